@@ -1,10 +1,9 @@
 /* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
- * A game's table CwGame.clips says which frames follow one another. What runs is a CwAnimation, 12
- * bytes in an entity's data or the game's state: advanced by a system of CW_PHASE_ANIMATION it
- * rewinds and replays with everything else, and CW_ANIMATION_FIELDS in the table of fields makes
- * the hash see it. Time is counted in whole milliseconds and an exact remainder, so it drifts at no
- * tick rate.
+ * A game's table CwGame.clips says which frames follow one another. A running animation is a
+ * CwAnimation, 12 bytes in an entity's data or the game's state. A system of CW_PHASE_ANIMATION
+ * advances it, so it rewinds and replays with everything else; CW_ANIMATION_FIELDS in the table of
+ * fields puts it into the hash. Time is whole milliseconds and an exact remainder: nothing drifts.
  *
  *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
  *                                    [HIT] = {.sprite = HERO, .first = 4, .last = 7,
@@ -123,7 +122,7 @@ typedef struct CwAnimationStates {
     uint32_t count;
 } CwAnimationStates;
 
-/* The same of an array of rows. */
+/* Makes a CwAnimationStates of an array of rows. */
 #define CW_ANIMATION_STATES(rows)                                                                  \
     {                                                                                              \
         rows, CW_ARRAY_LENGTH(rows)                                                                \

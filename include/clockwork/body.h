@@ -27,7 +27,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
 /* Which things collide is a table of the game (CwGame.collisions): a row for each class of things,
- * with the classes that it collides with. It is enough that one of two names the other.
+ * with the classes that it collides with. Two classes collide if either names the other.
  *
  *     enum { WALL, HERO, FOE, SHOT, CLASS_COUNT };
  *     static const uint32_t collisions[CLASS_COUNT] = {
@@ -44,17 +44,18 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 /* The filter of a class: for queries, and for a shape that is of another class than its owner. */
 cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
 
-/* The collision type of one-way shapes: set it before cw_world_add_shape. Solid for what comes from
- * above, along the y axis of the shape's body (a segment: its normal on that side); what comes from
- * another side passes, until it has left. So a door that turns by 90 degrees holds from one side.
- * The world's first one is to be added outside of Chipmunk's callbacks. */
+/* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape is solid for
+ * bodies that come from above, which is the y axis of the shape's body (for a segment, its normal
+ * on that side). A body from another side passes through until it has left. So a door that is
+ * turned by 90 degrees stops bodies from one side. Add the world's first one outside of callbacks.
+ */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179)
 
-/* A fast body can't pass through what is thinner than its way in a tick: it stops for that tick
- * where one of its shapes would touch a solid one. What is swept is the circle that fits into each
- * shape, without its turn; other things count where the step began, so two fast bodies may miss
- * each other. Costs a query in each step in which the body moves further than a quarter of that
- * circle. Sets the body's position function, and `false` the usual one. */
+/* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
+ * that tick where it would touch a solid shape. The circle that fits into each of its shapes is
+ * swept, without rotation, and other bodies count where they were when the step began, so two fast
+ * bodies may miss each other. Costs a query in each step in which the body moves further than a
+ * quarter of that circle. Sets the body's position function; `false` sets the usual one. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Each removes and frees one object in the tick's flush: until then it takes part as before, and
@@ -67,12 +68,13 @@ void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
 
-/* The owner that an object was added for; zero if it has none, and for NULL (a ray hit nothing). */
+/* The owner of an object; zero if it has none, and for NULL (a ray that hit nothing). */
 CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A pose of a body: its angle and its centre of gravity, the origin unless the game moved that. */
+/* A pose of a body: its centre of gravity, which is its origin unless the game has moved it, and
+ * its angle. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;
@@ -84,8 +86,9 @@ typedef struct CwTransform2 {
  * alpha from CwFrame.alpha. All other functions show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The poses of the first `capacity` bodies, cheaper than one by one. Returns how many there are.
- * cw_body_index is valid until a flush removes bodies; -1 is the space's own static body. */
+/* The poses of the first `capacity` bodies, cheaper than one call for each. Returns how many bodies
+ * there are. cw_body_index is valid until a flush removes bodies; -1 is the space's own static
+ * body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 

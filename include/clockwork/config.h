@@ -31,13 +31,13 @@ typedef enum CwConfigKind {
 
 /* A row of CwGame.config_keys: one setting of the game. */
 typedef struct CwConfigKey {
-    const char *section, *name; /* of a-z, 0-9 and _; the section is none of the engine's */
+    const char *section, *name; /* of a-z, 0-9 and _; not a section of the engine */
     CwConfigKind kind;
-    const char *standard; /* the default, written as in config.ini: "0.5", "on", "dawn" */
-    double low, high;     /* for numbers: the range, inclusive */
-    const char *unit;     /* of numbers: "px", "of full" */
-    const char *choices;  /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
-    bool at_level_start;  /* a change holds from the next start of a level; otherwise at once */
+    const char *standard;      /* the default, written as in config.ini: "0.5", "on", "dawn" */
+    double low, high;          /* for numbers: the range, inclusive */
+    const char *unit;          /* of numbers: "px", "of full" */
+    const char *choices;       /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
+    bool at_level_start;       /* a change applies when a level starts; otherwise at once */
     const char *documentation; /* what it does, and what changes when it is raised */
 } CwConfigKey;
 

@@ -38,8 +38,8 @@ typedef struct CwCamera {
     double x_m, y_m;  /* what is in the middle of the picture */
     double height_m;  /* metres seen from top to bottom of `view`, > 0: half is twice the zoom */
     double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
-    CwPoint2 shake_m; /* pushed right and up in its picture, past near and far things alike: unlike
-                       x_m and y_m at any parallax */
+    CwPoint2 shake_m; /* moves the camera right and up; unlike x_m and y_m it moves layers of every
+                       parallax by the same amount */
     CwViewRect view;  /* what it fills; the engine gives the frame's camera the game's base size,
                          zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
@@ -80,12 +80,12 @@ typedef struct CwSpriteDef {
                          rasterised for it at the camera's usual scale */
     double height_m;
     CwFilter filter;
-    bool whole_pixels; /* upright edges land on whole pixels of the window: pixel art without uneven
-                          pixels where a texel is a whole number of them, as with display.scaling =
-                          integer and a texel a view point. Needs width_px or nearest */
-    int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
-                                these units parts are counted, also of an SVG, whose size they need
-                                not be: 8, 1 divides it into eight columns */
+    bool whole_pixels; /* upright edges land on whole pixels of the window. Pixel art then has no
+                          uneven pixels if a texel covers a whole number of them, as with
+                          display.scaling = integer. Needs width_px or CW_FILTER_NEAREST */
+    int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. Parts
+                                are measured in these units. For an SVG any numbers will do: 8, 1
+                                divides it into eight columns */
     CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
 } CwSpriteDef;
@@ -104,14 +104,14 @@ typedef enum CwEngineLayer {
     CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
 } CwEngineLayer;
 
-/* Later pushes go to this layer, 0 at first; higher layers are drawn later, within a layer in order
- * of pushing. */
+/* Later pushes go to this layer, 0 at first. Higher layers are on top; within a layer, later pushes
+ * are. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
 /* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
  * other modes a fully transparent push changes nothing. */
 typedef enum CwBlend {
-    CW_BLEND_NORMAL,  /* lie over it */
+    CW_BLEND_NORMAL,  /* cover it */
     CW_BLEND_ADD,     /* lighten it: light, fire, sparks; black changes nothing */
     CW_BLEND_MULTIPLY /* darken it: shadow, stained glass; white changes nothing */
 } CwBlend;

@@ -1,9 +1,9 @@
 /* Entities: the things of a game, each of a kind.
  *
- * A kind is a row of the game's const table: what data its entities have and what is called for
- * them when. An entity owns the bodies, shapes and joints that were added for it (body.h); they go
- * with it. Handles are plain values: keep them in data and across ticks, and ask whether they are
- * still valid. */
+ * A kind is a row of the game's const table: the data of its entities, and the functions that the
+ * engine calls for them. An entity owns the bodies, shapes and joints that were added for it
+ * (body.h); they go with it. Handles are plain values: keep them in data and across ticks, and ask
+ * whether they are still valid. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -16,7 +16,8 @@ enum { CW_PART_MAX = 8 }; /* parts of one kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, where only the world may be written. In its phase each is called for the live
- * entities in slot order, before the game's own systems. `args` is a copy of cw_world_spawn's. */
+ * entities in slot order, before the game's own systems of that phase. `args` is what
+ * cw_world_spawn was given (a copy). */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of data an entity of this kind has; cleared at spawn */
@@ -66,7 +67,7 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
  * that flush, in the next one. Stale handles are ignored. */
 void cw_world_destroy(CwWorld *world, CwEntity entity);
 
-/* True while the handle's entity is alive, or waits for the flush that spawns it. */
+/* True while the handle refers to a live entity, or to one that the flush will spawn. */
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
 /* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Use the
@@ -109,8 +110,7 @@ void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, doub
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
-/* The next live entity after `after` in slot order (zero handle: the first); zero when there is
- * none. */
+/* The next live entity after `after` in slot order (zero handle: the first); zero: none. */
 CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 
 /* The same among the entities of kind number `kind`:

@@ -1,8 +1,8 @@
 /* Fields describe a game's data to the world hash, dumps and desync reports.
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h) or the game's state
- * (game.h). What no table names is restored by a rewind, but two runs that differ in it look the
- * same, so name every field that a tick reads; leave out padding and pointers. */
+ * (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind restores
+ * the other members, too, but two runs that differ only in those look the same. */
 #pragma once
 
 #include "clockwork/world.h"

@@ -17,10 +17,11 @@
  * the last call wins. The same holds for scales and for rates. Quitting overrides levels, and
  * levels override a restart. Every run begins without requests.
  *
- * Time is paused while anybody wants it to be. A game's resume does not end the player's pause, or
- * that of a window in the background, and steps requested meanwhile are lost. But when the player
- * continues, or lets go of a rewind, the game's pause ends too, so that no player is locked in. A
- * scale stays until another call, across a rewind too: request it in each tick it is for. */
+ * Time is paused while the player, the window or the game asks for it. A game's resume does not end
+ * the player's pause, or that of a window in the background, and steps requested meanwhile are
+ * lost. But when the player continues, or lets go of a rewind, the game's pause ends too, so that
+ * no player is locked in. A scale stays until another call, also across a rewind: request it in
+ * every tick that it is meant for. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -52,7 +53,8 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale);
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
- * others are skipped, and the next frame starts the new run. No rewind crosses it. */
+ * other ticks are skipped, and the next frame starts the new run. No rewind leads back across
+ * it. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -60,8 +62,7 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* Restarts under these settings, which the player's retries keep until another level is opened,
- * also after the run was continued in another session.
+/* Restarts under these settings, which the player's retries keep until another level is opened.
  * NULL: the level's own settings. Begin with cw_world_settings and change what differs. A run under
  * other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);

@@ -19,7 +19,8 @@
 #include "clockwork/text.h"
 #include "clockwork/tune.h"
 
-/* Facts about the run after a tick, for probe log, results, recordings and lab. */
+/* Facts about the run after a tick, for the probe log, the menu at the finish, recordings and the
+ * lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
@@ -46,7 +47,7 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-/* The table of a game. What is not set is 0 or NULL: the game does without. */
+/* The table of a game. A member that is 0 or NULL is a feature that the game does not use. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */
@@ -161,10 +162,9 @@ typedef struct CwGameObject {
         sizeof(CwGame), sizeof(CwFrame), sizeof(CwKind), sizeof(CwTickInput), sizeof(CwUnit)       \
     }
 
-/* Beside main, once a game: CW_GAME_EXPORT(my_game); shows the table to who loads the game as a
- * shared object, built as assets/template/Makefile does: position independent, hidden visibility,
- * without libclockwork.a (the program that loads it has the engine). A program is no other for it.
- */
+/* Write CW_GAME_EXPORT(my_game); once, beside main. It exports the table to programs that load the
+ * game as a shared object. Build that as assets/template/Makefile does: position independent,
+ * hidden visibility, without libclockwork.a (the program that loads it has the engine). */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
     extern const CwGameObject cw_game_object;                                                      \

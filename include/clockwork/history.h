@@ -24,7 +24,7 @@ void cw_history_destroy(CwHistory *history); /* NULL is fine */
 /* The smallest budget, in bytes, that can hold any history of a world of this size. */
 size_t cw_history_budget_min(const CwWorld *world);
 
-/* Forgets everything and starts with the world as it is. */
+/* Discards everything and starts with the world as it is. */
 void cw_history_begin(CwHistory *history, const CwWorld *world);
 
 /* Records the tick that just ran. Call it after each tick. */
@@ -48,7 +48,7 @@ CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
  * simulate up to the newest again, each tick followed by cw_history_tick. */
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 
-/* Forgets everything after `tick`: from here another branch begins. */
+/* Discards everything after `tick`: from here another branch begins. */
 void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */

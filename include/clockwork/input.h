@@ -68,7 +68,8 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from its `down` and that before. */
+/* Fills in `pressed` and `released` of a frame made by code, from `down` now and in the frame
+ * before. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -107,5 +108,5 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
                       input->world_y / (double)CW_POINTER_STEPS_PER_M};
 }
 
-/* Sets the pointer's place in the world, rounded to steps, in frames made by code (bots). */
+/* Sets the pointer's place in the world, rounded to steps, in a frame made by code. */
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);

@@ -125,7 +125,7 @@ const CwMapObject *cw_property_object(const CwMapProperties *from, const char *n
  * or unset, the path does not fit, or the map may not name the file (see cw_map_load). */
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
 
-/* A member of a property that is a class: "stats.armour" by any of the above. */
+/* Each call above also takes a member of a class property, as "stats.armour". */
 
 /* The names of its properties (NULL: none): its own in the order of the file, then a template's or
  * a tile's. A class property counts as one. Shows misspelt ones. */

@@ -22,7 +22,7 @@ typedef struct CwMapLayer {
     int group;        /* index of the group layer it is in; -1: none */
     bool visible;     /* itself and the groups it is in */
     CwColour tint;    /* the groups' with it; its alpha is the opacity */
-    cpVect offset_m;  /* moved by so much, y up; the groups' with it */
+    cpVect offset_m;  /* y up; includes those of its groups */
     cpVect parallax;  /* 1 moves with the world, 0 stands still; the groups' with it */
     int column, row;  /* of the first cell of a tile layer ... */
     int column_count, row_count;

@@ -1,4 +1,4 @@
-/* A map in a world: what of it is seen, and what of it is solid.
+/* A map in a world: drawing it, and making its tiles solid.
  *
  * Neither is automatic: call cw_draw_map in the render phase, and cw_map_build_collision in `start`
  * or a spawn. Objects are the game's, but cw_draw_map draws pictures and text. */
@@ -26,8 +26,8 @@ void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 /* One layer of it, also a hidden one. */
 void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
 
-/* Of the shapes of a map, unless a collision shape, its tile or its layer has a property of its
- * own: friction, elasticity, surface (the type), sensor and one_way. */
+/* Defaults for the shapes of a map. Properties of a collision shape, its tile or its layer override
+ * them: friction, elasticity, surface (the type), sensor and one_way. */
 typedef struct CwMapCollision {
     CwEntity owner;       /* gets their events; none by default */
     int layer;            /* -1: every tile layer, hidden ones too */
@@ -42,14 +42,15 @@ CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid ones become their common
  * outline: segments that know their neighbours, so bodies do not catch on seams between tiles.
- * One-way tiles become their upper edges, sensors as few boxes as go. A layer that moves with a
- * parallax or has a property collision = false is left out, and so are tile objects, which are a
- * game's to make. Returns the number of shapes; -1 with an error, and some of them made. */
+ * One-way tiles become their upper edges, sensors become few boxes. A layer that moves with a
+ * parallax or has the property collision = false is left out, and so are tile objects: the game
+ * makes those. Returns the number of shapes; -1 with an error, which says what to do, and some
+ * of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 
-/* The same of an object of the map that is a rectangle, an ellipse, a polygon or a polyline: its
- * own properties count, then those of its layer. A one-way one is solid from above, whatever its
- * form. For other objects 0 shapes. */
+/* The same for one object of the map: a rectangle, an ellipse, a polygon or a polyline. Its own
+ * properties override those of its layer. With one_way it is solid from above, whatever its form.
+ * Other objects get no shapes; the call returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);

@@ -1,8 +1,8 @@
 /* Particles: dust, sparks, splashes, confetti: many small things of the picture, unknown to the
  * simulation.
  *
- * A row of CwGame.emitters says how particles of one sort are born, move and look. A frame phase
- * asks for them where something happens, in CW_PHASE_UPDATE as a rule:
+ * A row of CwGame.emitters says how particles of one sort start, move and look. A frame phase
+ * emits them where something happens, usually in CW_PHASE_UPDATE:
  *
  *     static const CwStop fading[] = {{0.5, {255, 220, 120, 255}}, {1, {255, 120, 40, 0}}};
  *     static const CwEmitter emitters[] = {
@@ -58,7 +58,7 @@ typedef struct CwParticleLook {
                            as often */
     int sprite_count;
     double streak_s;         /* of CW_PARTICLE_STREAK */
-    const CwSizeStop *sizes; /* over life; none: as it was born */
+    const CwSizeStop *sizes; /* over life; none: constant */
     int size_count;
     const CwStop *colours; /* over life; none: white */
     int colour_count;      /* each list of stops has up to CW_STOPS_MAX, in order */
@@ -80,11 +80,11 @@ typedef struct CwEmitter {
     double gravity_mps2;              /* upwards; a negative one pulls down */
     double drag_per_s;                /* 2: after half a second 1/e of the speed is left */
     const CwColour *tints;            /* each particle takes one, which multiplies its colours */
-    int tint_count;                   /* 0: none does */
-    bool local; /* moves and turns along with the place of this row's last emission; so each of
-                   several things at once takes a row of its own */
+    int tint_count;                   /* 0: no tints */
+    bool local; /* particles follow the place of this row's last emission, so each of several
+                   emitting things needs a row of its own */
     CwParticleLook look;
-    const CwParticleLook *glow; /* each is drawn a second time so; NULL: it is not */
+    const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
 } CwEmitter;
 
 /* The place of an emission, and factors on the row's values; 1 leaves a value as it is. */

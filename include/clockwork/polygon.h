@@ -28,7 +28,8 @@ typedef struct CwPolygonDesc {
 /* The desc to begin with. */
 CwPolygonDesc cw_polygon_desc_default(void);
 
-/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what
- * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */
+/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with the
+ * properties of `desc`. Returns the number of pieces, 0 with `error` when the polygon is refused.
+ */
 int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
                          int count, const CwPolygonDesc *desc, CwError *error);

@@ -1,11 +1,11 @@
-/* Prompts: what the player presses for an action, by the device that was used last and as it is
- * bound now. For hints that a game draws:
+/* Prompts: the name of the key or button that is bound to an action now, on the device that was
+ * used last. For hints that a game draws:
  *
  *     char hop[CW_PROMPT_BYTES];
  *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
  *
  * gives "Space" in the layout of this machine, "A" with a controller in hand (a stick by its letter
- * and an arrow), and by touch what stands on the action's button on the screen
+ * and an arrow), and by touch the sign on the action's button on the screen
  * (CwGame.action_signs). Not available in ticks. */
 #pragma once
 

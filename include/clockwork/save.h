@@ -9,7 +9,7 @@
  *     cw_save_free(&save);
  *     cw_save_write(frame->saves, "times", &(CwSave){TIMES_VERSION, &times, sizeof times}, NULL);
  *
- * They are for frame phases (CwFrame.saves) and programs of one's own (cw_saves_open). A tick and
+ * They are for frame phases (CwFrame.saves) and your own programs (cw_saves_open). A tick and
  * `start` can't reach them: a world depends on nothing that its recording doesn't hold.
  *
  * Each key is a file of its own, saves/KEY.save. Writes are atomic: a temporary file is written,

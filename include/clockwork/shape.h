@@ -4,7 +4,7 @@
  *
  * Places, lengths and angles are in the current space, as in draw.h; colours are multiplied by the
  * list's tint. Each pixel of a shape is blended once, wherever it overlaps itself: half transparent
- * ones have no seams and no darker joints. What is not a finite number is left out of the picture.
+ * ones have no seams and no darker joints. Shapes with a number that is not finite are left out.
  * Mistakes that would draw nothing are reported once on stderr. */
 #pragma once
 
@@ -12,8 +12,8 @@
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A gradient's colour, `at` 0 to 1; one before its predecessor counts as there. Straight channels
- * change evenly: to fade out, go to the same colour of alpha 0. */
+/* A gradient's colour, `at` 0 to 1; a stop before its predecessor moves to that one's place. The
+ * channels are not premultiplied: to fade out, end with the same colour of alpha 0. */
 typedef struct CwStop {
     double at;
     CwColour colour;
@@ -30,11 +30,12 @@ typedef struct CwGradient {
 
 /* The filling of a shape. The call that gets it reads all of it. */
 typedef struct CwPaint {
-    CwColour colour;            /* where the two others are NULL */
-    const CwGradient *gradient; /* or that */
-    const CwSpriteDraw *sprite; /* or this sprite where it is, and side by side with it in all
-                                   directions: soil, planks, bricks. Its part, tint, size, angle and
-                                   filter count; tiles below 4 pixels are drawn larger */
+    CwColour colour;            /* used if the two others are NULL */
+    const CwGradient *gradient; /* replaces the colour */
+    const CwSpriteDraw
+        *sprite; /* replaces the colour: this sprite, repeated side by side in all
+                    directions from its place: soil, planks, bricks. Its part, tint,
+                    size, angle and filter apply; tiles below 4 pixels are enlarged */
 } CwPaint;
 
 /* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those

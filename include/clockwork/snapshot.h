@@ -15,7 +15,7 @@ typedef struct CwSnapshot {
 /* Copies the world between ticks; grows the buffer when needed. False: out of memory. */
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
-/* Restores the world to the snapshot, exactly: one of the same world, in the same process. */
+/* Restores the world exactly. The snapshot must be of the same world, in the same process. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
 /* Frees its memory. */

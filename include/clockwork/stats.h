@@ -24,8 +24,8 @@ typedef struct CwStats {
     double latency_ms; /* from an input to the first picture that shows it, median; 0: none yet */
     size_t world_bytes, world_limit_bytes; /* simulation.arena_size is the limit */
     size_t history_bytes;                  /* game.history is the limit */
-    uint64_t lost_event_count;     /* of this level that no frame was told of, as CwFrame says */
-    int awake_count, asleep_count; /* dynamic bodies */
+    uint64_t lost_event_count;             /* of this level: no frame received them (see CwFrame) */
+    int awake_count, asleep_count;         /* dynamic bodies */
     int contact_count, joint_count;
 } CwStats;
 

@@ -49,7 +49,7 @@ typedef struct CwFrame {
     double dt_s;      /* real time since the last frame, also while time runs backwards: at most
                          simulation.max_frame_time; 0 in a run's first frame and while paused */
     double sim_dt_s;  /* simulated time from the last picture to this one: follows the speed, is
-                         negative while time runs backwards, and all that a step or seek passed */
+                         negative while time runs backwards, includes steps and seeks */
     double real_s;    /* real time since the first frame, pauses and all */
     double sim_s;     /* simulated time of the picture */
     double fps;       /* over the last half second; 0 on the first */
@@ -60,7 +60,7 @@ typedef struct CwFrame {
                        are late because of their work, rises slowly when there is time again; always
                        1 without a window */
     const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
-                                  the last frame; for ticks that nobody steers the last tick's.
+                                  the last frame; without a player, that of the last tick.
                                   input[n] is player n's at this machine */
     double alpha; /* the picture shows the moment tick - 1 + alpha. In [0,1] it is between the last
                      two ticks, in (1,2) between the last and the coming one
@@ -70,9 +70,9 @@ typedef struct CwFrame {
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    struct CwParticles *particles; /* of CwGame.emitters (particles.h); NULL: nobody sees them */
-    CwFlow *flow; /* takes what this frame asks of the loop (flow.h); NULL: nobody listens */
-    const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
+    struct CwParticles *particles; /* of CwGame.emitters (particles.h); NULL: calls do nothing */
+    CwFlow *flow; /* takes what this frame asks of the loop (flow.h); NULL: calls do nothing */
+    const struct CwRun *run; /* for cw_frame_run_input; NULL: there is no history */
     CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
     /* Events of the ticks of this frame, each exactly once; if there are more than 256, the newest.
@@ -80,21 +80,21 @@ typedef struct CwFrame {
     const CwEvent *events;
     int event_count;
     uint64_t lost_event_count; /* older events of this frame, that are not among them */
-    bool jumped; /* time did not simply go on since the last frame: it was rewound or sought, or
-                    the machine stalled and time was dropped. Drop what is in flight. A machine that
-                    is too slow drops time in each frame: that is slow motion, and no jump */
-    CwComfort comfort; /* what the player asked for, see comfort.h */
+    bool jumped; /* time did not continue from the last frame: after a rewind or a seek, or when
+                    the machine stalled and time was dropped. End effects that are in flight. A
+                    machine that is too slow drops time in each frame: slow motion is not a jump */
+    CwComfort comfort; /* the player's choice, see comfort.h */
     bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
     bool title;        /* ... of the title: nobody drives it */
     bool menu;         /* a page of the engine covers the picture */
     const struct CwConfigValues *config; /* read it with config.h */
-    struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
-    struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */
+    struct CwRumble *rumble;             /* takes cw_rumble; NULL: calls do nothing */
+    struct CwSound *sound;               /* takes cw_sound_...; NULL: calls do nothing */
     CwSaves *saves;                      /* the game's save data, see save.h */
-    struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: nobody keeps them */
-    struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
-    struct CwMeter *meter;               /* for cw_frame_stats (stats.h); NULL: nobody measures */
-    const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: nobody presses anything */
+    struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: there are none */
+    struct CwTyping *typing;             /* for cw_text_entry; NULL: there is no entry */
+    struct CwMeter *meter;               /* for cw_frame_stats (stats.h); NULL: zeros */
+    const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: prompts are empty */
 } CwFrame;
 
 /* A system of a tick phase, and one of a frame phase. */

@@ -3,9 +3,9 @@
  *     CwTextDraw sign = {.text = "Mind the gap", .x = 320, .y = 180, .align = CW_ALIGN_CENTRE};
  *     cw_draw_text(frame->draw, &sign);
  *
- * A member that is 0 has a default, so a text, a place and what should be otherwise are enough. Any
- * frame phase may measure, with or without a window, before the first picture too: places depend on
- * the text and its fonts alone, not on the window's size, and are what is drawn.
+ * A member that is 0 has a default, so set the text, its place and the members that differ. Any
+ * frame phase may measure, with or without a window, even before the first picture: the result
+ * depends on the text and its fonts alone, not on the window's size, and agrees with the picture.
  *
  * Text is UTF-8; invalid bytes are shown as a replacement character. Letters join, combine and are
  * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does. A
@@ -25,7 +25,8 @@ typedef struct CwFontDef {
     bool bold;          /* of a family */
 } CwFontDef;
 
-/* Of lines in a block, and the anchor. Justified lines fill `width`, but for a paragraph's last. */
+/* The alignment of lines in a block, and the side of its anchor. Justified lines fill `width`,
+ * except for the last one of a paragraph; their anchor is on the left. */
 typedef enum CwTextAlign {
     CW_ALIGN_LEFT,
     CW_ALIGN_CENTRE,
@@ -62,10 +63,10 @@ typedef struct CwTextDraw {
     CwTextAnchor anchor;     /* from top to bottom */
     double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
-    CwColour outline_colour; /* {0, 0, 0, 0}: black. As clear as `colour` besides */
-    CwPoint2 shadow; /* how far right and down of the text one is seen; {0, 0}: none. Letters and
-                        outline throw it */
-    CwColour shadow_colour; /* {0, 0, 0, 0}: half black. As clear as `colour` besides */
+    CwColour outline_colour; /* {0, 0, 0, 0}: black. Its alpha is multiplied by that of `colour` */
+    CwPoint2 shadow; /* offset of a shadow, right and down; {0, 0}: none. Letters and outline cast
+                        it */
+    CwColour shadow_colour; /* {0, 0, 0, 0}: half black. Alpha as for outline_colour */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 

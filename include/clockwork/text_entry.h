@@ -1,5 +1,5 @@
-/* Text entry: the player types a line of text, a name for a ranking, for a level, a word to
- * others.
+/* Text entry: the player types a line of text, such as a name for a ranking or a message to other
+ * players.
  *
  *     if (cw_input_pressed(frame->input, SAY)) {
  *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Say", .max_bytes = 79});
@@ -12,17 +12,17 @@
  * It is for frame phases, and nothing of it reaches a tick: keep the result as save data. Text is
  * UTF-8, always valid and without control characters; no character is ever cut in two.
  *
- * Return confirms and Escape cancels, on a controller what chooses and goes back in menus (A and
- * B). Left, Right, Home, End, Backspace and Delete go by characters, marks and all, with Control by
- * words; with Shift they select; Control and A, C, X or V select all, copy, cut and paste. Input
- * methods and on-screen keyboards are told where the text is drawn. As long as it lasts keys are
- * neither the game's nor the engine's but for F1 to F24: held keys are released; they count again
- * only after a new press. Controllers, mouse and touch work on. Time does too, so a game of skill
- * asks for a pause (cw_flow_pause); the menu at the finish waits.
+ * Return confirms and Escape cancels; on a controller A and B do. Left, Right, Home, End, Backspace
+ * and Delete work on whole characters, with Control on words; with Shift the cursor selects.
+ * Control and A, C, X or V select all, copy, cut and paste. Input methods and on-screen keyboards
+ * learn where the text is drawn. While the entry is open, keys reach neither the game nor the
+ * engine, except F1 to F24. Held keys are released, and count again only after a new press.
+ * Controllers, mouse and touch keep working. Time goes on, too: a game of skill asks for a pause
+ * (cw_flow_pause). The menu at the finish waits.
  *
- * It ends by itself, cancelled, when a pause or another screen comes up, and untold when the run
- * ends; it stays while another window is in front. Nothing begins headless, while a recording is
- * watched and behind the title. A row of a menu that is typed in is CwMenuRow.typed. */
+ * A pause or another screen cancels the entry. The end of the run ends it without a status. It
+ * stays open while another window is in front. None opens headless, while a recording is watched or
+ * behind the title. For a row of a menu that is typed in see CwMenuRow.typed. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -49,8 +49,8 @@ typedef enum CwTextEntryStatus {
 typedef struct CwTextEntry {
     CwTextEntryStatus status;
     const char *text;   /* so far, or as confirmed; holds for this frame. "" when there is none */
-    int cursor, anchor; /* bytes; what lies between them is selected */
-    const char *composing; /* what an input method makes at the cursor, not in `text` yet; or "" */
+    int cursor, anchor; /* bytes; the text between them is selected */
+    const char *composing; /* text of an input method at the cursor, not in `text` yet; or "" */
     bool cursor_shown;     /* it blinks */
 } CwTextEntry;
 

@@ -1,9 +1,8 @@
 /* Tweens, springs and smoothing: values of the picture that move towards a target.
  *
- * All are plain values in the game's view memory and depend on time alone, never on how it is
- * cut into frames. Time is frame->sim_s and sim_dt_s for what belongs to the world: it stands
- * still in a pause, is slow in slow motion and runs backwards in a rewind. It is real_s and dt_s
- * for menus.
+ * All are plain values in the game's view memory, and depend on time alone, not on the frame rate.
+ * For things in the world use frame->sim_s and sim_dt_s: that time stands still in a pause, is slow
+ * in slow motion and runs backwards in a rewind. For menus use real_s and dt_s.
  *
  *     double shown = cw_tween_to(&view->score, score, frame->sim_s);     a counter that runs up
  *     view->eye_m.x = cw_smooth(view->eye_m.x, hero.x_m, 0.2, fabs(frame->sim_dt_s));
@@ -32,8 +31,7 @@ typedef enum CwEase {
     CW_EASE_COUNT
 } CwEase;
 
-/* The part of a change that is done after `share` of its time: 0 at 0 and before, 1 at 1 and later.
- */
+/* The part of a change that is done after `share` of its time: 0 up to 0, 1 from 1 on. */
 double cw_ease(CwEase ease, double share);
 
 /* A change that begins at a time and takes a while. All zero: 0 at any time. */
@@ -46,8 +44,8 @@ typedef struct CwTween {
 /* The value at a time: `from` before the start, `to` after the end. */
 double cw_tween(const CwTween *tween, double now_s);
 
-/* The same for a value that follows `to`: when that is another one than before, a new change of the
- * tween's length begins at what is shown now. If time is rewound to before the change, the value
+/* The same for a value that follows `to`: when `to` changes, a new change of the tween's length
+ * begins at the value shown now. If time is rewound to before the change, the value
  * jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 

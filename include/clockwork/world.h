@@ -4,9 +4,9 @@
  * random stream, the event queue and all of Chipmunk, so a snapshot is one copy and a restore is
  * exact. Inside it the game uses Chipmunk's own API on plain pointers.
  *
- * This header has the world itself and the handles that all others speak of: entity.h has what
- * lives in it, body.h and polygon.h its bodies, shapes and joints, field.h what its hash sees,
- * event.h what happened, snapshot.h and history.h its past.
+ * This header has the world itself and the handles that the others use: entity.h has its entities,
+ * body.h and polygon.h its bodies, shapes and joints, field.h the data that its hash covers,
+ * event.h its events, snapshot.h and history.h its past.
  *
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
 #pragma once
@@ -20,7 +20,7 @@
 /* A world. The engine creates it and hands it to the functions of a game. */
 typedef struct CwWorld CwWorld;
 
-/* A handle to an entity. The zero handle is none; that of a destroyed entity stays invalid. */
+/* A handle to an entity. Zero: none. A handle to a destroyed entity never becomes valid again. */
 typedef struct CwEntity {
     uint32_t index1;     /* slot + 1 */
     uint32_t generation; /* of the slot */

@@ -170,7 +170,7 @@ function verify() {
   if (time.startsWith('time ')) {
     const medal = fact(time, 'medal');
     return `verified: ${number(fact(time, 'ticks'))} ticks, ${Number(fact(time, 'seconds')).toFixed(2)} s` +
-      (medal === 'none' ? '' : ', ' + medal) + (fact(time, 'clean') === 'yes' ? '' : ', with help');
+      (medal === 'none' ? '' : ', ' + medal) + (fact(time, 'clean') === 'yes' ? '' : ', assisted');
   }
   const line = run('verify', REPLAY);
   return line.startsWith('bad ') ? 'NOT verified: ' + line.replace(/.* what=/, '')

@@ -51,7 +51,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
     CwMapShape shape = kind->class->shape, other = kind->class->other_shape;
     bool has_other = other != CW_MAP_POINT;
     return shape == object->shape || (has_other && other == object->shape) ||
-           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it anew", kind->name,
+           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it again", kind->name,
                         SHAPE_NAMES[shape], has_other ? " or " : "",
                         has_other ? SHAPE_NAMES[other] : "", SHAPE_NAMES[object->shape]);
 }
@@ -66,8 +66,8 @@ static bool check_line(const CwMapObject *object, double flattest, CwError *erro
         }
         if (fabs(edge.x) < flattest * cpvlength(edge)) {
             return cw_error_set(error,
-                                "it is steeper than 60 degrees before corner %d, which nothing "
-                                "comes down on: draw it flatter",
+                                "it is steeper than 60 degrees before corner %d, so nothing can "
+                                "rest on it: draw it flatter",
                                 i + 2);
         }
     }
@@ -113,14 +113,14 @@ static bool add_ground(GroundSum *sum, const CwMapObject *object, CwError *error
     }
     if (sum->corner_count > LEVEL_CORNERS_MAX) {
         return cw_error_set(error,
-                            "with it the ground has %d corners: make the level of at most %d, with "
-                            "fewer to a polygon or in two levels",
+                            "with it the ground has %d corners, more than the limit of %d: "
+                            "simplify the polygons or split the level",
                             sum->corner_count, LEVEL_CORNERS_MAX);
     }
     return sum->outline_m <= LEVEL_OUTLINE_MAX_M ||
            cw_error_set(error,
-                        "with it the ground has an outline of %.0f km: make the level of at most "
-                        "%.0f km",
+                        "with it the ground has an outline of %.0f km, more than the limit of "
+                        "%.0f km: make the level smaller",
                         sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
 }
 
@@ -277,7 +277,7 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
 /* A map without a start is perhaps another game's: only what Windup knows is shown. */
 static void leave_out_unknown(const CwMap *map, bool *left_out)
 {
-    fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
+    fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
             cw_map_path(map));
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};

@@ -35,13 +35,13 @@ at_tick() { change "s|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == $
 
 mkdir none
 clockwork dev none --headless >log 2>&1 && complain "a folder without a game is accepted"
-grep -q 'none: no Makefile: name the folder of a game' log && [ ! -e none/build ] || complain "nothing says that there is no game"
+grep -q 'none has no Makefile: name the folder of a game' log && [ ! -e none/build ] || complain "nothing says that there is no game"
 
 cp "$g"/main.c main.good
 begin --hold right
 head -n 1 rows | grep -qx what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome || complain "the log's header"
 clockwork dev "$g" --headless >second 2>&1 && complain "two sessions work in one folder"
-grep -q 'another clockwork dev is at work there' second || complain "the second session is not told why"
+grep -q 'another clockwork dev is running there' second || complain "the second session is not told why"
 
 change 's/SPIN_MAX_RADPS, 25/SPIN_MAX_RADPS, 35/'
 row 1 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,$tick,ok"
@@ -126,7 +126,7 @@ mv "$g"/assets/levels/hills.tmj "$g"/assets/levels/peaks.tmj
 row 4 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
 echo >>"$g"/main.c
 row 5 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
-grep -q 'hills.tmj is gone: the run keeps the level as it was' log || complain "nothing says that the level's file is gone"
+grep -q 'hills.tmj is gone: the run keeps its copy of the level' log || complain "nothing says that the level's file is gone"
 mv "$g"/assets/levels/peaks.tmj "$g"/assets/levels/hills.tmj
 row 6 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
 
@@ -193,7 +193,7 @@ row 1 'code,play,0,0,0,0,-,impure'
 echo >>"$g"/main.c
 row 2 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,.*,ok"
 row 3 "code,main.c,$tick,[0-9]*,0,0,-,impure"
-grep -q 'main.c: no pure function of world and input: sync test: tick [0-9]* .* body\.1\.' log || complain "nothing says what is impure"
+grep -q 'main.c: not deterministic: a tick uses more than world and input: sync test: tick [0-9]* .* body\.1\.' log || complain "nothing says what is impure"
 end
 
 # A loop without end in the first build: it is ended, and by whoever asks sooner.
@@ -202,7 +202,7 @@ change 's|^    if (map == NULL) {|    for (;;) {}\n&|'
 begin
 row 1 'code,play,0,0,0,0,-,too-slow'
 grep -q 'stuck after 5 s of processor time in start, tick 0' log && grep -q 'start at main.c:' log || complain "no place of the loop in start"
-grep -q 'the game comes to no picture: change it' log || complain "nothing says what to do"
+grep -q 'the game ended before its first picture: correct it' log || complain "nothing says what to do"
 cp main.good "$g"/main.c && at_tick 20 'for (;;) {}'
 for i in $(seq 600); do [ -s "$g"/build/dev/state ] && break; sleep 0.1; done
 sleep 1

@@ -291,7 +291,7 @@ async function finishedRun() {
     await play(link.slice(site.length), {}, async (shared) => {
       const told = await shared.until(message, 20);
       const [, ticks, seconds, clean] = native('verify', '--times', file).match(/ticks=(\d+) seconds=(\S+) clean=(\S+)/);
-      expect(told === `verified: ${Number(ticks).toLocaleString('en')} ticks, ${Number(seconds).toFixed(2)} s, gold${clean === 'yes' ? '' : ', with help'}`, told);
+      expect(told === `verified: ${Number(ticks).toLocaleString('en')} ticks, ${Number(seconds).toFixed(2)} s, gold${clean === 'yes' ? '' : ', assisted'}`, told);
     });
   });
 }

@@ -75,8 +75,7 @@ void door_tear_down(void);
 
 /* ---- Starting and ending ---- */
 
-/* Starts `clockwork play ARGUMENTS` with a small window and both logs, and gives it the keyboard.
- */
+/* Starts `clockwork play ARGUMENTS` in a small window with both logs and the keyboard. */
 void door_play(const char *arguments);
 
 /* Starts a shell line, which must `exec` a program with a window of this title (a regular

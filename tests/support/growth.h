@@ -43,8 +43,7 @@ void growth_take(Growth *meter, double step, int64_t arena_bytes);
  * leak grows in all of them and noise does not. */
 double growth_slope(const Growth *meter, GrowthColumn column);
 
-/* How many columns grow by more than their limit in a step; names them in `found`. A negative limit
- * is none. */
+/* Counts columns that grow by more than their limit (negative: none), and names them in `found`. */
 int growth_find(const Growth *meter, const double limits[GROWTH_COLUMN_COUNT], char found[512]);
 
 void growth_write_header(FILE *csv);

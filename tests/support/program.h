@@ -29,8 +29,7 @@ void program_begin(void);
 /* Valid until the next call. Fails the test when the command can't be run at all. */
 const Outcome *program_run(const char *command);
 
-/* Runs a command line in which cw is the program: exit status, and what stderr holds (NULL:
- * anything). */
+/* Runs a command line in which cw is the program; checks its exit status and stderr (or NULL). */
 const Outcome *expect(int status, const char *line, const char *said);
 const Outcome *expect_ok(const char *line);
 

@@ -1,5 +1,4 @@
-/* Whether AddressSanitizer watches an address. Costs a child process and, where it does, a report.
- */
+/* Whether AddressSanitizer watches an address. Costs a child process and perhaps a report. */
 #pragma once
 
 #include <stdbool.h>

@@ -124,7 +124,7 @@ static const Refusal WRONG[] = {
      "object 7: property \"load\" is -5: make it 0 to"},
     {SMALL("sign", ""), "object 7: it says nothing"},
     {SMALL("oil", PROPERTIES(VALUE("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
-    {SMALL("water", ",\"rotation\":30"), "object 7: water lies level"},
+    {SMALL("water", ",\"rotation\":30"), "object 7: water must be level"},
     {SMALL("magnet", PROPERTIES(VALUE("radius", "0"))), "make it 0.5 to 50"},
     {SMALL("rotor", PROPERTIES(VALUE("look", "\"axe\""))),
      "object 7: its look \"axe\" is unknown: choose beam, saw or hammer"},
@@ -143,7 +143,7 @@ static const Refusal WRONG[] = {
     {OBJECT(7, "trigger", 0, 0, 32, 32, ""), "it has no targets"},
     {OBJECT(7, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("targets", "\"x y\"")))
          OBJECT(9, "lift", 3200, 800, 128, 16, NAME("x")),
-     "\"y\", but no machine is called so"},
+     "\"y\", but there is no such machine"},
     {OBJECT(7, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("action", "\"go\""))),
      "choose start, stop, reverse or toggle"},
     {OBJECT(7, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
@@ -154,7 +154,7 @@ static const Refusal WRONG[] = {
     {OBJECT(7, "gear", 0, 0, 96, 96, ELLIPSE)
          OBJECT(8, "gear", 96, 0, 96, 96, ELLIPSE PROPERTIES(VALUE("free", "true")))
              OBJECT(9, "gear", 48, 83, 96, 96, ELLIPSE PROPERTIES(VALUE("free", "true"))),
-     "in a ring that jams"},
+     "so the ring jams"},
 };
 
 TEST(what_is_wrong_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WRONG))
@@ -181,7 +181,7 @@ TEST(one_of_two_gears_that_overlap_stays)
 TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
 {
     const char *said = drive_track_said(SMALL("lift", PROPERTIES(VALUE("spede", "1"))));
-    expect_text(said, "object 7: the game does not ask for property \"spede\"");
+    expect_text(said, "object 7: the game reads no property \"spede\"");
     expect_text(said, "nearest is \"speed\"");
     ck_assert_ptr_null(strstr(said, "left out"));
 }

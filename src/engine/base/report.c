@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 CW_PRINTF(1, 0) static void print(const char *format, va_list args)
 {
@@ -30,4 +31,13 @@ void report_once(bool *reported, const char *format, ...)
     }
     va_end(args);
     *reported = true;
+}
+
+const char *without_folder(const char *message)
+{
+    const char *end = strstr(message, ": "), *file = message;
+    for (const char *c = message; end != NULL && c < end; c++) {
+        file = *c == '/' ? c + 1 : file;
+    }
+    return file;
 }

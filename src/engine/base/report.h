@@ -8,3 +8,7 @@ void report(const char *format, ...) CW_PRINTF(1, 2);
 
 /* The same unless it is `reported` already, which it is then. */
 void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);
+
+/* A message that begins with "FOLDER/FILE: " or "FOLDER/FILE:7: ", from FILE on, for a line on the
+ * screen; other messages whole. */
+const char *without_folder(const char *message);

@@ -85,8 +85,8 @@ static int demonstrate(Program *program, const char *level, bool *interrupted)
 
 int program_demonstrate(Program *program)
 {
-    report("there is no display here: the recorded runs are played without a window; a run of "
-           "your own goes with --headless");
+    report("no display was found: the bundled runs are played without a window; use --headless "
+           "for a run of your own");
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     const Config *config = &program->config;

@@ -82,7 +82,7 @@ static bool begin_paths(const Side sides[2])
 {
     if (session_probe(&sides[0].session).player == NULL &&
         session_probe(&sides[1].session).player == NULL) {
-        report("no paths: CwGame.probe of %s names no player", sides[0].replay->header.game_id);
+        report("no paths: CwGame.probe of %s sets no player", sides[0].replay->header.game_id);
         return false;
     }
     printf("%8s  %14s  %14s  %14s  %14s  %14s\n", "tick", "a_x_m", "a_y_m", "b_x_m", "b_y_m",
@@ -133,7 +133,7 @@ static bool run_side(Side *side, uint64_t tick)
         return true;
     }
     if (side->run.differs_at == tick) {
-        report("%s: from tick %" PRIu64 " on, %s is not as it was recorded", side->path, tick,
+        report("%s: from tick %" PRIu64 " on, %s differs from the recording", side->path, tick,
                side->run.differs_in);
         return false;
     }

@@ -61,44 +61,44 @@ static bool round_upward(void)
 static const Condition conditions[] = {
     {.name = "plain"},
     {.name = "again",
-     .remedy = "two equal runs differ, so nothing else was tried: a tick reads a clock "
-               "(clock_gettime, say), a device, an address or memory that nobody wrote; "
-               "--synctest 8 --set debug.protect_world=on may name it"},
+     .remedy = "two identical runs differ, so the other tests were skipped: a tick probably reads "
+               "a clock, a device, an address or uninitialised memory; --synctest 8 --set "
+               "debug.protect_world=on may find it"},
     {.name = "clock",
      .wait_ms = 1100,
      .variables = {"TZ", "XYZ-13"},
-     .remedy = "the time of day reaches a tick: use cw_world_time_s"},
+     .remedy = "a tick uses the time of day: use cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
-     .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
+     .remedy = "a tick uses rand or random: use cw_world_rng"},
     {.name = "heap",
      .variables = {"MALLOC_PERTURB_", "165"},
-     .remedy = "memory of malloc that nobody wrote reaches a tick"},
+     .remedy = "a tick reads uninitialised memory of malloc: initialise it"},
     {.name = "large-blocks",
      .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
-     .remedy = "addresses of malloc reach a tick: keep state in the world"},
+     .remedy = "a tick depends on addresses of malloc: keep state in the world"},
     {.name = "world-address",
      .variables = {"CLOCKWORK_ARENA", "any"},
-     .remedy = "addresses in the world reach a tick: sort and choose by numbers"},
+     .remedy = "a tick depends on addresses in the world: sort and choose by numbers"},
     {.name = "environment",
      .is_large = true,
-     .remedy = "addresses of the stack or the environment reach a tick"},
+     .remedy = "a tick depends on stack addresses or environment variables: use neither"},
     {.name = "stack",
      .halves_stack = true,
-     .remedy = "addresses or an unwritten variable reach a tick"},
+     .remedy = "a tick depends on stack addresses or an uninitialised variable"},
     {.name = "locale",
      .prepare = choose_comma_locale,
-     .remedy = "numbers are read or written as the locale has them: keep that out of ticks"},
+     .remedy = "a tick reads or writes numbers by the locale: keep that out of ticks"},
     {.name = "rounding",
      .prepare = round_upward,
-     .remedy = "something is computed before the first tick and kept outside of the world"},
+     .remedy = "state outside the world is computed before the first tick: move it into the world"},
     {.name = "cpu",
      .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
                    "plain"},
-     .remedy = "maths of the C library reaches a tick: see the imports below"},
+     .remedy = "a tick uses maths of the C library: see the imports below"},
     {.name = "synctest",
      .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
-     .remedy = "a tick reads what is not in the world, or a view writes it"},
+     .remedy = "a tick reads state outside the world, or a view writes to the world"},
 };
 
 typedef struct Doctor {
@@ -250,7 +250,7 @@ static bool examine(Doctor *doctor, const Condition *condition)
     bool is_plain = condition == conditions;
     int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
     if (status == STATUS_SKIPPED) {
-        printf("skipped %s: not to be had here\n", condition->name);
+        printf("skipped %s: not available here\n", condition->name);
         return true;
     }
     if (status != EXIT_OK) {
@@ -324,7 +324,7 @@ int command_doctor(Program *program)
     Doctor *doctor = calloc(1, sizeof *doctor);
     CwError error = {0};
     if (doctor == NULL || !open_folder(doctor)) {
-        report("/tmp: %s: there is no place for the logs", strerror(errno));
+        report("/tmp: %s: the logs can't be written", strerror(errno));
         free(doctor);
         return EXIT_FAILED;
     }

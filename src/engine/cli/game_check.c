@@ -43,7 +43,7 @@ static bool check_identity(const CwGame *game, CwError *error)
                             "of a to z, 0 to 9 and -",
                             game->id == NULL ? "" : game->id, ID_LENGTH_MAX);
     }
-    return (!is_empty(game->title) || cw_error_set(error, "title: give the window one")) &&
+    return (!is_empty(game->title) || cw_error_set(error, "title: set the window's title")) &&
            (game->start != NULL ||
             cw_error_set(error, "start: give it a function that builds the level"));
 }
@@ -142,7 +142,7 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
         bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
         if (!fits && numbers[i] != CW_SOUND_NONE) {
             return cw_error_set(error,
-                                "menu_sounds: %d is no sound of the group CW_SOUND_INTERFACE, "
+                                "menu_sounds: %d is not a sound of the group CW_SOUND_INTERFACE, "
                                 "which is heard in a pause; CW_SOUND_NONE is silent",
                                 numbers[i]);
         }
@@ -177,9 +177,9 @@ static bool check_action(const CwGame *game, int index, CwError *error)
     const char *name = game->actions[index].name;
     for (int i = 0; name != NULL && i < UI_ACTION_COUNT; i++) {
         if (strcmp(name, ui_actions[i].name) == 0) {
-            return cw_error_set(
-                error, "action \"%s\": the engine has one of that name (%s): call it otherwise",
-                name, ui_actions[i].label);
+            return cw_error_set(error,
+                                "action \"%s\": the engine uses this name (%s): choose another",
+                                name, ui_actions[i].label);
         }
     }
     return true;
@@ -212,7 +212,7 @@ static bool check_part_name(const char *owner, const CwKind *kind, int index, Cw
     const char *name = kind->parts[index]->name;
     if (is_empty(name) || strchr(name, '.') != NULL || strcmp(name, "body") == 0) {
         return cw_error_set(error,
-                            "%s: part %d is called \"%.40s\": set CwKind.name to a word without "
+                            "%s: part %d has the name \"%.40s\": set CwKind.name to a word without "
                             "dots that is not \"body\"",
                             owner, index + 1, name == NULL ? "" : name);
     }
@@ -228,8 +228,8 @@ static bool check_part_name(const char *owner, const CwKind *kind, int index, Cw
     for (int i = 0; i < kind->field_count; i++) {
         const char *field = kind->fields[i].name;
         if (strncmp(field, name, length) == 0 && field[length] == '.') {
-            return cw_error_set(error, "%s: its field %s is called like one of its part %s", owner,
-                                field, name);
+            return cw_error_set(error, "%s: its field %s has the name of a field of its part %s",
+                                owner, field, name);
         }
     }
     return true;
@@ -273,13 +273,13 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
     }
     for (int i = 0; i < index; i++) {
         if (strcmp(game->kinds[i].name, kind->name) == 0) {
-            return cw_error_set(error, "kinds %d and %d are both called \"%s\"", i, index,
+            return cw_error_set(error, "kinds %d and %d both have the name \"%s\"", i, index,
                                 kind->name);
         }
     }
     int classes = game->collision_count > 0 ? game->collision_count : 1;
     if (kind->collision_class < 0 || kind->collision_class >= classes) {
-        return cw_error_set(error, "kind %.64s: collision_class %d is no row of collisions",
+        return cw_error_set(error, "kind %.64s: collision_class %d is not a row of collisions",
                             kind->name, kind->collision_class);
     }
     snprintf(owner, sizeof owner, "kind %.64s", kind->name);
@@ -315,9 +315,9 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
         (sprite->width_px == 0) != (sprite->height_px == 0)) {
         problem = "give both its width_px and height_px, or neither";
     } else if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
-        problem = "its filter is CW_FILTER_SMOOTH or _NEAREST";
+        problem = "its filter must be CW_FILTER_SMOOTH or _NEAREST";
     } else if (sprite->whole_pixels && !sprite_is_sharp(sprite)) {
-        problem = "give it its width_px and height_px, or the nearest filter, for whole_pixels";
+        problem = "whole_pixels needs width_px and height_px, or CW_FILTER_NEAREST";
     }
     bool good = problem == NULL || cw_error_set(error, "%s", problem);
     good = good && (!gridded || check_grid(sprite, error));
@@ -329,8 +329,8 @@ static bool check_sprite(const CwGame *game, int index, CwError *error)
     const CwSpriteDef *sprite = &game->sprites[index];
     if (!is_file_name(sprite->file)) {
         return cw_error_set(error,
-                            "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
-                            "/ and .. may be in it",
+                            "sprite %d: \"%.80s\" must be the name of a file in assets/art, "
+                            "without / or ..",
                             index, sprite->file == NULL ? "" : sprite->file);
     }
     if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
@@ -346,8 +346,8 @@ static bool check_font(const CwGame *game, int index, CwError *error)
     const char *file = game->fonts[index].file;
     return (file == NULL && !is_empty(game->fonts[index].family)) || is_file_name(file) ||
            cw_error_set(error,
-                        "font %d: \"%.80s\" is no name of a file in assets/font: none of / and .. "
-                        "may be in it",
+                        "font %d: \"%.80s\" must be the name of a file in assets/font, without / "
+                        "or ..",
                         index, file == NULL ? "" : file);
 }
 
@@ -389,16 +389,15 @@ static const char *sound_problem(const CwSoundDef *sound)
     const Rule rules[] = {
         {is_empty(sound->file) == !is_made, "give it a file or a generator (make), one of the two"},
         {sound->file != NULL && !is_file_name(sound->file),
-         "its file is a name in assets/sound: none of / and .. may be in it"},
-        {is_made && is_empty(sound->name),
-         "give a generator a name: logs and messages call it by that"},
+         "its file must be a name in assets/sound, without / or .."},
+        {is_made && is_empty(sound->name), "give the generator a name, for logs and messages"},
         {is_made && !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX),
-         "a generator wants seconds: above 0, up to 600"},
-        {sound->channels < 0 || sound->channels > 2, "channels are 1 or 2"},
+         "a generator needs seconds, above 0 and up to 600"},
+        {sound->channels < 0 || sound->channels > 2, "channels must be 1 or 2"},
         {sound->rate_hz != 0 &&
              (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ),
-         "its rate is 4000 to 192000 samples a second, or 0"},
-        {(unsigned)sound->group >= CW_SOUND_GROUP_COUNT, "its group is one of CwSoundGroup"}};
+         "its rate_hz must be 0 or 4000 to 192000"},
+        {(unsigned)sound->group >= CW_SOUND_GROUP_COUNT, "its group must be one of CwSoundGroup"}};
     return first_broken(rules, CW_ARRAY_LENGTH(rules));
 }
 
@@ -427,7 +426,7 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
     bool is_sprite = clip->sprite >= 0 && clip->sprite < game->sprite_count;
     const CwGrid none = {0}, *grid = is_sprite ? &game->sprites[clip->sprite].grid : &none;
     if (grid->columns == 0) {
-        return cw_error_set(error, "clip %d: its sprite is none with a grid", index);
+        return cw_error_set(error, "clip %d: its sprite has no grid", index);
     }
     if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
         return cw_error_set(error, "clip %d: give it frames from first to last and one of CwPlay",
@@ -435,8 +434,8 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
     }
     int frame_count = grid->columns * grid->rows;
     if (clip->last >= frame_count) {
-        return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", index,
-                            frame_count, clip->last);
+        return cw_error_set(error, "clip %d: its sheet has frames 0 to %d, but not %d", index,
+                            frame_count - 1, clip->last);
     }
     return check_durations(clip) ||
            cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
@@ -458,15 +457,15 @@ static const char *look_problem(const CwGame *game, const CwParticleLook *look)
         unknown = unknown || sprite < 0 || sprite >= game->sprite_count;
     }
     const Rule rules[] = {
-        {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape is one of CwParticleShape"},
-        {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend is one of CwBlend"},
+        {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape must be a CwParticleShape"},
+        {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend must be a CwBlend"},
         {is_odd(look->sizes, look->size_count, CW_STOPS_MAX) ||
              is_odd(look->colours, look->colour_count, CW_STOPS_MAX),
-         "a curve has 1 to 16 stops, or is left out: write CW_SIZES(array) or CW_COLOURS(array)"},
+         "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
         {odd, "give sprites together with their count: write CW_SPRITES(array)"},
-        {unknown, "it has a sprite that CwGame.sprites has not; other shapes need none"},
+        {unknown, "its sprite must be an index of CwGame.sprites; other shapes need none"},
         {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
-         "a streak wants streak_s above 0"}};
+         "a streak needs streak_s above 0"}};
     return first_broken(rules, CW_ARRAY_LENGTH(rules));
 }
 
@@ -486,11 +485,11 @@ static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
         {!(row->life_s.least > 0), "give it a life_s above 0"},
         {!(row->size_m.least > 0), "give it a size_m above 0"},
         {row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX,
-         "its particle_max is 1 to 65536"},
+         "its particle_max must be 1 to 65536"},
         {!(row->burst >= 0 && row->rate_hz >= 0 && row->burst + row->rate_hz > 0),
          "give it a burst, a rate_hz or both, none below 0"},
         {!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2)),
-         "its drag_per_s is 0 or above, its gravity_mps2 a number"},
+         "its drag_per_s must be 0 or more, its gravity_mps2 finite"},
         {is_odd(row->tints, row->tint_count, UINT8_MAX),
          "give up to 255 tints together with their count: write CW_TINTS(array)"}};
     const char *problem = first_broken(rules, CW_ARRAY_LENGTH(rules));
@@ -520,7 +519,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
         again = again || strcmp(game->levels[i], name) == 0;
     }
     return !again ||
-           cw_error_set(error, "level %d: another one is called \"%s\", too", index, name);
+           cw_error_set(error, "level %d: another level has the name \"%s\"", index, name);
 }
 
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
@@ -594,7 +593,7 @@ static bool check_tables(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     if (game == NULL) {
-        return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
+        return cw_error_set(error, "cw_main needs the game's table (CwGame), not NULL");
     }
     bool good = check_identity(game, error) && check_tables(game, error) &&
                 check_systems(game, error) && check_menu_sounds(game, error) &&

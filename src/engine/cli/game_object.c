@@ -78,7 +78,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
     }
     const CwGameObject *shown;
     if (!library_find_symbol(object, "cw_game_object", &shown, NULL)) {
-        cw_error_set(error, "%s: shows no game: add CW_GAME_EXPORT(game); beside its table", path);
+        cw_error_set(error, "%s exports no game: add CW_GAME_EXPORT(game); below its table", path);
         return NULL;
     }
     const CwGame *game = fits(shown, path, error) ? table_of(shown) : NULL;

@@ -20,7 +20,7 @@ static const char help_of_commands[] =
     "                                           --times prints the time of each ranked run\n"
     "       clockwork query FILE                print fields of the world over a recording, a\n"
     "                                           row a tick: --fields NAME,... --ticks A..B\n"
-    "                                           --csv; --list prints all fields at a tick (0);\n"
+    "                                           --csv; --list prints all fields at a tick;\n"
     "                                           --when 'CONDITION' prints only the rows where it\n"
     "                                           holds, and without --fields the ticks: "
     "FIRST..LAST\n"
@@ -39,12 +39,12 @@ static const char help_of_commands[] =
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
-    "       clockwork doctor [LEVEL]            compare runs under other clocks, seeds, heaps,\n"
-    "                                           stacks, locales and CPUs, and name imported\n"
-    "                                           functions whose results may differ\n";
+    "       clockwork doctor [LEVEL]            find what makes runs differ: play with different\n"
+    "                                           clocks, seeds, heaps, stacks, locales and CPUs,\n"
+    "                                           and list imported functions that may differ\n";
 
 static const char help_of_tools[] =
-    "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE;\n"
+    "       clockwork bench [FIGURE...]         run benchmarks; --list names them; --csv FILE;\n"
     "                                           --compare FILE prints what became slower\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
     "                                           and fixed timestep; --headless prints a table,\n"
@@ -84,7 +84,8 @@ static const char help_of_options[] =
     "  --record FILE              record the run, for replay and verify; with replay: play its\n"
     "                             inputs again, also under other rules, and record that run\n"
     "  --ghost FILE               race against a recording of the level\n"
-    "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
+    "  --synctest N               after each tick, simulate up to N ticks again and compare (1 to "
+    "60)\n"
     "  --frames FILE              headless, with frame times from FILE, a line each:\n"
     "                             clock_ns[,display_ns]\n"
     "  --frame-log FILE           CSV, a row a frame\n"
@@ -150,7 +151,7 @@ static bool parse_number(const char *name, const char *text, uint64_t *number, C
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno == ERANGE) {
-        return cw_error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
+        return cw_error_set(error, "%s needs a whole number, 0 or more, not \"%.40s\"", name, text);
     }
     *number = value;
     return true;
@@ -166,7 +167,7 @@ static bool take_screenshot(Options *options, const char *text, CwError *error)
     }
     size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
     if (length == 0 || length >= sizeof options->screenshot) {
-        return cw_error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
+        return cw_error_set(error, "--screenshot needs FILE.png or FILE.png@TICK, not \"%.40s\"",
                             text);
     }
     memcpy(options->screenshot, text, length);
@@ -192,7 +193,7 @@ static bool take_range(Options *options, const char *text, CwError *error)
         options->range_last = options->range_first;
     }
     return (good && options->range_first <= options->range_last) ||
-           cw_error_set(error, "--ticks wants FIRST..LAST or a tick, not \"%.40s\"", text);
+           cw_error_set(error, "--ticks needs FIRST..LAST or a tick, not \"%.40s\"", text);
 }
 
 static bool take_hold(Options *options, const char *text, CwError *error)
@@ -229,7 +230,7 @@ static bool take_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
             options->target_s <= (double)TARGET_S_MAX) ||
-           cw_error_set(error, "--target wants seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
+           cw_error_set(error, "--target needs seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
                         text);
 }
 
@@ -432,7 +433,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
         return unknown_option(name, error);
     }
     if (!goes_with(row, options->command)) {
-        return cw_error_set(error, "%s does not go with %s; see --help", row->name,
+        return cw_error_set(error, "%s can't be used with %s; see --help", row->name,
                             commands[options->command].name);
     }
     char *value = word[length] == '=' ? word + length + 1 : NULL;
@@ -441,7 +442,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     }
     if (row->kind != AS_FLAG && value == NULL) {
         if (*index + 1 >= argc) {
-            return cw_error_set(error, "%s wants a value; see --help", row->name);
+            return cw_error_set(error, "%s needs a value; see --help", row->name);
         }
         value = argv[++*index];
     }
@@ -477,11 +478,11 @@ static bool check_arguments(const Options *options, CwError *error)
     const CommandRow *row = &commands[options->command];
     if (options->command == COMMAND_DIFF && options->game_count > 0) {
         bool good = options->game_count == GAMES_MAX && options->argument_count == 1;
-        return good || cw_error_set(error, "diff wants two recordings, or --game A.so --game B.so "
+        return good || cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so "
                                            "and one; see --help");
     }
     if (options->argument_count < row->fewest) {
-        return cw_error_set(error, "%s wants %s; see --help", row->name, row->wants);
+        return cw_error_set(error, "%s needs %s; see --help", row->name, row->wants);
     }
     if (options->argument_count > row->most) {
         return cw_error_set(error, "%s does not take \"%.60s\"; see --help", row->name,
@@ -489,12 +490,11 @@ static bool check_arguments(const Options *options, CwError *error)
     }
     if (options->sync_test_given &&
         (options->sync_test < 1 || options->sync_test > SYNC_TEST_DEPTH_MAX)) {
-        return cw_error_set(error, "--synctest goes 1 to %d ticks back", SYNC_TEST_DEPTH_MAX);
+        return cw_error_set(error, "--synctest needs a number from 1 to %d", SYNC_TEST_DEPTH_MAX);
     }
     if (options->realtime && (!options->headless || options->frames != NULL)) {
-        return cw_error_set(error,
-                            "--realtime goes with --headless, without --frames: a window has "
-                            "real time anyway");
+        return cw_error_set(error, "--realtime needs --headless and can't be used with --frames; a "
+                                   "window always runs in real time");
     }
     return true;
 }

@@ -63,9 +63,9 @@ static int play_without_display(Program *program)
     const char *asked = own_run_option(&program->options);
     if (asked != NULL || !program->waits) {
         cw_error_set(&program->failure,
-                     "there is no display here, and %s wants a run of your own: add --headless "
-                     "(and --bot or --monkey SEED to drive)",
-                     asked != NULL ? asked : "a loop of the program's own");
+                     "no display was found, but %s needs one to play: add --headless (and --bot "
+                     "or --monkey SEED for input)",
+                     asked != NULL ? asked : "this program's own loop");
         return EXIT_FAILED;
     }
     return program_demonstrate(program);

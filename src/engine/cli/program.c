@@ -108,7 +108,7 @@ static int read_settings(Program *program)
     if (error->text[0] != '\0') {
         return EXIT_USAGE;
     }
-    cw_error_set(error, "--config %s was not read", options->config_file); /* why was told */
+    cw_error_set(error, "--config %s was not read: see above", options->config_file);
     return EXIT_FAILED;
 }
 

@@ -150,7 +150,7 @@ static bool simulate(Query *query)
         }
         print_tick(query);
         if (run.differs_at == tick) {
-            report("%s: from tick %" PRIu64 " on, %s is not as it was recorded",
+            report("%s: from tick %" PRIu64 " on, %s differs from the recording",
                    query->options->arguments[0], tick, run.differs_in);
         }
     }

@@ -9,8 +9,8 @@
 static void take_settings(Config *config, const CwSimSettings *settings)
 {
     if (!cw_sim_settings_equal(&config->sim, settings)) {
-        report("note: the replay has other simulation settings than the configuration; it plays "
-               "with its own");
+        report("note: the replay uses its own simulation settings, which differ from the "
+               "configuration");
     }
     config->sim = *settings;
 }

@@ -24,8 +24,8 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
                             map->count);
     }
     if (count != (uint32_t)program->game->action_count) {
-        report("%s: recorded with %" PRIu32 " actions, the game has %d: they are taken by number; "
-               "name the recorded ones in their order with --actions",
+        report("%s: recorded with %" PRIu32 " actions, but the game has %d, so they are matched by "
+               "number; if they moved, name the recorded ones in order with --actions",
                path, count, program->game->action_count);
     }
     return true;

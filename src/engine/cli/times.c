@@ -40,8 +40,8 @@ static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
         run_result(game, &time) == run_result(game, &kept)) {
         print_time(runs, level, kind, &time);
     } else if (replay != NULL) {
-        report("%s: the best time does not count any more: %s", level,
-               found > 0 ? "its recording says otherwise" : error.text);
+        report("%s: the best time is no longer valid: %s; finish the level again", level,
+               found > 0 ? "its recording gives another result" : error.text);
         found = -1;
     }
     cw_replay_free(replay);

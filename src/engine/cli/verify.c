@@ -47,7 +47,7 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         }
         if (run.differs_at > 0) {
             cw_error_set(&verdict->what,
-                         "%s: after a change of the rules, raise CwGame.rules_version",
+                         "%s: differs; if the rules changed, raise CwGame.rules_version",
                          run.differs_in);
         }
     }
@@ -61,7 +61,8 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         verdict->tick = replay->bad_tick;
     }
     if (!is_bad(verdict) && replay->state == CW_REPLAY_ENDED && replay->finished != run.finished) {
-        cw_error_set(&verdict->what, "the end says otherwise about the finish");
+        cw_error_set(&verdict->what, "the recording's end says that the run %s",
+                     replay->finished ? "finished" : "did not finish");
     }
 }
 

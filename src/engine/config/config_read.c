@@ -71,8 +71,8 @@ static void take_value(Reading *reading, int line, int index, const char *value)
     }
     if (reading->set_on_line[index] > 0) {
         config_value_text(key, reading->values, kept);
-        say(reading, line, "%s.%s is on line %d already; the later one counts: %s", key->section,
-            key->name, reading->set_on_line[index], kept);
+        say(reading, line, "%s.%s was already set on line %d; this line overrides it: %s",
+            key->section, key->name, reading->set_on_line[index], kept);
     }
     reading->set_on_line[index] = line;
     config_set_origin(reading->table, reading->values, index,

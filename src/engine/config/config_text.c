@@ -66,7 +66,7 @@ static const char *take_section(const ConfigText *text, ConfigLine *line)
     bool closed = end < name.to && text->bytes[end] == ']';
     Span rest = trimmed(text, (Span){end + closed, name.to});
     if (!closed || (rest.from < rest.to && text->bytes[rest.from] != ';')) {
-        return "this is no section: write [name] on a line of its own; its keys are ignored";
+        return "this is not a section: write [name] on a line of its own; its keys are ignored";
     }
     line->section = (Span){name.from, end};
     line->kind = LINE_SECTION;
@@ -106,7 +106,7 @@ static const char *take_line(const ConfigText *text, ConfigLine *line, size_t by
         return "the line holds a NUL byte; it is ignored";
     }
     if (words.from > line->all.from) {
-        return "the line is indented; begin it at the margin; it is ignored";
+        return "the line is indented and therefore ignored: remove the indentation";
     }
     return first == '[' ? take_section(text, line) : take_value(text, line);
 }

@@ -126,11 +126,11 @@ static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
     }
     for (const char *c = text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7F) {
-            return refuse(key, text, "broken by a control character", error);
+            return refuse(key, text, "invalid: it has a control character", error);
         }
     }
     if (key->check == NULL && !is_plain(text)) {
-        return refuse(key, text, "broken by a blank at an end or before ;", error);
+        return refuse(key, text, "invalid: it has a space at an end or before ;", error);
     }
     CwError cause = {0};
     if (key->check != NULL && text[0] != '\0' && !key->check(text, &cause)) {

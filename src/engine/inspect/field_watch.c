@@ -67,7 +67,7 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
         return true;
     }
     if (watch->pins.count == PIN_MAX) {
-        return cw_error_set(error, "%d fields are pinned: let one of them go first", PIN_MAX);
+        return cw_error_set(error, "%d fields are pinned: unpin one first", PIN_MAX);
     }
     watch->shown.count = 0;
     watch->fills = false;
@@ -207,7 +207,7 @@ static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVis
     int64_t begin_ns = clock_now_ns();
     watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : 1;
     if (!past_walk_run(walk, run, watch->slice_ticks, visit, context, &error)) {
-        report("%s: the past can't be looked at", error.text);
+        report("the history can't be searched: %s", error.text);
     }
     watch->slice_ticks = slice_next(watch->slice_ticks, clock_now_ns() - begin_ns);
 }

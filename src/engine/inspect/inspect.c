@@ -332,7 +332,7 @@ static void follow_search(Inspect *inspect)
     case SEARCH_NONE:
         return;
     case SEARCH_RUNS:
-        snprintf(text, sizeof text, "%s: looking at tick %llu", name,
+        snprintf(text, sizeof text, "%s: searching tick %llu", name,
                  (unsigned long long)search->walk.tick);
         inspect_say(inspect, false, text);
         return;
@@ -346,8 +346,8 @@ static void follow_search(Inspect *inspect)
         inspect->seek_tick = search->found;
         break;
     case SEARCH_FAILED:
-        snprintf(text, sizeof text, "%s: no change %s, as far as is remembered", name,
-                 search->direction < 0 ? "before" : "after this");
+        snprintf(text, sizeof text, "%s: no %s change in the history", name,
+                 search->direction < 0 ? "earlier" : "later");
         inspect_say(inspect, true, text);
         break;
     }
@@ -372,12 +372,12 @@ static const struct {
     void (*act)(Inspect *inspect, const InspectFrame *frame, int direction);
     int direction;
 } ACTIONS[] = {
-    {UI_CHANGED_BEFORE, "who changed it?", search, -1},
-    {UI_CHANGED_NEXT, "the next change", search, 1},
+    {UI_CHANGED_BEFORE, "previous change", search, -1},
+    {UI_CHANGED_NEXT, "next change", search, 1},
     {UI_PIN, "pin its curve", pin, 0},
     {UI_CONFIRM, "type its value", choose, 0},
-    {UI_UNDO, "take that back", take_back, 0},
-    {UI_LOOK_PREVIOUS, "thing before", step_entity, -1},
+    {UI_UNDO, "undo", take_back, 0},
+    {UI_LOOK_PREVIOUS, "previous thing", step_entity, -1},
     {UI_LOOK_NEXT, "next thing", step_entity, 1},
     {UI_BACK, "close", close, 0},
 };

@@ -23,7 +23,7 @@ static bool read_extent(const MapPlace *place, const char *tiles_key, const char
     if (!(count >= 1.0 && *tile_px >= 1.0 &&
           count * *tile_px / map->pixels_per_metre <= MAP_REACH_MAX_M)) {
         return map_refuse(place,
-                          "%s %g x %s %g is no size for a level: use Map > Resize Map in Tiled "
+                          "%s %g x %s %g is not a size for a level: use Map > Resize Map in Tiled "
                           "(at most %g m)",
                           tiles_key, count, size_key, *tile_px, MAP_REACH_MAX_M);
     }
@@ -79,7 +79,7 @@ static bool read_head(const MapPlace *place)
 {
     CwMap *map = place->map;
     if (!json_is_object(map->trees[0])) {
-        return map_refuse(place, "is no Tiled map: export one as JSON (.tmj)");
+        return map_refuse(place, "is not a Tiled map: export one as JSON (.tmj)");
     }
     const char *type = map_read_text(place, map->trees[0], "type");
     const char *orientation = map_read_text(place, map->trees[0], "orientation");
@@ -123,7 +123,7 @@ int map_file(const MapPlace *place, const char *name)
     }
     MapFile *file = &map->files.files[index];
     if (file->broken) {
-        cw_error_set(place->error, "%.300s: is no map of Tiled's, as said before", file->path);
+        cw_error_set(place->error, "%.300s: can't be loaded: see above", file->path);
         return -1;
     }
     file->broken = map->trees[index] == NULL && !parse(map, index, place->error);

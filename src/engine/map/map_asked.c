@@ -80,7 +80,7 @@ static void check_property(CwMap *map, const CwMapProperties *from, const char *
         char key[200];
         snprintf(key, sizeof key, "unasked %.150s", name);
         map_warn(&from->place, key,
-                 "the game does not ask for property \"%.80s\" when a level starts; the "
+                 "the game reads no property \"%.80s\" when a level starts; the "
                  "nearest is \"%.80s\": correct or delete it in Tiled",
                  name, nearest);
     }

@@ -70,7 +70,7 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
         }
         int digit = base64_digit(*text);
         if (digit < 0) {
-            return map_refuse(place, "its data is no base64 at \"%.12s\": " SAVE_AGAIN, text);
+            return map_refuse(place, "its data is not base64 at \"%.12s\": " SAVE_AGAIN, text);
         }
         bits = bits << 6 | (uint32_t)digit;
         bit_count += 6;
@@ -128,7 +128,7 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
         why = inflate_zstd(from, to, &exact);
     } else if (name[0] != '\0') {
         return map_refuse(place,
-                          "\"%.20s\" is no compression of Tiled's: choose zlib under "
+                          "\"%.20s\" is not a compression of Tiled: choose zlib under "
                           "Map > Map Properties > Tile Layer Format",
                           name);
     } else {
@@ -139,7 +139,7 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
         return map_refuse(place, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
     }
     return exact ||
-           map_refuse(place, "its data is not that of %zu tiles: " SAVE_AGAIN, cells->count);
+           map_refuse(place, "its data does not hold %zu tiles: " SAVE_AGAIN, cells->count);
 }
 
 bool map_decode(const MapPlace *place, const MapCells *cells)
@@ -153,7 +153,7 @@ bool map_decode(const MapPlace *place, const MapCells *cells)
     }
     if (strcmp(cells->encoding, "base64") != 0) {
         return map_refuse(place,
-                          "\"%.20s\" is no encoding of Tiled's: choose CSV under Map > "
+                          "\"%.20s\" is not an encoding of Tiled: choose CSV under Map > "
                           "Map Properties > Tile Layer Format",
                           cells->encoding);
     }

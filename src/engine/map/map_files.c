@@ -131,9 +131,9 @@ bool map_files_check(const MapFiles *files, const char *name, CwError *error)
         return true;
     }
     const char *folder = files->assets != NULL ? files->assets : files->folder;
-    return cw_error_set(error, "\"%.120s\" is outside of %.160s: put it there%s", name,
+    return cw_error_set(error, "\"%.120s\" is outside of %.160s: move the file there%s", name,
                         folder == NULL ? "the map's folder" : folder,
-                        files->assets == NULL ? ", or both into a folder `assets`" : "");
+                        files->assets == NULL ? ", or file and map into a folder `assets`" : "");
 }
 
 /* ---- files ---- */
@@ -201,8 +201,8 @@ static bool take_files(MapFiles *files, const char *path, MapText text, CwError 
     while (rest.size > 0) {
         if (!take_file(files, path, &rest)) {
             return cw_error_set(error,
-                                "%.400s: the files of the level are cut or broken: take the "
-                                "recording from where it was made again",
+                                "%.400s: the level in this recording is damaged: copy the "
+                                "recording again from where it was made",
                                 path);
         }
     }

@@ -171,7 +171,7 @@ static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells
     }
     if (missing > 0) {
         map_warn(place, "cells of no tile",
-                 "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
+                 "%zu of its tiles are in no tileset and stay empty: add the tileset in Tiled",
                  missing);
     }
 }
@@ -243,7 +243,7 @@ static bool read_layer_place(const json_t *from, MapLayer *layer)
     layer->parallax.x *= map_read_number(place, from, "parallaxx", 1.0);
     layer->parallax.y *= map_read_number(place, from, "parallaxy", 1.0);
     if (!isfinite(layer->parallax.x) || !isfinite(layer->parallax.y)) {
-        return map_refuse(place, "\"parallax%c\" is absurd: correct it in Tiled",
+        return map_refuse(place, "\"parallax%c\" is out of range: correct it in Tiled",
                           isfinite(layer->parallax.x) ? 'y' : 'x');
     }
     double reach_px = MAP_REACH_MAX_M * place->map->pixels_per_metre;
@@ -264,7 +264,7 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     CwColour tint = {255, 255, 255, 255};
     own->visible = own->visible && map_is_true(from, "visible", true);
     if (text[0] != '\0' && !map_parse_colour(text, &tint)) {
-        map_warn(place, NULL, "\"tintcolor\" is \"%.20s\", no colour: the layer is not tinted",
+        map_warn(place, NULL, "\"tintcolor\" is \"%.20s\", not a colour: the layer is not tinted",
                  text);
     }
     own->opacity *= cpfclamp01(opacity) * (tint.a / 255.0);
@@ -388,7 +388,7 @@ static bool read_layer(const Parent *parent, const json_t *from)
     MapPlace *place = &own.layer.place;
     if (!json_is_object(from)) {
         return map_refuse(place,
-                          "\"layers\" holds something that is no layer: save the map with Tiled "
+                          "\"layers\" holds something that is not a layer: save the map with Tiled "
                           "again");
     }
     place->line = map_line(from);
@@ -398,7 +398,7 @@ static bool read_layer(const Parent *parent, const json_t *from)
         return false;
     }
     if (!kind_of(type, &kind)) {
-        map_warn(place, type, "is no layer of Tiled's (\"%.40s\"), ignored", type);
+        map_warn(place, type, "has an unknown type of layer (\"%.40s\"): it is ignored", type);
         return true;
     }
     CwMapLayer *layer = add_layer(place);

@@ -162,7 +162,7 @@ static bool leave_out(const MapPlace *place, const CwMapObject *object, cpVect s
     bool sized = object->shape != CW_MAP_POINT && points == NULL;
     if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
         map_warn(place, "object of no tile",
-                 "is a tile that no tileset has, left out: add the tileset in Tiled");
+                 "is a tile of no tileset, left out: add the tileset in Tiled");
     } else if (points != NULL && json_array_size(points) < corner_min) {
         map_warn(place, NULL, "has %d corners, left out: give it %d or more, or delete it",
                  (int)json_array_size(points), (int)corner_min);
@@ -299,7 +299,7 @@ static bool read_template(const MapPlace *place, Source *source)
     json_t *merged = json_copy((json_t *)source->under);
     if (!json_is_object(merged)) {
         json_decref(merged);
-        return map_refuse(place, "its template \"%.80s\" has no object: make it anew in Tiled",
+        return map_refuse(place, "its template \"%.80s\" has no object: create it again in Tiled",
                           name);
     }
     map->files.files[source->template_file].used = true;
@@ -338,7 +338,7 @@ static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *
     Source source = {.from = from, .own = from};
     if (!json_is_object(from)) {
         return map_refuse(&layer->place,
-                          "holds something that is no object: save the map with Tiled again");
+                          "holds something that is not an object: save the map with Tiled again");
     }
     double id = map_read_number(&layer->place, from, "id", 0.0);
     here.place.object_id = id >= 1.0 && id <= 2147483647.0 ? (int)id : 0;

@@ -63,7 +63,7 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
     char key[200];
     snprintf(key, sizeof key, "%s as %s", name, wanted);
     map_warn(&from->place, key,
-             "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled", name,
+             "property \"%.80s\" is %s, but the game reads %s: change its type in Tiled", name,
              json_is_object(value) ? "a class" : map_type_name(value), wanted);
 }
 

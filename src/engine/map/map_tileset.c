@@ -92,7 +92,7 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
                       .key = about->key};
     if (!sized) {
         map_warn(place, "unsized picture",
-                 "does not say how large its picture is, which is not shown: open it in Tiled "
+                 "does not give the size of its picture, so it is not shown: open it in Tiled "
                  "and save it again");
     }
     return &image->about;
@@ -130,7 +130,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     if (source[0] == '\0') {
         if (json_object_get(from, "imagedata") != NULL) {
             map_warn(place, "imagedata",
-                     "has a picture inside of it, which is not shown: save it as a file");
+                     "has an embedded picture, which is not shown: save the picture as a file");
         }
         return NULL;
     }
@@ -289,7 +289,7 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     }
     int rows = columns <= 0 ? 0 : tileset->about.tile_count / columns + 1;
     if (columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
-        return map_refuse(place, "has more tiles than any picture: correct it in Tiled");
+        return map_refuse(place, "has more tiles than a picture can hold: correct it in Tiled");
     }
     return (columns > 0 && tileset->about.tile_count > 0) ||
            map_refuse(place, "its picture is smaller than one tile, or has no size: open "
@@ -309,7 +309,7 @@ static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
     if (tileset->spacing_px > TILE_PX_MAX || tileset->margin_px > TILE_PX_MAX ||
         fabs(tileset->offset_px.x) > (double)TILE_PX_MAX ||
         fabs(tileset->offset_px.y) > (double)TILE_PX_MAX) {
-        map_refuse(place, "spacing, margin or offset is absurd: correct it in Tiled");
+        map_refuse(place, "spacing, margin or offset is out of range: correct it in Tiled");
     }
 }
 

@@ -379,7 +379,7 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     Reader *reader = context;
     const Rule *rule = reader->skipped > 0 ? NULL : find_rule(reader, name);
     if (rule == NULL && reader->depth == 0) {
-        stop(reader, "this is no map, tileset or template of Tiled's");
+        stop(reader, "this is not a map, tileset or template of Tiled");
         return;
     }
     if (rule == NULL) {
@@ -444,7 +444,7 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_pa
 {
     (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system;
     (void)public_id, (void)notation;
-    stop(context, "entities are not taken");
+    stop(context, "XML entities are not supported");
 }
 
 json_t *map_tree_of_xml(const char *path, MapText text, CwError *error)

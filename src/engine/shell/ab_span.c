@@ -166,11 +166,11 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
 {
     AbTake *take = choose_take(span, playback);
     if (take == NULL) {
-        notices_add(notices, "There is nothing to keep: take the input over first");
+        notices_add(notices, "There is nothing to keep: take over the controls first");
         return true;
     }
     if (playback->desc.replay != NULL) {
-        notices_add(notices, "A recording stays what it is: nothing can be kept in it");
+        notices_add(notices, "A recording can't be changed: choose Play from here in its pause");
         return true;
     }
     bool good = playback_seek(playback, (double)take->first, error);

@@ -107,7 +107,7 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
         written = fclose(file) == 0 && written;
     }
     cw_save_free(&save);
-    return !there    ? cw_error_set(error, "there is no time of yours in level %s", level)
+    return !there    ? cw_error_set(error, "you have no time in level %s", level)
            : written ? true
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
@@ -117,7 +117,7 @@ static bool keep(CwBestRuns *runs, const char *path, const char *key, const CwRu
     size_t size;
     uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
-        report("this run's time is not kept: %s: %s", path, strerror(errno));
+        report("this run's time was not stored: %s: %s", path, strerror(errno));
         return false;
     }
     memcpy(bytes, time, sizeof *time);
@@ -268,7 +268,7 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     CwReplayHeader here = replay_header_of(runs->session);
     bool fits = replay != NULL && replay_header_matches(&replay->header, &here, &error);
     if (fits && replay->edit_count > 0) {
-        fits = cw_error_set(&error, "values were changed by hand in that run");
+        fits = cw_error_set(&error, "values of that run were changed");
     }
     if (!fits && runs->asked != NULL) {
         report("no ghost: %s", error.text);

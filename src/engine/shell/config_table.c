@@ -9,27 +9,28 @@
 #include <string.h>
 
 static const char header[] =
-    "; Settings of Clockwork, each with its default. Write name = value; comments begin with ; "
-    "and\n"
-    "; lines at the margin. Later ones win: built-in, this file, the player's settings, --config\n"
-    "; FILE, --set section.key=value. A value that is not allowed is reported and the earlier one\n"
-    "; stays. \"live\" keys may change while a level runs. \"Recorded\" ones change what the\n"
-    "; simulation does: replays carry them and play with their own. A level's map may name its "
-    "own,\n"
-    "; which only --config and --set override. Actions of another game are skipped.\n"
-    "; `clockwork config` prints the values in force.\n"
+    "; Settings of Clockwork, each with its default. Write name = value. A comment begins with ;.\n"
+    "; Do not indent lines. Each source overrides the ones before it: built-in defaults, this\n"
+    "; file, the player's settings, --config FILE, --set section.key=value. A value that is not\n"
+    "; allowed is reported, and the earlier value stays. A \"live\" key applies at once, also "
+    "while\n"
+    "; a level runs. A \"recorded\" key affects the simulation: a replay stores its value and "
+    "uses\n"
+    "; that one. A level's map may override recorded keys; only --config and --set override the\n"
+    "; map. Bindings of actions that the game does not have are ignored. `clockwork config` "
+    "prints\n"
+    "; the current values.\n"
     ";\n"
     "; Made from src/engine/shell/config_keys.h by: build/clockwork config --defaults > "
     "config.ini\n";
 
 static const char bindings_header[] =
-    "; What drives each action, any number of words up to 8, none to leave it unbound:\n"
+    "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
     ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
     ";   touch:50-100/50-100\n"
-    "; Keys, buttons and axes have SDL's names with _ for blanks; an axis of a stick ends in the\n"
-    "; half that counts (+ is right and down); a touch zone is left-right/top-bottom in percent "
-    "of\n"
-    "; the picture.\n";
+    "; Keys, buttons and axes have SDL's names, with _ for a space. Add + (right, down) or - "
+    "(left,\n"
+    "; up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the picture.\n";
 
 /* clang-format off */
 #define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \

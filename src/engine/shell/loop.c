@@ -327,7 +327,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
-    loop_show_coming(loop, step);
+    loop_simulate_coming(loop, step);
     view_frame_place(&loop->view, &loop->menus, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {

@@ -1,7 +1,10 @@
 /* The loop: one frame function for windowed and headless play.
  *
- *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick
+ *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick ─► coming tick
  *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
+ *
+ * With display.latency = ahead each frame also simulates the coming tick, before it is due, with
+ * the input held now. If the tick's true input is the same, n x tick only adopts that world.
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
  * the monitor. Real time ends here: a tick gets a CwTickInput and nothing else. */
@@ -181,5 +184,6 @@ void loop_coming_compare(Loop *loop);
 /* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
 uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
 
-/* After the frame's ticks: simulates it and places the picture. */
-void loop_show_coming(Loop *loop, const StepFrame *step);
+/* After the frame's ticks: simulates the coming tick where it is wanted, and sets the moment that
+ * the picture shows. */
+void loop_simulate_coming(Loop *loop, const StepFrame *step);

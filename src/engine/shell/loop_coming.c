@@ -79,7 +79,7 @@ static void simulate(Loop *loop)
         monitor_mark(&loop->monitor, PART_REMEMBER);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
-    if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
+    if (coming_exists(&playback->session) && (all.pressed | all.released) != 0) {
         latency_coming(&loop->stage.latency, loop_coming_effect_tick(loop, 1));
     }
 }
@@ -87,7 +87,7 @@ static void simulate(Loop *loop)
 void loop_coming_compare(Loop *loop)
 {
     Playback *playback = &loop->playback;
-    if (!coming_is_shown(&playback->session) && !loop->desc.mode.lockstep) {
+    if (!coming_exists(&playback->session) && !loop->desc.mode.lockstep) {
         CwTickInput held = possible_input_held(&playback->session.world->input);
         playback_simulate_coming(playback, &held);
     }
@@ -112,7 +112,7 @@ static bool may_simulate(const Loop *loop, const StepFrame *step)
            (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
 }
 
-void loop_show_coming(Loop *loop, const StepFrame *step)
+void loop_simulate_coming(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
     if (may_simulate(loop, step)) {

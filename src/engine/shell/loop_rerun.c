@@ -89,7 +89,7 @@ static void end_edit(Loop *loop)
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     run_end_repeat(&loop->playback.run);
     if (tick < loop->rerun.last) {
-        snprintf(text, sizeof text, "the run ends at tick %llu now, as the game asks there",
+        snprintf(text, sizeof text, "the run now ends at tick %llu, because the game ends it there",
                  (unsigned long long)tick);
         inspect_say(&loop->menus.inspect, true, text);
     }
@@ -137,7 +137,7 @@ void loop_rerun_edit(Loop *loop, const char *text)
         return;
     }
     bool changed = playback_edit(&loop->playback, inspect->typed_name, text, &error);
-    inspect_say(inspect, !changed, changed ? "changed by hand, simulated on: no rank" : error.text);
+    inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
     if (changed) {
         begin_again(loop);
     }
@@ -148,7 +148,7 @@ void loop_rerun_take_back(Loop *loop)
     CwError error = {0};
     switch (playback_take_back(&loop->playback, &error)) {
     case UNDO_DONE:
-        inspect_say(&loop->menus.inspect, false, "taken back: the run goes on without that change");
+        inspect_say(&loop->menus.inspect, false, "change undone");
         begin_again(loop);
         break;
     case UNDO_REFUSED:

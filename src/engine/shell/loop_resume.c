@@ -72,8 +72,7 @@ static bool open_resumed(Loop *loop, uint64_t last, bool taken_over, CwError *er
     keep_settings(&loop->playback.session, loop->desc.config);
     CwReplayHeader here = replay_header_of(&loop->playback.session);
     here.arena_bytes = resumed->run->header.arena_bytes; /* a larger world plays the same */
-    return (replay_header_matches(&resumed->run->header, &here, error) ||
-            cw_error_context(error, "the run can't go on")) &&
+    return replay_header_matches(&resumed->run->header, &here, error) &&
            runs_begin(&loop->runs, error);
 }
 
@@ -86,7 +85,7 @@ bool loop_resume(Loop *loop, const char *level, CwError *error)
 static void refuse(Loop *loop, const CwError *error)
 {
     playback_hold(&loop->playback, HOLD_RERUN, false);
-    runs_refuse(&loop->runs, NULL, error, "This run can't go on: the terminal says why");
+    runs_refuse(&loop->runs, NULL, error, "This run can't continue");
 }
 
 void loop_resume_instead(Loop *loop)

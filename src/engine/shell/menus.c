@@ -259,7 +259,7 @@ static bool press_mark(Menus *menus, int mark, CwError *error)
     Playback *playback = menus->parts->playback;
     if (!playback_has_past(playback)) {
         notices_add(&menus->parts->monitor->notices,
-                    "There is no past to play over: game.history is 0");
+                    "There is no history to repeat: set game.history above 0");
         return true;
     }
     if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {

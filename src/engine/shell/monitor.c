@@ -119,22 +119,21 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
     bool settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
     if (pacer->backward_count > 0) {
         report_once(&monitor->reported[TROUBLE_BACKWARD],
-                    "frame %" PRIu64 ": the clock went back; the time shown does not", frame);
+                    "frame %" PRIu64 ": the clock went back; this was ignored", frame);
     }
     if (pacer->frozen_count > 0) {
         report_once(&monitor->reported[TROUBLE_FROZEN],
-                    "frame %" PRIu64 ": the clock stood still; its next readings make up for it",
-                    frame);
+                    "frame %" PRIu64 ": the clock stood still; its next readings catch up", frame);
     }
     if (clock->saturated_count > 0) {
         report_once(&monitor->reported[TROUBLE_SATURATED],
-                    "frame %" PRIu64 ": the clock leapt by more than a day: counted as a day",
+                    "frame %" PRIu64 ": the clock jumped by more than a day; one is counted",
                     frame);
     }
     if (step->dropped_ns > 0 && settled) {
         report_once(&monitor->reported[TROUBLE_DROPPED],
                     "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
-                    " ms of the game's time dropped; --stats gives the sum",
+                    " ms of game time dropped; --stats gives the sum",
                     frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
     }
 }
@@ -172,7 +171,7 @@ static void add_frame_figures(Overlay *overlay, const Playback *playback, const 
     overlay_add(overlay, "picture",
                 playback->alpha > 1                 ? "ahead"
                 : playback->falls_back              ? "between ticks: a tick takes half a frame"
-                : playback->session.coming.lead > 0 ? "waits for the coming tick"
+                : playback->session.coming.lead > 0 ? "waiting for the next tick"
                                                     : "between ticks");
     overlay_add(overlay, "pacing error",
                 overlay->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz"

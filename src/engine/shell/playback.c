@@ -160,7 +160,7 @@ static void report_difference(Playback *playback)
     const Run *run = &playback->run;
     if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->differs) {
         playback->differs = true;
-        report("this replay does not play as it was recorded: tick %llu differs in %s",
+        report("this replay differs from its recording: tick %llu differs in %s",
                (unsigned long long)run->differs_at, run->differs_in);
     }
 }
@@ -336,7 +336,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     if (!usual) {
         playback->alpha = 1;
         coming_settle(session);
-    } else if (step->alpha > 1 && !coming_is_shown(session)) {
+    } else if (step->alpha > 1 && !coming_exists(session)) {
         playback->alpha = 1;
         if (!playback_is_held(playback, HOLD_REWIND)) {
             *lead = fmax(0, fmin(1, 1 - before));
@@ -552,7 +552,7 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
 {
     CwReplayEdit edit;
     if (playback->desc.shared) {
-        return cw_error_set(error, "others play here, too: values can't be changed");
+        return cw_error_set(error, "values can't be changed with players on other machines");
     }
     bool good = world_edit_parse(playback->session.world, field, text, &edit, error) &&
                 run_edit(&playback->run, &edit, error);

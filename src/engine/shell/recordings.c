@@ -225,7 +225,7 @@ bool recordings_keep(const ShellParts *parts, const Recording *recording, CwErro
     kept.kind = RECORDING_KEPT;
     if (recording->kind != RECORDING_RUN || !folder_of(parts, RECORDING_KEPT, folder) ||
         !recordings_path(parts, recording, from) || !recordings_path(parts, &kept, to)) {
-        return cw_error_set(error, "there is no place to keep a recording in");
+        return cw_error_set(error, "there is no folder for recordings");
     }
     file_make_folder(folder);
     bool moved = file_sync(from) && file_rename(from, to);
@@ -233,7 +233,7 @@ bool recordings_keep(const ShellParts *parts, const Recording *recording, CwErro
         file_sync(to);
     }
     return moved ||
-           cw_error_set(error, "%s can't be moved to %s: %s", from, folder, strerror(errno));
+           cw_error_set(error, "%s: can't be moved to %s: %s", from, folder, strerror(errno));
 }
 
 bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error)

@@ -73,7 +73,7 @@ static void load_pictures(Runs *runs)
         stage->played.rows = map_pictures(map, &stage->played.count);
     }
     if (!stage_load_pictures(stage, &error)) {
-        report("%s; the level goes on without its pictures", error.text);
+        report("%s; the level continues without its pictures", error.text);
     }
 }
 
@@ -110,7 +110,7 @@ static void begin(Runs *runs, bool opened, Activity activity)
     playback_hold(runs->parts->playback, HOLD_RERUN, false);
     menus_show(runs->parts->menus, activity);
     if (!runs_begin(runs, &error)) {
-        report("%s; the game goes on without it", error.text);
+        report("%s; the game continues without it", error.text);
         runs->parts->playback->recording_failed = true;
     }
 }
@@ -173,7 +173,7 @@ static void open_title(Runs *runs)
 
 /* ---- levels ---- */
 
-void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *notice)
+void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *what)
 {
     Playback *playback = runs->parts->playback;
     CwError *error = &runs->parts->end->error;
@@ -186,7 +186,9 @@ void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, 
             before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error);
     }
     begin(runs, opened, ACTIVITY_TITLE);
-    runs->parts->menus->screens.notice = opened ? notice : NULL;
+    if (opened) {
+        screens_notice(&runs->parts->menus->screens, what, refusal);
+    }
 }
 
 void runs_end(Runs *runs)
@@ -215,8 +217,7 @@ static void play_level(Runs *runs, const char *level, Activity activity)
         begin(runs, true, activity);
         screens_note_level(&runs->parts->menus->screens, session->level);
     } else {
-        runs_refuse(runs, watched ? NULL : &before, &refusal,
-                    "This level can't be played: the terminal says why");
+        runs_refuse(runs, watched ? NULL : &before, &refusal, "This level can't be played");
     }
 }
 
@@ -264,7 +265,7 @@ static void watch(Runs *runs)
         report("%s", error.text);
         cw_replay_free(replay);
         open_title(runs);
-        screens->notice = "This recording can't be watched: the terminal says why";
+        screens_notice(screens, "This recording can't be watched", &error);
         return;
     }
     cw_replay_free(runs->watched);
@@ -307,25 +308,17 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 
 /* ---- a saved level ---- */
 
-/* A message without the folder of the file, which a line on the screen has no room for. */
-static const char *without_folder(const char *path, const char *text)
-{
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
-    return strncmp(text, path, folder) == 0 ? text + folder : text;
-}
-
-static void show_warning(const Runs *runs, const char *path)
+static void show_warning(const Runs *runs)
 {
     int count = 0;
     const CwMap *map = runs->parts->playback->session.map;
     const char *first = map == NULL ? "" : map_first_warning(map, &count);
     if (count > 1) {
         notices_add(&runs->parts->monitor->notices,
-                    "%d warnings, which the terminal has; the first:", count);
+                    "%d warnings, all printed to the terminal; the first:", count);
     }
     if (count > 0) {
-        notices_add(&runs->parts->monitor->notices, "%s", without_folder(path, first));
+        notices_add(&runs->parts->monitor->notices, "%s", without_folder(first));
     }
 }
 
@@ -348,12 +341,12 @@ void runs_follow_level(Runs *runs)
     if (playable) {
         bool title = activity_of(runs) == ACTIVITY_TITLE;
         play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
-        notices_add(&runs->parts->monitor->notices, "The level was saved: it begins anew");
-        show_warning(runs, path);
+        notices_add(&runs->parts->monitor->notices, "The level was saved and starts again");
+        show_warning(runs);
     } else {
-        report("%s; the level from before goes on", error.text);
+        report("%s; the previous level continues", error.text);
         notices_add(&runs->parts->monitor->notices, "The level was saved and can't be played:");
-        notices_add(&runs->parts->monitor->notices, "%s", without_folder(path, error.text));
+        notices_add(&runs->parts->monitor->notices, "%s", without_folder(error.text));
     }
 }
 
@@ -400,15 +393,14 @@ static void report_range(Runs *runs, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {
         report_once(&runs->scale_reported,
-                    "cw_flow_set_time_scale was given %g: time runs at 0 to 100 times its speed, "
-                    "here at %g",
+                    "cw_flow_set_time_scale: %g is out of range 0 to 100; %g is used",
                     flow->wrong_scale, flow->time_scale);
     }
     if (flow->wrong_fps != 0) {
-        report_once(&runs->fps_reported,
-                    "cw_flow_set_target_fps was given %d: a limit is 20 to 1000 frames a second, "
-                    "or 0 for none, here %d",
-                    flow->wrong_fps, flow->target_fps);
+        report_once(
+            &runs->fps_reported,
+            "cw_flow_set_target_fps: %d is neither 0 nor in the range 20 to 1000; %d is used",
+            flow->wrong_fps, flow->target_fps);
     }
 }
 
@@ -432,7 +424,7 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
         play_level(runs, level, activity);
     } else if (strcmp(runs->refused_level, level) != 0) {
         snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);
-        report("the game asked for a level: %s; it goes on without it", error.text);
+        report("the game asked for a level: %s; the run continues", error.text);
         notices_add(&runs->parts->monitor->notices, "There is no level \"%s\"", level);
     }
 }

@@ -55,9 +55,10 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
 /* Ends the run that is open, so that another one can be opened in its place. */
 void runs_end(Runs *runs);
 
-/* What was to be opened in place of the run that ended can't be: in a window the title, which has
- * other levels, says so, before the world that was shown (NULL: one of the title's own). */
-void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *notice);
+/* The next run can't be opened: in a window the title shows a notice, "WHAT: CAUSE", in front of
+ * the world that was shown before (NULL: a world of the title's own). Headless the program fails.
+ */
+void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *what);
 
 /* Starts the level again when its files were saved. */
 void runs_follow_level(Runs *runs);

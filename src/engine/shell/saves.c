@@ -38,12 +38,12 @@ static bool check_place(const CwSaves *saves, const char *key, CwError *error)
 {
     if (breadcrumb_is_in_tick()) {
         return cw_error_set(error,
-                            "a tick asks for save \"%s\", which no recording would have: ask in "
-                            "frame phases, and keep no CwFrame for ticks",
+                            "a tick uses save \"%s\", but recordings contain no saves: use saves "
+                            "in frame phases only, and keep no CwFrame for ticks",
                             key);
     }
     if (!is_key(key)) {
-        return cw_error_set(error, "\"%s\" is no key of a save: use 1 to %d of a-z, 0-9 and '-'",
+        return cw_error_set(error, "\"%s\" is not a key of a save: use 1 to %d of a-z, 0-9 and '-'",
                             key, CW_SAVE_KEY_BYTES - 1);
     }
     return (saves != NULL && saves->folder[0] != '\0') ||
@@ -86,9 +86,8 @@ static bool replace(const CwSaves *saves, const char *key, const CwSave *save, C
     path_of(saves, key, path);
     file_make_folder(saves->folder);
     int locked = file_lock_folder(path);
-    bool good =
-        file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
-        cw_error_set(error, "%s: not saved, what was there stays: %s", path, strerror(errno));
+    bool good = file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
+                cw_error_set(error, "%s: not saved, the old file stays: %s", path, strerror(errno));
     file_unlock_folder(locked);
     return good;
 }
@@ -97,7 +96,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 {
     CwError cause = {0};
     if (saves != NULL && saves->unplayed) {
-        return cw_error_set(error, "nobody plays this run: nothing is saved");
+        return cw_error_set(error, "nothing is saved in a replay or behind the title screen");
     }
     bool fits =
         save->size <= CW_SAVE_BYTES_MAX ||
@@ -113,7 +112,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 static const char *find_damage(const char *key, const uint8_t *bytes, size_t size)
 {
     if (size < HEAD_BYTES || memcmp(bytes, MAGIC, AT_FORMAT) != 0) {
-        return "it does not begin as a save";
+        return "it does not begin like a save";
     }
     if (load_le(bytes + AT_SIZE, 8) != size - HEAD_BYTES) {
         return "its size is wrong";
@@ -127,10 +126,10 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
     char bad[PATH_ROOM + 4];
     snprintf(bad, sizeof bad, "%s.bad", path);
     if (!file_rename(path, bad)) {
-        return cw_error_set(error, "%s: damaged, %s, and can't be put aside: %s", path, damage,
+        return cw_error_set(error, "%s is damaged (%s) and can't be renamed: %s", path, damage,
                             strerror(errno));
     }
-    return cw_error_set(error, "%s: damaged, %s: kept as %s, the game goes on without it", path,
+    return cw_error_set(error, "%s is damaged (%s): it was renamed to %s and is ignored", path,
                         damage, bad);
 }
 
@@ -148,7 +147,7 @@ static bool load(const char *key, const char *path, CwSave *save, CwError *error
     const char *damage = newer ? NULL : find_damage(key, bytes, size);
     if (newer || damage != NULL) {
         free(bytes);
-        return newer ? cw_error_set(error, "%s: written by a newer program: use that one", path)
+        return newer ? cw_error_set(error, "%s: written by a newer version: update the game", path)
                      : put_aside(path, damage, error);
     }
     *save =
@@ -183,7 +182,7 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
 {
     CwError cause = {0};
     if (saves != NULL && saves->unplayed) {
-        return cw_error_set(error, "nobody plays this run: nothing is removed");
+        return cw_error_set(error, "nothing is removed in a replay or behind the title screen");
     }
     if (!check_place(saves, key, &cause)) {
         return pass_failure(false, &cause, error);
@@ -210,7 +209,7 @@ CwSaves *cw_saves_open(const char *game_id, CwError *error)
     CwSaves *saves = malloc(sizeof *saves);
     if (saves == NULL || !is_key(game_id)) {
         free(saves);
-        cw_error_set(error, "\"%s\" is no game's id: use a-z, 0-9 and '-'", game_id);
+        cw_error_set(error, "\"%s\" is not a game's id: use a-z, 0-9 and '-'", game_id);
         return NULL;
     }
     paths_find(&paths, game_id);

@@ -199,12 +199,12 @@ static void explain(Page *page, const Screens *screens, const BoundActions *acti
         binding_label(binding, label);
     }
     if (waits(screens, number)) {
-        snprintf(page->hint, sizeof page->hint, "%s within %.0f s; Esc leaves it as it is.",
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
                  half == HALF_PAD ? "Press a button or move a stick"
                                   : "Press a key or a mouse button",
                  ceil(screens->bound_s + CATCH_S - screens->shown_s));
     } else if (settings_is_locked(screens->parts->settings, actions->items[number].index, by)) {
-        snprintf(page->hint, sizeof page->hint, "Locked: %s says what it is.", by);
+        snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
     } else if (other != NULL) {
         snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
                  other->label);
@@ -265,8 +265,8 @@ static void build_bindings(Screens *screens)
             put_action(screens, &actions, i);
         }
     }
-    page_add(page, ROW_HEADING, -1, "All of them");
-    page_add(page, ROW_ACTION, ROW_RESET, "As they were at first");
+    page_add(page, ROW_HEADING, -1, "All bindings");
+    page_add(page, ROW_ACTION, ROW_RESET, "Reset to defaults");
 }
 
 static void reset_all(Screens *screens)
@@ -307,13 +307,13 @@ const ScreenDef screen_pad = {.title = "Controller",
 /* ---- the way to them ---- */
 
 static const SettingRow DEVICES[] = {
-    {"input", "dead_zone", "Stick dead zone", .hint = "Of a stick's way that counts as rest.",
+    {"input", "dead_zone", "Stick dead zone", .hint = "How far a stick must move before it counts.",
      .percent = true, .step = 0.05},
     {"input", "trigger_dead_zone", "Trigger dead zone",
-     .hint = "Of a trigger's way that counts as rest.", .percent = true, .step = 0.05},
-    {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
+     .hint = "How far a trigger must move before it counts.", .percent = true, .step = 0.05},
+    {"input", "rumble", "Rumble", .hint = "Controllers rumble if they can."},
 };
 
 const ScreenDef screen_controls = {SETTINGS_PAGE("Controls", DEVICES),
-                                   .about = "Keys and buttons for everything.",
+                                   .about = "Keys, buttons, sticks and rumble.",
                                    .choices = {CHOICE_KEYS, CHOICE_PAD}};

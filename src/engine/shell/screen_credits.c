@@ -60,7 +60,7 @@ static void build(Screens *screens)
     page_add(page, ROW_HEADING, -1, "Made with");
     page_set_value(page_add(page, ROW_NOTE, -1, "Clockwork"), CW_VERSION ", MIT");
     snprintf(line, sizeof line, "%u", game->rules_version);
-    page_set_value(page_add(page, ROW_NOTE, -1, "Rules of the game"), line);
+    page_set_value(page_add(page, ROW_NOTE, -1, "Rules version"), line);
     add_libraries(page);
     add_fonts(page, screens->parts->stage->typesetter);
 }

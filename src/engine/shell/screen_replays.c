@@ -18,7 +18,7 @@ static void print_value(const Screens *screens, const Recording *recording,
     } else if (recording->ticks > 0) {
         screens_time_text(recording->ticks, recording->tick_rate, time);
     }
-    const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "with help"
+    const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "assisted"
                        : recording->cut                       ? "cut off"
                        : recording->kind == RECORDING_BUNDLED ? recording->medal
                        : recording->finished                  ? "finished"
@@ -33,7 +33,7 @@ static void build(Screens *screens)
     static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
                                            [RECORDING_KEPT] = "Kept",
                                            [RECORDING_RUN] = "Your last runs",
-                                           [RECORDING_BUNDLED] = "With the game"};
+                                           [RECORDING_BUNDLED] = "Included with the game"};
     _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
     const Recordings *recordings = screens->recordings;
     for (int i = 0; recordings != NULL && i < recordings->count; i++) {
@@ -114,7 +114,7 @@ static void act_one(Screens *screens, const PageEvent *event)
                     : recordings_delete(screens->parts, &screens->chosen, &error);
     if (!done) {
         report("%s", error.text);
-        screens->notice = "That did not work: the terminal says why";
+        screens_notice(screens, "That did not work", &error);
     }
     open_list(screens);
     while (screens->depth > 1 && screens->stack[screens->depth - 1].kind != PAGE_REPLAYS) {
@@ -124,8 +124,8 @@ static void act_one(Screens *screens, const PageEvent *event)
 
 static void build_question(Screens *screens)
 {
-    page_add(&screens->page, ROW_NOTE, -1, "It is gone for good then.");
-    page_add(&screens->page, ROW_ACTION, LEAVE_IT, "Leave it");
+    page_add(&screens->page, ROW_NOTE, -1, "This can't be undone.");
+    page_add(&screens->page, ROW_ACTION, LEAVE_IT, "Cancel");
     screens_add_choice(screens, CHOICE_DELETE)->alarming = true;
 }
 

@@ -48,8 +48,8 @@ static int split_lines(const CwRunTime *time)
 static const char *no_rank(const Screens *screens)
 {
     const Run *run = &screens->parts->playback->run;
-    return run->edits.count > 0 ? "Values changed by hand: no rank"
-           : run->taken_over    ? "Taken over from a replay: no rank"
+    return run->edits.count > 0 ? "Values were changed: not ranked"
+           : run->taken_over    ? "Taken over from a replay: not ranked"
                                 : NULL;
 }
 
@@ -176,12 +176,12 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
                         &(Label){no_rank(screens) != NULL ? no_rank(screens)
                                  : time->clean != 0 ? by_time(screens) ? "Your first time here"
                                                                        : "Your first score here"
-                                                    : "With help",
+                                                    : "Assisted",
                                  CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
         return;
     }
     screens_result_text(screens, best, best_text);
-    snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "With help; best %s", best_text);
+    snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "Assisted; best %s", best_text);
     if (by_time(screens)) {
         print_delta(time, time->ticks, best->ticks, delta);
     } else {

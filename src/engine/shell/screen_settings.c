@@ -5,22 +5,21 @@
 static const SettingRow SOUND[] = {
     {"audio", "master", "Everything",
      .hint = "The volume of everything; it multiplies the ones below.", .percent = true},
-    {"audio", "effects", "Effects", .hint = "Wheels, springs, blows and other sounds of the game.",
+    {"audio", "effects", "Effects", .hint = "Wheels, springs, hits and other sounds of the game.",
      .percent = true},
-    {"audio", "music", "Music", .hint = "It fades while time is paused or runs backwards.",
+    {"audio", "music", "Music", .hint = "The music; it fades out while time is paused or rewinds.",
      .percent = true},
     {"audio", "ambience", "Surroundings", .hint = "Wind, water and other sounds of the place.",
      .percent = true},
-    {"audio", "interface", "Menus", .hint = "Sounds of menus and signs.", .percent = true},
+    {"audio", "interface", "Menus", .hint = "Sounds of menus and signals.", .percent = true},
 };
 
 static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 165, 240};
 static const char *const FRAME_LIMIT_WORDS[CW_ARRAY_LENGTH(FRAME_LIMITS)] = {"None"};
 static const char *const PACING_WORDS[] = {[PACING_GRID] = "Even", [PACING_RAW] = "As measured"};
 static const char *const CATCH_UP_WORDS[] = {[CATCH_UP_JUMP] = "Jump", [CATCH_UP_SLEW] = "Glide"};
-static const char *const LATENCY_WORDS[] = {[LATENCY_AHEAD] = "The coming tick",
-                                            [LATENCY_INTERPOLATE] = "The last two ticks",
-                                            [LATENCY_TICK] = "The last tick"};
+static const char *const LATENCY_WORDS[] = {
+    [LATENCY_AHEAD] = "Shortest", [LATENCY_INTERPOLATE] = "Longer", [LATENCY_TICK] = "Unsmoothed"};
 static const char *const BACKGROUND_WORDS[] = {[CONFIG_BACKGROUND_PAUSE] = "Pause",
                                                [CONFIG_BACKGROUND_THROTTLE] = "Run slowly",
                                                [CONFIG_BACKGROUND_RUN] = "Run"};
@@ -30,22 +29,22 @@ static const SettingRow PICTURE[] = {
     {"display", "scaling", "Scaling",
      .hint = "Expand shows more, letterbox has bars, integer is the sharpest, stretch distorts."},
     {"display", "vsync", "Vertical sync",
-     .hint = "Prevents tearing; input is shown one refresh later."},
+     .hint = "Prevents tearing, but shows input one refresh later."},
     {"display", "target_fps", "Frame limit",
-     .hint = "With vertical sync, only limits below the display's rate count.",
+     .hint = "With vertical sync, only limits below the display's rate have an effect.",
      .words = FRAME_LIMIT_WORDS, .steps = FRAME_LIMITS,
      .step_count = (int)CW_ARRAY_LENGTH(FRAME_LIMITS)},
     {"display", "pacing", "Frame pacing",
-     .hint = "Even follows the display; as measured follows the clock and shakes.",
+     .hint = "Even follows the display; as measured follows the clock and stutters.",
      .words = PACING_WORDS},
     {"display", "catch_up", "Missed frames",
-     .hint = "Jump catches up at once, glide catches up over half a second.",
+     .hint = "Jump catches up at once; glide catches up smoothly over half a second.",
      .words = CATCH_UP_WORDS},
-    {"display", "latency", "Picture shows",
-     .hint = "The coming tick shows your keys soonest; the last tick is not smooth.",
+    {"display", "latency", "Input delay",
+     .hint = "Shortest predicts the next moment, longer waits for it, unsmoothed is jerky.",
      .words = LATENCY_WORDS},
     {"display", "late_sampling", "Late input",
-     .hint = "With vertical sync: reads input right before the picture, for less delay."},
+     .hint = "With vertical sync: reads input just before the picture is drawn, for less delay."},
     {"display", "background", "In the background",
      .hint = "When another window is in front, or this one is minimised.",
      .words = BACKGROUND_WORDS},
@@ -56,23 +55,24 @@ static const char *const TEXT_SIZE_WORDS[] = {"Usual", "Large", "Largest"};
 _Static_assert(CW_ARRAY_LENGTH(TEXT_SIZE_WORDS) == CW_ARRAY_LENGTH(TEXT_SIZES), "a word a size");
 
 static const SettingRow COMFORT[] = {
-    {"simulation", "time_scale", "Game speed", .hint = "Slower runs are marked and rank apart.",
+    {"simulation", "time_scale", "Game speed", .hint = "Slower runs are marked and ranked apart.",
      .low = 0.5, .high = 1, .step = 0.05, .percent = true},
     {"comfort", "reduced_motion", "Reduced motion",
-     .hint = "Menus don't slide, nothing shakes or flashes."},
+     .hint = "Menus don't slide, and nothing shakes or flashes."},
     {"comfort", "shake", "Camera shake", .hint = "How much the picture shakes after hard landings.",
      .step = 0.1, .percent = true},
     {"comfort", "high_contrast", "High contrast", .hint = "Text is white on black."},
-    {"comfort", "colour_safe", "Safe colours", .hint = "Colours that everybody can tell apart."},
+    {"comfort", "colour_safe", "Safe colours",
+     .hint = "Colours that colour-blind people can tell apart."},
     {"comfort", "text_size", "Text size",
      .hint = "The size of text in menus, messages and the game.", .words = TEXT_SIZE_WORDS,
      .steps = TEXT_SIZES, .step_count = (int)CW_ARRAY_LENGTH(TEXT_SIZES)},
     {"comfort", "subtitles", "Subtitles",
-     .hint = "Shows important sounds in words, and where they come from."},
+     .hint = "Describes important sounds in words, and where they come from."},
 };
 
 static const char *const GHOST_WORDS[] = {
-    [GHOST_BEST] = "Best run", [GHOST_MEDAL] = "Next medal", [GHOST_OFF] = "Nobody"};
+    [GHOST_BEST] = "Best run", [GHOST_MEDAL] = "Next medal", [GHOST_OFF] = "Off"};
 
 static const SettingRow GAME[] = {
     {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},
@@ -85,7 +85,7 @@ const ScreenDef screen_picture = {SETTINGS_PAGE("Picture", PICTURE),
                                   .about = "Window, frames and pacing."};
 const ScreenDef screen_comfort = {
     SETTINGS_PAGE("Comfort", COMFORT),
-    .about = "Game speed, motion, contrast, colours, text size, subtitles."};
+    .about = "Accessibility: game speed, motion, contrast, colours, text size, subtitles."};
 
 /* ---- the game ---- */
 

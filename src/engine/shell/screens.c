@@ -1,5 +1,6 @@
 #include "shell/screens.h"
 
+#include "base/report.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>
@@ -92,7 +93,7 @@ static void build(Screens *screens, const CwFrame *frame)
     page->hints = def->hints;
     page->root = screens->depth == 1 && def->back == ASK_NOTHING;
     page->text_scale = screens->parts->config->text_size;
-    page->notice = screens->notice;
+    page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
         screens_add_choice(screens, *choice);
@@ -172,12 +173,12 @@ static PageSide free_side(const Screens *screens)
 void screens_show(Screens *screens, Activity activity)
 {
     if (activity == ACTIVITY_TITLE && screens->activity == ACTIVITY_TITLE && screens->depth > 0) {
-        screens->notice = NULL;
+        screens->notice[0] = '\0';
         return;
     }
     screens->activity = activity;
     screens->depth = 0;
-    screens->notice = NULL;
+    screens->notice[0] = '\0';
     screens->parts->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
@@ -372,6 +373,11 @@ void screens_move_picture(Screens *screens, double foot, double dt_s)
     bool rests =
         fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
     screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
+}
+
+void screens_notice(Screens *screens, const char *what, const CwError *cause)
+{
+    snprintf(screens->notice, sizeof screens->notice, "%s: %s", what, without_folder(cause->text));
 }
 
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])

@@ -63,16 +63,16 @@ typedef enum AskKind {
     X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
     X(QUIT, "Quit", ASK_QUIT, PAGE_TITLE)                                       \
     X(CONTINUE, "Continue", ASK_CONTINUE, PAGE_TITLE)                           \
-    X(RESTART, "Start again", ASK_RESTART, PAGE_TITLE)                          \
+    X(RESTART, "Retry", ASK_RESTART, PAGE_TITLE)                                \
     X(TITLE, "Title", ASK_TITLE, PAGE_TITLE)                                    \
     X(NEXT, "Next level", ASK_NEXT, PAGE_TITLE)                                 \
-    X(AGAIN, "Once more", ASK_RESTART, PAGE_TITLE)                              \
+    X(AGAIN, "Retry", ASK_RESTART, PAGE_TITLE)                                  \
     X(WATCH, "Watch", ASK_WATCH, PAGE_TITLE)                                    \
     X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
-    X(WATCH_ON, "Watch on", ASK_WATCH_ON, PAGE_TITLE)                           \
+    X(WATCH_ON, "Keep watching", ASK_WATCH_ON, PAGE_TITLE)                      \
     X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
     X(TAKE_OVER, "Play from here", ASK_TAKE_OVER, PAGE_TITLE)                   \
-    X(LEAVE, "Leave", ASK_LEAVE, PAGE_TITLE)                                    \
+    X(LEAVE, "Stop watching", ASK_LEAVE, PAGE_TITLE)                            \
     X(COMFORT, "Comfort", ASK_NOTHING, PAGE_COMFORT)                            \
     X(SOUND, "Sound", ASK_NOTHING, PAGE_SOUND)                                  \
     X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
@@ -140,7 +140,7 @@ typedef struct Screens {
     int level_played;                   /* that was played last, of the levels */
     int bound_row;                      /* of the page of bindings: waits for a key */
     double bound_s;                     /* shown_s when it began to */
-    const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
+    char notice[256];                   /* what went wrong, under the rows; "": nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
     int64_t best_style;                 /* the same, points of style */
@@ -232,6 +232,9 @@ bool screens_can_race(const Screens *screens);
 /* NULL without memory. An update reads one map's title and loads a picture while shown. */
 LevelCards *level_cards_create(const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
+
+/* Shows under the rows what failed and why: "WHAT: CAUSE". */
+void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
 /* How a level is called: by its map's title. */
 const char *screens_level_title(const Screens *screens, const char *level);

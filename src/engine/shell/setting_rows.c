@@ -137,11 +137,11 @@ static void explain(Page *page, const Settings *settings, const SettingRow *row)
     bool waits = (key->flags & KEY_AT_LEVEL_START) != 0;
     put->locked = settings_is_locked(settings, index, by);
     if (page->selected == page->row_count - 1 && put->locked) {
-        snprintf(page->hint, sizeof page->hint, "Locked: %s says %s.%s", by, key->section,
+        snprintf(page->hint, sizeof page->hint, "Locked: %s sets %s.%s.", by, key->section,
                  key->name);
     } else if (page->selected == page->row_count - 1) {
         snprintf(page->hint, sizeof page->hint, "%s%s", row->hint,
-                 waits ? " From the next start of a level on." : "");
+                 waits ? " Applies when a level starts." : "");
     }
 }
 

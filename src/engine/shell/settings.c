@@ -119,22 +119,10 @@ void settings_set(Settings *settings, int index, const char *text)
 
 /* ---- files that are saved ---- */
 
-/* A line on the screen has no room for the folder of a watched file. */
-static const char *without_folder(const ConfigLayers *layers, const char *text)
-{
-    for (int i = 0; i < layers->file_count; i++) {
-        const char *path = layers->files[i], *slash = strrchr(path, '/');
-        if (slash != NULL && strncmp(text, path, strlen(path)) == 0) {
-            return text + (slash + 1 - path);
-        }
-    }
-    return text;
-}
-
 static void on_refused(void *context, const char *text)
 {
     const Settings *settings = context;
-    notices_add(settings->desc.notices, "%s", without_folder(settings->desc.files.layers, text));
+    notices_add(settings->desc.notices, "%s", without_folder(text));
     report("%s", text);
 }
 
@@ -143,17 +131,17 @@ static const char *when_it_applies(const Playback *playback, const ConfigKey *ke
     const PlaybackDesc *run = &playback->desc;
     bool simulation = (key->flags & KEY_SIMULATION) != 0;
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
-        return "applies when the program starts again";
+        return "applies after restarting the program";
     }
     if (run->replay != NULL && (simulation || key->offset == offsetof(Config, time_scale))) {
-        return "a replay keeps its own";
+        return "a replay uses its own value";
     }
     unsigned own = session_own_settings(&playback->session);
     if (simulation && (own & setting_bit(setting_named(key->name))) != 0) {
-        return "the level has its own";
+        return "this level overrides it";
     }
     bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
-    return at_start ? "applies on restart" : "applies now";
+    return at_start ? "applies when a level starts" : "applies now";
 }
 
 static void take_change(Settings *settings, const ConfigKey *key)
@@ -262,8 +250,8 @@ void settings_write(Settings *settings)
         return;
     }
     if (!write_edits(settings, &error)) {
-        report("%s; the settings hold until the end of the program", error.text);
-        notices_add(desc->notices, "The settings are not kept: %.120s", error.text);
+        report("%s; the settings apply until the program ends", error.text);
+        notices_add(desc->notices, "The settings are not saved: %.120s", error.text);
     } else if (watch != NULL) {
         file_watch_begin(watch, desc->files.player); /* its content is in force already */
     }

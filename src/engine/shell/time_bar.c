@@ -48,8 +48,8 @@ static const char *span_note(const TimeBarFrame *frame)
 {
     bool shown = repeats(frame) && frame->activity != ACTIVITY_PAUSED;
     return !shown               ? NULL
-           : frame->span->live  ? "Loop: kept, and yours up to B"
-           : frame->span->taken ? "Loop: yours up to B"
+           : frame->span->live  ? "Loop: kept; you play up to B"
+           : frame->span->taken ? "Loop: you play up to B"
                                 : "Loop: as recorded";
 }
 

@@ -32,7 +32,7 @@ static void mention_no_past(const Playback *playback, Notices *notices)
     size_t needed_bytes = cw_history_budget_min(playback->session.world);
     bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
     if (nothing && needed_bytes > (size_t)history_mib << 20) {
-        notices_add(notices, "game.history = %d is too small for this level: going back takes %zu",
+        notices_add(notices, "To rewind in this level, raise game.history from %d to %zu MiB",
                     history_mib, (needed_bytes >> 20) + 1);
     }
 }

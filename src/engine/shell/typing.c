@@ -206,7 +206,7 @@ void typing_end_frame(Typing *typing)
     bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
     if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
-        report("the player types and sees nothing of it: give cw_text_entry_begin a prompt, or "
+        report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
                "call cw_text_entry_draw in CW_PHASE_RENDER");
     }
     if (on && (!typing->asked || moved)) {

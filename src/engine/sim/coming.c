@@ -280,7 +280,7 @@ void coming_free(Session *session)
 
 /* ---- the picture ---- */
 
-bool coming_is_shown(const Session *session)
+bool coming_exists(const Session *session)
 {
     return session->coming.shown && is_of_tick(session);
 }
@@ -322,7 +322,7 @@ double coming_lead_beside(const CwWorld *world)
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose)
 {
     const Session *session = world->session;
-    if (session == NULL || !coming_is_shown(session) || arena_is_at_work(world->arena) ||
+    if (session == NULL || !coming_exists(session) || arena_is_at_work(world->arena) ||
         index >= session->coming.row_count) {
         return false;
     }

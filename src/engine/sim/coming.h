@@ -70,15 +70,14 @@ bool coming_adopt(struct Session *session, const CwTickInput *input);
 /* The session simulated a tick itself: notes how its picture differs from the guess. */
 void coming_ticked(struct Session *session);
 
-/* Discards the coming tick, because the world is or will be another one than that of the last
- * tick. */
+/* Discards the coming tick, because the world changes in another way than by a tick. */
 void coming_drop(struct Session *session);
 
 /* Frees everything when the session closes. */
 void coming_free(struct Session *session);
 
-/* Whether the picture can show time after the world's tick. */
-bool coming_is_shown(const struct Session *session);
+/* Whether the tick after the world's was simulated, so that the picture can show it. */
+bool coming_exists(const struct Session *session);
 
 /* Once a frame: reduces the offsets of wrong guesses by less than 2 pixels each. */
 void coming_fade(struct Session *session, double pixels_per_m);

@@ -129,7 +129,7 @@ void coming_lerps_settle(Session *session, bool all)
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown)
 {
     const Session *session = world->session;
-    if (session == NULL || !coming_is_shown(session) || arena_is_at_work(world->arena) ||
+    if (session == NULL || !coming_exists(session) || arena_is_at_work(world->arena) ||
         slot >= session->views.count) {
         return false;
     }

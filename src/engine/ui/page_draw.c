@@ -407,13 +407,18 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
 
 static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
-    Box title = page->layout.title;
-    UiSizes sizes = ui_sizes(page->text_scale);
-    Box box = {title.x, page->layout.panel.y + page->layout.panel.height + 2, title.width,
-               sizes.note * 1.6};
-    panel_fill_cut(list, box, CUT, panel_alpha(theme->shade, 235));
-    panel_label_fit(list, inner(box, 6),
-                    &(Label){page->notice, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, ALARM});
+    Box title = page->layout.title, panel = page->layout.panel;
+    CwTextDraw text = {.text = page->notice,
+                       .x = title.x + 6,
+                       .size = ui_sizes(page->text_scale).note,
+                       .width = title.width - 12,
+                       .colour = ALARM};
+    double height = cw_text_measure(list, &text).height + 6;
+    double y = fmin(panel.y + panel.height + 2, page->layout.prompts.y - height);
+    text.y = y + height / 2;
+    panel_fill_cut(list, (Box){title.x, y, title.width, height}, CUT,
+                   panel_alpha(theme->shade, 235));
+    cw_draw_text(list, &text);
 }
 
 static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)

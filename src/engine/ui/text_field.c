@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char text_field_help[] = "Return takes it, Escape leaves it";
+const char text_field_help[] = "Return accepts, Escape cancels";
 
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
 static const char dots[] = "\xE2\x80\xA6";

@@ -27,8 +27,8 @@ enum {
       "key:Return key:Keypad_Enter key:Space pad:a", "Choose", UI_IN_MENUS)                        \
     X(BACK, "menu_back", "menu: back", "key:Escape pad:b", "Back", UI_IN_MENUS)                    \
     X(PAUSE, "pause", "pause", "key:Escape key:P pad:start", "Pause", UI_IN_PLAY)                  \
-    X(RETRY, "retry", "start the level again, at once",                                            \
-      "key:T pad:back", "Start again", UI_IN_PLAY)                                                 \
+    X(RETRY, "retry", "start the level again at once",                                             \
+      "key:T pad:back", "Retry", UI_IN_PLAY)                                                       \
     X(CLICK, "menu_click", "menu: point", "mouse:left touch:0-100/0-100", "Click", UI_IN_MENUS)    \
     X(DEBUG_DRAW, "draw_shapes", "show the physics shapes",                                        \
       "key:F2", "Physics shapes", UI_IN_ALL)                                                       \
@@ -42,36 +42,36 @@ enum {
       "key:- key:PageDown pad:lefttrigger", "Replay slower", UI_IN_REPLAYS)                        \
     X(FASTER, "faster", "watch a replay faster",                                                   \
       "key:= key:PageUp pad:righttrigger", "Replay faster", UI_IN_REPLAYS)                         \
-    X(SLOW_MOTION, "slow_motion", "slower; paused: debug.step_ticks ticks back",                   \
+    X(SLOW_MOTION, "slow_motion", "slow down time; paused: debug.step_ticks ticks back",           \
       "key:[", "Slow motion", UI_IN_PLAY | UI_IN_PAUSE)                                            \
-    X(FAST_FORWARD, "fast_forward", "faster; paused: debug.step_ticks ticks forward",              \
+    X(FAST_FORWARD, "fast_forward", "speed up time; paused: debug.step_ticks ticks forward",       \
       "key:]", "Fast forward", UI_IN_PLAY | UI_IN_PAUSE)                                           \
-    X(OVERLAY, "overlay", "show times and figures: the graph, all, none",                          \
-      "key:F3", "Figures", UI_IN_ALL)                                                              \
+    X(OVERLAY, "overlay", "performance overlay: graph, full, off",                                 \
+      "key:F3", "Overlay", UI_IN_ALL)                                                              \
     X(TRACE, "trace", "write a trace of the last 10 s", "key:F9", "Write a trace", UI_IN_ALL)      \
-    X(LOOK, "look", "paused: look inside what is there; a click does, too",                        \
-      "key:I pad:y", "Look inside", UI_IN_PAUSE | UI_IN_REPLAYS)                                   \
-    X(LOOK_NEXT, "look_next", "looking inside: the next thing",                                    \
+    X(LOOK, "look", "paused: open the inspector; a click does the same",                           \
+      "key:I pad:y", "Inspect", UI_IN_PAUSE | UI_IN_REPLAYS)                                   \
+    X(LOOK_NEXT, "look_next", "inspector: the next thing",                                         \
       "key:E pad:rightshoulder", "Next thing", UI_IN_INSPECTOR)                                    \
-    X(LOOK_PREVIOUS, "look_previous", "looking inside: the thing before",                          \
-      "key:Q pad:leftshoulder", "Thing before", UI_IN_INSPECTOR)                                   \
-    X(PIN, "pin", "looking inside: pin a field, for its curve",                                    \
+    X(LOOK_PREVIOUS, "look_previous", "inspector: the previous thing",                             \
+      "key:Q pad:leftshoulder", "Previous thing", UI_IN_INSPECTOR)                                 \
+    X(PIN, "pin", "inspector: pin the curve of a field",                                           \
       "key:F pad:x", "Pin a field", UI_IN_INSPECTOR)                                               \
-    X(CHANGED_BEFORE, "changed_before", "looking inside: who changed it?",                         \
-      "key:J pad:lefttrigger", "Who changed it?", UI_IN_INSPECTOR)                                 \
-    X(CHANGED_NEXT, "changed_next", "looking inside: the next change",                             \
-      "key:K pad:righttrigger", "The next change", UI_IN_INSPECTOR)                                \
-    X(UNDO, "take_back", "looking inside: take the last change by hand back",                      \
-      "key:Z pad:leftstick", "Take a change back", UI_IN_INSPECTOR)                                \
-    X(MARK_A, "mark_a", "loop: it begins here; again: no loop",                                    \
+    X(CHANGED_BEFORE, "changed_before", "inspector: the previous change of a field",               \
+      "key:J pad:lefttrigger", "Previous change", UI_IN_INSPECTOR)                                 \
+    X(CHANGED_NEXT, "changed_next", "inspector: the next change of a field",                       \
+      "key:K pad:righttrigger", "Next change", UI_IN_INSPECTOR)                                    \
+    X(UNDO, "take_back", "inspector: undo your last change",                                       \
+      "key:Z pad:leftstick", "Undo a change", UI_IN_INSPECTOR)                                \
+    X(MARK_A, "mark_a", "loop: set its start (A); again: end the loop",                            \
       "key:F5", "Loop from here", UI_IN_ALL)                                                       \
-    X(MARK_B, "mark_b", "loop: it ends here; again: no loop",                                      \
+    X(MARK_B, "mark_b", "loop: set its end (B); again: end the loop",                              \
       "key:F6", "Loop to here", UI_IN_ALL)                                                         \
-    X(TAKE_OVER, "take_over", "loop: take the input over, give it back",                           \
+    X(TAKE_OVER, "take_over", "loop: take over the controls, or give them back",                   \
       "key:F7", "Take over a loop", UI_IN_ALL)                                                     \
-    X(KEEP, "keep", "loop: keep what was done instead", "key:F8", "Keep it", UI_IN_ALL)            \
-    X(AHEAD, "ahead", "show where things will be in two seconds",                                  \
-      "key:F4", "Two seconds ahead", UI_IN_ALL)
+    X(KEEP, "keep", "loop: keep your attempt as the run", "key:F8", "Keep it", UI_IN_ALL)          \
+    X(AHEAD, "ahead", "forecast: show where things will be in two seconds",                        \
+      "key:F4", "Forecast", UI_IN_ALL)
 /* clang-format on */
 
 #define UI_ACTION_NAME(name, ...) UI_##name,

@@ -76,7 +76,7 @@ static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *fi
     BenchState state = group->open(context, figure, bench->program, error);
     bool good = state != BENCH_FAILED;
     if (state == BENCH_READY && !bench_contest(figure, context, result)) {
-        good = cw_error_set(error, "the program ended by itself; try clockwork play");
+        good = cw_error_set(error, "the program ended early: run clockwork play to see why");
     } else if (good && state != BENCH_READY) {
         printf("%-12s not measured: this machine has no %s\n", figure->name,
                state == BENCH_NO_DISPLAY ? "display" : "OpenGL");

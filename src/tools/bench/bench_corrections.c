@@ -125,7 +125,7 @@ static bool has_jumped(const CorrectionsBench *bench, int index)
     const Drawn *was = &bench->drawn[index];
     CwTransform2 leap = difference(&world->previous_poses[index], &was->current);
     return index >= bench->drawn_count || was->body != world->bodies[index] ||
-           (coming_is_shown(session) && session->coming.rows[index].jumps) ||
+           (coming_exists(session) && session->coming.rows[index].jumps) ||
            (world->tick != bench->tick && hypot(leap.x_m, leap.y_m) > SAME_M);
 }
 

@@ -63,8 +63,8 @@ static void print_table(void)
     for (int i = 0; i < FILTER_COUNT; i++) {
         results[i] = pacing_measure(i);
     }
-    printf("\nerror: step shown less step displayed, mean size; bad: frames with more than 5 %% of "
-           "their step;\nphase: shown less displayed, rms around its mean of a second; resync: "
+    printf("\nerror: step shown minus step displayed, mean size; bad: frames with more than 5 %% "
+           "of their step;\nphase: shown minus displayed, rms around its mean of a second; resync: "
            "longest, until 30 good\nframes; drift: largest, end against start; back: frames shown "
            "earlier than the one before\n");
     for (int group = 0; group < PACING_GROUP_COUNT; group++) {

@@ -232,7 +232,7 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     path_join(windows->recording, program->replays_dir, file);
     bool plays = strncmp(figure->name, "play", 4) == 0;
     return start_level(windows, plays) ||
-                   cw_error_set(error, "%s: another of this program can't be started", figure->name)
+                   cw_error_set(error, "%s: a second clockwork can't be started", figure->name)
                ? BENCH_READY
                : BENCH_FAILED;
 }

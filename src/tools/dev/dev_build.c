@@ -65,9 +65,9 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
             return true;
         }
     }
-    return cw_error_set(error,
-                        "%s: no Makefile: name the folder of a game, as clockwork new makes one",
-                        places->root);
+    return cw_error_set(
+        error, "%s has no Makefile: name the folder of a game, such as clockwork new makes",
+        places->root);
 }
 
 bool dev_build_start(DevBuild *build, CwError *error)
@@ -142,7 +142,7 @@ bool dev_build_saved(DevBuild *build, const char *path)
         build->in_a_row = build->disturbed + 1 == build->number ? build->in_a_row + 1 : 1;
         build->disturbed = build->number;
         if (build->in_a_row == BUILD_DISTURBED_MAX) {
-            report("each build writes sources, such as %s: saves while one runs no longer count",
+            report("builds write source files, such as %s, so saves during a build are now ignored",
                    path[0] == '\0' ? "many files" : path);
         }
     }

@@ -27,7 +27,7 @@ static const int64_t QUICK_NS =
 static bool find_places(DevPlaces *places, const char *root, CwError *error)
 {
     if (file_facts(root).kind != FILE_FOLDER) {
-        return cw_error_set(error, "%s: no folder: name that of a game, as clockwork new makes one",
+        return cw_error_set(error, "%s is not a folder: name one that clockwork new has made",
                             root);
     }
     return (snprintf(places->root, PATH_BYTES_MAX, "%s", root) < PATH_BYTES_MAX &&
@@ -54,7 +54,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
         arguments[count++] = *role;
     }
     if (count == DEV_ARGUMENTS) {
-        return cw_error_set(error, "dev does not take so many options");
+        return cw_error_set(error, "dev takes at most %d arguments", DEV_ARGUMENTS - 1);
     }
     arguments[count] = NULL;
     return true;
@@ -94,7 +94,7 @@ bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError
         return false;
     }
     if (!file_is_readable(places->object)) {
-        return cw_error_set(error, "%s: %s: `make game.so` has to make it", places->object,
+        return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
                             strerror(errno));
     }
     bool copied =
@@ -199,7 +199,8 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         int64_t began_ns = clock_now_ns();
         int status = process_run_in_foreground(arguments, &end);
         if (status < 0 || (end == PROCESS_ENDED && status == PROCESS_NOT_FOUND)) {
-            cw_error_set(error, "the game's process can't be started: close other programs");
+            cw_error_set(error, "the game's process can't be started: %s",
+                         status < 0 ? strerror(errno) : "the program was not found");
             return EXIT_FAILED;
         }
         if (end == PROCESS_ENDED || quit_wished()) {
@@ -211,9 +212,9 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                           .outcome = end == PROCESS_STUCK ? "too-slow" : "crashed"});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
-            cw_error_set(error, "the game %s: change it",
-                         crashes == CRASHES_MAX ? "crashes again and again"
-                                                : "comes to no picture");
+            cw_error_set(error, "the game %s: correct it and start dev again",
+                         crashes == CRASHES_MAX ? "keeps crashing"
+                                                : "ended before its first picture");
             return EXIT_REFUSED;
         }
         role[2] = end == PROCESS_STUCK ? DEV_STUCK : "crashed";
@@ -250,7 +251,7 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
     int file = file_open_descriptor(path, FILE_EDIT);
     return (file >= 0 && file_lock(file)) ||
            cw_error_set(error, "%s: %s", places->root,
-                        file >= 0 ? "another clockwork dev is at work there" : strerror(errno));
+                        file >= 0 ? "another clockwork dev is running there" : strerror(errno));
 }
 
 /* The file is begun here, and every runner goes on with it. */

@@ -167,7 +167,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     CwError error = {0};
     Trial trial = {.program = program, .verdicts = process_take_output(), .arguments = arguments};
     if (trial.verdicts == NULL) {
-        report("no file for the verdict can be had");
+        report("the file for the result can't be created");
         return EXIT_FAILED;
     }
     program->object = places->object;
@@ -177,8 +177,9 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
         return verdict(&trial, "refused", error.text);
     }
     if (program_open(program) != EXIT_OK) {
-        program_failed(&program->failure);
-        return verdict(&trial, "refused", "its settings or pictures: the terminal says what");
+        bool known = program->failure.text[0] != '\0';
+        return verdict(&trial, "refused",
+                       known ? program->failure.text : "its settings; the terminal names them");
     }
     if (value_of(arguments[TRY_RUN]) == NULL) {
         return try_start(&trial);

@@ -123,14 +123,14 @@ static void follow_trial(DevRunner *runner)
                                            [VERDICT_CRASHED] = "crashed",
                                            [VERDICT_TOO_SLOW] = "too-slow"};
     static const char *const titles[] = {
-        [VERDICT_REFUSED] = "refused, the game from before goes on",
-        [VERDICT_CRASHED] = "crashes, the game from before goes on",
-        [VERDICT_TOO_SLOW] = "never ends, the game from before goes on"};
+        [VERDICT_REFUSED] = "rejected; the previous version keeps running",
+        [VERDICT_CRASHED] = "crashes; the previous version keeps running",
+        [VERDICT_TOO_SLOW] = "never ends; the previous version keeps running"};
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, clock_now_ns());
     if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
         process_kill(&trial->process);
-        complain(runner, "stopped, the game from before goes on", "");
+        complain(runner, "stopped; the previous version keeps running", "");
         end_job(runner, "too-slow");
     } else if (trial->verdict == VERDICT_OK) {
         runner->step = STEP_CHANGE;
@@ -175,17 +175,17 @@ static void follow_build(DevRunner *runner)
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
     if (!ended) {
         dev_build_stop(&runner->build);
-        complain(runner, "the build was stopped, the game from before goes on", "");
+        complain(runner, "build stopped; the previous version keeps running", "");
         end_job(runner, "build-failed");
     } else if (process->status != 0) {
         fputs(process->texts[0], stderr);
-        complain(runner, "the build failed, the game from before goes on", "");
+        complain(runner, "build failed; the previous version keeps running", "");
         dev_build_find_error(runner->trouble, process->texts[0]);
         end_job(runner, "build-failed");
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
     } else if (!dev_copy_object(job->object, runner->places, &error)) {
-        complain(runner, "refused, the game from before goes on", error.text);
+        complain(runner, "rejected; the previous version keeps running", error.text);
         end_job(runner, "refused");
     } else {
         begin_trial(runner);
@@ -281,7 +281,7 @@ static void take_findings(DevRunner *runner)
         }
     }
     if (trial->impure[0] != '\0') {
-        complain(runner, "no pure function of world and input", trial->impure);
+        complain(runner, "not deterministic: a tick uses more than world and input", trial->impure);
         log_job(runner, NULL, "impure");
         process_kill(&trial->process);
     }
@@ -322,8 +322,8 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
     } else if (has_player) {
         snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", rerun->last);
     } else {
-        snprintf(words, size, ": another run from tick %" PRIu64 " of %" PRIu64 " on", differs_at,
-                 rerun->last);
+        snprintf(words, size, ": the run differs from tick %" PRIu64 " of %" PRIu64 " on",
+                 differs_at, rerun->last);
     }
 }
 
@@ -340,7 +340,7 @@ static void report_rerun(DevRunner *runner)
     newest->apart = compares ? find_parting(&newest->trail, &before->trail) : 0;
     runner->step = STEP_WAIT;
     if (job->flips) {
-        notices_add(notices, "This is: %s", runner->versions[runner->played].label);
+        notices_add(notices, "Playing: %s", runner->versions[runner->played].label);
         return;
     }
     log_job(runner, rerun, "ok");
@@ -354,18 +354,18 @@ static void report_rerun(DevRunner *runner)
     const char *done = gone && counts ? "removed" : "saved";
     notices_add(notices, "%.60s was %s%s", job->file, done, words);
     if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
-        notices_add(notices, "An action of the run is gone: its input was left out");
+        notices_add(notices, "The run has an action that the game no longer has: it was ignored");
     }
     report("%.60s was %s%s", job->file, done, words);
     if (runner->map_path[0] != '\0' && !file_exists(runner->map_path)) {
-        notices_add(notices, "The level's file is gone: the run keeps the level as it was");
-        report("%s is gone: the run keeps the level as it was", runner->map_path);
+        notices_add(notices, "The level's file is gone: the run keeps its copy");
+        report("%s is gone: the run keeps its copy of the level", runner->map_path);
     }
 }
 
 void dev_work_failed(DevRunner *runner, const char *why)
 {
-    complain(runner, "refused, the game from before goes on", why);
+    complain(runner, "rejected; the previous version keeps running", why);
     end_job(runner, "refused");
 }
 

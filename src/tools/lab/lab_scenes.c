@@ -151,7 +151,7 @@ static const CwSystem SYSTEMS[] = {
 
 const LabScene lab_scenes[LAB_SCENE_COUNT] = {
     {.name = "wall",
-     .about = "The balls belong on the left. A long step carries them through the wall.",
+     .about = "The balls should stay on the left. A long step carries them through the wall.",
      .game = LAB_GAME("wall", start_wall),
      .home_m = {-7.7, -4.2, 0, 4.2},
      .has_energy = true},
@@ -162,7 +162,7 @@ const LabScene lab_scenes[LAB_SCENE_COUNT] = {
      .has_energy = true,
      .rest_m = -3.6},
     {.name = "pendulum",
-     .about = "There is no friction: it should swing as high for ever.",
+     .about = "There is no friction: it should keep swinging to the same height.",
      .game = LAB_GAME("pendulum", start_pendulum),
      .home_m = {-INFINITY, -INFINITY, INFINITY, INFINITY},
      .has_energy = true,

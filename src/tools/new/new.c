@@ -74,7 +74,7 @@ static bool make_folder(const char *folder, CwError *error)
         return true;
     }
     return cause == EEXIST || cause == ENOTDIR
-               ? cw_error_set(error, "%s is there already and not empty; name a folder to be made",
+               ? cw_error_set(error, "%s already exists and is not empty: choose another folder",
                               folder)
                : cw_error_set(error, "%s: %s", folder, strerror(cause));
 }

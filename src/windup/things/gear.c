@@ -73,8 +73,8 @@ static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *er
         int known = find_in(train, other);
         if (meeting == GEARS_OVERLAP && from == 0) {
             return cw_error_set(error,
-                                "it overlaps gear %d: move one so that their circles touch, then "
-                                "they mesh, or stand apart",
+                                "it overlaps gear %d: move one so that the circles just touch and "
+                                "mesh, or are clearly apart",
                                 other->id);
         } else if (meeting == GEARS_OVERLAP) {
             continue;
@@ -83,8 +83,8 @@ static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *er
             train->ways[train->count++] = -train->ways[from];
         } else if (known >= 0 && train->ways[known] == train->ways[from]) {
             return cw_error_set(error,
-                                "gears %d and %d mesh and would have to turn the same way, in a "
-                                "ring that jams: move one of the ring away",
+                                "gears %d and %d mesh in a ring and would have to turn the same "
+                                "way, so the ring jams: move one of its gears away",
                                 gear->id, other->id);
         }
     }

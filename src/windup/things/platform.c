@@ -65,8 +65,8 @@ static bool check_path(const FromMap *from, const bool *left_out, CwError *error
     return find_path(from, left_out) != NULL ||
            cw_error_set(
                error,
-               "its path \"%.40s\" is not there: draw a polyline of class path with a name "
-               "and write that into its property \"path\"",
+               "there is no path \"%.40s\": draw a polyline of class path, give it a name, "
+               "and write the name into its property \"path\"",
                cw_map_text(from->map, from->object, "path", ""));
 }
 

@@ -48,7 +48,7 @@ static void check_names(const CwMap *map, const CwMapObject *object, const char 
         size_t length;
         if (strchr(at, '}') != NULL && row_named(at, &length) < 0) {
             cw_map_warn(map, object,
-                        "text: no action is called \"%.*s\": write accelerate, brake, lean_back, "
+                        "text: there is no action \"%.*s\": write accelerate, brake, lean_back, "
                         "lean_forward, hop, respawn or rewind between { and }",
                         (int)fmin((double)length, 40), at + 1);
         }
@@ -86,7 +86,7 @@ static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 static bool check(const FromMap *from, CwError *error)
 {
     return cw_map_text(from->map, from->object, "text", "")[0] != '\0' ||
-           cw_error_set(error, "it says nothing: write its text into its property \"text\"");
+           cw_error_set(error, "it has no text: set its property \"text\"");
 }
 
 const ThingClass sign_class = {

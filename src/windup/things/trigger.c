@@ -42,9 +42,9 @@ static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
         size_t length = strcspn(name, " ");
         if (!add_targets(trigger, from->map, name, length)) {
             return cw_error_set(error,
-                                "its targets name \"%.*s\", but no machine is called so: give a "
-                                "machine that name in Tiled or correct the property, names with "
-                                "blanks in between",
+                                "its targets name \"%.*s\", but there is no such machine: give a "
+                                "machine that name in Tiled or correct the property; separate "
+                                "names with spaces",
                                 length < 40 ? (int)length : 40, name);
         }
         name += length;
@@ -55,7 +55,7 @@ static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
     }
     return trigger->target_count > 0 ||
            cw_error_set(error, "it has no targets: name the machines that it acts on, separated by "
-                               "blanks, in its property \"targets\"");
+                               "spaces, in its property \"targets\"");
 }
 
 static bool check(const FromMap *from, const bool *left_out, CwError *error)

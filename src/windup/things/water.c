@@ -21,9 +21,9 @@ const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 static bool check(const FromMap *from, CwError *error)
 {
     return from->object->angle_rad == 0.0 ||
-           cw_error_set(error,
-                        "water lies level, it is turned by %g degrees: set its rotation to 0",
-                        -from->object->angle_rad * 180.0 / CP_PI);
+           cw_error_set(
+               error, "water must be level, but it is rotated by %g degrees: set its rotation to 0",
+               -from->object->angle_rad * 180.0 / CP_PI);
 }
 
 const ThingClass water_class = {.shape = CW_MAP_RECT, .most = 20, .check = check};

@@ -30,13 +30,13 @@
     X(SOUND_TRICK, "trick", "a trick", 0.9, 0.5, CW_SOUND_EFFECTS)                                 \
     X(SOUND_THROWN, "pad", "a spring pad", 0.9, 0.7, CW_SOUND_EFFECTS)                             \
     X(SOUND_LEVER, "lever", "a lever", 0.5, 0.6, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_WINDING, "winding", "the key winds up", 1.5, 0.6, CW_SOUND_EFFECTS)                    \
+    X(SOUND_WINDING, "winding", "a winding key", 1.5, 0.6, CW_SOUND_EFFECTS)                       \
     X(SOUND_TING, "ting", "a cog", 0.9, 0.45, CW_SOUND_EFFECTS)                                    \
     X(SOUND_CHIME, "chime", "a checkpoint", 1.8, 0.55, CW_SOUND_EFFECTS)                           \
     X(SOUND_GONG, "bell", "the bell", 4, 0.7, CW_SOUND_EFFECTS)                                    \
     X(SOUND_STAMP, "stamp", "a medal", 1.2, 0.7, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_FELL, "fell", "it fell", 1.4, 0.6, CW_SOUND_EFFECTS)                                   \
-    X(SOUND_CRUSHED, "crushed", "it is crushed", 1.1, 0.75, CW_SOUND_EFFECTS)                      \
+    X(SOUND_FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                    \
+    X(SOUND_CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                    \
     X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \
     X(SOUND_SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                 \
     X(SOUND_SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                              \

@@ -392,7 +392,7 @@ static void add_key(Message *message, const CwFrame *frame, int action, const ch
 
 static void add_ways_back(Message *message, const CwWorld *world, const CwFrame *frame)
 {
-    add_key(message, frame, CW_PROMPT_REWIND, "turn time back");
+    add_key(message, frame, CW_PROMPT_REWIND, "rewind");
     add_key(message, frame, ACTION_RESPAWN,
             race_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
 }
@@ -413,7 +413,7 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
         add_ways_back(&message, world, frame);
     } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
-        add_key(&message, frame, ACTION_BRAKE, "back off, run up");
+        add_key(&message, frame, ACTION_BRAKE, "back up for a run-up");
         add_key(&message, frame, ACTION_HOP, "hop");
     }
     return message;
@@ -481,9 +481,8 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
     Message message = {.size = 18.0,
                        .opacity = since_s(world, race_of_const(world)->finish_tick) / 0.25};
     format_time(time, sizeof time, run_time_s(world));
-    snprintf(message.text, sizeof message.text,
-             medal == 0 ? "Wound down!\nin %s" : "Wound down!\nin %s   %s", time,
-             medal == 0 ? "" : windup_medals[medal - 1]);
+    snprintf(message.text, sizeof message.text, medal == 0 ? "Finished!\n%s" : "Finished!\n%s   %s",
+             time, medal == 0 ? "" : windup_medals[medal - 1]);
     return message;
 }
 

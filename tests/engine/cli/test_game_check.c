@@ -77,28 +77,29 @@ SET_UP()
 TEST(a_mistake_in_a_sheet_is_named)
 {
     expect_sprite_refused((CwSpriteDef){.width_px = 8}, "both its width_px and height_px");
-    expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter is");
+    expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter must be");
     expect_sprite_refused((CwSpriteDef){.grid = {4, 2, 0, 0}}, "0 x 0 pixels don't make 4 columns");
     expect_sprite_refused((CwSpriteDef){.width_px = 8, .height_px = 8, .grid = {3, 1, 0, 0}},
                           "sprite ball.png: 8 x 8 pixels don't make 3 columns");
-    expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "for whole_pixels");
+    expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "whole_pixels needs");
 }
 
 TEST(a_mistake_in_a_clip_is_named)
 {
     static const uint32_t holed_ms[] = {10, 0};
-    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a grid");
+    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite has no grid");
     sprites[0] = (CwSpriteDef){.file = "ball.png",
                                .width_m = 1,
                                .height_m = 1,
                                .width_px = 8,
                                .height_px = 8,
                                .grid = {4, 2, 0, 0}};
-    expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite is none");
+    expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite has no grid");
     expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
     expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
     expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
-    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10},
+                        "its sheet has frames 0 to 7, but not 8");
 }
 
 static void expect_emitter_refused(CwEmitter changes, const char *words)
@@ -125,15 +126,15 @@ TEST(a_mistake_in_an_emitter_is_named)
     expect_emitter_refused(it, "sparks): a range goes from the least to the most");
     it = good;
     it.particle_max = 0;
-    expect_emitter_refused(it, "sparks): its particle_max is 1 to 65536");
+    expect_emitter_refused(it, "sparks): its particle_max must be 1 to 65536");
     it = good;
     it.look.colours = &stop;
-    expect_emitter_refused(it, "sparks): a curve has 1 to 16 stops");
+    expect_emitter_refused(it, "sparks): a curve needs 1 to 16 stops");
     it = good;
     it.look = (CwParticleLook){.sprite = 3};
-    expect_emitter_refused(it, "sparks): it has a sprite that CwGame.sprites has not");
+    expect_emitter_refused(it, "sparks): its sprite must be an index of CwGame.sprites");
     it.look = (CwParticleLook){.sprites = unknown, .sprite_count = 2};
-    expect_emitter_refused(it, "it has a sprite");
+    expect_emitter_refused(it, "its sprite must be an index");
     it = good;
     it.burst = 0;
     expect_emitter_refused(it, "give it a burst, a rate_hz or both");
@@ -142,7 +143,7 @@ TEST(a_mistake_in_an_emitter_is_named)
     expect_emitter_refused(it, "emitter 0 (unnamed): give it a name");
     it = good;
     it.look.shape = CW_PARTICLE_STREAK;
-    expect_emitter_refused(it, "a streak wants streak_s");
+    expect_emitter_refused(it, "a streak needs streak_s");
     game.emitters = &good;
     EXPECT_OK(game_check(&game, &error));
 }
@@ -173,7 +174,7 @@ static const struct {
     TEXT(game.id, "id \"\"", NULL),
     TEXT(game.id, "id \"\"", ""),
     TEXT(game.id, "id \"My Game\"", "My Game"),
-    TEXT(game.title, "title: give the window one", NULL),
+    TEXT(game.title, "title: set the window's title", NULL),
     NUMBER(game.start, void *, "start: give it a function", NULL),
     NUMBER(game.action_count, int, "actions: 33 of them; there may be 0 to 32", 33),
     NUMBER(game.kind_count, int, "kinds: -1 of them", -1),
@@ -181,7 +182,7 @@ static const struct {
     NUMBER(game.kinds, void *, "kinds: give the table together with its count", NULL),
     NUMBER(game.system_count, int, "systems: 65 of them", 65),
     NUMBER(game.default_count, int, "defaults: give the table", 1),
-    TEXT(actions[0].name, "action \"pause\": the engine has one of that name (pause)", "pause"),
+    TEXT(actions[0].name, "action \"pause\": the engine uses this name (pause)", "pause"),
     TEXT(kinds[1].name, "kind 1 has no name", NULL),
     TEXT(kinds[1].name, "kinds 0 and 1 are both called \"ball\"", "ball"),
     NUMBER(kinds[1].size, size_t, "kind box: size is", (size_t)-8),
@@ -207,9 +208,9 @@ static const struct {
     NUMBER(systems[1].every_hz, int, "system wind.show: its every_hz is -1", -1),
     NUMBER(systems[1].phase, CwPhase, "system wind.show: 99 is no phase", 99),
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
-    TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
+    TEXT(sprites[0].file, "\"../ball.svg\" must be the name of a file", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
-    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" must be the name of a file in assets/font",
          "/tmp/title.ttf"),
     NUMBER(game.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
     NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
@@ -221,10 +222,12 @@ static const struct {
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
     TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
-    TEXT(sounds[0].file, "sound 0 (a/b.wav): its file is a name in assets/sound", "a/b.wav"),
-    NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels are 1 or 2", 6),
-    NUMBER(sounds[0].rate_hz, int, "sound 0 (hit.wav): its rate is 4000 to 192000", 3999),
-    NUMBER(sounds[0].group, CwSoundGroup, "its group is one of CwSoundGroup", CW_SOUND_GROUP_COUNT),
+    TEXT(sounds[0].file, "sound 0 (a/b.wav): its file must be a name in assets/sound", "a/b.wav"),
+    NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels must be 1 or 2", 6),
+    NUMBER(sounds[0].rate_hz, int, "sound 0 (hit.wav): its rate_hz must be 0 or 4000 to 192000",
+           3999),
+    NUMBER(sounds[0].group, CwSoundGroup, "its group must be one of CwSoundGroup",
+           CW_SOUND_GROUP_COUNT),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 has no label", NULL),
@@ -274,10 +277,10 @@ TEST(a_generator_says_how_long_it_is)
     static const double wrong_s[] = {0, -1, 601, NAN};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong_s); i++) {
         sounds[0] = (CwSoundDef){.name = "hum", .make = make_nothing, .seconds = wrong_s[i]};
-        EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator wants seconds");
+        EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator needs seconds");
     }
     sounds[0] = (CwSoundDef){.make = make_nothing, .seconds = 600};
-    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give a generator a name");
+    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give the generator a name");
     sounds[0].name = "hum";
     EXPECT_OK(game_check(&game, &error));
     sounds[0].file = "hum.wav";
@@ -288,9 +291,9 @@ TEST(menus_sound_like_sounds_of_the_interface)
 {
     CwMenuSounds menu_sounds = {0, CW_SOUND_NONE, CW_SOUND_NONE};
     game.menu_sounds = &menu_sounds;
-    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 0 is no sound of the group");
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 0 is not a sound of the group");
     sounds[0].group = CW_SOUND_INTERFACE;
     EXPECT_OK(game_check(&game, &error));
     menu_sounds.back = 1;
-    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 1 is no sound of the group");
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 1 is not a sound of the group");
 }

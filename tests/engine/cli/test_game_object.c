@@ -76,5 +76,5 @@ TEST(a_comparison_of_games_needs_two)
     expect(2, "cw diff --game a.so run.cwr", "--game A.so --game B.so");
     expect(2, "cw diff --game a.so --game b.so --game c.so run.cwr", "diff takes two --game");
     expect(2, "cw rerun --game a.so --game b.so run.cwr", "rerun takes one --game");
-    expect(2, "cw play --game a.so", "--game does not go with play");
+    expect(2, "cw play --game a.so", "--game can't be used with play");
 }

@@ -316,9 +316,9 @@ static const Mistake ASKED[] = {
      .view = draw_with_the_kept_frame},
     {NULL, 0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
      .tick = draw_with_the_kept_frame},
-    {NULL, 0, "a tick asks for save \"times\", which no recording would have: ",
+    {NULL, 0, "a tick uses save \"times\", but recordings contain no saves: ",
      .tick = save_with_the_kept_frame},
-    {NULL, 0, "cw_flow_set_target_fps was given 5: ", .tick = show_five_pictures},
+    {NULL, 0, "cw_flow_set_target_fps: 5 is neither 0 nor ", .tick = show_five_pictures},
     {NULL, 0, "a game runs in this process already: call cw_main only from main",
      .tick = call_main},
 };

@@ -35,8 +35,8 @@ TEST(a_new_game_has_all_that_the_template_has)
 TEST(a_folder_that_holds_something_is_left_alone)
 {
     expect_ok("mkdir full && echo mine >full/main.c && echo >file");
-    expect(1, "cw new full", "full is there already and not empty");
-    expect(1, "cw new file", "file is there already");
+    expect(1, "cw new full", "full already exists and is not empty");
+    expect(1, "cw new file", "file already exists");
     expect(1, "cw new file/game", "file/game");
     expect(1, "cw new no/such/folder", "No such file");
     expect_ok("test \"$(cat full/main.c)\" = mine && test \"$(ls full)\" = main.c");

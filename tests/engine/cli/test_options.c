@@ -134,26 +134,26 @@ TEST(numbers_are_whole_and_fit)
 static const char *const REFUSED[][2] = {
     {"help verfy", "no command \"verfy\": did you mean verify?"},
 
-    {"--ticks", "--ticks wants a value"}, /* missing and surplus values */
-    {"play --config", "--config wants a value"},
+    {"--ticks", "--ticks needs a value"}, /* missing and surplus values */
+    {"play --config", "--config needs a value"},
     {"--stats=yes", "--stats takes no value"},
     {"--ticts 5", "did you mean --ticks"}, /* unknown options get the nearest name */
     {"--hash_log x", "did you mean --hash-log"},
     {"--", "unknown option"},
     {"-x", "unknown option"},
-    {"levels --ticks 5", "does not go with levels"}, /* options go with their command only */
-    {"config --stats", "does not go with config"},
-    {"play --csv x", "does not go with play"},
+    {"levels --ticks 5", "can't be used with levels"}, /* options go with their command only */
+    {"config --stats", "can't be used with config"},
+    {"play --csv x", "can't be used with play"},
     {"play one two", "two"}, /* too many or too few words */
     {"levels one", "one"},
     {"replay", "file"},
     {"verify", "file"},
     {"replay one two", "two"},
     {"doctor one two", "two"},
-    {"doctor --record x", "does not go with doctor"},
-    {"--realtime", "--realtime goes with --headless"},
-    {"--headless --realtime --frames x", "without --frames"},
-    {"replay a --headless --realtime", "does not go with replay"},
+    {"doctor --record x", "can't be used with doctor"},
+    {"--realtime", "--realtime needs --headless"},
+    {"--headless --realtime --frames x", "can't be used with --frames"},
+    {"replay a --headless --realtime", "can't be used with replay"},
     {"play --synctest 0", "1 to"}, /* the sync test goes a sensible way back */
     {"play --synctest 61", "1 to"},
     {"--hash-log x --record x", "x is named twice"},
@@ -264,6 +264,6 @@ TEST(holds_and_taps_are_repeatable_and_only_for_play)
     ck_assert_str_eq(options.holds[1], "2:run");
     ck_assert_int_eq(options.tap_count, 2);
     ck_assert_str_eq(options.taps[1], "run@0.5");
-    refuse("replay r.cwr --hold run", "--hold does not go with replay");
-    refuse("play --tap", "--tap wants a value");
+    refuse("replay r.cwr --hold run", "--hold can't be used with replay");
+    refuse("play --tap", "--tap needs a value");
 }

@@ -348,7 +348,7 @@ TEST(with_other_settings_it_plays_the_same_and_says_so)
     temp_write("other.ini", "[simulation]\ngravity = -3\nsubsteps = 8\niterations = 2\n"
                             "tick_rate = 144\ntime_scale = 2\n");
     expect_same_hashes("--config other.ini --headless replay r.cwr");
-    expect(0, "cw --config other.ini --headless replay r.cwr", "note: the replay has other");
+    expect(0, "cw --config other.ini --headless replay r.cwr", "note: the replay uses its own");
     expect_ok("cw --config other.ini verify r.cwr");
     ck_assert_str_eq(expect_ok("cw --headless replay r.cwr")->err, "");
 }

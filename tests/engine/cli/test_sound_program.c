@@ -64,5 +64,5 @@ TEST(without_a_display_the_files_want_a_run_of_one_s_own)
 {
     const Outcome *outcome = program_run("\"$EXAMPLES/throw\" --sound-log a.csv");
     ck_assert_int_eq(outcome->status, 1);
-    expect_text(outcome->err, "--sound-log wants a run of your own");
+    expect_text(outcome->err, "--sound-log needs one to play");
 }

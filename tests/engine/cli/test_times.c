@@ -45,7 +45,7 @@ TEST(without_times_the_program_says_so)
 {
     expect_text(expect_ok("cw times")->out, "no times yet");
     expect(1, "cw times no-such-level", "there is no level \"no-such-level\"");
-    expect(1, "cw times first-wind best.cwr", "there is no time of yours in level first-wind");
+    expect(1, "cw times first-wind best.cwr", "you have no time in level first-wind");
 }
 
 TEST(a_ghost_is_seen_and_changes_nothing)
@@ -111,7 +111,7 @@ TEST(a_target_is_a_time_in_seconds)
 {
     expect(2, "cw solve first-wind --target soon", "--target wants seconds, up to 3600, not");
     expect(2, "cw solve first-wind --target 0", "--target wants seconds");
-    expect(2, "cw play first-wind --target 30", "--target does not go with play");
+    expect(2, "cw play first-wind --target 30", "--target can't be used with play");
 }
 
 TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them)

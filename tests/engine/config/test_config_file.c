@@ -223,7 +223,7 @@ TEST(the_later_of_two_values_of_a_key_counts)
         snprintf(text, sizeof text, "[%s]\n%s = %s\n\n%s = %s\n", key->section, key->name, value,
                  key->name, value);
         read_text(text);
-        assert_said(4, "is on line 2 already; the later one counts");
+        assert_said(4, "was already set on line 2; this line overrides it");
         ck_assert_int_eq(message_count, 1);
     }
     read_text("[simulation]\ntick_rate = 30\ntick_rate = 120\n");

@@ -1,5 +1,4 @@
-/* Painted pictures, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
- * painters. */
+/* Pictures of both painters, pixel by pixel: whole pictures, shapes, sprites, turned worlds. */
 #include "support/expect.h"
 #include "support/picture.h"
 #include "support/xvfb.h"

@@ -192,9 +192,9 @@ TEST(unasked_names_are_reported_with_the_nearest_name)
     assert_warned(
         "level.tmj: layer \"things\", object 7 \"hill\": the game has no class \"grund\"; "
         "the nearest is \"ground\": correct it in Tiled");
-    assert_warned("object 7: the game does not ask for property \"frction\" when a level "
+    assert_warned("object 7: the game reads no property \"frction\" when a level "
                   "starts; the nearest is \"friction\"");
-    assert_warned("level.tmj: the game does not ask for property \"pixel_per_metre\" when a level "
+    assert_warned("level.tmj: the game reads no property \"pixel_per_metre\" when a level "
                   "starts; the nearest is \"pixels_per_metre\"");
     int count;
     map_first_warning(map, &count);
@@ -321,7 +321,7 @@ static const Refusal REFUSALS[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":{\"a\":1}}", "\"properties\" is an object"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":[{\"value\":1}]}", "custom property 1"},
     {"{\"id\":[],\"x\":0,\"y\":0}", "\"id\" is a list"},
-    {"3", "layer \"things\": holds something that is no object"},
+    {"3", "layer \"things\": holds something that is not an object"},
 };
 
 TEST(bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
@@ -330,7 +330,7 @@ TEST(bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 }
 
 static const Refusal BAD_MAPS[] = {
-    {"[]", "no Tiled map"},
+    {"[]", "not a Tiled map"},
     {"{\"type\":\"tileset\"}", "not a map"},
     {"{\"orientation\":\"triangular\"}", "choose \"Orthogonal\""},
     {"{\"width\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "\"height\" is missing"},
@@ -338,7 +338,7 @@ static const Refusal BAD_MAPS[] = {
     {"{\"width\":1e9,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "no size"},
     {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32}", "no \"layers\""},
     {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":{}}", "be a list"},
-    {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[1]}", "no layer"},
+    {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[1]}", "not a layer"},
     {"{\"properties\":[{\"name\":\"pixels_per_metre\",\"value\":0}]}", "from 1 to 4096"},
     {"{\"width\":1,\"width\":2}", "duplicate"},
 };
@@ -375,7 +375,7 @@ TEST(a_layer_that_cannot_be_read_is_left_empty)
         "{\"type\":\"tilelayer\",\"name\":\"t\",\"width\":1,\"height\":1,\"encoding\":"
         "\"rot13\",\"data\":\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
     ck_assert_int_eq(cw_map_layer_count(map), 2);
-    assert_warned("layer \"t\": \"rot13\" is no encoding");
+    assert_warned("layer \"t\": \"rot13\" is not an encoding");
     assert_warned("(the layer is left empty)");
 }
 

@@ -29,8 +29,8 @@ static const struct {
     {FLAT, LAYER("encoding='csv'>1,2,x"), "\"x\" where a tile's number should be"},
     {FLAT, LAYER("encoding='csv'>0,0,0,0,0,0,0"), "more than 6 tiles"},
     {FLAT, LAYER("encoding='csv'>0,0"), "fewer than 6 tiles"},
-    {FLAT, LAYER("encoding='base64'>!!!!"), "no base64 at \"!!!!\""},
-    {FLAT, LAYER("encoding='base64' compression='lzma'>AAAA"), "\"lzma\" is no compression"},
+    {FLAT, LAYER("encoding='base64'>!!!!"), "not base64 at \"!!!!\""},
+    {FLAT, LAYER("encoding='base64' compression='lzma'>AAAA"), "\"lzma\" is not a compression"},
     {FLAT, LAYER("encoding='base64'>AAAA"), "layer is left empty"},
     {FLAT, "<layer name='l' height='2'><data encoding='csv'>0</data></layer>", "\"width\""},
     {FLAT, "<layer name='l' width='3' height='2'></layer>", "has no \"data\""},
@@ -46,9 +46,10 @@ static const struct {
     {FLAT, "<group parallaxy='1e200'><group parallaxy='1e200'/></group>", "\"parallaxy\" is"},
     {FLAT, "<group offsetx='1e12'/>", "lies more than"},
     {FLAT, "<group tintcolor='red'/>", "\"tintcolor\" is \"red\", no colour"},
-    {FLAT, TILESET("spacing='16000000'", IMAGE), "absurd"},
-    {FLAT, TILESET("", "<tileoffset x='1e9' y='0'/>" IMAGE), "absurd"},
-    {FLAT, TILESET("tilecount='9' columns='90000000'", IMAGE), "more tiles than any picture"},
+    {FLAT, TILESET("spacing='16000000'", IMAGE), "out of range"},
+    {FLAT, TILESET("", "<tileoffset x='1e9' y='0'/>" IMAGE), "out of range"},
+    {FLAT, TILESET("tilecount='9' columns='90000000'", IMAGE),
+     "more tiles than a picture can hold"},
     {FLAT, TILESET("", "<image source='t.png' width='8' height='8'/>"), "smaller than one tile"},
     {FLAT, TILESET("", "<image format='png'><data>AAAA</data></image>"), ""},
     {FLAT, TILESET("", "<tile id='x'/>" IMAGE), "\"id\""},
@@ -85,10 +86,10 @@ TEST(a_property_of_another_type_has_the_fallback)
     ck_assert_ptr_null(cw_property_object(from, "t"));
     ck_assert_ptr_null(cw_property_object(from, "n"));
     ck_assert(!cw_property_file(from, "n", path, sizeof path));
-    expect_text(said(), "is asked for as true or false");
-    expect_text(said(), "is asked for as a colour (#rrggbb)");
-    expect_text(said(), "is asked for as an object");
-    expect_text(said(), "is asked for as a file");
+    expect_text(said(), "but the game reads true or false");
+    expect_text(said(), "but the game reads a colour (#rrggbb)");
+    expect_text(said(), "but the game reads an object");
+    expect_text(said(), "but the game reads a file");
 }
 
 TEST(a_short_colour_is_read)

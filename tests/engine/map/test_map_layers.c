@@ -269,10 +269,10 @@ TEST(a_property_of_another_type_is_named_once)
         ck_assert_str_eq(cw_property_text(from, "n", "-"), "-");
     }
     const char *first =
-        strstr(said(), "object 7: property \"w\" is text, and is asked for as a number");
+        strstr(said(), "object 7: property \"w\" is text, but the game reads a number");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 20, "\"w\" is text"));
-    expect_text(said(), "property \"n\" is a number, and is asked for as text");
+    expect_text(said(), "property \"n\" is a number, but the game reads text");
 }
 
 /* ---- files of its own ---- */
@@ -436,9 +436,11 @@ TEST(files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LENGTH(O
     ck_assert_int_eq(cw_map_tileset_count(map), 0);
     ck_assert_int_eq(cw_map_object_count(map), 1);
     expect_text(said(), "map.tmx:1: \"");
-    expect_text(said(), textf("is outside of %s: put it there, or both into a folder `assets` (a "
-                              "tileset is left out)",
-                              temp_path("game/levels")));
+    expect_text(
+        said(),
+        textf("is outside of %s: move the file there, or file and map into a folder `assets` (a "
+              "tileset is left out)",
+              temp_path("game/levels")));
     expect_text(said(), "map.tmx:2: layer \"i\": its picture \"");
     expect_text(said(), "map.tmx:3: layer \"o\", object 4: \"");
     char path[256];
@@ -513,8 +515,8 @@ typedef struct Refusal {
 
 static const Refusal REFUSALS[] = {
     {"<map width='3' height='2' tilewidth='16'>", "map.tmx:1:"},
-    {"<svg/>", "this is no map, tileset or template"},
-    {"<!DOCTYPE m [<!ENTITY a 'b'>]><map>&a;</map>", "entities are not taken"},
+    {"<svg/>", "this is not a map, tileset or template"},
+    {"<!DOCTYPE m [<!ENTITY a 'b'>]><map>&a;</map>", "XML entities are not supported"},
     {"<map width='x' height='2' tilewidth='16' tileheight='16'/>",
      "\"width\" is \"x\" and must be a number"},
     {"<map width='1e400' height='2' tilewidth='16' tileheight='16'/>",

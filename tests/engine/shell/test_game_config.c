@@ -61,7 +61,7 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, 3);
     expect_text(notices->items[0].text, "nearest known key is looks.season");
-    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
+    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies when a level starts)");
     ck_assert_str_eq(notices->items[2].text, "looks.shake: 0.5 -> 1 (applies now)");
     ck_assert_double_eq(cw_config_real(&frame, SHAKE), 1);
     ck_assert_int_eq(cw_config_whole(&frame, DUST), 40);
@@ -79,10 +79,10 @@ TEST(a_replay_keeps_what_it_carries_and_nothing_else)
     save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,
-                     "simulation.substeps: 1 -> 2 (a replay keeps its own)");
+                     "simulation.substeps: 1 -> 2 (a replay uses its own value)");
     ck_assert_str_eq(notices->items[1].text,
-                     "simulation.time_scale: 1 -> 2 (a replay keeps its own)");
-    ck_assert_str_eq(notices->items[2].text, "looks.dust: 40 -> 9 (applies on restart)");
+                     "simulation.time_scale: 1 -> 2 (a replay uses its own value)");
+    ck_assert_str_eq(notices->items[2].text, "looks.dust: 40 -> 9 (applies when a level starts)");
 }
 
 TEST(a_key_read_as_another_kind_aborts, .signal = SIGABRT)
@@ -113,7 +113,7 @@ TEST(a_text_that_a_file_would_change_is_refused)
                                         "driver.name=;A"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         error = (CwError){0};
-        EXPECT_REFUSED(config_set(table, &run.config, wrong[i], &error), "broken by a blank");
+        EXPECT_REFUSED(config_set(table, &run.config, wrong[i], &error), "it has a space");
     }
     ck_assert(config_set(table, &run.config, "driver.name=A;B", NULL));
 }

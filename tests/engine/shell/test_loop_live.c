@@ -46,7 +46,8 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     run.game.source = &source;
     toy_run_open();
     save_and_wait("[simulation]\ngravity = -3\n");
-    ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies on restart)");
+    ck_assert_str_eq(newest_notice(),
+                     "simulation.gravity: -9.81 -> -3 (applies when a level starts)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
     ck_assert(playback_restart(toy_playback(), &run.loop.end.error));
     ck_assert_double_eq(gravity(), -3);
@@ -65,7 +66,8 @@ TEST(the_tick_rate_applies_on_restart)
 {
     toy_run_open();
     save_and_wait("[simulation]\ntick_rate = 120\n");
-    ck_assert_str_eq(newest_notice(), "simulation.tick_rate: 60 -> 120 (applies on restart)");
+    ck_assert_str_eq(newest_notice(),
+                     "simulation.tick_rate: 60 -> 120 (applies when a level starts)");
     ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 60);
     toy_restart();
     ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 120);
@@ -79,7 +81,7 @@ TEST(what_is_read_once_waits_for_the_next_start)
     toy_run_open();
     save_and_wait("[display]\nwidth = 800\n");
     ck_assert_str_eq(newest_notice(),
-                     "display.width: 1280 -> 800 (applies when the program starts again)");
+                     "display.width: 1280 -> 800 (applies after restarting the program)");
     ck_assert_int_eq(run.loop.settings.config.width, 1280);
 }
 

@@ -253,7 +253,7 @@ TEST(with_too_small_a_history_the_keys_say_so)
     ck_assert_uint_ge(toy_ticks(), ticks);
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, 1);
-    expect_text(notices->items[0].text, "game.history = 1 is too small");
+    expect_text(notices->items[0].text, "raise game.history from 1 to");
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_STEP_BACK);
     ck_assert_int_eq(notices->count, 2);

@@ -79,7 +79,7 @@ TEST(nothing_is_deleted_without_an_answer)
 {
     record_and_open();
     toy_click_row("Delete");
-    toy_click_row("Leave it");
+    toy_click_row("Cancel");
     ck_assert_int_eq(recordings()->count, 1);
     toy_click_row("Delete");
     toy_click_row("Delete");

@@ -81,7 +81,7 @@ TEST(a_key_that_is_none_is_refused_by_name, .rounds = 5)
     const char *keys[] = {"", "../evil", "Times", "a.b", long_key};
     ck_assert(!keep(keys[_i], "x"));
     expect_text(error.text, keys[_i]);
-    expect_text(error.text, "is no key of a save: use 1 to 63 of a-z, 0-9 and '-'");
+    expect_text(error.text, "is not a key of a save: use 1 to 63 of a-z, 0-9 and '-'");
     ck_assert(!cw_save_read(&saves, keys[_i], &save, NULL));
     ck_assert(!cw_save_remove(&saves, keys[_i], NULL));
 }
@@ -161,7 +161,7 @@ TEST(on_a_full_disk_what_was_there_stays)
     EXPECT_OK(keep("times", "9 s"));
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     ck_assert(!keep("times", "a text that does not fit any more"));
-    expect_text(error.text, "times.save: not saved, what was there stays: File too large");
+    expect_text(error.text, "times.save: not saved, the old file stays: File too large");
     ck_assert_int_ne(access(temp_path("saves/times.save.new"), F_OK), 0);
     error = (CwError){0};
     expect_kept("times", "9 s");
@@ -271,7 +271,7 @@ TEST(behind_the_title_nothing_is_saved)
     run.title = true;
     toy_play(10);
     EXPECT_REFUSED(cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error),
-                   "nobody plays this run");
+                   "nothing is saved in a replay");
     error = (CwError){0};
     toy_run_close();
     ck_assert_uint_eq(frames_counted(), 0);

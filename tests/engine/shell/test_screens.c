@@ -64,7 +64,7 @@ TEST(the_results_compare_with_the_best_before_this_run)
     finish();
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
     uint32_t first = toy_playback()->run.time.ticks;
-    toy_click_row("Once more");
+    toy_click_row("Retry");
     toy_run_frames(30);
     finish();
     ck_assert_uint_eq(run.loop.menus.screens.best.ticks, first);

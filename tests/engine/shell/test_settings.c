@@ -219,13 +219,13 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
     toy_click_row("Keyboard and mouse");
     toy_run_frames(1);
     catch_key("Pause", TOY_KEY_F3);
-    ck_assert(row_of("Pause")->alarming && row_of("Figures")->alarming);
+    ck_assert(row_of("Pause")->alarming && row_of("Overlay")->alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
-    expect_text(toy_page()->hint, "F3 is also \"Figures\"");
-    select_row("As they were at first");
+    expect_text(toy_page()->hint, "F3 is also \"Overlay\"");
+    select_row("Reset to defaults");
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(2);
-    ck_assert(!row_of("Pause")->alarming && !row_of("Figures")->alarming);
+    ck_assert(!row_of("Pause")->alarming && !row_of("Overlay")->alarming);
 }
 
 TEST(a_button_is_bound_and_keys_and_zones_stay)

@@ -430,7 +430,7 @@ TEST(a_level_of_the_map_is_played_paused_and_left, .rounds = ROUNDS)
     hands_back();
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     hands_press(UI_PAUSE, 1);
-    hands_choose("Start again");
+    hands_choose("Retry");
     ck_assert_uint_lt(toy_ticks(), 10);
     hands_press(UI_PAUSE, 1);
     hands_choose("Title");
@@ -461,7 +461,7 @@ TEST(results_lead_on_again_back_in_time_and_out, .rounds = ROUNDS)
     hands_press(UI_REWIND, 60);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     finish();
-    hands_choose("Once more");
+    hands_choose("Retry");
     finish();
     hands_choose("Next level");
     ck_assert_str_eq(toy_playback()->session.level, "second");
@@ -485,13 +485,13 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     hands_press(UI_FASTER, 1);
     hands_press(UI_BACK, 1);
     expect_page(PAGE_WATCH);
-    hands_choose("Watch on");
+    hands_choose("Keep watching");
     hands_press(UI_BACK, 1);
     hands_choose("From the beginning");
     hands_press(UI_BACK, 1);
     hands_back();
     hands_press(UI_BACK, 1);
-    hands_choose("Leave");
+    hands_choose("Stop watching");
     expect_page(PAGE_TITLE);
 }
 
@@ -517,7 +517,7 @@ TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
     hands_choose("Keep for good");
     hands_choose_row(row_below("Kept"));
     hands_choose("Delete");
-    hands_choose("Leave it");
+    hands_choose("Cancel");
     hands_choose("Delete");
     hands_choose("Delete");
     expect_page(PAGE_REPLAYS);
