@@ -181,8 +181,8 @@ head -n 1 pipe >rows &
 rm -f "$g"/build/dev/state
 clockwork dev "$g" --headless --dev-log pipe >log 2>&1 &
 pid=$!
-for i in $(seq 300); do grep -q 'the game .*: change it' log && break; sleep 0.1; done
-grep -q 'the game .*: change it' log || complain "a crash waits for somebody who reads the log"
+for i in $(seq 300); do grep -q 'the game .*: correct it' log && break; sleep 0.1; done
+grep -q 'the game .*: correct it' log || complain "a crash waits for somebody who reads the log"
 end
 
 # A tick that is no pure function is named in the first version, and after a save.

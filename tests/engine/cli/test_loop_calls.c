@@ -96,7 +96,7 @@ static const struct {
                {"--headless --record none/x.cwr", "none/x.cwr", 1},
                {"replay none.cwr --headless", "none.cwr", 1},
                {"--headless --screenshot none/x.png@5", NULL, 1},
-               {"", "there is no display here", 1}};
+               {"", "no display was found", 1}};
 
 TEST(a_run_that_can_not_begin_says_why_and_leaves_nothing_open, .rounds = CW_ARRAY_LENGTH(REFUSED))
 {

@@ -340,7 +340,7 @@ TEST(a_line_is_taken_whole_or_not_at_all)
                  blanks, 15);
         read_text(text);
         bool cut = strstr(messages, "too long") != NULL;
-        assert_said(cut ? 2 : 3, cut ? "too long" : "on line 2 already");
+        assert_said(cut ? 2 : 3, cut ? "too long" : "already set on line 2");
         ck_assert_int_eq(message_count, 1);
         ck_assert_int_eq(config.sim.substeps, 4);
         ck_assert_int_eq(config.sim.iterations, 7);

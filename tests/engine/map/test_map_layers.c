@@ -474,7 +474,7 @@ TEST(a_map_in_assets_names_all_of_assets)
     EXPECT_OK(load_map("assets/levels/map.tmx"));
     ck_assert_int_eq(cw_map_tileset_count(map), 1);
     ck_assert(carries("open") && !carries("secret<"));
-    expect_text(said(), textf("is outside of %s: put it there (", temp_path("assets")));
+    expect_text(said(), textf("is outside of %s: move the file there (", temp_path("assets")));
     uint64_t hash = cw_map_hash(map);
     CwMap *carried = map_parse("carried", map_text(map), &error);
     EXPECT_OK(carried);

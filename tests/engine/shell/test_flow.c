@@ -465,7 +465,8 @@ TEST(a_level_that_can_t_be_played_leads_to_the_title)
     open_on_level("b-second");
     toy_run_frames(40);
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-    expect_text(run.loop.menus.screens.notice, "This level can't be played: the toy was told");
+    expect_text(run.loop.menus.screens.notice,
+                "This level can't be played: c-bad.tmj:1:19: string");
 }
 
 TEST(a_level_that_can_t_be_played_fails_without_a_window)

@@ -147,7 +147,7 @@ TEST(a_broken_level_leads_back_to_the_map)
     toy_tap(TOY_KEY_RIGHT);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-    expect_text(toy_page()->notice, "This level can't be played: b-bad.tmj:1:16: ");
+    expect_text(toy_page()->notice, "This level can't be played: b-bad.tmj:1:19: string");
     toy_tap(TOY_KEY_LEFT); /* the first again, which is good */
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);

@@ -110,8 +110,8 @@ static void expect_damage(const uint8_t *bytes, size_t size)
     error = (CwError){0};
     write_raw("saves/times.save", bytes, size);
     ck_assert(!cw_save_read(&saves, "times", &save, &error));
-    expect_text(error.text, "times.save: damaged, ");
-    expect_text(error.text, "times.save.bad, the game goes on without it");
+    expect_text(error.text, "times.save is damaged (");
+    expect_text(error.text, "times.save.bad and is ignored");
     ck_assert_uint_eq(read_raw("saves/times.save.bad", aside), size);
     ck_assert_mem_eq(aside, bytes, size);
     error = (CwError){0};
@@ -150,7 +150,7 @@ TEST(a_save_of_a_newer_program_stays_where_it_is)
     size_t size = read_raw("saves/times.save", bytes);
     bytes[6] = 2;
     write_raw("saves/times.save", bytes, size);
-    EXPECT_REFUSED(cw_save_read(&saves, "times", &save, &error), "written by a newer program");
+    EXPECT_REFUSED(cw_save_read(&saves, "times", &save, &error), "written by a newer version");
     ck_assert_uint_eq(read_raw("saves/times.save", bytes), size);
 }
 

@@ -153,7 +153,7 @@ TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
     toy_click_row("High contrast");
     toy_run_frames(60);
     ck_assert(run.loop.settings.config.high_contrast);
-    expect_text(toy_monitor()->notices.items[0].text, "not kept");
+    expect_text(toy_monitor()->notices.items[0].text, "not saved");
 }
 
 static CwComfort asked;
