@@ -127,9 +127,8 @@ TEST(after_a_fall_the_bound_keys_are_shown)
     collector_rebind(&rebound.collectors[0], &map);
     prompts.players = &rebound;
     show((CwComfort){.text_scale = 1});
-    ck_assert(draws_text(&list,
-                         "Down\u00a0you\u00a0go!    Backspace:\u00a0turn\u00a0time\u00a0back    "
-                         "F5:\u00a0to\u00a0the\u00a0start"));
+    ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0rewind    "
+                                "F5:\u00a0to\u00a0the\u00a0start"));
 }
 
 /* ---- signs name what is pressed on the device in hand ---- */

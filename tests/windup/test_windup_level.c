@@ -112,7 +112,7 @@ static const Refusal WRONG[] = {
     {POLYGON(7, "ground", 0, 0, AT(0, 0) "," AT(9, 9) "," AT(9, 0) "," AT(0, 9)), "object 7: "},
     {SMALL("path", NAME("p"))
          OBJECT(8, "platform", 5, 5, 64, 64, PROPERTIES(VALUE("path", "\"p\""))),
-     "object 8: its path \"p\" is not there"},
+     "object 8: there is no path \"p\""},
     {SMALL("rope", ""), "object 7: a rope is a polyline in Tiled"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
      "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
@@ -122,7 +122,7 @@ static const Refusal WRONG[] = {
      "object 7: its corner 3 lies on the one before"},
     {POLYLINE(7, "rope", 5, 5, AT(0, 0) "," AT(0, 90), PROPERTIES(VALUE("load", "-5"))),
      "object 7: property \"load\" is -5: make it 0 to"},
-    {SMALL("sign", ""), "object 7: it says nothing"},
+    {SMALL("sign", ""), "object 7: it has no text"},
     {SMALL("oil", PROPERTIES(VALUE("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
     {SMALL("water", ",\"rotation\":30"), "object 7: water must be level"},
     {SMALL("magnet", PROPERTIES(VALUE("radius", "0"))), "make it 0.5 to 50"},

@@ -49,14 +49,12 @@ TEST(an_overturned_buggy_gets_a_hint)
 {
     drive_buggy()->overturned_ticks = 100;
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(
-        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
-               "R:\u00a0to\u00a0the\u00a0start"));
+    ck_assert(draws_text(&list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0rewind    "
+                                "R:\u00a0to\u00a0the\u00a0start"));
     drive_run()->checkpoint = (CwEntity){1, 1};
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(
-        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
-               "R:\u00a0to\u00a0the\u00a0checkpoint"));
+    ck_assert(draws_text(&list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0rewind    "
+                                "R:\u00a0to\u00a0the\u00a0checkpoint"));
 }
 
 TEST(trouble_is_shown_instead_of_a_checkpoint)
