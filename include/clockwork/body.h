@@ -73,8 +73,7 @@ CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A pose of a body: its centre of gravity, which is its origin unless the game has moved it, and
- * its angle. */
+/* A pose of a body: its angle and its centre of gravity, the origin unless the game moved that. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;
@@ -86,9 +85,8 @@ typedef struct CwTransform2 {
  * alpha from CwFrame.alpha. All other functions show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The poses of the first `capacity` bodies, cheaper than one call for each. Returns how many bodies
- * there are. cw_body_index is valid until a flush removes bodies; -1 is the space's own static
- * body. */
+/* The poses of the first `capacity` bodies, cheaper than one by one. Returns how many there are.
+ * cw_body_index is valid until a flush removes bodies; -1 is the space's own static body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 

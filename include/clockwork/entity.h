@@ -16,8 +16,7 @@ enum { CW_PART_MAX = 8 }; /* parts of one kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, where only the world may be written. In its phase each is called for the live
- * entities in slot order, before the game's own systems of that phase. `args` is what
- * cw_world_spawn was given (a copy). */
+ * entities in slot order, before the game's own systems. `args` is a copy of cw_world_spawn's. */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of data an entity of this kind has; cleared at spawn */

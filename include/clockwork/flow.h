@@ -53,8 +53,7 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale);
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
- * other ticks are skipped, and the next frame starts the new run. No rewind leads back across
- * it. */
+ * others are skipped, and the next frame starts the new run. No rewind crosses it. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -62,7 +61,8 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* Restarts under these settings, which the player's retries keep until another level is opened.
+/* Restarts under these settings, which the player's retries keep until another level is opened,
+ * also after the run was continued in another session.
  * NULL: the level's own settings. Begin with cw_world_settings and change what differs. A run under
  * other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);

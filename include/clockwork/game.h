@@ -19,8 +19,7 @@
 #include "clockwork/text.h"
 #include "clockwork/tune.h"
 
-/* Facts about the run after a tick, for the probe log, the menu at the finish, recordings and the
- * lab. */
+/* Facts about the run after a tick, for probe log, results, recordings and lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */

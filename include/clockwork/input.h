@@ -68,8 +68,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from `down` now and in the frame
- * before. */
+/* Fills in `pressed` and `released` of a frame made by code, from its `down` and that before. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;

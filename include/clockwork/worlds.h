@@ -18,7 +18,7 @@
 
 typedef struct CwSim CwSim;
 
-enum { CW_SIM_MAX = 7 }; /* that can be open at once */
+enum { CW_SIM_MAX = 64 }; /* that can be open at once */
 
 /* Describes its world. */
 typedef struct CwSimDesc {
@@ -26,6 +26,7 @@ typedef struct CwSimDesc {
     const char *map_path; /* the level's file; NULL for a game without maps */
     const char *level;    /* the level's name, for games with CwGame.levels; NULL: the first */
     CwSimSettings settings;
+    bool takes_map_settings; /* the map's own (settings.h) override `settings`, as in a run */
     uint64_t seed;
     size_t arena_bytes;
     const CwWorld
@@ -36,18 +37,19 @@ typedef struct CwSimDesc {
     void *data;
 } CwSimDesc;
 
-/* A game without maps, the default settings, seed 1. */
+/* A game without maps, seed 1, the engine's default settings and those that a map names. It reads
+ * neither CwGame.defaults nor config.ini. To repeat a recording take the settings and the seed of
+ * its header, and set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* Describes an existing world. A simulation that is opened so and gets the same inputs from tick 1
- * is an exact copy. */
+/* Describes an existing world, with the settings that it began with. A simulation that is opened so
+ * and gets the same inputs from tick 1 is an exact copy. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
 /* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 
-/* NULL is fine. When a level ends, simulations beside its world are closed, after the systems'
- * dispose: then their pointers are invalid. */
+/* NULL is fine. A level's end closes simulations beside its world, after the systems' dispose. */
 void cw_sim_close(CwSim *sim);
 
 /* The same level from its beginning. On false it may only be closed. */

@@ -71,7 +71,7 @@ TEST(trouble_is_shown_instead_of_a_checkpoint)
 
 TEST(a_stuck_buggy_at_full_throttle_gets_a_hint)
 {
-    const char *hint = "Left:\u00a0back\u00a0off,\u00a0run\u00a0up    Space:\u00a0hop";
+    const char *hint = "Left:\u00a0back\u00a0up\u00a0for\u00a0a\u00a0run-up    Space:\u00a0hop";
     drive_hold(ACCELERATE, 5);
     drive_buggy()->stalled_ticks = 200;
     drive_show(&list, 0, 0.5, NULL, 0);
