@@ -98,6 +98,5 @@ typedef enum CwTeleportMode {
                              */
 } CwTeleportMode;
 
-/* Moves a body within a tick: it keeps its velocity, and is not drawn sliding from the old
- * place. */
+/* Moves a body within a tick. It keeps its velocity and is not drawn on the way. */
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);

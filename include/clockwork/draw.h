@@ -104,8 +104,7 @@ typedef enum CwEngineLayer {
     CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
 } CwEngineLayer;
 
-/* Later pushes go to this layer, 0 at first. Higher layers are on top; within a layer, later pushes
- * are. */
+/* Later pushes go to this layer, 0 at first. Higher layers, then later pushes, are on top. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
 /* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the

@@ -101,8 +101,7 @@ static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, c
                cw_world_lerp(world, entity, &value->y, alpha));
 }
 
-/* Sets such a field within a tick without a streak between the old value and the new, in one of the
- * modes of cw_world_teleport. */
+/* Sets such a field within a tick, as cw_world_teleport moves a body: without a streak. */
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode);
 

@@ -30,8 +30,7 @@
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
-/* The flow of the tick that runs. Outside of ticks, as in CwGame.start, calls are ignored and
- * reported. */
+/* The flow of the tick that runs. Outside of ticks calls are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
 /* Pauses after this tick. The picture shows its end. Frame phases still run and may resume. */

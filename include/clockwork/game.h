@@ -115,8 +115,7 @@ typedef struct CwGame {
     bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
     /* May be NULL. */
     CwProbe (*probe)(const CwWorld *world);
-    /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
-     * only the world. */
+    /* May be NULL: plays the game. Fills `input` for the coming tick; reads only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
     CwRanking ranking; /* what the results, best runs, level cards and `times` compare */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A

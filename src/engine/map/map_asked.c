@@ -1,5 +1,4 @@
-/* Names that a game asks a map for while it starts. Other names in it are misspelt: each is told
- * once. */
+/* Names that a game asks a map for while it starts. Other names are reported, each once. */
 #include "base/nearest.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"

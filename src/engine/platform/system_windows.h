@@ -8,8 +8,7 @@
 
 enum { WIDE_MAX = PATH_BYTES_MAX + 16 };
 
-/* The path as the system's calls take it, whole and without their limit of 260 characters. False
- * with errno. */
+/* The absolute path for the system's calls, without their limit of 260. False with errno. */
 bool wide_path(const char *path, wchar_t wide[WIDE_MAX]);
 
 /* A path that the system gave, as this program has them; false, and "", when it is too long. */

@@ -184,6 +184,5 @@ void loop_coming_compare(Loop *loop);
 /* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
 uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
 
-/* After the frame's ticks: simulates the coming tick where it is wanted, and sets the moment that
- * the picture shows. */
+/* After a frame's ticks: simulates the coming tick if it is wanted, and places the picture. */
 void loop_simulate_coming(Loop *loop, const StepFrame *step);

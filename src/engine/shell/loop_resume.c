@@ -44,8 +44,7 @@ static bool find_level(LoopResumed *resumed, const Levels *levels, CwError *erro
            levels_resolve(levels, resumed->run->header.level, resumed->map_path, name, error);
 }
 
-/* A recording does not tell who chose its settings: retries keep those that the level would not
- * have by itself. */
+/* Retries keep the settings that differ from the level's own: a recording can't say why. */
 static void keep_settings(Session *session, const Config *config)
 {
     CwSimSettings usual = config->sim;

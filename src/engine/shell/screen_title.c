@@ -32,8 +32,7 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_QUIT);
 }
 
-/* Finds the run that can go on: the last one, unless it was finished. Its row comes before Play,
- * which stays selected. */
+/* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
 static void find_last_run(Screens *screens)
 {
     const ShellParts *parts = screens->parts;

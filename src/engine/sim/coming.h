@@ -85,8 +85,7 @@ void coming_fade(struct Session *session, double pixels_per_m);
 /* Removes these offsets at once: the picture is to show where the bodies are. */
 void coming_settle(struct Session *session);
 
-/* Writes the pose of the body with this index at alpha in [1, 2]. False where this world shows
- * none. */
+/* Writes the pose of the body with this index at alpha in [1, 2]. False: it has none there. */
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
 
 /* The same of a field of an entity: the value with this index of those in a slot (lerp.h). */
@@ -96,8 +95,7 @@ bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double
  * coming tick of its own. */
 double coming_lead_beside(const CwWorld *world);
 
-/* The part of an offset of this length that stays for the next frame. A unit of any field counts as
- * a metre. */
+/* The part of an offset that stays for the next frame. A unit of a field counts as a metre. */
 double coming_part_left(double length_m, double pixels_per_m);
 
 /* ---- fields of entities (coming_lerp.c), for coming.c: each is a step that rows take, too ---- */

@@ -36,8 +36,7 @@ void entity_views_begin(CwWorld *world);
 /* Once a tick, when its input is there. */
 void entity_views_note_input(CwWorld *world);
 
-/* Makes sure that an entity has its memory. False where it is refused, and in a world without a
- * session. */
+/* Makes sure that an entity has its memory. False: refused, or a world without a session. */
 bool entity_view_prepare(const CwWorld *world, int slot);
 
 /* Frees the memory of entities that are gone; of all with world NULL. */

@@ -9,8 +9,7 @@ typedef struct FieldDifference {
     char owner[128];                               /* "; the body of the ball (entity 3)" or "" */
 } FieldDifference;
 
-/* Compares worlds of one game and level. False: the same, or no memory to find out (with a
- * message). */
+/* Compares worlds of one game and level. False: the same, or no memory (with a message). */
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b);
 
 /* Compares a world with a snapshot of it, as b. The world is left as it was. */

@@ -1,5 +1,4 @@
-/* Collision shapes of tiles and objects. Whole solid ones go by a grid, with few borders; others by
- * edges. */
+/* Collision shapes of tiles and objects: whole solid tiles by a grid, others by their edges. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"

@@ -150,8 +150,7 @@ size_t field_bytes(CwFieldType type)
 
 /* ---- joints ---- */
 
-/* Fields that a game may set, and the impulses that the next solve starts with; not r1, nMass,
- * bias. */
+/* Fields that a game may set, and the impulses of warm starting; not r1, nMass or bias. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),

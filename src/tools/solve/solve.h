@@ -92,8 +92,7 @@ typedef struct SolveDesc {
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
     uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */
-    /* Called a few times a second, on any thread; false ends the search with the best so far. May
-     * be NULL. */
+    /* Called a few times a second, on any thread; false ends the search. May be NULL. */
     bool (*progress)(void *context, const SolveProgress *progress);
     void *context;
 } SolveDesc;
