@@ -16,12 +16,14 @@ static void build_title(Screens *screens)
         page->logo = (int)(logo - game->sprites);
         page->logo_shape = logo->width_m / logo->height_m;
     }
+    bool has_levels = screens->parts->levels->count > 1;
     if (screens->last_run.file[0] != '\0') {
-        page_set_value(screens_add_choice(screens, CHOICE_RESUME),
-                       screens_level_title(screens, screens->last_run.level));
+        PageRow *resume = screens_add_choice(screens, CHOICE_RESUME);
+        const char *level = screens_level_title(screens, screens->last_run.level);
+        page_set_value(resume, has_levels ? level : "");
     }
     PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
-    if (screens->parts->levels->count > 1) {
+    if (has_levels) {
         page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
         screens_add_choice(screens, CHOICE_LEVELS);
     }
