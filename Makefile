@@ -18,7 +18,7 @@
 # make docs       write the manual and the reference of the headers as a site with a search field: build/docs/index.html
 # make pictures   take the pictures of the manual and of the level cards again (needs ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays again from their own inputs
-# make medals     solve each level for SECONDS (60), set its medals by the best time, record its ghosts
+# make medals     solve each level from four seeds for SECONDS (300), set its medals by the best time, record its ghosts; resumes
 # make format     reformat the sources with clang-format
 # make install    install game, library, headers, template, manual and examples into PREFIX (/usr/local)
 # make install-windows  install library and headers to build games for Windows, too, into PREFIX/x86_64-w64-mingw32
@@ -40,7 +40,7 @@
 # make fresh      try both README commands, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root; two hours)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
-#            LEVELS='first-wind gear-works' SECONDS=60 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
+#            LEVELS='first-wind gear-works' SECONDS=300 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
 MACHINE  := $(shell uname -m)
 # Goals named so are for Windows, or for a page, and then all are.
 $(if $(filter %windows,$(MAKECMDGOALS)),$(if $(filter %web,$(MAKECMDGOALS)),$(error Make goals for Windows and for the web one after the other)))
@@ -299,7 +299,7 @@ pictures: program
 replays: program
 	scripts/replays.sh $(OUT)/clockwork
 # Times depend on this machine: let it have nothing else to do.
-SECONDS   = 60
+SECONDS   = 300
 medals: program
 	@scripts/medals.sh $(OUT)/clockwork $(SECONDS) $(LEVELS)
 format:

@@ -38,6 +38,7 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
     CW_ASSERT(search->run != NULL, "free some memory");
     run_begin(search->run, &(RunDesc){.session = session});
     search->deadline_ns = deadline_ns;
+    search->ticks_left = INT64_MAX;
     search->move_count = 1;
     cw_rng_seed(&search->rng, seed, 1);
     for (int a = 0; a < session->desc.game->action_count; a++) {
@@ -51,6 +52,7 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
 void solve_end(SolveSearch *search)
 {
     free(search->run);
+    solve_archive_free(search);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
         cw_snapshot_free(&search->marks[i]);
     }
@@ -65,7 +67,7 @@ void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 
 bool solve_is_late(const SolveSearch *search)
 {
-    return clock_now_ns() >= search->deadline_ns ||
+    return search->ticks_left <= 0 || clock_now_ns() >= search->deadline_ns ||
            (search->is_over != NULL && search->is_over(search->context));
 }
 
@@ -83,6 +85,7 @@ static bool tick(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
     if (solve_is_late(search) || !run_tick(search->run, input, &error)) {
         return false;
     }
+    search->ticks_left--;
     *probe = search->run->probe;
     search->furthest = fmax(search->furthest, probe->progress);
     return true;

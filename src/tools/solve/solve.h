@@ -1,8 +1,8 @@
 /* Searches for a fast run of a level.
  *
- * The first is the game's own driver's (solve_drive), if any. A beam search (solve_beam) tries
- * other ways from anywhere on the best run, a local search (solve_polish) shifts, stretches and
- * replaces what it holds. They know a game by actions, probe and driver, and go back by snapshots.
+ * The first is the game's own driver's (solve_drive), if any. An archive (solve_explore) finds
+ * ways and other roads, a local search (solve_polish) shifts, stretches and replaces what the best
+ * run holds. They know a game by actions, probe and driver, and go back by snapshots.
  * solve_in_parallel runs one a core, each in a thread. */
 #pragma once
 
@@ -25,6 +25,8 @@ void solve_run_copy(SolveRun *run, const SolveRun *from);
 /* True when it finishes sooner, or gets further where neither finishes. */
 bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 
+typedef struct SolveArchive SolveArchive;
+
 /* One search. Large: not for the stack. */
 typedef struct SolveSearch {
     Session *session;
@@ -33,10 +35,12 @@ typedef struct SolveSearch {
     int move_count;
     CwRng rng;
     int64_t deadline_ns;            /* of the real clock */
+    int64_t ticks_left;             /* that may be simulated */
     bool (*is_over)(void *context); /* ends it before; may be NULL */
     void *context;
-    double furthest; /* the best progress that was seen, 0..1 */
-    SolveRun trial;  /* the run that is tried */
+    SolveArchive *archive; /* NULL before the first solve_explore */
+    double furthest;       /* the best progress that was seen, 0..1 */
+    SolveRun trial;        /* the run that is tried */
     SolveRun best;
     CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* the best run's worlds, the first
                                                                  one before its first tick */
@@ -73,8 +77,9 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 /* Tries recorded inputs; true when they finish the level. */
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay);
 
-/* From the mark before `first`: keeps `width` runs, holds moves for `move_ticks`. */
-void solve_beam(SolveSearch *search, int width, int move_ticks, int first);
+/* Continues so many times from the first arrivals at all places that were reached so far. */
+void solve_explore(SolveSearch *search, int picks);
+void solve_archive_free(SolveSearch *search);
 
 /* So many attempts at making the best run faster. */
 void solve_polish(SolveSearch *search, int attempts);

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
+enum { POLISH_ATTEMPTS = 40, PICKS = 200 };
 
 static const int64_t LOOK_NS = 100000000, WAIT_NS = 100000;
 static const double NEAR_TARGET = 0.93; /* a run that takes this share of the target will do */
@@ -129,18 +129,6 @@ static void begin(Worker *worker)
     exchange(worker);
 }
 
-/* A beam from anywhere on the best run, or near its end. Coarse ones find a way, fine a better. */
-static void look_for_a_way(SolveSearch *search)
-{
-    static const int widths[] = {3, 6, 12, 24, 48, 96}, ticks[] = {15, 12, 8, 6};
-    bool finishes = search->best.time_ticks > 0;
-    uint32_t width = cw_rng_below(&search->rng, 4) + (finishes ? 0 : 2);
-    uint32_t kind = cw_rng_below(&search->rng, (uint32_t)CW_ARRAY_LENGTH(ticks));
-    int count = search->best.tick_count, span = finishes || count < LAST_TICKS ? count : LAST_TICKS;
-    int back = span > 0 ? 1 + (int)cw_rng_below(&search->rng, (uint32_t)span) : 0;
-    solve_beam(search, widths[width], ticks[kind], count - back);
-}
-
 /* The driver takes over from the best run, at his pace or one for the target's time. */
 static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
 {
@@ -173,7 +161,7 @@ static bool work(CwSim *sim, void *data, CwError *error)
             drive_to_target(search, desc->target_ticks);
         } else {
             solve_polish(search, time_ticks > 0 ? POLISH_ATTEMPTS : 0);
-            look_for_a_way(search);
+            solve_explore(search, PICKS);
         }
         exchange(worker);
     }

@@ -123,8 +123,10 @@ TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them)
         "mkdir -p game/assets/levels game/assets/replays && cp \"$CLOCKWORK\" game/clockwork && "
         "ln -s \"$(realpath assets/art)\" game/assets/art");
     write_easy_level("game/assets/levels/easy.tmj", MEDALS);
-    expect_ok("cd game && cp assets/levels/easy.tmj old.tmj && "
-              "GHOST_SECONDS=20 ../assets/../scripts/medals.sh ./clockwork 2 easy >said");
+    expect_ok(
+        "cd game && cp assets/levels/easy.tmj old.tmj && "
+        "SEEDS='1 2' GHOST_SECONDS=20 ../assets/../scripts/medals.sh ./clockwork 2 easy >said "
+        "&& ls medals/*-easy-1.cwr medals/*-easy-2.cwr");
     expect_text(temp_read("game/said"), "easy: best ");
     expect_ok("cd game && ./clockwork verify --times assets/replays/*.cwr >times && "
               "grep -q 'easy.cwr .* medal=clockmaker' times && "

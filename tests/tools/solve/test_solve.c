@@ -35,7 +35,7 @@ static void tear_down(void)
     drive_close();
 }
 
-FIXTURE(.tear_down = tear_down);
+FIXTURE(.tear_down = tear_down, .timeout_s = 120);
 
 static void expect_it_finishes(const SolveRun *run)
 {
@@ -50,18 +50,27 @@ static void expect_it_finishes(const SolveRun *run)
     ck_assert_uint_eq(solve_time(&probe), run->time_ticks);
 }
 
-TEST(a_beam_finds_the_way_over_a_step)
+/* Explores until the best run takes less than `limit_ticks`. */
+static void explore(uint64_t limit_ticks)
+{
+    const uint64_t *ticks = &search.best.time_ticks;
+    for (int i = 0; i < 60 && (*ticks == 0 || *ticks >= limit_ticks); i++) {
+        solve_explore(&search, 50);
+    }
+}
+
+TEST(an_archive_finds_the_way_over_a_step_and_a_faster_one)
 {
     open(60);
-    solve_beam(&search, 12, 12, 0);
+    explore(480);
     expect_it_finishes(&search.best);
-    ck_assert_int_lt(search.best.tick_count, 480);
+    ck_assert_uint_lt(search.best.time_ticks, 480);
 }
 
 TEST(a_slow_run_gets_faster_by_polishing)
 {
     open(60);
-    solve_beam(&search, 4, 15, 0);
+    explore(UINT64_MAX);
     uint64_t before = search.best.time_ticks;
     for (int i = 0; i < 10 && search.best.time_ticks == before; i++) {
         solve_polish(&search, 100);
@@ -83,31 +92,36 @@ TEST(the_driver_of_the_game_finds_the_way_too_at_any_pace)
     ck_assert_uint_le(search.trial.time_ticks, fast * 16 / 10);
 }
 
-TEST(a_beam_improves_a_run_from_the_middle_on)
-{
-    open(60);
-    solve_beam(&search, 12, 12, 0);
-    SolveRun *slow = &search.trial; /* pauses for a second in the middle */
-    int pause = search.best.tick_count / 2;
-    solve_run_copy(slow, &search.best);
-    slow->tick_count += 60;
-    slow->time_ticks += 60;
-    for (int i = slow->tick_count - 1; i >= pause; i--) {
-        slow->down[i] = i < pause + 60 ? 0 : slow->down[i - 60];
-    }
-    solve_accept(&search, 0);
-    uint64_t before = search.best.time_ticks;
-    uint32_t first = search.best.down[0];
-    solve_beam(&search, 6, 8, search.best.tick_count / 3);
-    ck_assert_uint_lt(search.best.time_ticks, before);
-    ck_assert_uint_eq(search.best.down[0], first);
-    expect_it_finishes(&search.best);
-}
-
 TEST(without_time_there_is_no_run)
 {
     open(0);
-    solve_beam(&search, 12, 12, 0);
+    explore(UINT64_MAX);
     ck_assert(!solve_drive(&search, 0, 0));
     ck_assert_int_eq(search.best.tick_count, 0);
+}
+
+/* `make medals` would have found what so short a search finds. */
+enum { SHORT_TICKS = 12000 };
+
+TEST(a_short_search_hardly_beats_the_bundled_best_runs)
+{
+    int count = drive_each_level();
+    for (int i = 0; i < count; i++) {
+        const char *name = drive_open_level(i);
+        CwReplayFile *known = cw_replay_load(textf("assets/replays/%s.cwr", name), &error);
+        EXPECT_OK(known);
+        solve_end(&search);
+        solve_begin(&search, &drive.session, 1, INT64_MAX);
+        search.ticks_left = SHORT_TICKS;
+        ck_assert(solve_repeat(&search, known));
+        solve_accept(&search, 0);
+        while (!solve_is_late(&search)) {
+            solve_polish(&search, 5);
+            solve_explore(&search, 20);
+        }
+        ck_assert_msg((double)search.best.time_ticks >= 0.97 * known->time_ticks,
+                      "%s: %llu ticks, not %u: run make medals", name,
+                      (unsigned long long)search.best.time_ticks, known->time_ticks);
+        cw_replay_free(known);
+    }
 }

@@ -1,0 +1,200 @@
+/* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed it
+ * keeps the run that arrives first, and continues from those that were tried least. So it also
+ * finds roads that begin slower than the best run. */
+#include "solve/solve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CELLS_MAX = 1200,
+    CELL_NUMBERS = 4,
+    DRAWN = 4, /* cells, of which the least tried one continues */
+    HOLDS = 6,
+    HOLD_TICKS_MIN = 6,
+    HOLD_TICKS_MAX = 30,
+    NEAR_TICKS = 3,
+    LATE_TICKS = 120 /* a run so far behind the best one is given up */
+};
+
+static const double CELL_M = 4, CELL_MPS = 6;
+
+struct SolveArchive {
+    int count;
+    int keys[CELLS_MAX][CELL_NUMBERS]; /* place and speed, rounded */
+    int tries[CELLS_MAX];              /* since the run became faster */
+    CwSnapshot worlds[CELLS_MAX];
+    SolveRun *runs[CELLS_MAX]; /* to these worlds; with room for their own ticks only */
+};
+
+static bool make_archive(SolveSearch *search)
+{
+    if (search->archive == NULL) {
+        search->archive = calloc(1, sizeof *search->archive);
+    }
+    return search->archive != NULL;
+}
+
+/* The last cell takes its place. */
+static void drop(SolveArchive *archive, int cell)
+{
+    int last = --archive->count;
+    cw_snapshot_free(&archive->worlds[cell]);
+    free(archive->runs[cell]);
+    memcpy(archive->keys[cell], archive->keys[last], sizeof archive->keys[cell]);
+    archive->tries[cell] = archive->tries[last];
+    archive->worlds[cell] = archive->worlds[last];
+    archive->runs[cell] = archive->runs[last];
+    archive->worlds[last] = (CwSnapshot){0};
+}
+
+void solve_archive_free(SolveSearch *search)
+{
+    while (search->archive != NULL && search->archive->count > 0) {
+        drop(search->archive, search->archive->count - 1);
+    }
+    free(search->archive);
+    search->archive = NULL;
+}
+
+/* The tick at which the best run is as far. */
+static int find_guide_tick(const SolveSearch *search, double progress)
+{
+    int tick = 0;
+    while (tick < search->best.tick_count && search->progress[tick] < progress) {
+        tick++;
+    }
+    return tick;
+}
+
+static bool is_late(const SolveSearch *search, const SolveRun *run)
+{
+    const SolveRun *best = &search->best;
+    return best->time_ticks > 0 &&
+           (run->tick_count >= best->tick_count ||
+            run->tick_count > find_guide_tick(search, run->progress) + LATE_TICKS);
+}
+
+/* The index of the cell of a body, or of a new one. */
+static int find_cell(SolveArchive *archive, const cpBody *body)
+{
+    cpVect at = cpBodyGetPosition(body), speed = cpBodyGetVelocity(body);
+    int key[CELL_NUMBERS] = {(int)floor(at.x / CELL_M), (int)floor(at.y / CELL_M),
+                             (int)floor(speed.x / CELL_MPS), (int)floor(speed.y / CELL_MPS + 0.5)};
+    int i = 0;
+    while (i < archive->count && memcmp(archive->keys[i], key, sizeof key) != 0) {
+        i++;
+    }
+    if (i < CELLS_MAX) {
+        memcpy(archive->keys[i], key, sizeof key);
+    }
+    return i;
+}
+
+/* The trial, where it is now, unless its cell was reached sooner. */
+static void keep(SolveSearch *search, const CwProbe *probe)
+{
+    SolveArchive *archive = search->archive;
+    const SolveRun *trial = &search->trial;
+    int i = probe->player != NULL ? find_cell(archive, probe->player) : CELLS_MAX;
+    if (i == CELLS_MAX ||
+        (i < archive->count && archive->runs[i]->tick_count <= trial->tick_count)) {
+        return;
+    }
+    if (i == archive->count) {
+        size_t ticks_bytes = (size_t)trial->tick_count * sizeof trial->down[0];
+        archive->runs[i] = malloc(offsetof(SolveRun, down) + ticks_bytes);
+        if (archive->runs[i] == NULL) {
+            return;
+        }
+        archive->count++;
+    }
+    solve_run_copy(archive->runs[i], trial);
+    archive->tries[i] = 0;
+    solve_snapshot(search, &archive->worlds[i]);
+}
+
+static void keep_best(SolveSearch *search)
+{
+    solve_run_copy(&search->trial, &search->best);
+    for (int i = 0; i == 0 || i < search->best.tick_count; i += SOLVE_MARK_TICKS) {
+        cw_world_restore(search->session->world, &search->marks[i / SOLVE_MARK_TICKS]);
+        CwProbe probe = session_probe(search->session);
+        search->trial.tick_count = i;
+        search->trial.time_ticks = 0;
+        search->trial.progress = search->progress[i];
+        keep(search, &probe);
+    }
+}
+
+/* The trial holds a move, or repeats the best run from there. False: it ends. */
+static bool hold(SolveSearch *search, int ticks, bool guided)
+{
+    SolveRun *trial = &search->trial;
+    const SolveRun *best = &search->best;
+    uint32_t move = solve_random_move(search);
+    int guide_tick = find_guide_tick(search, trial->progress);
+    CwProbe probe = {0};
+    for (int i = 0; i < ticks && !probe.finished; i++) {
+        int at = guide_tick + i;
+        uint32_t held = at < best->tick_count ? best->down[at] : 0;
+        trial->down[trial->tick_count] = guided ? held : move;
+        if (!solve_tick(search, trial->down[trial->tick_count++], &probe)) {
+            return false;
+        }
+    }
+    trial->progress = probe.progress;
+    trial->time_ticks = probe.finished ? solve_time(&probe) : 0;
+    if (solve_run_beats(trial, best)) {
+        solve_accept(search, 0);
+    }
+    if (probe.finished || is_late(search, trial)) {
+        return false;
+    }
+    keep(search, &probe);
+    return true;
+}
+
+/* Runs that get ahead of the best one follow it, to see whether they stay ahead. */
+static void continue_from(SolveSearch *search, int cell)
+{
+    SolveArchive *archive = search->archive;
+    SolveRun *trial = &search->trial;
+    bool follows = false;
+    archive->tries[cell]++;
+    solve_run_copy(trial, archive->runs[cell]);
+    cw_world_restore(search->session->world, &archive->worlds[cell]);
+    for (int i = 0; follows || i < HOLDS; i++) {
+        int more = (int)cw_rng_below(&search->rng, HOLD_TICKS_MAX - HOLD_TICKS_MIN + 1);
+        bool ahead = search->best.time_ticks > 0 &&
+                     trial->tick_count <= find_guide_tick(search, trial->progress) + NEAR_TICKS;
+        follows = ahead && (follows || cw_rng_below(&search->rng, 3) == 0);
+        if (trial->tick_count + HOLD_TICKS_MAX > SOLVE_TICKS_MAX ||
+            !hold(search, HOLD_TICKS_MIN + more, follows)) {
+            return;
+        }
+    }
+}
+
+void solve_explore(SolveSearch *search, int picks)
+{
+    if (!make_archive(search)) {
+        return;
+    }
+    SolveArchive *archive = search->archive;
+    for (int i = archive->count - 1; i >= 0; i--) {
+        if (is_late(search, archive->runs[i])) {
+            drop(archive, i);
+        }
+    }
+    keep_best(search);
+    for (int i = 0; i < picks && archive->count > 0 && !solve_is_late(search); i++) {
+        int cell = (int)cw_rng_below(&search->rng, (uint32_t)archive->count);
+        for (int k = 1; k < DRAWN; k++) {
+            int other = (int)cw_rng_below(&search->rng, (uint32_t)archive->count);
+            cell = archive->tries[other] < archive->tries[cell] ? other : cell;
+        }
+        continue_from(search, cell);
+    }
+}
