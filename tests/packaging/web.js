@@ -220,32 +220,39 @@ async function failuresAreTold() {
   });
 }
 
-// SwiftShader is WebGL by the processor, and three times as dear as the game's own painter.
+// SwiftShader is WebGL by the processor, and three times as dear as the game's own painter. Notes how long each frame takes.
 const NO_GPU = `const fact = WebGLRenderingContext.prototype.getParameter, frame = requestAnimationFrame;
-  globalThis.pictures = 0;
+  globalThis.frames_ms = [];
   WebGLRenderingContext.prototype.getParameter = function (name) { return name === 0x9246 ? 'SwiftShader driver' : fact.call(this, name); };
-  requestAnimationFrame = (call) => frame((now) => (pictures++, call(now)));`;
-const MEASURE_S = 8;
+  requestAnimationFrame = (call) => frame((now) => {
+    const begin_ms = performance.now();
+    call(now);
+    frames_ms.push(performance.now() - begin_ms);
+    globalThis.shown_ms ??= performance.now();
+  });`;
+const MEASURE_S = 9;
 
-// Other work on the machine makes pictures dearer, so the quickest second is compared with the limit.
+// A recording is played, because looking ahead costs the bot time. Other work on the machine makes pictures dearer, so the quickest second
+// is compared with the limit.
 async function processorPaints() {
-  const told = [];
+  const told = [], sorted = (values) => [...values].sort((a, b) => a - b);
   for (const [width, height] of [[960, 540], [1280, 720]]) {
-    await play('?level=first-wind&bot', {width, height: height + 31, script: NO_GPU}, async (page) => {
+    await play('?command=replay&level=assets/replays/first-wind.cwr', {width, height: height + 31, script: NO_GPU}, async (page) => {
       expect(await page.ask('!!canvas.getContext("2d")'), 'SwiftShader draws');
       await sleep(2000);
       await page.send('Performance.enable', {timeDomain: 'threadTicks'});
-      const facts = async () => [await page.ask('pictures'), (await page.send('Performance.getMetrics')).metrics.find((m) => m.name === 'ScriptDuration').value];
+      const facts = async () => [await page.ask('frames_ms.length'), (await page.send('Performance.getMetrics')).metrics.find((m) => m.name === 'ScriptDuration').value];
       const seen = [await facts()], costs_ms = [];
       for (let second = 1; second <= MEASURE_S; second++) {
         await sleep(1000);
         seen.push(await facts());
         costs_ms.push((seen[second][1] - seen[second - 1][1]) * 1000 / (seen[second][0] - seen[second - 1][0]));
       }
-      costs_ms.sort((a, b) => a - b);
-      told.push(`${height}p: ${((seen[MEASURE_S][0] - seen[0][0]) / MEASURE_S).toFixed(0)} pictures/s, each ${costs_ms[0].toFixed(1)} to ` +
-        `${costs_ms[MEASURE_S - 1].toFixed(1)} ms of processor time`);
-      expect(costs_ms[0] <= 12, told.join('; '));
+      const count = seen[MEASURE_S][0] - seen[0][0], [least, middle, most] = [0, MEASURE_S >> 1, MEASURE_S - 1].map((i) => sorted(costs_ms)[i].toFixed(1));
+      const frame_ms = sorted((await page.ask('frames_ms')).slice(seen[0][0], seen[MEASURE_S][0]))[count >> 1];
+      told.push(`${height}p: first picture after ${(await page.ask('shown_ms') / 1000).toFixed(2)} s, ${(count / MEASURE_S).toFixed(1)} pictures/s, each ` +
+        `${middle} ms of processor time in the median second (${least} to ${most}), ${frame_ms.toFixed(1)} ms of real time in the median picture`);
+      expect(least <= 12, told.join('; '));
     });
   }
   return told.join('; ');
