@@ -275,6 +275,19 @@ async function threeSizes() {
   }
 }
 
+async function barsAreBlack() {
+  const script = `const put = CanvasRenderingContext2D.prototype.putImageData;
+    CanvasRenderingContext2D.prototype.putImageData = function (image, ...at) {
+      globalThis.corner = [...image.data.slice(0, 4)].join();
+      put.call(this, image, ...at);
+    };`;
+  await play('?level=first-wind&set=display.scaling=letterbox', {width: 1280, height: 500, script: NO_GPU + script}, async (page) => {
+    await page.until('globalThis.corner');
+    expect(await page.ask('corner') === '0,0,0,255', await page.ask('corner'));
+    await page.picture(path.join(pictures, 'bars.png'));
+  });
+}
+
 async function finishedRun() {
   const log = path.join(work, 'here.log');
   await play('?level=first-wind&bot&hash-log=/there.log', {}, async (page) => {
@@ -343,6 +356,7 @@ const CHECKS = {
   'a hidden tab pauses, and its sound': hiddenTabPauses,
   'without a GPU the game paints by itself': processorPaints,
   'fills the screen': fillsTheScreen,
+  'bars beside the picture are black': barsAreBlack,
   'a bar shows how much is loaded': progressIsShown,
   'a game that can\'t start, or stops, says why': failuresAreTold,
   'shows a level, a pause and the list of runs at three sizes': threeSizes,

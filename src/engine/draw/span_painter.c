@@ -430,13 +430,16 @@ static bool copy_swapped(const Canvas *canvas)
         return false;
     }
     SDL_RenderFlush(canvas->sdl);
-    const SDL_Surface *window = SDL_GetWindowSurface(shown);
+    SDL_Surface *window = SDL_GetWindowSurface(shown);
     if (window == NULL || window->format->format != SDL_PIXELFORMAT_BGR888) {
         return false;
     }
     const SDL_Rect whole = {0, 0, window->w, window->h};
     SDL_Rect area = {0};
     SDL_IntersectRect(&whole, &canvas->screen_px, &area);
+    if (!SDL_RectEquals(&area, &whole)) {
+        SDL_FillRect(window, NULL, 0xFF000000U); /* SDL has cleared the bars' alpha, too */
+    }
     uint32_t *to = (uint32_t *)window->pixels + (ptrdiff_t)area.y * window->w + area.x;
     for (int y = area.y; y < area.y + area.h; y++, to += window->w) {
         swap_row(to, canvas_pixel(canvas, area.x, y), area.w);
