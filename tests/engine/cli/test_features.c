@@ -30,7 +30,7 @@ static void find_line(const char *begin)
 /* In the last cell of a row. */
 static void expect_test(void)
 {
-    char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 40];
+    char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 60];
     const char *end = strrchr(line, '`'), *begin = end;
     ck_assert_msg(end != NULL && strcmp(end, "` |\n") == 0, "this row names no test: %s", line);
     while (begin > line && begin[-1] != '`') {
