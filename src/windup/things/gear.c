@@ -171,12 +171,6 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
     return NULL;
 }
 
-static cpBody *add_free_body(CwWorld *world, CwEntity self, const Gear *gear, double mass_kg)
-{
-    cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
-    return thing_add_body(world, self, body, gear->object->centre_m, gear->start_rad);
-}
-
 void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
 {
     const CwMapObject *object = from->object;
@@ -190,7 +184,10 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
         gear->start_rad = fitting_angle_rad(gear, neighbour);
     }
     double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
-    Axle axle = {.body = gear->free ? add_free_body(world, self, gear, mass_kg) : NULL,
+    double inertia = cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero);
+    Axle axle = {.body = !gear->free ? NULL
+                                     : thing_add_body(world, self, cpBodyNew(mass_kg, inertia),
+                                                      object->centre_m, gear->start_rad),
                  .pivot_m = object->centre_m,
                  .start_rad = gear->start_rad,
                  .speed_radps = gear->speed_radps,

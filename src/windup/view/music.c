@@ -10,7 +10,8 @@
 
 enum {
     BARS = 16,
-    STEPS = 2, /* a beat */
+    PATTERN_BARS = 8, /* of figure, bass and clock, all different */
+    STEPS = 2,        /* a beat */
     NOTE_MAX = 127,
     VOICE_COUNT = 3, /* of a chord */
     ECHO_COUNT = 4,
@@ -42,10 +43,10 @@ static const int SCALES[][7] = {[MAJOR] = {0, 2, 4, 5, 7, 9, 11},
                                 [MINOR] = {0, 2, 3, 5, 7, 8, 10},
                                 [HARMONIC_MINOR] = {0, 2, 3, 5, 7, 8, 11}};
 
-/* Each sign is half a beat, but for chords. In a melody | separates bars, in chords lines of four.
- * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
- * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
- * bar. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
+/* Each sign is half a beat, but for chords; | separates bars, in chords lines of four. Melody: 1 to
+ * 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and . are no new
+ * note. Chords: a degree a bar. The rest has PATTERN_BARS bars. Figure: 0, 1, 2 the chord's voices
+ * from below. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
 typedef struct Score {
     int key; /* note of degree 1, 60: c' */
     Scale scale;
@@ -59,31 +60,49 @@ static const Score SCORES[] = {
     SCORE(TITLE, 65, MAJOR,
           "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
           "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
-          "1645|1625|4536|2511", "0.1.2.", "r.....", "t.o.o.", TONE_CELESTA, 0.5, 0.44, 0.16, 0.1),
+          "1645|1625|4536|2511", "0.1.2.|0.2.1.|..1.2.|0.12..|0.1.21|01.2..|.01.2.|0.121.",
+          "r.....|r...f.|r..f..|r....f|r.f...|r.r...|..r.f.|r.f.r.",
+          "t.o.o.|t.o.ot|t..oo.|tto.o.|t.oo..|t.o...|..o.o.|t.ooo.", TONE_CELESTA, 0.5, 0.44, 0.16,
+          0.1),
     SCORE(MEADOW, 67, MAJOR,
           "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
           "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
-          "1415|1451|6341|2515", "0.2.1.2.", "r...f...", "t.b.o.b.", TONE_CELESTA, 0.34, 0.4, 0.2,
-          0.08),
+          "1415|1451|6341|2515",
+          "0.2.1.2.|0.1.2.1.|02..1.2.|0.2.12..|2.1.0.1.|..12.02.|01.2.12.|0.2.0121",
+          "r...f...|r...r...|r..rf...|r...f.r.|r.f.r...|r...f..f|r.r.f...|r.f.r.f.",
+          "t.b.o.b.|t.b.ob..|t.bto.b.|t.b.o.bb|t..bo.b.|tb..o.b.|t.b.obbt|t.boo.bk", TONE_CELESTA,
+          0.34, 0.4, 0.2, 0.08),
     SCORE(WORKS, 69, MINOR,
           "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
           "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
-          "1167|1145|3763|4711", "0212.212", "r..r..f.", "kbtbobtb", TONE_CELESTA, 0.26, 0.36, 0.26,
-          0.09),
+          "1167|1145|3763|4711",
+          "0212.212|.212021.|0.12021.|02.12.12|0212021.|01.2.121|021.0212|.1212012",
+          "r..r..f.|r..rr.f.|r.r...f.|r..r.f..|r..f..r.|rr..r.f.|r...rrf.|r.f.r.fr",
+          "kbtbobtb|kbtbkbtb|k.tbobtb|kbt.obtk|kbtbobkb|kktbobtb|kbtbo.tt|kbobkbkk", TONE_CELESTA,
+          0.26, 0.36, 0.26, 0.09),
     SCORE(HALL, 62, HARMONIC_MINOR,
           "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
           "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
-          "1451|6455|1645|6451", "0.1.2.", "r.....", "t..o..", TONE_BELL, 0.6, 0.42, 0.3, 0.14),
+          "1451|6455|1645|6451", "0.1.2.|..1.2.|0.12..|0.1.21|012...|0.2.1.|.01.2.|0121.2",
+          "r.....|r...f.|r..f..|r....r|r.f...|..r...|r...r.|r.f.r.",
+          "t..o..|t..o.t|t.to..|t..oo.|tt.o..|t..o.o|...o..|t.oto.", TONE_BELL, 0.6, 0.42, 0.3,
+          0.14),
     SCORE(NIGHT, 70, MAJOR,
           "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
           "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
-          "1341|6345|4321|4511", "0.1.2.1.", "r.....f.", "..t...o.", TONE_CELESTA, 0.7, 0.42, 0.12,
-          0.15),
+          "1341|6345|4321|4511",
+          "0.1.2.1.|0...2.1.|..1.2.1.|0.2...1.|0.1..21.|01..2...|0.1.2..1|...1.210",
+          "r.....f.|r.......|r...f...|r.....r.|r..f....|....r.f.|r...r...|r.f.....",
+          "..t...o.|t...o...|..t..o..|..t...oo|.t....o.|..t.t.o.|....o...|t.t...o.", TONE_CELESTA,
+          0.7, 0.42, 0.12, 0.15),
     SCORE(STORM, 60, MINOR,
           "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
           "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
-          "1767|1765|4167|4671", "01202120", "r.r.f.r.", "kbobkbob", TONE_CELESTA, 0.3, 0.34, 0.26,
-          0.12),
+          "1767|1765|4167|4671",
+          "01202120|02102120|0120.120|01.02120|21012012|0.2021.0|012012.0|02120212",
+          "r.r.f.r.|rr..f.r.|r.r.f.rr|r.rrf...|r.f.r.f.|r.r.rrf.|rrr.f.r.|r.frr.fr",
+          "kbobkbob|kbobkkob|k.obkbo.|kboobbob|kbobkbkk|kkobkbob|kbtbkbob|kbobkktk", TONE_CELESTA,
+          0.3, 0.34, 0.26, 0.12),
 };
 _Static_assert(CW_ARRAY_LENGTH(SCORES) == TUNE_COUNT, "a score a tune");
 
@@ -135,14 +154,6 @@ static const float *ring(Band *band, PlayerId id, int note)
     return *rung;
 }
 
-/* Tick and tock on either side, low voices left of high ones. */
-static double pan_of(const Band *band, PlayerId id, int note)
-{
-    return id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
-           : id == CLOCK && note == 'o' ? -band->players[id].pan
-                                        : band->players[id].pan;
-}
-
 static void add(float *left_right, const float *rung, int frames, const float sides[2])
 {
     for (ptrdiff_t i = 0; i < frames; i++) {
@@ -151,11 +162,13 @@ static void add(float *left_right, const float *rung, int frames, const float si
     }
 }
 
-/* A note that rings beyond the end goes on at the beginning. */
+/* Low voices are left of high ones, tick and tock on either side. A note that rings beyond the end
+ * goes on at the beginning. */
 static void play(Band *band, PlayerId id, int note, int step, double level)
 {
     const float *rung = ring(band, id, note);
-    double pan = pan_of(band, id, note);
+    double pan = id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
+                              : band->players[id].pan * (note == 'o' ? -1 : 1);
     const float sides[2] = {(float)(level * sqrt((1 - pan) / 2)),
                             (float)(level * sqrt((1 + pan) / 2))};
     ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
@@ -208,23 +221,26 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
-static void play_bar(Band *band, int first, int degree, const int voices[VOICE_COUNT])
+static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
 {
     const Score *score = band->score;
+    int steps = (int)strcspn(score->figure, "|"), pattern = bar % PATTERN_BARS * (steps + 1);
     int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
     for (int i = 0; i < VOICE_COUNT; i++) {
-        play(band, ORGAN, voices[i], first, score->organ_level);
+        play(band, ORGAN, voices[i], bar * steps, score->organ_level);
     }
-    for (int i = 0; score->figure[i] != '\0'; i++) {
-        if (isdigit((unsigned char)score->figure[i])) {
-            play(band, CHORDS, voices[score->figure[i] - '0'], first + i,
-                 score->figure_level * accent(i));
+    for (int i = 0; i < steps; i++) {
+        char figure = score->figure[pattern + i], bass = score->bass[pattern + i];
+        char clock = score->clock[pattern + i];
+        int step = bar * steps + i;
+        if (isdigit((unsigned char)figure)) {
+            play(band, CHORDS, voices[figure - '0'], step, score->figure_level * accent(i));
         }
-        if (score->bass[i] != '.') {
-            play(band, BASS, root + (score->bass[i] == 'f' ? 7 : 0), first + i, 0.62 * accent(i));
+        if (bass != '.') {
+            play(band, BASS, root + (bass == 'f' ? 7 : 0), step, 0.62 * accent(i));
         }
-        if (score->clock[i] != '.') {
-            play(band, CLOCK, score->clock[i], first + i, score->clock_level * accent(i));
+        if (clock != '.') {
+            play(band, CLOCK, clock, step, score->clock_level * accent(i));
         }
     }
 }
@@ -232,16 +248,14 @@ static void play_bar(Band *band, int first, int degree, const int voices[VOICE_C
 static void play_score(Band *band)
 {
     const Score *score = band->score;
-    int bar_steps = (int)strlen(score->figure), step = 0;
+    int bar_steps = (int)strcspn(score->figure, "|"), bar = 0, step = 0;
     int voices[VOICE_COUNT] = {score->key - 8, score->key - 5, score->key};
     for (const char *sign = score->chords; *sign != '\0'; sign++) {
         if (*sign != '|') {
             lead_voices(score, *sign - '1', voices);
-            play_bar(band, step, *sign - '1', voices);
-            step += bar_steps;
+            play_bar(band, bar++, *sign - '1', voices);
         }
     }
-    step = 0;
     for (const char *sign = score->melody; *sign != '\0'; sign++) {
         int note = melody_note(score, *sign);
         if (note >= 0) {
@@ -302,7 +316,7 @@ static void make_as_loud(float *left_right, int frames)
 void music_make(int tune, float *samples, int frames)
 {
     const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
-    double steps = (double)(strlen(score->figure) * BARS);
+    double steps = (double)(strcspn(score->figure, "|") * BARS);
     Band band = {.score = score,
                  .left_right = samples,
                  .frames = frames,

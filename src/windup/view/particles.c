@@ -209,12 +209,6 @@ static double age_s(const CwWorld *world, const CwFrame *frame)
     return run->finished ? ticks * cw_world_dt_s(world) : -1.0;
 }
 
-static const Gate *gate_of(const CwWorld *world)
-{
-    CwEntity gate = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
-    return gate.index1 == 0 ? NULL : cw_world_data_const(world, gate);
-}
-
 static void throw_confetti(CwFrame *frame, const Gate *gate, double age)
 {
     View *view = frame->view;
@@ -241,7 +235,8 @@ static void light_rockets(CwFrame *frame, const Gate *gate, double age)
 
 void celebration_update(const CwWorld *world, CwFrame *frame)
 {
-    const Gate *gate = gate_of(world);
+    CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
+    const Gate *gate = cw_world_data_const(world, finish);
     double age = age_s(world, frame);
     if (gate != NULL && age >= 0.0 && frame->sim_dt_s > 0.0) {
         throw_confetti(frame, gate, age);

@@ -332,13 +332,6 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
     }
 }
 
-/* Windows of a hall are brighter than its walls. */
-static CwColour tint_of(const Eye *eye, int range, int sprite)
-{
-    CwColour tint = eye->land->range[range];
-    return sprite == SPRITE_WINDOW ? colour_mix(tint, eye->land->lamplight, 0.6) : tint;
-}
-
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
 {
     cw_draw_sprite(eye->list,
@@ -376,6 +369,8 @@ void scenery_draw(const Eye *eye, int range)
 {
     const Range *it = &scenery_ranges(eye->land)[range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
-        draw_stand(eye, it, &it->stands[i], tint_of(eye, range, it->stands[i].sprite));
+        bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* a hall's, brighter than its walls */
+        CwColour tint = colour_mix(eye->land->range[range], eye->land->lamplight, bright ? 0.6 : 0);
+        draw_stand(eye, it, &it->stands[i], tint);
     }
 }

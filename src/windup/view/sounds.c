@@ -15,7 +15,7 @@ static const double STAMP_MS = 800;       /* of a medal, after the bell */
 static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
 static const double LOOP_VOLUME = 0.3;    /* of machines */
 static const double TOCKS_HZ = 4;         /* of a gear, at most */
-static const double MUSIC_VOLUME = 0.38, MUSIC_CALM = 0.28, MUSIC_SUNK = 0.2, MUSIC_FADE_S = 1.2;
+static const double MUSIC_VOLUME = 0.68, MUSIC_CALM = 0.5, MUSIC_SUNK = 0.36, MUSIC_FADE_S = 1.2;
 static const double TEMPO_TAU_S = 0.9;
 
 static SoundView *sounds_of(CwFrame *frame)
