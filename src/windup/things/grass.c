@@ -25,13 +25,6 @@ double grass_scatter(double place_m, uint32_t salt)
     return (mixed ^ mixed >> 16) / 4294967296.0;
 }
 
-/* Gusts wander over the meadow with the wind. */
-static double wind_bend(double x_m, double time_s, double wind)
-{
-    double gust = 0.6 + 0.4 * sin(0.35 * x_m - 1.3 * wind * time_s);
-    return WIND_BEND * wind * (gust + 0.45 * sin(1.9 * x_m - (2.2 + wind) * time_s));
-}
-
 /* Away from the buggy while it passes low over it, then to and fro until it is calm again. */
 static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
 {
@@ -54,7 +47,9 @@ static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
 {
     const Buggy *buggy = buggy_of_const(world);
-    double bend = wind_bend(foot_m.x, frame->sim_s, landscape_wind(world));
+    double x_m = foot_m.x, time_s = frame->sim_s, wind = landscape_wind(world);
+    double gust = 0.6 + 0.4 * sin(0.35 * x_m - 1.3 * wind * time_s); /* they wander */
+    double bend = WIND_BEND * wind * (gust + 0.45 * sin(1.9 * x_m - (2.2 + wind) * time_s));
     if (buggy != NULL) {
         CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
         bend += push_bend(buggy, pose, foot_m);

@@ -233,12 +233,6 @@ static void draw_band(const Soil *soil, CwDrawList *list, CwWorldRect seen, int 
     }
 }
 
-static CwColour shade(const CwColour colours[3], double depth)
-{
-    return depth < 0.4 ? colour_mix(colours[0], colours[1], depth / 0.4)
-                       : colour_mix(colours[1], colours[2], (depth - 0.4) / 0.6);
-}
-
 /* Darker in steps too small to see; a layer each, so neighbours show no seam. */
 static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
                        const CwColour colours[3], int deepest)
@@ -254,7 +248,11 @@ static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
             depths_of(soil, i, depths_m);
             if (top_m - depths_m[0] > seen.bottom_m) {
                 cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
-                draw_band(soil, list, seen, i, shade(colours, i / SOIL_COUNT));
+                double depth = i / SOIL_COUNT;
+                bool upper = depth < 0.4;
+                draw_band(soil, list, seen, i,
+                          colour_mix(colours[!upper], colours[2 - upper],
+                                     upper ? depth / 0.4 : (depth - 0.4) / 0.6));
             }
         }
         soil++;

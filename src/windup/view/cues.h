@@ -34,7 +34,10 @@
     X(SOUND_TING, "ting", "a cog", 0.9, 0.45, CW_SOUND_EFFECTS)                                    \
     X(SOUND_CHIME, "chime", "a checkpoint", 1.8, 0.55, CW_SOUND_EFFECTS)                           \
     X(SOUND_GONG, "bell", "the bell", 4, 0.7, CW_SOUND_EFFECTS)                                    \
-    X(SOUND_STAMP, "stamp", "a medal", 1.2, 0.7, CW_SOUND_EFFECTS)                                 \
+    X(SOUND_BRONZE, "bronze", "a bronze medal", 1.2, 0.6, CW_SOUND_EFFECTS)                        \
+    X(SOUND_SILVER, "silver", "a silver medal", 1.6, 0.6, CW_SOUND_EFFECTS)                        \
+    X(SOUND_GOLD, "gold", "a gold medal", 2.2, 0.65, CW_SOUND_EFFECTS)                             \
+    X(SOUND_CLOCKMAKER, "clockmaker", "the clockmaker's medal", 3, 0.65, CW_SOUND_EFFECTS)         \
     X(SOUND_FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                    \
     X(SOUND_CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                    \
     X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \

@@ -286,9 +286,9 @@ static void hear_medal(const CwWorld *world, CwFrame *frame)
 {
     const Race *run = race_of_const(world);
     uint64_t due = run->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
-    if (run->finished && is_now(world, frame, due) &&
-        cw_frame_medal(frame, (uint32_t)race_ticks(world)) > 0) {
-        cw_sound_play(frame, SOUND_STAMP, 0.7, &(CwSoundHow){.tick = due});
+    int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
+    if (run->finished && medal > 0 && is_now(world, frame, due)) {
+        cw_sound_play(frame, SOUND_BRONZE + medal - 1, 0.7, &(CwSoundHow){.tick = due});
     }
 }
 
