@@ -77,7 +77,6 @@ bool config_default(ConfigTable *table, const char *assignment, CwError *error);
 
 void config_reset(const ConfigTable *table, void *values);
 
-/* A file to read. */
 typedef struct ConfigFile {
     const char *path;
     bool must_exist;

@@ -5,7 +5,6 @@
  * open ones when it ends. Owned by host_sdl. */
 #pragma once
 
-#include "clockwork/base.h"
 #include "host/host.h"
 #include "host/paths.h"
 

@@ -5,7 +5,6 @@
  * took. It reads the world between ticks: seeks and changed values are its owner's to do. */
 #pragma once
 
-#include "clockwork/menu.h"
 #include "inspect/field_watch.h"
 #include "sim/thing_fields.h"
 #include "sim/world_pick.h"

@@ -22,7 +22,6 @@ int64_t clock_wall_ns(void);
 /* Time since 1970 as files that are written now get it, which may be a few milliseconds older. */
 int64_t clock_file_ns(void);
 
-/* Prints the local time of day as strftime does. */
 void clock_print(char *text, size_t size, const char *format);
 
 /* Processor time of all threads of this process. */

@@ -13,11 +13,6 @@ static int64_t read_ns(clockid_t clock)
     return (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
 }
 
-int64_t clock_now_ns(void)
-{
-    return read_ns(CLOCK_MONOTONIC);
-}
-
 void clock_sleep_until_ns(int64_t deadline_ns)
 {
     if (deadline_ns <= 0) {
@@ -28,32 +23,14 @@ void clock_sleep_until_ns(int64_t deadline_ns)
     }
 }
 
-void clock_sleep_ns(int64_t ns)
-{
-    clock_sleep_until_ns(clock_now_ns() + ns);
-}
-
 void clock_sharpen(void)
 {
     prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
 }
 
-int64_t clock_wall_ns(void)
-{
-    return read_ns(CLOCK_REALTIME);
-}
-
 int64_t clock_file_ns(void)
 {
     return read_ns(CLOCK_REALTIME_COARSE);
-}
-
-void clock_print(char *text, size_t size, const char *format)
-{
-    time_t now = (time_t)(clock_wall_ns() / SECOND_NS); /* `doctor` would name a call of time */
-    struct tm local = {0};
-    localtime_r(&now, &local);
-    strftime(text, size, format, &local);
 }
 
 int64_t clock_work_ns(void)

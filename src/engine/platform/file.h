@@ -77,9 +77,9 @@ int64_t file_read_begin(int file, void *bytes, size_t size);
 /* Until it is closed; false: another process has it. File systems without locks do without. */
 bool file_lock(int file);
 
-int64_t file_size(int file);  /* -1 with errno */
-bool file_truncate(int file); /* to nothing */
-bool file_close_descriptor(int file);
+int64_t file_size(int file);          /* -1 with errno */
+bool file_truncate(int file);         /* to nothing */
+bool file_close_descriptor(int file); /* true for -1, too; else false with errno */
 
 /* ---- whole files ---- */
 

@@ -76,9 +76,7 @@ static int begin_to_read(const char *path)
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     int problem = file >= 0 ? problem_of(file) : errno == ENXIO ? ESPIPE : errno;
     if (problem != 0) {
-        if (file >= 0) {
-            close(file);
-        }
+        file_close_descriptor(file);
         errno = problem;
         return -1;
     }
@@ -120,7 +118,7 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
 static FILE *stream_of(int file, const char *mode)
 {
     FILE *opened = file < 0 ? NULL : fdopen(file, mode);
-    if (opened == NULL && file >= 0) {
+    if (opened == NULL) {
         file_close_descriptor(file);
     }
     return opened;
@@ -191,7 +189,7 @@ bool file_truncate(int file)
 bool file_close_descriptor(int file)
 {
     int cause = errno;
-    bool closed = close(file) == 0;
+    bool closed = file < 0 || close(file) == 0;
     errno = closed ? cause : errno;
     return closed;
 }
@@ -219,9 +217,7 @@ int file_lock_folder(const char *path)
 
 void file_unlock_folder(int lock)
 {
-    if (lock >= 0) {
-        file_close_descriptor(lock);
-    }
+    file_close_descriptor(lock);
 }
 
 /* Some file systems have nothing to hand over. */
@@ -234,9 +230,7 @@ static bool sync_folder_of(const char *path)
 {
     int folder = open_folder_of(path);
     bool good = folder >= 0 && synced(folder);
-    if (folder >= 0) {
-        file_close_descriptor(folder);
-    }
+    file_close_descriptor(folder);
     return good;
 }
 
@@ -253,7 +247,7 @@ static bool write_parts(const char *path, int rights, const FilePart *parts, int
     }
     good = good && synced(file);
     int cause = errno;
-    bool closed = file >= 0 && file_close_descriptor(file);
+    bool closed = file_close_descriptor(file);
     errno = good ? errno : cause;
     return good && closed;
 }
@@ -314,10 +308,8 @@ bool file_copy(const char *from, const char *to)
     int source = open(from, O_RDONLY | O_CLOEXEC);
     int copy = source < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
     bool copied = copy >= 0 && copy_bytes(source, copy);
-    if (source >= 0) {
-        file_close_descriptor(source);
-    }
-    bool good = (copy < 0 || file_close_descriptor(copy)) && copied;
+    file_close_descriptor(source);
+    bool good = file_close_descriptor(copy) && copied;
     int cause = errno;
     if (copy >= 0 && !good) {
         unlink(to);
@@ -343,9 +335,7 @@ void file_remove_unlocked(const char *path)
     if (!in_use) {
         unlink(path);
     }
-    if (file >= 0) {
-        file_close_descriptor(file);
-    }
+    file_close_descriptor(file);
 }
 
 void file_touch(const char *path)
@@ -357,9 +347,7 @@ bool file_sync(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool good = file >= 0 && synced(file);
-    if (file >= 0) {
-        file_close_descriptor(file);
-    }
+    file_close_descriptor(file);
     return good && sync_folder_of(path);
 }
 

@@ -102,6 +102,11 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
 
 /* ---- opening ---- */
 
+static HANDLE handle_of(int file)
+{
+    return (HANDLE)_get_osfhandle(file);
+}
+
 /* 0, or the errno that says why it is no file to read or write. */
 static int problem_of(HANDLE file, const char *path)
 {
@@ -140,7 +145,7 @@ static int begin_anew(const char *path)
 {
     int file = begin(path, GENERIC_WRITE, OPEN_ALWAYS, _O_WRONLY);
     if (file >= 0) {
-        SetEndOfFile((HANDLE)_get_osfhandle(file));
+        SetEndOfFile(handle_of(file));
     }
     return file;
 }
@@ -173,7 +178,7 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
 static FILE *stream_of(int file, const char *mode)
 {
     FILE *opened = file < 0 ? NULL : _fdopen(file, mode);
-    if (opened == NULL && file >= 0) {
+    if (opened == NULL) {
         file_close_descriptor(file);
     }
     return opened;
@@ -203,15 +208,10 @@ FILE *file_append(const char *path)
 bool file_is_terminal(FILE *stream)
 {
     DWORD mode;
-    return GetConsoleMode((HANDLE)_get_osfhandle(_fileno(stream)), &mode) != 0;
+    return GetConsoleMode(handle_of(_fileno(stream)), &mode) != 0;
 }
 
 /* ---- descriptors ---- */
-
-static HANDLE handle_of(int file)
-{
-    return (HANDLE)_get_osfhandle(file);
-}
 
 bool file_write_all(int file, const void *bytes, size_t size)
 {
@@ -268,7 +268,7 @@ bool file_truncate(int file)
 bool file_close_descriptor(int file)
 {
     int cause = errno;
-    bool closed = _close(file) == 0;
+    bool closed = file < 0 || _close(file) == 0;
     errno = closed ? cause : errno;
     return closed;
 }
@@ -334,7 +334,7 @@ static bool write_parts(const char *path, const FilePart *parts, int count)
     }
     good = good && (FlushFileBuffers(handle_of(file)) || fail_as_system());
     int cause = errno;
-    bool closed = file >= 0 && file_close_descriptor(file);
+    bool closed = file_close_descriptor(file);
     errno = good ? errno : cause;
     return good && closed;
 }

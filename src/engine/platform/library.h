@@ -4,7 +4,6 @@
 
 #include "platform/path.h"
 
-/* Names of files. */
 extern const char LIBRARY_SDL_IMAGE[];
 
 /* `name` beside the library that defines `neighbour`, else alone: the system looks for it. */

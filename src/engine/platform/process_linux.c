@@ -221,13 +221,6 @@ void process_become(const char *const *arguments)
     execvp(arguments[0], (char *const *)(uintptr_t)arguments);
 }
 
-static void exec_in_foreground(const char *const *arguments)
-{
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    process_become(arguments);
-    _exit(PROCESS_NOT_FOUND);
-}
-
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
 {
     int status = 0;
@@ -235,7 +228,9 @@ int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
     signal(SIGCHLD, SIG_DFL);
     pid_t process = fork();
     if (process == 0) {
-        exec_in_foreground(arguments);
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        process_become(arguments);
+        _exit(PROCESS_NOT_FOUND);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
         if (quit_wished() && clock_now_ns() - told_ns > TELL_NS) {

@@ -2,7 +2,6 @@
 
 #include "platform/clock.h"
 #include "platform/folder.h"
-#include "platform/quit.h"
 #include "platform/system_windows.h"
 
 #include <windows.h>

@@ -48,15 +48,6 @@ void sandbox_allow(int sandbox, const char *path)
     }
 }
 
-/* Landlock: of this thread and those that it starts. */
-static void restrict_paths(int sandbox)
-{
-    if (sandbox >= 0) {
-        syscall(SYS_landlock_restrict_self, sandbox, 0);
-        close(sandbox);
-    }
-}
-
 /* ---- system calls ---- */
 
 /* A new thread asks for it under the sanitizers. */
@@ -127,6 +118,9 @@ static void restrict_calls(void)
 void sandbox_enter(int sandbox)
 {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    restrict_paths(sandbox);
+    if (sandbox >= 0) { /* Landlock: of this thread and those that it starts */
+        syscall(SYS_landlock_restrict_self, sandbox, 0);
+        close(sandbox);
+    }
     restrict_calls();
 }

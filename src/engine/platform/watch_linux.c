@@ -1,12 +1,13 @@
 #include "platform/watch.h"
 
+#include "platform/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { DEPTH_MAX = 24, EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
@@ -73,17 +74,6 @@ static bool keep_folder(Watch *watch, int number, const char *path)
     return copy != NULL;
 }
 
-static bool look_at(const Watch *watch, const char *path, struct stat *facts)
-{
-    char whole[PATH_BYTES_MAX];
-    return path_join(whole, watch->root, path) && stat(whole, facts) == 0;
-}
-
-static int64_t modified_ns(const struct stat *facts)
-{
-    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
-}
-
 /* A folder that is gone, or closed to this user, has no saves to see. */
 static bool is_harmless(int cause)
 {
@@ -93,7 +83,6 @@ static bool is_harmless(int cause)
 /* With its folders; files modified after `since_ns` count as saved. False with errno. */
 static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_ns)
 {
-    struct stat facts;
     char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
     if (depth == DEPTH_MAX || !path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
         return true;
@@ -118,15 +107,16 @@ static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_
                      entry->d_name) >= (int)sizeof inside) {
             continue;
         }
-        bool seen = entry->d_name[0] != '.' && look_at(watch, inside, &facts);
-        good = seen || entry->d_name[0] == '.' || is_harmless(errno);
-        bool folder = seen && S_ISDIR(facts.st_mode);
+        bool seeks = entry->d_name[0] != '.' && path_join(whole, watch->root, inside);
+        FileFacts facts = seeks ? file_facts(whole) : (FileFacts){.kind = FILE_MISSING};
+        good = !seeks || facts.kind != FILE_MISSING || is_harmless(errno);
+        bool folder = facts.kind == FILE_FOLDER;
         if (is_left_out(entry->d_name, folder)) {
             continue;
         }
         if (folder) {
             good = add_folder(watch, inside, depth + 1, since_ns);
-        } else if (seen && modified_ns(&facts) > since_ns) {
+        } else if (facts.kind != FILE_MISSING && facts.modified_ns > since_ns) {
             enqueue(watch, inside);
         }
     }
@@ -141,8 +131,7 @@ Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
     Watch *watch = calloc(1, sizeof *watch);
     errno = watch == NULL ? ENOMEM : 0;
     int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    struct stat facts;
-    bool is_folder = file >= 0 && stat(root, &facts) == 0 && S_ISDIR(facts.st_mode);
+    bool is_folder = file >= 0 && file_facts(root).kind == FILE_FOLDER;
     if (watch == NULL || !is_folder) {
         cw_error_set(error,
                      errno == EMFILE ? "%s can't be watched, because other programs watch too "

@@ -27,7 +27,6 @@ enum {
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
 #define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
 
-/* Names of chunks. */
 #define REPLAY_CHUNK_LEVEL "LEVEL"
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"

@@ -15,7 +15,6 @@ CwReplayHeader replay_header_of(const Session *session);
 /* The level that a recording of this session has to carry; none when the game has the same one. */
 MapText replay_level_of(const Session *session, const Levels *levels);
 
-/* The program that plays a replay. */
 typedef struct ReplayPlayer {
     const CwGame *game;
     const Levels *levels;

@@ -4,12 +4,10 @@
 #pragma once
 
 #include "input/input_script.h"
-#include "shell/playback.h"
 #include "shell/shell_parts.h"
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 
-/* The driver of a run that is played. */
 typedef struct RunDriver {
     Pilot pilot;
     uint64_t monkey_seed;

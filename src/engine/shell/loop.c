@@ -7,8 +7,6 @@
 #include "sim/world_setting.h"
 #include "ui/ui_view.h"
 
-#include <math.h>
-
 bool loop_expect(Loop *loop, bool good)
 {
     loop->end.failed |= !good;

@@ -1,6 +1,5 @@
 #include "shell/loop.h"
 
-#include "base/report.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
 #include "sim/breadcrumb.h"

@@ -7,7 +7,6 @@
 #include "shell/controls.h"
 #include "shell/menus.h"
 
-/* The choice of a run, and of its driver. */
 typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */

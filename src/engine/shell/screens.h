@@ -8,7 +8,6 @@
 #include "shell/best_runs.h"
 #include "shell/playback.h"
 #include "shell/recordings.h"
-#include "shell/saves.h"
 #include "shell/setting_rows.h"
 #include "shell/shell_parts.h"
 #include "shell/stage.h"
@@ -172,7 +171,6 @@ typedef struct ScreenDef {
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
-/* A page of settings. */
 #define SETTINGS_PAGE(called, table)                                                               \
     .title = (called), .width = SETTINGS_WIDTH, .hints = true, .rows = (table),                    \
     .row_count = (int)CW_ARRAY_LENGTH(table)

@@ -14,7 +14,6 @@
 #include "shell/playback.h"
 #include "ui/notices.h"
 
-/* The sources of settings, and the file that keeps them. */
 typedef struct SettingsFiles {
     const ConfigTable *table;   /* NULL: nothing can be set */
     const ConfigLayers *layers; /* the player's file is one of them */

@@ -32,7 +32,6 @@ typedef struct SoundDesc {
     Notices *captions;       /* gets the captions of sounds that begin, with comfort.subtitles */
 } SoundDesc;
 
-/* A call of a frame phase. */
 typedef struct SoundRequest {
     SoundCommand command;
     uint64_t tick; /* 0: the newest */

@@ -16,7 +16,6 @@ typedef struct TimeBar {
     bool small;      /* it is the line */
 } TimeBar;
 
-/* The frame that is shown. */
 typedef struct TimeBarFrame {
     const Playback *playback;
     Activity activity;

@@ -11,7 +11,6 @@
 
 enum { COMPOSING_BYTES_MAX = 63 };
 
-/* The owner of the line. */
 typedef enum TypingOwner {
     TYPING_GAME,
     TYPING_MENU_ROW,

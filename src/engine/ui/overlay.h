@@ -20,7 +20,6 @@ enum {
     OVERLAY_BARS = TRACE_TRACK_COUNT + SCHEDULE_CAPACITY
 };
 
-/* One frame. */
 typedef struct OverlayFrame {
     int64_t length_ns; /* from its start to that of the next */
     int64_t pacing_ns; /* how much the time shown went on, less how much the display did */

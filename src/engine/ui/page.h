@@ -200,6 +200,5 @@ Box page_slider_track(Box value, const PageRow *row, double text_scale);
 bool page_row_can_be_chosen(const PageRow *row);
 int page_first_choice(const Page *page); /* -1: there is none */
 
-/* Brings a row into the list's box. */
 void page_scroll_to(Page *page, int row);
 double page_scroll_end(const Page *page);

@@ -1,4 +1,3 @@
-/* The layout of a page. */
 #include "ui/page.h"
 #include "ui/ui_view.h"
 

@@ -12,7 +12,6 @@
 
 enum { SCREEN_BUTTONS_MAX = 4, BUTTON_PRESSES_MAX = FINGER_MAX + 1 };
 
-/* A finger or the mouse that holds a button. */
 typedef struct ButtonPress {
     bool used, by_mouse;
     int64_t finger;

@@ -89,7 +89,6 @@ extern const UiActionUse ui_action_uses[UI_ACTION_COUNT];
 
 #define UI_REPEAT_FIRST_S 0.4 /* a key that is held steps again after this time, then faster */
 
-/* Two opposite keys. */
 typedef struct UiKeys {
     int less, more;  /* of UiAction */
     double repeat_s; /* from step to step while one is held */
