@@ -38,6 +38,9 @@
     X(SOUND_SILVER, "silver", "a silver medal", 1.6, 0.6, CW_SOUND_EFFECTS)                        \
     X(SOUND_GOLD, "gold", "a gold medal", 2.2, 0.65, CW_SOUND_EFFECTS)                             \
     X(SOUND_CLOCKMAKER, "clockmaker", "the clockmaker's medal", 3, 0.65, CW_SOUND_EFFECTS)         \
+    X(SOUND_HOORAY, "hooray", "\"Hooray!\"", 1, 0.45, CW_SOUND_EFFECTS)                            \
+    X(SOUND_OUCH, "ouch", "\"Ow!\"", 0.5, 0.45, CW_SOUND_EFFECTS)                                  \
+    X(SOUND_OH_NO, "oh-no", "\"Oh no!\"", 1, 0.45, CW_SOUND_EFFECTS)                               \
     X(SOUND_FELL, "fell", "a fall", 1.4, 0.6, CW_SOUND_EFFECTS)                                    \
     X(SOUND_CRUSHED, "crushed", "a crushing blow", 1.1, 0.75, CW_SOUND_EFFECTS)                    \
     X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \

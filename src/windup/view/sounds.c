@@ -16,7 +16,7 @@ static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel 
 static const double LOOP_VOLUME = 0.3;    /* of machines */
 static const double TOCKS_HZ = 4;         /* of a gear, at most */
 static const double MUSIC_VOLUME = 0.68, MUSIC_CALM = 0.5, MUSIC_SUNK = 0.36, MUSIC_FADE_S = 1.2;
-static const double TEMPO_TAU_S = 0.9;
+static const double TEMPO_TAU_S = 0.9, CALL_PAUSE_MS = 2500, OUCH = 0.6;
 
 static SoundView *sounds_of(CwFrame *frame)
 {
@@ -28,6 +28,16 @@ static void play_at(CwFrame *frame, int sound, double volume, CwSoundHow how, cp
     CwPoint2 place = {at_m.x, at_m.y};
     how.place = &place;
     cw_sound_play(frame, sound, volume, &how);
+}
+
+/* The driver calls out, at most once in CALL_PAUSE_MS. */
+static void call_out(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
+{
+    uint64_t *called = &sounds_of(frame)->called_tick;
+    if (*called == 0 || tick >= *called + cw_world_ms_to_ticks(world, CALL_PAUSE_MS)) {
+        *called = tick;
+        cw_sound_play(frame, sound, 0.45, &(CwSoundHow){.tick = tick});
+    }
 }
 
 /* ---- touches ---- */
@@ -87,6 +97,9 @@ static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *even
     double pitch = 1.1 - 0.2 * hard + 0.02 * (double)(event->sequence % 5);
     play_at(frame, sound, 0.07 + 0.6 * hard * sqrt(hard),
             (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
+    if (hard > OUCH && sound >= SOUND_BODY && sound <= SOUND_BODY_METAL) {
+        call_out(world, frame, SOUND_OUCH, event->tick);
+    }
 }
 
 /* ---- the game's own events ---- */
@@ -125,6 +138,9 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
         pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
     }
     play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
+    if (event->code == CUE_FINISH || event->code == CUE_TROUBLE) {
+        call_out(world, frame, event->code == CUE_FINISH ? SOUND_HOORAY : SOUND_OH_NO, event->tick);
+    }
 }
 
 /* ---- machines ---- */

@@ -42,6 +42,7 @@ typedef struct Driver {
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
     double tempo;                             /* of music; 0: not begun */
+    uint64_t called_tick;                     /* when the driver called out; 0: not yet */
 } SoundView;
 
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
