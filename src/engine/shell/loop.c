@@ -452,18 +452,20 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
-    return playback_init(&loop->playback,
-                         &(PlaybackDesc){.game = desc->game,
-                                         .config = desc->config,
-                                         .levels = choice->levels,
-                                         .replay = choice->replay,
-                                         .record_anew = choice->record_anew,
-                                         .celebrates = !headless && !choice->record_anew,
-                                         .shared = shared,
-                                         .remembers = !headless || shared,
-                                         .rules = desc->rules,
-                                         .best_runs = counts ? &loop->view.best_runs : NULL},
-                         error);
+    return playback_init(
+        &loop->playback,
+        &(PlaybackDesc){.game = desc->game,
+                        .config = desc->config,
+                        .levels = choice->levels,
+                        .replay = choice->replay,
+                        .record_anew = choice->record_anew,
+                        .celebrates = !headless && !choice->record_anew,
+                        .shared = shared,
+                        .remembers = !headless || shared,
+                        .rules = desc->rules,
+                        .knobs = desc->dev == NULL ? NULL : &desc->dev->knobs->turned,
+                        .best_runs = counts ? &loop->view.best_runs : NULL},
+        error);
 }
 
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
@@ -528,6 +530,7 @@ static void gather_parts(Loop *loop)
                                .monitor = &loop->monitor,
                                .sound = &loop->sound,
                                .menus = &loop->menus,
+                               .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
                                .saves = &loop->view.saves,
                                .best_runs = &loop->view.best_runs,
                                .end = &loop->end,

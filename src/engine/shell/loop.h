@@ -11,6 +11,7 @@
 #pragma once
 
 #include "platform/thread.h"
+#include "shell/knob_board.h"
 #include "shell/run_logs.h"
 #include "shell/runs.h"
 #include "shell/view_frame.h"
@@ -26,6 +27,7 @@ typedef struct LoopDev {
     void *context;
     const RerunPlan *plan;   /* to begin with; NULL: as usual */
     InputFilter *take_event; /* its own keys; NULL: it has none */
+    KnobBoard *knobs;
     /* After each tick. */
     void (*ticked)(void *context, const Session *session);
     /* Before the picture is painted. */

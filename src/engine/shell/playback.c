@@ -93,6 +93,11 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = playback->desc.rules.seed;
     desc.fingerprint = playback->desc.rules.fingerprint;
+    if (playback->desc.knobs != NULL) {
+        desc.knobs = playback->desc.knobs->items;
+        desc.knob_count = playback->desc.knobs->count;
+        desc.knobs_may_lack = true;
+    }
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
             return false;

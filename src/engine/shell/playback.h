@@ -34,7 +34,8 @@ typedef struct PlaybackDesc {
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     LoopRules rules;
-    CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
+    const KnobEdits *knobs; /* that runs begin with; NULL: none is turned */
+    CwBestRuns *best_runs;  /* takes what the flight recorder wrote; NULL: nobody does */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */

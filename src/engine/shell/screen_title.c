@@ -1,4 +1,5 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
+#include "shell/knob_board.h"
 #include "shell/screens.h"
 
 #include "base/report.h"
@@ -67,6 +68,9 @@ static void build_pause(Screens *screens)
     screens_add_choice(screens, CHOICE_CONTINUE);
     screens_add_choice(screens, CHOICE_RESTART);
     screens_add_game_rows(screens, CW_MENU_PAUSE);
+    if (screens->parts->knobs != NULL && screens->parts->knobs->count > 0) {
+        screens_add_choice(screens, CHOICE_KNOBS);
+    }
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
     screens_add_choice(screens, CHOICE_QUIT);

@@ -26,7 +26,8 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_R
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
     X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)
+    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)    \
+    X(KNOBS, screen_knobs)
 /* clang-format on */
 
 #define SCREEN_PAGE(name, def) PAGE_##name,
@@ -77,6 +78,7 @@ typedef enum AskKind {
     X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
     X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
     X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
+    X(KNOBS, "Knobs", ASK_NOTHING, PAGE_KNOBS)                                  \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \

@@ -24,6 +24,7 @@ typedef struct ShellParts {
     struct Monitor *monitor;
     struct CwSound *sound;
     struct Menus *menus;
+    struct KnobBoard *knobs; /* of `clockwork dev`; NULL: none */
     CwSaves *saves;
     CwBestRuns *best_runs;
     struct LoopEnd *end;

@@ -49,8 +49,9 @@ SavedKind saved_kind(const char *path)
 const char *saved_kind_name(SavedKind what)
 {
     static const char *const names[WHAT_COUNT] = {
-        [WHAT_NOTHING] = "nothing", [WHAT_CONFIG] = "config", [WHAT_SOUND] = "sound",
-        [WHAT_ART] = "art",         [WHAT_LEVEL] = "level",   [WHAT_CODE] = "code"};
+        [WHAT_NOTHING] = "nothing", [WHAT_KNOB] = "knob", [WHAT_CONFIG] = "config",
+        [WHAT_SOUND] = "sound",     [WHAT_ART] = "art",   [WHAT_LEVEL] = "level",
+        [WHAT_CODE] = "code"};
     return names[what];
 }
 

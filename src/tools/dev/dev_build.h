@@ -9,6 +9,7 @@
 /* From the least to be done to the most. */
 typedef enum SavedKind {
     WHAT_NOTHING, /* none of dev's business */
+    WHAT_KNOB,    /* turned in a pause; no file */
     WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
     WHAT_SOUND,
     WHAT_ART,

@@ -2,6 +2,7 @@
 #include "base/number.h"
 #include "dev/dev_runner.h"
 #include "shell/loop.h"
+#include "ui/debug_shapes.h"
 #include "ui/panel.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"
@@ -130,6 +131,32 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     }
 }
 
+/* What the knobs on the page would give: the path, and the player at its end. */
+static void draw_try(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                     CwDrawList *list)
+{
+    const DevTry *shown = runner->knobs.shown;
+    if (shown == NULL) {
+        return;
+    }
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    TrailLook look = {.colour = panel_alpha(theme->text, 130),
+                      .from = 1,
+                      .to = UINT64_MAX,
+                      .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
+    draw_trail(&runner->versions[runner->played].trail, &look, list);
+    look.colour = theme->accent;
+    look.now = tick;
+    look.label = runner->knobs.label;
+    draw_trail(&shown->trail, &look, list);
+    const cpBody *player = session_probe(&shown->session).player;
+    if (player != NULL && cw_world_tick(shown->session.world) == tick) {
+        const Thing thing = {.entity = cw_body_owner(player).index1};
+        debug_shapes_draw(shown->session.world, 1, &thing, theme->accent, list);
+    }
+}
+
 /* ---- signs ---- */
 
 /* The area that may be drawn over, beside an open panel. */
@@ -227,6 +254,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     CwDrawList *list = &loop->stage.draw_list;
     if (!loop_rerun_runs(loop)) {
         draw_trails(runner, loop, theme, list);
+        draw_try(runner, loop, theme, list);
     }
     draw_marks(runner, loop, theme, list);
     if (runner->step == STEP_BUILD) {

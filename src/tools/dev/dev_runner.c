@@ -147,8 +147,7 @@ static bool make_room(DevTrail *trail, size_t count)
     return true;
 }
 
-/* Forgets the notes of this tick and of later ones. */
-static void note_place(DevTrail *trail, const Session *session)
+void dev_trail_note(DevTrail *trail, const Session *session)
 {
     uint64_t tick = cw_world_tick(session->world);
     CwProbe probe = session_probe(session);
@@ -171,7 +170,7 @@ static void note_tick(void *context, const Session *session)
         snprintf(now->level, sizeof now->level, "%s", session->level);
         now->trail.count = 0;
     }
-    note_place(&now->trail, session);
+    dev_trail_note(&now->trail, session);
 }
 
 /* The keys of dev do not reach the game. */
@@ -201,6 +200,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     runner->dev = (LoopDev){.context = runner,
                             .plan = runner->has_rerun ? &runner->plan : NULL,
                             .take_event = take_key,
+                            .knobs = &runner->knobs.board,
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;
@@ -368,6 +368,9 @@ static void flip(DevRunner *runner)
     if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
         runner->plan.map_text = rerun_plan_carried(own);
     }
+    bool turned = own != NULL && own->edits != NULL;
+    runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
+    runner->plan.knob_count = turned ? own->edit_count : 0;
     if (own != NULL && run != NULL &&
         !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
         runner->plan.settings = &own->header.settings;
@@ -380,6 +383,7 @@ static bool change(DevRunner *runner, CwError *error)
     DevJob *job = &runner->job;
     const CwGame *game = runner->next->game;
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
+    dev_knobs_leave(runner);
     plan_rerun(runner);
     loop_close(runner->loop);
     runner->is_open = false;
@@ -389,11 +393,16 @@ static bool change(DevRunner *runner, CwError *error)
         flip(runner);
     } else {
         label_save(job, label);
+        if (job->object[0] != '\0') {
+            dev_knobs_open(&runner->knobs, game);
+        }
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
         runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
         runner->plan.takes_map = job->takes_map;
+        runner->plan.knobs = runner->knobs.board.turned.items;
+        runner->plan.knob_count = runner->knobs.board.turned.count;
     }
     return begin_program(runner, error);
 }
@@ -409,6 +418,7 @@ static int play_on(DevRunner *runner)
         report("%s", error.text);
         abort();
     }
+    dev_knobs_free(&runner->knobs);
     if (runner->is_open) {
         loop_close(runner->loop);
     }
@@ -445,6 +455,7 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
     take_run(runner, lines[STATE_RUN], runner->versions[0].game);
     runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
+    runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
 }
 
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
@@ -471,6 +482,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
+    dev_knobs_open(&runner->knobs, first->game);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL);
         resume(runner, words[RUN_END], state);

@@ -3,16 +3,11 @@
 
 #include "dev/dev.h"
 #include "dev/dev_build.h"
+#include "dev/dev_knobs.h"
 #include "dev/dev_trial.h"
 #include "platform/watch.h"
 
 enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
-
-/* The path of the player, tick by tick, under one version of the game. */
-typedef struct DevTrail {
-    CwPoint2 *points; /* of tick 1 and on; NAN where nobody was */
-    size_t count, capacity;
-} DevTrail;
 
 /* The game as it was after a save, and the last run under it. */
 typedef struct DevVersion {
@@ -54,7 +49,7 @@ typedef struct DevJob {
     bool flips;                   /* no save: the version before is wanted */
 } DevJob;
 
-typedef struct DevRunner {
+struct DevRunner {
     Program *base; /* the command line */
     const DevPlaces *places;
     Program *program; /* with the game */
@@ -97,7 +92,8 @@ typedef struct DevRunner {
     bool is_open;                  /* the loop */
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
-} DevRunner;
+    DevKnobs knobs;
+};
 
 /* Whether a level is played, paused or finished. */
 bool dev_is_played(const DevRunner *runner);

@@ -295,6 +295,15 @@ static void begin_flip(DevRunner *runner)
     runner->trial_tells = false; /* what it still finds is of the version that goes */
 }
 
+static void begin_knobs(DevRunner *runner)
+{
+    runner->job = (DevJob){.what = WHAT_KNOB};
+    snprintf(runner->job.file, sizeof runner->job.file, "%s", runner->knobs.label);
+    runner->trouble_title[0] = '\0';
+    runner->trial_tells = false;
+    runner->step = STEP_CHANGE;
+}
+
 /* The first tick at which the player is more than a centimetre off; 0: none. */
 static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
 {
@@ -339,6 +348,7 @@ static void report_rerun(DevRunner *runner)
         runner->knows_field ? runner->difference : runner->loop->playback.run.differs_at;
     newest->apart = compares ? find_parting(&newest->trail, &before->trail) : 0;
     runner->step = STEP_WAIT;
+    dev_knobs_show(runner);
     if (job->flips) {
         notices_add(notices, "Playing: %s", runner->versions[runner->played].label);
         return;
@@ -351,12 +361,15 @@ static void report_rerun(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     bool gone = path_join(path, runner->places->root, job->file) && !file_exists(path);
     bool counts = job->what == WHAT_ART || job->what == WHAT_LEVEL;
-    const char *done = gone && counts ? "removed" : "saved";
-    notices_add(notices, "%.60s was %s%s", job->file, done, words);
+    const char *done = job->what == WHAT_KNOB ? "" : gone && counts ? " was removed" : " was saved";
+    notices_add(notices, "%.60s%s%s", job->file, done, words);
     if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
         notices_add(notices, "The run has an action that the game no longer has: it was ignored");
     }
-    report("%.60s was %s%s", job->file, done, words);
+    report("%.60s%s%s", job->file, done, words);
+    if (job->what == WHAT_KNOB) { /* its hash is in all ticks of the run */
+        runner->difference = newest->apart;
+    }
     if (runner->map_path[0] != '\0' && !file_exists(runner->map_path)) {
         notices_add(notices, "The level's file is gone: the run keeps its copy");
         report("%s is gone: the run keeps its copy of the level", runner->map_path);
@@ -395,6 +408,8 @@ bool dev_work(DevRunner *runner)
             begin_job(runner);
         } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
             begin_flip(runner);
+        } else if (is_played(runner) && dev_knobs_update(runner)) {
+            begin_knobs(runner);
         }
         runner->flip_asked = false;
         break;

@@ -1,0 +1,70 @@
+/* The knobs of a game under `clockwork dev`: a slider for each number. */
+#include "base/number.h"
+#include "shell/knob_board.h"
+#include "shell/screens.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { KEEP = KNOBS_MAX, UNDO };
+
+enum { KEY_STEPS = 50 };
+
+/* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
+ * of ten. */
+static void turn(KnobRow *row, double fraction, int steps)
+{
+    const CwKnob *knob = &row->knob;
+    double most = (knob->high - knob->low) / KEY_STEPS, power = pow(10, floor(log10(most)));
+    double share = most / power, step = share >= 5 ? 5 * power : share >= 2 ? 2 * power : power;
+    double wanted =
+        steps == 0 ? knob->low + fraction * (knob->high - knob->low) : row->value + steps * step;
+    double exact =
+        number_round(round(wanted / step) * step, (int)fmax(0, -floor(log10(step) + 1e-9)));
+    row->value = fmax(knob->low, fmin(knob->high, exact));
+}
+
+static void put_row(Page *page, const KnobRow *row, int id)
+{
+    char figures[NUMBER_TEXT_MAX];
+    const CwKnob *knob = &row->knob;
+    number_print(row->value, figures);
+    PageRow *slider = page_add(page, ROW_SLIDER, id, knob->name);
+    page_set_value(slider, figures);
+    slider->fraction = (row->value - knob->low) / (knob->high - knob->low);
+    if (page->selected == page->row_count - 1) {
+        number_print(knob->initial, figures);
+        snprintf(page->hint, sizeof page->hint, "%s %.20s in %.80s:%d", figures, knob->unit,
+                 knob->file, knob->line);
+    }
+}
+
+static void build_knobs(Screens *screens)
+{
+    KnobBoard *board = screens->parts->knobs;
+    for (int i = 0; i < board->count; i++) {
+        put_row(&screens->page, &board->rows[i], i);
+    }
+    page_add(&screens->page, ROW_ACTION, KEEP, "Keep");
+    page_add(&screens->page, ROW_ACTION, UNDO, "Undo");
+    screens->page.notice = board->notice[0] == '\0' ? NULL : board->notice;
+    board->held = screens->page.pressed;
+}
+
+static void act_knobs(Screens *screens, const PageEvent *event)
+{
+    KnobBoard *board = screens->parts->knobs;
+    if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
+        board->ask = event->id == KEEP ? KNOBS_KEEP : KNOBS_UNDO;
+    } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
+        board->selected = event->id;
+        turn(&board->rows[event->id], event->fraction, event->step);
+    }
+}
+
+const ScreenDef screen_knobs = {.title = "Knobs",
+                                .about = "Numbers of the code.",
+                                .width = SETTINGS_WIDTH,
+                                .hints = true,
+                                .build = build_knobs,
+                                .act = act_knobs};

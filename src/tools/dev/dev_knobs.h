@@ -1,0 +1,59 @@
+/* Knobs that are turned in a pause of `clockwork dev`. The run so far is tried at once with what
+ * the board has, in a world beside the run's, a slice a frame, which gives a trail to draw. When
+ * the slider rests, the run itself begins again with it, as after a save. */
+#pragma once
+
+#include "dev/dev.h"
+#include "run/run.h"
+#include "shell/knob_board.h"
+
+typedef struct DevRunner DevRunner;
+
+/* The path of the player, tick by tick, under one version of the game. */
+typedef struct DevTrail {
+    CwPoint2 *points; /* of tick 1 and on; NAN where nobody was */
+    size_t count, capacity;
+} DevTrail;
+
+/* Notes where the player is; drops the notes of this tick and of later ones. */
+void dev_trail_note(DevTrail *trail, const Session *session);
+
+/* The run so far with some knobs turned. */
+typedef struct DevTry {
+    Session session;
+    Run run;
+    RerunPlan plan;
+    CwReplayFile *past; /* NULL: it is not open */
+    KnobEdits knobs;
+    DevTrail trail;
+} DevTry;
+
+/* A number that Keep wrote. */
+typedef struct DevKept {
+    char path[PATH_BYTES_MAX], name[KNOB_NAME_BYTES];
+    double before, after;
+} DevKept;
+
+typedef struct DevKnobs {
+    KnobBoard board;
+    KnobEdits wanted, tried; /* that the board has; of the last try that was begun */
+    int64_t changed_ns;      /* when `wanted` did */
+    DevTry tries[2];
+    DevTry *running, *shown; /* of these; NULL: none */
+    char label[64];          /* of `wanted`: "HOP_NS = 7" */
+    DevKept kept[KNOBS_MAX]; /* by the last Keep */
+    int kept_count;
+    bool on_page; /* when the last loop ended, and where the page was */
+    PageSide side;
+} DevKnobs;
+
+/* The board for a game. What was turned stays so, unless the source has another number now. */
+void dev_knobs_open(DevKnobs *knobs, const CwGame *game);
+
+/* Once a frame. True when the run is to begin again with what is turned. */
+bool dev_knobs_update(DevRunner *runner);
+
+/* Before the loop ends: closes the worlds beside the run. The next loop shows the page, too. */
+void dev_knobs_leave(DevRunner *runner);
+void dev_knobs_show(DevRunner *runner);
+void dev_knobs_free(DevKnobs *knobs);
