@@ -135,20 +135,25 @@ static void begin_try(DevRunner *runner, CwError *error)
     knobs->running = open_try(runner, attempt, error) ? attempt : NULL;
 }
 
+static bool is_done(const DevTry *attempt)
+{
+    const CwWorld *world = attempt->session.world;
+    return cw_world_tick(world) >= attempt->run.source.end || world->flow.end != FLOW_GOES_ON;
+}
+
 static void run_slice(DevRunner *runner, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     DevTry *attempt = knobs->running;
-    const CwWorld *world = attempt->session.world;
     const Session *played = &runner->loop->playback.session;
     int64_t end_ns = clock_now_ns() + SLICE_NS;
-    bool good = true, done = false;
-    while (good && !done && clock_now_ns() < end_ns) {
+    bool good = true;
+    while (good && !is_done(attempt) && clock_now_ns() < end_ns) {
         watchdog_feed(WATCHDOG_GAME_S);
         good = run_advance(&attempt->run, error);
         dev_trail_note(&attempt->trail, &attempt->session);
-        done = cw_world_tick(world) >= attempt->run.source.end || world->flow.end != FLOW_GOES_ON;
     }
+    bool done = is_done(attempt);
     knobs->shown = good && done ? attempt : knobs->shown;
     knobs->running = good && !done ? attempt : NULL;
     knobs_apply(played->knobs, played->desc.game);
