@@ -408,7 +408,7 @@ bool dev_work(DevRunner *runner)
             begin_job(runner);
         } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
             begin_flip(runner);
-        } else if (is_played(runner) && dev_knobs_update(runner)) {
+        } else if (dev_is_played(runner) && dev_knobs_update(runner)) {
             begin_knobs(runner);
         }
         runner->flip_asked = false;
