@@ -6,7 +6,7 @@
 
 typedef struct KnobRow {
     CwKnob knob;
-    double value;
+    double value, before; /* before the last Keep, as in the source otherwise */
 } KnobRow;
 
 typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;

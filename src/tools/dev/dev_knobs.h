@@ -18,32 +18,19 @@ typedef struct DevTrail {
 /* Notes where the player is; drops the notes of this tick and of later ones. */
 void dev_trail_note(DevTrail *trail, const Session *session);
 
-/* The run so far with some knobs turned. */
-typedef struct DevTry {
+typedef struct DevKnobs {
+    KnobBoard board;
+    KnobEdits wanted, tried; /* that the board has; of the last try */
+    int64_t changed_ns;      /* when `wanted` did */
+    char label[80];          /* what was changed last: "HOP_NS = 7" */
+    /* The try: */
     Session session;
     Run run;
     RerunPlan plan;
-    CwReplayFile *past; /* NULL: it is not open */
-    KnobEdits knobs;
-    DevTrail trail;
-} DevTry;
-
-/* A number that Keep wrote. */
-typedef struct DevKept {
-    char path[PATH_BYTES_MAX], name[KNOB_NAME_BYTES];
-    double before, after;
-} DevKept;
-
-typedef struct DevKnobs {
-    KnobBoard board;
-    KnobEdits wanted, tried; /* that the board has; of the last try that was begun */
-    int64_t changed_ns;      /* when `wanted` did */
-    DevTry tries[2];
-    DevTry *running, *shown; /* of these; NULL: none */
-    char label[64];          /* of `wanted`: "HOP_NS = 7" */
-    DevKept kept[KNOBS_MAX]; /* by the last Keep */
-    int kept_count;
-    bool on_page; /* when the last loop ended, and where the page was */
+    CwReplayFile *past;
+    bool runs, done;
+    DevTrail growing, shown; /* its path so far; the path of the last one that was done */
+    bool on_page;            /* when the last loop ended, and where the page was */
     PageSide side;
 } DevKnobs;
 
@@ -53,7 +40,6 @@ void dev_knobs_open(DevKnobs *knobs, const CwGame *game);
 /* Once a frame. True when the run is to begin again with what is turned. */
 bool dev_knobs_update(DevRunner *runner);
 
-/* Before the loop ends: closes the worlds beside the run. The next loop shows the page, too. */
+/* Before the loop ends: closes the try. The next loop shows the page, too. */
 void dev_knobs_leave(DevRunner *runner);
 void dev_knobs_show(DevRunner *runner);
-void dev_knobs_free(DevKnobs *knobs);

@@ -132,28 +132,23 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
 }
 
 /* What the knobs on the page would give: the path, and the player at its end. */
-static void draw_try(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
-                     CwDrawList *list)
+static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
 {
-    const DevTry *shown = runner->knobs.shown;
-    if (shown == NULL) {
-        return;
-    }
-    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    const DevKnobs *knobs = &runner->knobs;
     CwWorldRect seen = cw_draw_visible_world(list);
-    TrailLook look = {.colour = panel_alpha(theme->text, 130),
+    TrailLook look = {.colour = theme->accent,
                       .from = 1,
                       .to = UINT64_MAX,
+                      .now = tick,
+                      .label = knobs->label,
                       .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
-    draw_trail(&runner->versions[runner->played].trail, &look, list);
-    look.colour = theme->accent;
-    look.now = tick;
-    look.label = runner->knobs.label;
-    draw_trail(&shown->trail, &look, list);
-    const cpBody *player = session_probe(&shown->session).player;
-    if (player != NULL && cw_world_tick(shown->session.world) == tick) {
+    if (knobs->shown.count > 0) {
+        draw_trail(&knobs->shown, &look, list);
+    }
+    const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
+    if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
         const Thing thing = {.entity = cw_body_owner(player).index1};
-        debug_shapes_draw(shown->session.world, 1, &thing, theme->accent, list);
+        debug_shapes_draw(knobs->session.world, 1, &thing, theme->accent, list);
     }
 }
 
@@ -254,7 +249,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     CwDrawList *list = &loop->stage.draw_list;
     if (!loop_rerun_runs(loop)) {
         draw_trails(runner, loop, theme, list);
-        draw_try(runner, loop, theme, list);
+        draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
     if (runner->step == STEP_BUILD) {

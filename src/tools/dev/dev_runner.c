@@ -418,8 +418,8 @@ static int play_on(DevRunner *runner)
         report("%s", error.text);
         abort();
     }
-    dev_knobs_free(&runner->knobs);
     if (runner->is_open) {
+        dev_knobs_leave(runner);
         loop_close(runner->loop);
     }
     return good ? EXIT_OK : program_failed(&error);
@@ -536,6 +536,8 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }
+    free(runner->knobs.growing.points);
+    free(runner->knobs.shown.points);
     close_program(runner->program);
     free(runner->loop);
     free(runner);
