@@ -6,7 +6,6 @@
 #include "shell/loop.h"
 #include "sim/arena.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,39 +126,31 @@ static void run_slice(DevRunner *runner, CwError *error)
 
 /* ---- keep and undo ---- */
 
-/* The line has to read CW_TUNE(NAME, NUMBER, as one writes it. */
-static bool replace(const char *path, const char *text, const KnobRow *row, double to,
-                    CwError *error)
-{
-    char figures[NUMBER_TEXT_MAX], line[128];
-    number_print(row->knob.initial, figures);
-    snprintf(line, sizeof line, "CW_TUNE(%s, %s,", row->knob.name, figures);
-    const char *at = strstr(text, line);
-    if (at == NULL) {
-        return cw_error_set(error, "No \"%s\" in %.80s: change it by hand", line, row->knob.file);
-    }
-    const char *rest = at + strlen(line);
-    number_print(to, figures);
-    snprintf(line, sizeof line, "CW_TUNE(%s, %s,", row->knob.name, figures);
-    const FilePart parts[] = {
-        {text, (size_t)(at - text)}, {line, strlen(line)}, {rest, strlen(rest)}};
-    return file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
-           cw_error_set(error, "%.80s: %s", row->knob.file, file_reason(errno));
-}
-
+/* The line has to begin with CW_TUNE(NAME, NUMBER, as one writes it. */
 static bool change_source(const DevRunner *runner, const KnobRow *row, double to, CwError *error)
 {
-    char path[PATH_BYTES_MAX];
+    char path[PATH_BYTES_MAX] = "", figures[NUMBER_TEXT_MAX], lines[2][128];
+    const double numbers[2] = {row->knob.initial, to};
     size_t size = 0;
-    bool whole = row->knob.file[0] == '/';
-    bool good = path_join(path, whole ? "/" : runner->places->root, row->knob.file + whole);
+    for (int i = 0; i < 2; i++) {
+        number_print(numbers[i], figures);
+        snprintf(lines[i], sizeof lines[i], "CW_TUNE(%s, %s,", row->knob.name, figures);
+    }
+    path_join(path, runner->places->root, row->knob.file);
     int lock = file_lock_folder(path);
-    char *text = good ? (char *)file_read(path, 0, SIZE_MAX, &size) : NULL;
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
     if (text != NULL) {
-        text[size] = '\0'; /* file_read leaves room */
-        good = replace(path, text, row, to, error);
-    } else {
-        good = cw_error_set(error, "%.80s: %s", row->knob.file, file_reason(errno));
+        text[size] = '\0';
+    }
+    const char *at = text == NULL ? NULL : strstr(text, lines[0]);
+    const char *rest = at == NULL ? "" : at + strlen(lines[0]);
+    const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
+                              {lines[1], strlen(lines[1])},
+                              {rest, strlen(rest)}};
+    bool good = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
+    if (!good) {
+        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0],
+                     row->knob.file);
     }
     file_unlock_folder(lock);
     free(text);

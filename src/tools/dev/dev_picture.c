@@ -142,9 +142,7 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
                       .now = tick,
                       .label = knobs->label,
                       .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
-    if (knobs->shown.count > 0) {
-        draw_trail(&knobs->shown, &look, list);
-    }
+    draw_trail(&knobs->shown, &look, list);
     const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
         const Thing thing = {.entity = cw_body_owner(player).index1};

@@ -393,9 +393,7 @@ static bool change(DevRunner *runner, CwError *error)
         flip(runner);
     } else {
         label_save(job, label);
-        if (job->object[0] != '\0') {
-            dev_knobs_open(&runner->knobs, game);
-        }
+        dev_knobs_open(&runner->knobs, game);
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);

@@ -344,9 +344,12 @@ static void report_rerun(DevRunner *runner)
     const DevVersion *before = &runner->versions[1];
     DevJob *job = &runner->job;
     bool compares = runner->version_count > 1 && strcmp(newest->level, before->level) == 0;
-    runner->difference =
-        runner->knows_field ? runner->difference : runner->loop->playback.run.differs_at;
     newest->apart = compares ? find_parting(&newest->trail, &before->trail) : 0;
+    runner->difference =
+        runner->knows_field                                     ? runner->difference
+        : job->what == WHAT_KNOB /* in the hash of all ticks */ ? newest->apart
+                                                                : runner->loop->playback.run
+                                                                      .differs_at;
     runner->step = STEP_WAIT;
     dev_knobs_show(runner);
     if (job->flips) {
@@ -367,9 +370,6 @@ static void report_rerun(DevRunner *runner)
         notices_add(notices, "The run has an action that the game no longer has: it was ignored");
     }
     report("%.60s%s%s", job->file, done, words);
-    if (job->what == WHAT_KNOB) { /* its hash is in all ticks of the run */
-        runner->difference = newest->apart;
-    }
     if (runner->map_path[0] != '\0' && !file_exists(runner->map_path)) {
         notices_add(notices, "The level's file is gone: the run keeps its copy");
         report("%s is gone: the run keeps its copy of the level", runner->map_path);
