@@ -18,5 +18,5 @@ typedef struct KnobBoard {
     int selected;     /* row that was changed last */
     bool held;        /* the mouse holds something */
     KnobAsk ask;
-    char notice[256]; /* under the rows; "": none */
+    CwError error; /* shown under the rows */
 } KnobBoard;

@@ -47,7 +47,7 @@ static void build_knobs(Screens *screens)
     }
     page_add(&screens->page, ROW_ACTION, KEEP, "Keep");
     page_add(&screens->page, ROW_ACTION, UNDO, "Undo");
-    screens->page.notice = board->notice[0] == '\0' ? NULL : board->notice;
+    screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
     board->held = screens->page.pressed;
 }
 

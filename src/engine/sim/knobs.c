@@ -11,7 +11,8 @@ enum { PREFIX_BYTES = sizeof PREFIX - 1 };
 
 /* ---- rows ---- */
 
-int knob_find(const CwGame *game, const char *name)
+/* The first row of a knob; -1: there is none. */
+static int knob_find(const CwGame *game, const char *name)
 {
     int row = 0;
     while (row < game->knob_count && strcmp(game->knobs[row]->name, name) != 0) {
@@ -60,19 +61,13 @@ CwReplayEdit knob_edit(const char *name, double value)
     return edit;
 }
 
-double knob_edit_value(const CwReplayEdit *edit)
-{
-    double value;
-    memcpy(&value, &edit->value, sizeof value);
-    return value;
-}
-
 /* ---- values ---- */
 
 static bool set(double *values, const CwGame *game, const CwReplayEdit *edit)
 {
     const char *name = edit->field + PREFIX_BYTES;
-    double value = knob_edit_value(edit);
+    double value;
+    memcpy(&value, &edit->value, sizeof value);
     int first = isfinite(value) ? knob_find(game, name) : -1;
     for (int row = first; row >= 0 && row < game->knob_count; row++) {
         values[row] = strcmp(game->knobs[row]->name, name) == 0 ? value : values[row];

@@ -19,14 +19,10 @@ typedef struct KnobEdits {
 /* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
 bool knobs_check(const CwGame *game, CwError *error);
 
-/* The first row of a knob by its name; -1: there is none. */
-int knob_find(const CwGame *game, const char *name);
-
 /* Whether an edit is the value of a knob. */
 bool knob_is_edit(const CwReplayEdit *edit);
 
 CwReplayEdit knob_edit(const char *name, double value);
-double knob_edit_value(const CwReplayEdit *edit);
 
 /* ---- the values of a session, one a row ---- */
 

@@ -185,16 +185,16 @@ static void note_change(DevKnobs *knobs)
     number_print(row->value, figures);
     snprintf(knobs->label, sizeof knobs->label, "%s = %s", row->knob.name, figures);
     knobs->changed_ns = clock_now_ns();
-    knobs->board.notice[0] = '\0';
+    knobs->board.error = (CwError){0};
 }
 
 bool dev_knobs_update(DevRunner *runner)
 {
     DevKnobs *knobs = &runner->knobs;
     KnobBoard *board = &knobs->board;
-    CwError error = {0};
     if (board->ask != KNOBS_NOTHING) {
-        write_sources(runner, board->ask == KNOBS_KEEP, &error);
+        board->error = (CwError){0};
+        write_sources(runner, board->ask == KNOBS_KEEP, &board->error);
         board->ask = KNOBS_NOTHING;
     }
     KnobEdits wanted = edits_of(board);
@@ -205,13 +205,10 @@ bool dev_knobs_update(DevRunner *runner)
     if (is_equal(&wanted, &board->turned)) {
         drop_try(knobs);
     } else if (!knobs->runs && !is_equal(&wanted, &knobs->tried)) {
-        begin_try(runner, &error);
+        begin_try(runner, &board->error);
     }
     if (knobs->runs) {
-        run_slice(runner, &error);
-    }
-    if (error.text[0] != '\0') {
-        snprintf(board->notice, sizeof board->notice, "%.250s", error.text);
+        run_slice(runner, &board->error);
     }
     bool rests = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
     bool begins = rests && knobs->done && is_equal(&wanted, &knobs->tried);
