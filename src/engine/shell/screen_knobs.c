@@ -6,9 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { KEEP = KNOBS_MAX, UNDO };
-
-enum { KEY_STEPS = 50 };
+enum { KEEP = KNOBS_MAX, UNDO, KEY_STEPS = 50 };
 
 /* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
  * of ten. */
@@ -63,7 +61,6 @@ static void act_knobs(Screens *screens, const PageEvent *event)
 }
 
 const ScreenDef screen_knobs = {.title = "Knobs",
-                                .about = "Numbers of the code.",
                                 .width = SETTINGS_WIDTH,
                                 .hints = true,
                                 .build = build_knobs,

@@ -23,8 +23,7 @@ typedef struct DevKnobs {
     KnobEdits wanted, tried; /* that the board has; of the last try */
     int64_t changed_ns;      /* when `wanted` did */
     char label[80];          /* what was changed last: "HOP_NS = 7" */
-    /* The try: */
-    Session session;
+    Session session;         /* this and the next ones: of the try */
     Run run;
     RerunPlan plan;
     CwReplayFile *past;
