@@ -2,7 +2,6 @@
  * SDL_RenderGeometry) and a page of text, at 1280x720. OpenGL paints by a driver that draws
  * nothing, where Mesa has one. */
 #include "bench/bench.h"
-#include "draw/particles.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
 #include "platform/folder.h"
@@ -24,7 +23,6 @@ typedef struct Picture {
     char path[PATH_BYTES_MAX]; /* of its file */
     CwDrawList list;
     CwSpriteDraw sprites[COUNT];
-    CwParticles *particles;
     SDL_Vertex vertices[4 * COUNT];
     int indices[6 * COUNT];
 } Picture;
@@ -80,35 +78,6 @@ static void paint_sprites(void *context)
     for (int i = 0; i < COUNT; i++) {
         cw_draw_sprite(&picture->list, &picture->sprites[i]);
     }
-    paint(picture);
-}
-
-/* They live longer than the figure. */
-static void make_particles(Picture *picture)
-{
-    static const CwEmitter row = {.name = "bench",
-                                  .particle_max = COUNT,
-                                  .burst = COUNT,
-                                  .x_m = {-WIDTH_PX / 2, WIDTH_PX / 2},
-                                  .y_m = {-HEIGHT_PX / 2, HEIGHT_PX / 2},
-                                  .direction_rad = {0, 6.283},
-                                  .speed_mps = {0, 1},
-                                  .life_s = {1e6, 2e6},
-                                  .angle_rad = {0, 6.283},
-                                  .spin_radps = {-1, 1},
-                                  .size_m = {SPRITE_PX, SPRITE_PX},
-                                  .drag_per_s = 0.1};
-    const CwEmission middle = cw_emission_at((CwPoint2){0, 0});
-    picture->particles = particles_create(&row, 1);
-    cw_particles_burst(picture->particles, 0, &middle);
-}
-
-static void paint_particles(void *context)
-{
-    Picture *picture = context;
-    begin(picture);
-    particles_begin_frame(picture->particles, &(ParticleTime){1.0 / 60, 1.0 / 60, false});
-    cw_particles_draw(picture->particles, &picture->list);
     paint(picture);
 }
 
@@ -219,16 +188,14 @@ static BenchState open_picture(void *context, const BenchFigure *figure, const P
     picture->list.typesetter = typesetter_create(&(FontsDesc){0});
     picture->renderer = renderer_create(picture->sdl, &looks, error);
     place_sprites(picture);
-    make_particles(picture);
-    bool made = picture->particles != NULL && picture->list.typesetter != NULL &&
-                picture->renderer != NULL && make_sprite(picture, error);
+    bool made = picture->list.typesetter != NULL && picture->renderer != NULL &&
+                make_sprite(picture, error);
     return made ? BENCH_READY : BENCH_FAILED;
 }
 
 static void close_picture(void *context)
 {
     Picture *picture = context;
-    particles_destroy(picture->particles);
     renderer_destroy(picture->renderer);
     typesetter_destroy(picture->list.typesetter);
     draw_list_free(&picture->list);
@@ -242,12 +209,6 @@ static const BenchFigure figures[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
      paint_geometry, 1, COUNT, .rounds = 11, .scene = "opengl"},
-    {"particles_gl", "ns/particle",
-     "10,000 particles moved and handed to OpenGL, undrawn; limit: a loop of the same sprites", 1.3,
-     paint_particles, paint_sprites, 1, COUNT, .rounds = 11, .scene = "opengl"},
-    {"particles_soft", "ns/particle",
-     "10,000 particles moved and drawn in software; limit: a loop of the same sprites", 1.3,
-     paint_particles, paint_sprites, 1, COUNT, .rounds = 11, .scene = "software"},
     {"text", "ns/frame", "40 lines of 50 letters in software; limit: painting nothing", 0,
      paint_text, paint_nothing, 1, .rounds = 60, .scene = "software"},
 };
