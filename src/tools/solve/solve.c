@@ -159,7 +159,7 @@ static bool judge_trial(SolveSearch *search)
     return probe.finished;
 }
 
-bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
+void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay)
 {
     SolveRun *run = &search->trial;
     int count = replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : SOLVE_TICKS_MAX;
@@ -167,6 +167,10 @@ bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
         CwTickInput input = cw_replay_input(replay, (uint64_t)run->tick_count + 1);
         run->down[run->tick_count] = input.players[0].down;
     }
+}
+
+bool solve_repeat(SolveSearch *search)
+{
     return judge_trial(search);
 }
 

@@ -74,8 +74,12 @@ void solve_accept(SolveSearch *search, int first);
 /* The driver's way after `lead_ticks`, `pace` times as long if above 0. True: it finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* Tries recorded inputs; true when they finish the level. */
-bool solve_repeat(SolveSearch *search, const CwReplayFile *replay);
+/* The trial becomes the recorded inputs. Reading a recording writes its cache, so one search at a
+ * time does it. */
+void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
+
+/* Runs the trial from the start; true when it finishes the level. */
+bool solve_repeat(SolveSearch *search);
 
 /* Continues so many times from the first arrivals at all places that were reached so far. */
 void solve_explore(SolveSearch *search, int picks);

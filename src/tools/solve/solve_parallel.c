@@ -73,8 +73,9 @@ static bool is_over(void *context)
     Shared *shared = context;
     int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
     if (now_ns >= look_ns &&
-        atomic_compare_exchange_strong(&shared->look_ns, &look_ns, now_ns + LOOK_NS)) {
-        look(shared, now_ns);
+        atomic_compare_exchange_strong(&shared->look_ns, &look_ns, INT64_MAX)) {
+        look(shared, now_ns); /* on one thread at a time */
+        atomic_store(&shared->look_ns, now_ns + LOOK_NS);
     }
     return atomic_load(&shared->is_over);
 }
@@ -117,11 +118,16 @@ static void begin(Worker *worker)
     const SolveDesc *desc = worker->shared->desc;
     SolveSearch *search = &worker->search;
     int64_t deadline_ns = search->deadline_ns, now_ns = clock_now_ns();
+    if (desc->known != NULL) {
+        lock(worker->shared);
+        solve_take_inputs(search, desc->known);
+        unlock(worker->shared);
+    }
     if (desc->known == NULL) {
         search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
         search->deadline_ns = deadline_ns;
-    } else if (!solve_repeat(search, desc->known) && worker->number == 0) {
+    } else if (!solve_repeat(search) && worker->number == 0) {
         report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
                100 * search->trial.progress, desc->session.level);
     }
