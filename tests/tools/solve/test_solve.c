@@ -113,7 +113,8 @@ TEST(a_short_search_hardly_beats_the_bundled_best_runs)
         solve_end(&search);
         solve_begin(&search, &drive.session, 1, INT64_MAX);
         search.ticks_left = SHORT_TICKS;
-        ck_assert(solve_repeat(&search, known));
+        solve_take_inputs(&search, known);
+        ck_assert(solve_repeat(&search));
         solve_accept(&search, 0);
         while (!solve_is_late(&search)) {
             solve_polish(&search, 5);
