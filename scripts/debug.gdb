@@ -42,14 +42,14 @@ end
 
 define next-change
   set $field = debug_field($session->world, "$arg0")
-  if $field != 0
-    if $field->type == CW_FIELD_F64
-      watch *(double *)$field->at
+  if $field.exists
+    if $field.type == CW_FIELD_F64
+      watch *(double *)$field.at
     else
-      if $field->type == CW_FIELD_BOOL
-        watch *(_Bool *)$field->at
+      if $field.type == CW_FIELD_BOOL
+        watch *(_Bool *)$field.at
       else
-        watch *(int *)$field->at
+        watch *(int *)$field.at
       end
     end
     continue

@@ -14,5 +14,5 @@ int command_solve(Program *program);
 int command_new(Program *program);
 int command_debug(Program *program);
 
-/* Called by scripts/debug.gdb: the value and place of a field; NULL with a message. */
-const FieldValue *debug_field(const CwWorld *world, const char *name);
+/* Called by scripts/debug.gdb: the value and place of a field; none with a message. */
+FieldValue debug_field(const CwWorld *world, const char *name);

@@ -131,7 +131,7 @@ bool script_option_tap(InputScript *script, const CwGame *game, const char *text
     double rate_mhz = round(rate_hz * 1000);
     if (!read || !(rate_mhz >= 1 && rate_mhz <= (double)SCRIPT_MILLIHERTZ_MAX)) {
         return cw_error_set(
-            error, "--tap wants ACTION@HZ, with HZ from 0.001 to 1000, not \"%.60s\"", text);
+            error, "--tap needs ACTION@HZ, with HZ from 0.001 to 1000, not \"%.60s\"", text);
     }
     if (script->tap_count == SCRIPT_TAPS_MAX) {
         return cw_error_set(error, "more than %d --tap", SCRIPT_TAPS_MAX);

@@ -196,7 +196,7 @@ int command_query(Program *program)
     CwError error = {0};
     bool asks = query.options->fields != NULL || query.options->when != NULL;
     if (asks == query.options->list) {
-        report("query wants --fields NAME,..., --when CONDITION, or --list; see --help");
+        report("query needs --fields NAME,..., --when CONDITION, or --list; see --help");
         return EXIT_USAGE;
     }
     bool good = program_fingerprint(program, &error);

@@ -59,21 +59,20 @@ int command_debug(Program *program)
     return program_failed(&error);
 }
 
-const FieldValue *debug_field(const CwWorld *world, const char *name)
+FieldValue debug_field(const CwWorld *world, const char *name)
 {
-    static FieldPaths paths;
-    static FieldValue values[FIELD_PATH_MAX];
+    FieldPaths paths = {0};
+    FieldValue values[FIELD_PATH_MAX];
     CwError error = {0};
-    paths.count = 0;
     if (!field_paths_add(&paths, world, name, &error)) {
         report("%s", error.text);
-        return NULL;
+        return (FieldValue){0};
     }
     field_paths_read(&paths, world, values);
     if (paths.count > 1 || !values[0].exists) {
         report("%s %s", name,
                paths.count > 1 ? "has several values: name one" : "is not there now");
-        return NULL;
+        return (FieldValue){0};
     }
-    return &values[0];
+    return values[0];
 }

@@ -47,7 +47,7 @@ TEST(a_folder_that_names_no_game_is_refused_before_it_is_made)
     expect(1, "cw new ./---", "a letter a to z or a digit");
     expect(1, "cw new ''", "a letter a to z or a digit");
     expect_ok("! test -e ./---");
-    expect(2, "cw new", "new wants a folder");
+    expect(2, "cw new", "new needs a folder");
     expect(2, "cw new a b", "new does not take \"b\"");
 }
 

@@ -121,7 +121,7 @@ TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
                                         "--trace"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
         const char *line = textf("cw play first-wind %s file", asked[i]);
-        expect(1, line, "there is no display here, and");
+        expect(1, line, "no display was found, but");
         expect_text(expect(1, line, asked[i])->err, "--headless");
         expect(1, "test -e file", NULL);
     }

@@ -77,16 +77,16 @@ TEST(all_fields_at_a_tick_are_listed_with_their_values)
 TEST(a_query_that_asks_wrongly_is_told_how)
 {
     record();
-    expect(2, "cw query a.cwr", "query wants --fields NAME,..., --when CONDITION, or --list");
+    expect(2, "cw query a.cwr", "query needs --fields NAME,..., --when CONDITION, or --list");
     expect(2, "cw query a.cwr --fields x --list",
-           "query wants --fields NAME,..., --when CONDITION, or --list");
+           "query needs --fields NAME,..., --when CONDITION, or --list");
     expect(2, "cw query a.cwr --fields bugy.3.spring.lef_J",
            "\"bugy.3.spring.lef_J\": did you mean buggy.spring.left_J; --list");
     expect(2, "cw query a.cwr --fields world.tick,", "there is no field \"\"");
     expect(2, "cw query a.cwr --list --ticks 100..201", "--ticks: a.cwr has the ticks 0 to 200");
-    expect(2, "cw query a.cwr --list --ticks 9..3", "--ticks wants FIRST..LAST");
-    expect(2, "cw query a.cwr --list --ticks 1.5", "--ticks wants FIRST..LAST");
-    expect(2, "cw query --list", "query wants the file of a recording");
+    expect(2, "cw query a.cwr --list --ticks 9..3", "--ticks needs FIRST..LAST");
+    expect(2, "cw query a.cwr --list --ticks 1.5", "--ticks needs FIRST..LAST");
+    expect(2, "cw query --list", "query needs the file of a recording");
     expect(1, "cw query a.cwr --fields crate.999.worn_ticks",
            "crate.999.worn_ticks: there was no such thing in these ticks");
     expect(1, "cw query none.cwr --list", "none.cwr: No such file");
@@ -131,7 +131,7 @@ TEST(a_run_is_the_same_as_itself_and_another_length_is_a_difference)
     expect_ok("cw play first-wind --headless --bot --ticks 9 --seed 7 --record d.cwr");
     expect_text(expect(1, "cw diff a.cwr d.cwr", NULL)->out, " tick=0 field=rng.state a=");
     expect(2, "cw diff a.cwr assets/replays/gear-works.cwr", "a.cwr was played on first-wind, ");
-    expect(2, "cw diff a.cwr", "diff wants the files of two recordings");
+    expect(2, "cw diff a.cwr", "diff needs the files of two recordings");
     expect(2, "cw diff a.cwr none.cwr", "none.cwr: No such file");
 }
 
@@ -175,7 +175,7 @@ TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
     expect_text(outcome->out, "\nok assets/replays/gear-works.cwr ");
     outcome = expect(2, "cw rerun none.cwr", NULL);
     ck_assert_str_eq(outcome->out, "bad none.cwr what=No such file or directory\n");
-    expect(2, "cw rerun", "rerun wants the file of a recording");
+    expect(2, "cw rerun", "rerun needs the file of a recording");
 }
 
 TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)

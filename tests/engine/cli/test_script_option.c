@@ -53,7 +53,7 @@ TEST(a_tap_without_a_sound_rate_is_refused)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
         error = (CwError){0};
         EXPECT_REFUSED(script_option_tap(&script, &game, texts[i], &error),
-                       "--tap wants ACTION@HZ");
+                       "--tap needs ACTION@HZ");
     }
     ck_assert(!script_option_tap(&script, &game, "jump@4", &error));
 }

@@ -109,8 +109,8 @@ TEST(solve_ends_at_the_target_s_time_and_when_it_is_asked_to)
 
 TEST(a_target_is_a_time_in_seconds)
 {
-    expect(2, "cw solve first-wind --target soon", "--target wants seconds, up to 3600, not");
-    expect(2, "cw solve first-wind --target 0", "--target wants seconds");
+    expect(2, "cw solve first-wind --target soon", "--target needs seconds, up to 3600, not");
+    expect(2, "cw solve first-wind --target 0", "--target needs seconds");
     expect(2, "cw play first-wind --target 30", "--target can't be used with play");
 }
 
