@@ -19,8 +19,8 @@ static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
         snprintf(result, sizeof result, "%9" PRId64 " %.12s", style ? time->style : time->score,
                  style ? game->style : "points");
     }
-    printf("%-24s %s  %-6s  %-10s  %s\n", level, result, time->clean ? "clean" : "helped",
-           medal == 0 ? "" : game->medals[medal - 1],
+    printf("%-24s %s  %-6s  %s%s%s\n", level, result, time->clean ? "clean" : "helped",
+           medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
            runs->mode > 0 ? game->modes[runs->mode] : "");
     for (uint32_t i = 0; !style && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,

@@ -8,11 +8,29 @@
 
 #include "draw/bitmap.h"
 #include "draw/fill.h"
-#include "draw/outline.h"
 #include "draw/pixels.h"
 #include "draw/raster.h"
 
 #include <SDL.h>
+
+enum { OUTLINE_CORNERS_MAX = 96 };
+
+/* A convex outline in pixels, of a polygon or a capsule of the draw list. Polygons keep full colour
+ * up to their edge and fade over the next pixel: neighbours leave no seam. Capsules fade half a
+ * pixel to each side and keep their exact width. */
+typedef struct Outline {
+    vec2s corners[OUTLINE_CORNERS_MAX]; /* no two neighbours alike */
+    vec2s normals[OUTLINE_CORNERS_MAX]; /* unit, outward, of the edge from corner i to i + 1 */
+    int count;
+    float reach_px; /* opacity falls from 1 to 0 between reach - 1 and reach outside the edge */
+    float opacity;  /* below 1 for what is thinner than a pixel */
+    vec2s low_px, high_px; /* bounds of the corners */
+} Outline;
+
+/* Both return false when nothing is left to see at this scale. */
+bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
+                     Outline *outline);
+bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);
 
 /* A command that the span painter paints in several bands is counted in each. */
 typedef struct RendererStats {

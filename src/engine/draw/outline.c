@@ -1,4 +1,4 @@
-#include "draw/outline.h"
+#include "draw/canvas.h"
 
 #include <math.h>
 

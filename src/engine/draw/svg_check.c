@@ -1,4 +1,4 @@
-#include "draw/svg_check.h"
+#include "draw/art.h"
 
 #include "base/report.h"
 #include "draw/picture_size.h"

@@ -452,6 +452,7 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
+    const KnobBoard *knobs = desc->dev == NULL ? NULL : desc->dev->knobs;
     return playback_init(
         &loop->playback,
         &(PlaybackDesc){.game = desc->game,
@@ -463,7 +464,7 @@ static bool open_playback(Loop *loop, CwError *error)
                         .shared = shared,
                         .remembers = !headless || shared,
                         .rules = desc->rules,
-                        .knobs = desc->dev == NULL ? NULL : &desc->dev->knobs->turned,
+                        .knobs = knobs == NULL ? NULL : &knobs->turned,
                         .best_runs = counts ? &loop->view.best_runs : NULL},
         error);
 }

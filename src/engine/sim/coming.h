@@ -11,9 +11,8 @@
  * Where the true tick, or a better guess, differs from what was shown, each body keeps the
  * difference for some frames and loses it in small steps.
  *
- * A coming tick that fails is discarded without a word: the true tick reports it. One that ends the
- * process (a fault, an endless loop under a watchdog) does so as the true tick would: the report
- * says so, and the recordings end with the input that was assumed. The session owns
+ * A coming tick that fails is discarded: the true tick reports it. One that ends the process does so
+ * as the true tick would, and the recordings end with the input that was assumed. The session owns
  * it, a run drives it (run_simulate_coming), and nothing in a tick can see it. */
 #pragma once
 

@@ -2,19 +2,7 @@
  * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
  * input. The stage asks it when a frame is due and reports each present. It is pure: it reads no
  * clock and must not know SDL, ticks or the game.
- *
- * Model. A frame that is polled at B and takes w to simulate and paint is shown at the vblank V if
- * B + w + g <= V, where g is the work of the graphics processor, which nobody reports. The frame is
- * due at V - W - r:
- *
- * - W is the longest w of the last 20,000 frames. A frame is longer than all of the N before it
- *   once in N + 1, whatever the distribution, so it causes less than one missed vblank in 10,000.
- *   A frame that takes longer than a period misses its vblank in any case and is not counted.
- * - r is a reserve for g and for late wake-ups. It begins at a period (no delay) and is halved
- *   every 256 frames, down to a floor. It is doubled after a delayed frame that came too late
- *   although w was within W, or whose present did not wait; then it is not halved for 20,000
- *   frames, and each time twice as long. A display with a queue of frames, where present does not
- *   wait for a vblank, so gets no delay.
+ * docs/frame-pacer.md has the model.
  *
  * Vblanks are counted from the earliest returns of present, because a return can only be late. */
 #pragma once

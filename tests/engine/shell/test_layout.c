@@ -15,6 +15,11 @@ enum { SIZE_COUNT = CW_ARRAY_LENGTH(SIZES), TEXT_SIZE_COUNT = CW_ARRAY_LENGTH(TE
 static const double LEAST_PX = 7; /* height of a line */
 static const double APART = 2;    /* between two texts in a row, view points */
 
+static KnobBoard knobs = {
+    .count = 2,
+    .rows = {{{.name = "SPRING_RATE", .unit = "N/m", .low = 3000, .high = 12000}, 6000, 6000},
+             {{.name = "A_VERY_LONG_NAME_OF_A_NUMBER", .unit = "", .high = 1}, 0.125, 0.25}}};
+
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
 /* ---- the screens, through the real loop on the headless host ---- */
@@ -124,6 +129,7 @@ static void show(int screen)
                         &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
+        run.loop.parts.knobs = &knobs;
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);
