@@ -126,8 +126,8 @@ async function runIsKept() {
 
 async function settingIsKept() {
   const value = 'Object.fromEntries([...page.list(page.FILES).keys()].filter((p) => p.endsWith("config.ini")).map((p) => [p, FS.readFile(p, {encoding: "utf8"})]))';
-  await play('', {}, async (page) => {
-    await sleep(1500);
+  await play('', {script: NO_GPU}, async (page) => {
+    await page.until('frames_ms.length > 60'); // a press before the title is there is lost
     await page.press('ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter'); // from below: Quit, Credits, Settings
     await page.picture(path.join(pictures, 'settings.png'));
     await page.press('Enter', 'ArrowLeft');
