@@ -11,7 +11,7 @@
 /* No input may make the reader take more memory than this, whatever it says; files here have at
  * most BYTES_MAX bytes. */
 enum { ALLOCATION_MAX_MIB = 4, BYTES_MAX = 1 << 12 };
-enum { FLIP_ROUNDS = 100000, SPLICE_ROUNDS = 20000, RESEAL_ROUNDS = 20000, GARBAGE_ROUNDS = 10000 };
+enum { SPLICE_ROUNDS = 20000 };
 enum { CHUNK_FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 /* Read by AddressSanitizer, where it is built in: a larger allocation ends the test. */
@@ -139,12 +139,6 @@ static size_t next_chunk(const Recording *recording, size_t at)
     return at + CHUNK_FRAME_BYTES + (size_t)load_le(recording->bytes + at + 12, 4);
 }
 
-static void flip_byte_behind(size_t start)
-{
-    size_t at = start + cw_rng_below(&rng, (uint32_t)(damaged.size - start));
-    damaged.bytes[at] ^= (uint8_t)(1 + cw_rng_below(&rng, 255));
-}
-
 TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
 {
     size_t chunk_end = header_bytes;
@@ -168,30 +162,6 @@ TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
         cw_replay_free(replay);
     }
     ck_assert_uint_eq(tick_count, 39);
-}
-
-TEST(no_flipped_byte_goes_unnoticed)
-{
-    size_t usable_count = 0;
-    for (int round = 0; round < FLIP_ROUNDS; round++) {
-        damaged = whole;
-        flip_byte_behind(0);
-        for (uint32_t more = cw_rng_below(&rng, 3); more > 0; more--) {
-            flip_byte_behind(0);
-        }
-        if (is_damaged_equal(&whole)) {
-            continue;
-        }
-        CwReplayFile *replay = parse_damaged();
-        if (replay != NULL) {
-            ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-            ck_assert_str_ne(replay->problem.text, "");
-            ck_assert(is_prefix_of_truth(replay));
-            usable_count += replay->played_count > 0;
-        }
-        cw_replay_free(replay);
-    }
-    ck_assert_uint_gt(usable_count, FLIP_ROUNDS / 10);
 }
 
 TEST(every_single_bit_counts)
@@ -263,65 +233,6 @@ TEST(whole_chunks_belong_to_their_place)
         ck_assert(is_prefix_of_truth(replay));
         cw_replay_free(replay);
     }
-}
-
-TEST(garbage_gives_no_ticks)
-{
-    for (int round = 0; round < GARBAGE_ROUNDS; round++) {
-        bool with_header = round % 2 == 0;
-        damaged = whole;
-        damaged.size = header_bytes + cw_rng_below(&rng, 400);
-        for (size_t i = with_header ? header_bytes : 0; i < damaged.size; i++) {
-            damaged.bytes[i] = (uint8_t)cw_rng_next(&rng);
-        }
-        CwReplayFile *replay = parse_damaged();
-        ck_assert_int_eq(replay != NULL, with_header);
-        if (replay != NULL) {
-            bool room_for_head = damaged.size >= header_bytes + REPLAY_CHUNK_HEAD_BYTES;
-            ck_assert_int_eq(replay->state, room_for_head ? CW_REPLAY_BAD : CW_REPLAY_CUT);
-            ck_assert_uint_eq(replay->played_count, 0);
-        }
-        cw_replay_free(replay);
-    }
-}
-
-/* Whether devices could have given every input of the branch that survives. */
-static bool is_possible(const CwReplayFile *replay)
-{
-    CwTickInput before = {0};
-    bool possible = true;
-    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
-        CwTickInput input = cw_replay_input(replay, tick);
-        for (size_t i = 0; i < replay->header.player_count; i++) {
-            possible =
-                possible && possible_input_check(&input.players[i], &before.players[i],
-                                                 (int)replay->header.action_count, true, NULL);
-        }
-        before = input;
-    }
-    return possible;
-}
-
-TEST(lies_under_right_checksums_stay_within_bounds)
-{
-    int states[3] = {0};
-    for (int round = 0; round < RESEAL_ROUNDS; round++) {
-        damaged = whole;
-        for (uint32_t more = cw_rng_below(&rng, 3) + 1; more > 0; more--) {
-            flip_byte_behind(round % 4 == 0 ? 0 : header_bytes);
-        }
-        fuzz_seal(damaged.bytes, damaged.size);
-        CwReplayFile *replay = parse_damaged();
-        if (replay != NULL) {
-            states[replay->state]++;
-            ck_assert_uint_le(replay->played_count, damaged.size / REPLAY_HASH_BYTES);
-            ck_assert_uint_le(replay->tick_count, replay->played_count);
-            ck_assert(is_possible(replay));
-        }
-        cw_replay_free(replay);
-    }
-    ck_assert(states[CW_REPLAY_ENDED] > 0 && states[CW_REPLAY_CUT] > 0 &&
-              states[CW_REPLAY_BAD] > 0);
 }
 
 /* One chunk of a head and a payload made up by the test, with right checksums. */

@@ -4,8 +4,8 @@
  * The key is a hash of everything that a result depends on, so no entry is ever out of date. A file
  * that can't be read is a miss, and one that can't be written is left out, both without a message.
  * Files appear whole (they are written beside their place and renamed) and are checked as they are
- * read, so that threads and processes may share a folder. Above a limit, the files that were used
- * longest ago are deleted. */
+ * read, so that threads and processes may share a folder. Above a limit, the
+ * oldest are deleted. */
 #pragma once
 
 #include "platform/path.h"

@@ -453,20 +453,19 @@ static bool open_playback(Loop *loop, CwError *error)
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
     const KnobBoard *knobs = desc->dev == NULL ? NULL : desc->dev->knobs;
-    return playback_init(
-        &loop->playback,
-        &(PlaybackDesc){.game = desc->game,
-                        .config = desc->config,
-                        .levels = choice->levels,
-                        .replay = choice->replay,
-                        .record_anew = choice->record_anew,
-                        .celebrates = !headless && !choice->record_anew,
-                        .shared = shared,
-                        .remembers = !headless || shared,
-                        .rules = desc->rules,
-                        .knobs = knobs == NULL ? NULL : &knobs->turned,
-                        .best_runs = counts ? &loop->view.best_runs : NULL},
-        error);
+    return playback_init(&loop->playback,
+                         &(PlaybackDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .levels = choice->levels,
+                                         .replay = choice->replay,
+                                         .record_anew = choice->record_anew,
+                                         .celebrates = !headless && !choice->record_anew,
+                                         .shared = shared,
+                                         .remembers = !headless || shared,
+                                         .rules = desc->rules,
+                                         .knobs = knobs == NULL ? NULL : &knobs->turned,
+                                         .best_runs = counts ? &loop->view.best_runs : NULL},
+                         error);
 }
 
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)

@@ -4,9 +4,7 @@
  * So pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
  * bytes.
  *
- * Arenas lie at fixed addresses if those are free, for dumps and debuggers only:
- * CLOCKWORK_ARENA=any in the environment lets the system choose, CLOCKWORK_ARENA=0x... moves the
- * first arena, so that a test can compare.
+ * Arenas lie at fixed addresses if those are free, for debuggers; CLOCKWORK_ARENA moves them.
  *
  * The block is the configured limit and a reserve (memory_spare) of address space. Libraries never
  * learn that the limit is passed: the world compares between ticks and stops with a clear error.

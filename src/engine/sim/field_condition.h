@@ -1,8 +1,8 @@
 /* A condition on fields of a world: "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0".
  *
- * Operators, the weakest first: ||, &&, comparisons, + and -, * and /, and ! and - in front of a
- * value; parentheses. A value is a number or the path of a field (field_path.h). All are doubles,
- * and all but 0 is true. A comparison with a field that does not exist is false. */
+ * Operators as in C: || && comparisons + - * / ! and parentheses. A value is a number or the path
+ * of a field (field_path.h); all but 0 is true. A comparison with a field that is not there is
+ * false. */
 #pragma once
 
 #include "sim/field_path.h"

@@ -1,10 +1,8 @@
 /* Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
  * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
- * input. The stage asks it when a frame is due and reports each present. It is pure: it reads no
- * clock and must not know SDL, ticks or the game.
- * docs/frame-pacer.md has the model.
- *
- * Vblanks are counted from the earliest returns of present, because a return can only be late. */
+ * input. The stage asks it when a frame is due and reports each present. Pure: it must not know SDL,
+ * ticks or the game. docs/frame-pacer.md has the model. Vblanks are counted from the earliest
+ * returns of present, because a return can only be late. */
 #pragma once
 
 #include <stdbool.h>

@@ -8,9 +8,7 @@
  *
  * Order: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap at
  * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,
- * so the phase stays.
- *
- * It reads no clock, never sleeps, allocates nothing and knows no world. */
+ * so the phase stays. Pure. */
 #pragma once
 
 #include <stdbool.h>

@@ -6,9 +6,7 @@
  * ticks, one a phase with its systems, one for each other part; top-level slices of those add up to
  * the frame. --trace's file is whole JSON after each second; dumps are written a slice a frame,
  * into a folder of the newest few. One that can't be written costs one message. Times are
- * clock_now_ns, in the file microseconds with three decimals.
- *
- * Costs nothing unless trace_open was told of a file or a folder. It sees no world. */
+ * clock_now_ns, in the file microseconds with three decimals. */
 #pragma once
 
 #include "platform/path.h"

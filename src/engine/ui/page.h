@@ -8,9 +8,8 @@
  *     page_add(page, ROW_ACTION, ID_RESET, "As it was");
  *
  * page_update then turns the input of a frame into an event on a row, and page_draw shows the page.
- * Each of keys, pad, mouse (pointing selects, a click chooses, the wheel scrolls, sliders are
- * dragged) and fingers (a tap chooses, a swipe scrolls) is enough to use it. Between frames it
- * keeps the selection, the scroll position and what is held down. A plain struct. */
+ * Each of keys, pad, mouse and fingers is enough to use it. Between frames it keeps the selection,
+ * the scroll position and what is held down. A plain struct. */
 #pragma once
 
 #include "clockwork/game.h"

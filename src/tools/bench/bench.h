@@ -3,9 +3,7 @@
  *
  * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...); the
  * median of the rounds' ratios survives a noisy machine. Time is CPU time of the process. --csv's
- * columns: figure,value,unit,limit,ratio,p99,spread,rounds.
- *
- * To add a figure, write a row into the table of its group. */
+ * columns: figure,value,unit,limit,ratio,p99,spread,rounds. */
 #pragma once
 
 #include "clockwork/base.h"

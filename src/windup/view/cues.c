@@ -123,7 +123,7 @@ static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
                        .rise = 1.4983}},
     [SOUND_GOLD] = {{TONE_BRASS, 0, 659.26, 0.3, .decay_s = 0.25},
                     {TONE_REED, 0.1, 523.25, 0.22, 0.12, 0.02, .repeats = 2, .every_s = 0.14},
-                    {TONE_REED, 0.52, 783.99, 0.26, 0.5, 0.02}},
+                    {TONE_REED, 0.52, 783.99, 0.26, 0.5, .attack_s = 0.02}},
     [SOUND_CLOCKMAKER] = {{TONE_BELL, 0, 261.63, 0.5, .decay_s = 0.9},
                           {TONE_REED, 0.1, 523.25, 0.2, 0.12, 0.02, .repeats = 2, .every_s = 0.14},
                           {TONE_BELL, 1, 523.25, 0.4, .decay_s = 0.9},
