@@ -11,7 +11,7 @@
  * Where the true tick, or a better guess, differs from what was shown, each body keeps the
  * difference for some frames and loses it in small steps.
  *
- * A coming tick that fails is discarded: the true tick reports it. One that ends the process does so
+ * A coming tick that fails is discarded: the true tick reports it. One that ends the process does
  * as the true tick would, and the recordings end with the input that was assumed. The session owns
  * it, a run drives it (run_simulate_coming), and nothing in a tick can see it. */
 #pragma once

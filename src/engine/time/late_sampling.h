@@ -1,7 +1,7 @@
 /* Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
  * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
- * input. The stage asks it when a frame is due and reports each present. Pure: it knows neither
- * SDL, ticks nor the game. docs/frame-pacer.md has the model. Vblanks are counted from the earliest
+ * input. The stage asks it when a frame is due and reports each present. Pure: it knows no SDL,
+ * ticks or game. docs/frame-pacer.md has the model. Vblanks are counted from the earliest
  * returns of present, because a return can only be late. */
 #pragma once
 
