@@ -296,11 +296,12 @@ static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, 
 
 /* ---- a frame ---- */
 
-/* On a page that turns, the step keys turn it instead of time. */
+/* The step keys turn a page that turns, and leave time to the first page of the pause. */
 static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
 {
     CwInputFrame input = *ui;
-    if (screens_are_open(&menus->screens) && page_turns(&menus->screens.page)) {
+    if (menus->screens.depth > 1 ||
+        (screens_are_open(&menus->screens) && page_turns(&menus->screens.page))) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
         input.down &= ~turns;
         input.pressed &= ~turns;

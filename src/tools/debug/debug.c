@@ -1,5 +1,4 @@
-/* `clockwork debug FILE`: starts gdb with a recording, stopped before a tick. The commands are in
- * scripts/debug.gdb. */
+/* `clockwork debug FILE`: starts gdb with a recording, by the commands of scripts/debug.gdb. */
 #include "base/report.h"
 #include "platform/file.h"
 #include "platform/path.h"
