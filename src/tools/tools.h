@@ -1,4 +1,4 @@
-/* Commands beyond the library's: measuring, showing, beginning a game. */
+/* Commands beyond the library's: measuring, showing, searching, debugging, beginning a game. */
 #pragma once
 
 #include "cli/program.h"
