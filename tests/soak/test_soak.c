@@ -476,6 +476,8 @@ static void restart_often(int count)
     soak.layers.setting_count = 3;
     start_again();
     ask(ASK_PLAY, 0);
+    for (frames(4); run.loop.sound.loader != NULL; frames(1)) {
+    } /* sounds take and give back memory while they load */
     for (int i = 0; i < count; i++) {
         ask(ASK_RESTART, 0);
         frames(4);
