@@ -36,7 +36,7 @@ bool action_map_read(ActionMap *map, const char *names, const CwGame *game, cons
         char name[64];
         size_t length = strcspn(at, ",");
         if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
-            report("%s wants up to %d names with commas between them", who, CW_ACTION_MAX);
+            report("%s needs up to %d names with commas between them", who, CW_ACTION_MAX);
             return false;
         }
         snprintf(name, sizeof name, "%.*s", (int)length, at);

@@ -36,7 +36,7 @@ bool knobs_check(const CwGame *game, CwError *error)
         bool same = knob->line == first->line && strcmp(knob->file, first->file) == 0;
         count += knob == first;
         if (!same || !is_good(knob)) {
-            return cw_error_set(error, "%.200s:%d: CW_TUNE(%.60s, ...) wants %s", knob->file,
+            return cw_error_set(error, "%.200s:%d: CW_TUNE(%.60s, ...) needs %s", knob->file,
                                 knob->line, knob->name,
                                 same ? "a short name, and a number between its least and its most"
                                      : "another name");

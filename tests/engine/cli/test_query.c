@@ -195,7 +195,7 @@ TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)
     expect(0, textf("%s,fly", rerun), "the game has no action \"fly\"");
     outcome = expect(2, rerun, NULL);
     expect_text(outcome->out, "bad old.cwr what=recorded with 6 actions, --actions names 5");
-    expect(2, "cw rerun old.cwr --actions hop,,brake", "--actions wants up to 32 names");
+    expect(2, "cw rerun old.cwr --actions hop,,brake", "--actions needs up to 32 names");
 }
 
 /* Bytes of a.cwr changed one by one, and its beginnings: an answer or a refusal, in words. */
