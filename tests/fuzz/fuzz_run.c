@@ -81,12 +81,20 @@ static size_t write_level(uint32_t mask, char text[LEVEL_BYTES])
 
 /* ---- files ---- */
 
+static double grip;
+static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &grip};
+static const CwKnob *const knobs[] = {&knob};
+
+static CwGame game; /* Windup with a knob, which it does not read */
 static Levels levels = {.names = {"yard"}, .count = 1, .are_files = true};
 static char yard_path[64];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
+    game = windup_game;
+    game.knobs = knobs;
+    game.knob_count = 1;
     if (mkdtemp(folder) == NULL) {
         return 1;
     }
@@ -178,6 +186,9 @@ static bool edit(Player *player)
     unsigned how = fuzz_byte(&player->in);
     choose_field(world, sections[how % CW_ARRAY_LENGTH(sections)], take(&player->in, 2),
                  change.field);
+    if (how >= 248) { /* too late, or one that the game lacks */
+        snprintf(change.field, sizeof change.field, "knob.%s", how % 2 == 0 ? knob.name : "LOST");
+    }
     change.value = take_value(&player->in);
     if (how >= 128) {
         player->forged = true;
@@ -381,8 +392,9 @@ static void check(const Player *player, const char *path)
         CwRunTime time;
         bool counts = run_judge(replay, &player->rules, &time, &error);
         CW_ASSERT(counts == (error.text[0] == '\0'), "judge with words");
-        CW_ASSERT(!counts || (time.ticks > 0 && time.ticks <= replay->tick_count),
-                  "count no more ticks than there are");
+        CW_ASSERT(!counts || (time.ticks > 0 && time.ticks <= replay->tick_count &&
+                              replay->edit_count == 0),
+                  "count no more ticks than there are, and nothing that was changed");
         rerun(replay, player);
     }
     cw_replay_free(replay);
@@ -431,9 +443,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     player.rules.settings =
         (CwSimSettings){rates[how / 2 % 4], 1 + (int)(how / 8 % 2), 1 + fuzz_pick(&player.in, 12),
                         -9.81 + fuzz_pick(&player.in, 3), (int)(how / 16 % 2)};
-    player.rules.player = (ReplayPlayer){.game = &windup_game, .levels = &levels};
+    player.rules.player = (ReplayPlayer){.game = &game, .levels = &levels};
     write_file(yard_path, level, level_bytes);
-    SessionDesc desc = {.game = &windup_game,
+    const CwReplayEdit turned = knob_edit(knob.name, how / 2.0 - 32);
+    SessionDesc desc = {.game = &game,
+                        .knobs = &turned,
+                        .knob_count = how / 64 == 1,
                         .settings = player.rules.settings,
                         .arena_bytes = (size_t)(4 + how / 16 % 2) << 20,
                         .seed = how,

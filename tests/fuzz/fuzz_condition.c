@@ -1,0 +1,61 @@
+/* Conditions of `query --when`: any text is refused with words, or has one value in a world, and
+ * its opposite the other one. */
+#include "fuzz/support/input.h"
+#include "sim/field_condition.h"
+#include "sim/session.h"
+#include "windup/windup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_MAX = 1001, TICKS = 30 }; /* one letter more than a condition may have */
+
+static Session session;
+
+static void close_session(void)
+{
+    session_close(&session);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const SessionDesc desc = {.game = &windup_game,
+                              .settings = cw_sim_settings_default(),
+                              .arena_bytes = (size_t)16 << 20,
+                              .map_path = "assets/levels/first-wind.tmj",
+                              .level = "first-wind"};
+    CwError error = {0};
+    bool good = session_open(&session, &desc, &error);
+    for (int i = 0; i < TICKS && good; i++) {
+        good = session_tick(&session, &(CwTickInput){0}, &error);
+    }
+    CW_ASSERT(good, error.text);
+    atexit(close_session);
+    return 0;
+}
+
+/* -1: refused. */
+static int value_of(const char *text)
+{
+    static FieldCondition condition;
+    CwError error = {0};
+    bool good = field_condition_open(&condition, session.world, text, &error);
+    CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
+    bool holds = good && field_condition_holds(&condition, session.world);
+    CW_ASSERT(!good || holds == field_condition_holds(&condition, session.world), "stay so");
+    return good ? holds : -1;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char opposite[TEXT_MAX + 4];
+    char *text = size > TEXT_MAX ? NULL : strndup((const char *)data, size); /* ASan sees its end */
+    int value = text == NULL ? -1 : value_of(text);
+    if (value >= 0 && strlen(text) + 3 < TEXT_MAX) {
+        snprintf(opposite, sizeof opposite, "!(%s)", text);
+        CW_ASSERT(value_of(opposite) == !value, "be false where its opposite is true");
+    }
+    free(text);
+    return 0;
+}
