@@ -13,11 +13,6 @@ enum { TEXT_MAX = 1001, TICKS = 30 }; /* one letter more than a condition may ha
 
 static Session session;
 
-static void close_session(void)
-{
-    session_close(&session);
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     const SessionDesc desc = {.game = &windup_game,
@@ -31,7 +26,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         good = session_tick(&session, &(CwTickInput){0}, &error);
     }
     CW_ASSERT(good, error.text);
-    atexit(close_session);
     return 0;
 }
 
