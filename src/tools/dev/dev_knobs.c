@@ -134,7 +134,7 @@ static bool change_source(const DevRunner *runner, const KnobRow *row, double to
     size_t size = 0;
     for (int i = 0; i < 2; i++) {
         number_print(numbers[i], figures);
-        snprintf(lines[i], sizeof lines[i], "CW_TUNE(%s, %s,", row->knob.name, figures);
+        snprintf(lines[i], sizeof lines[i], "\nCW_TUNE(%s, %s,", row->knob.name, figures);
     }
     path_join(path, runner->places->root, row->knob.file);
     int lock = file_lock_folder(path);
@@ -146,10 +146,10 @@ static bool change_source(const DevRunner *runner, const KnobRow *row, double to
     const char *rest = at == NULL ? "" : at + strlen(lines[0]);
     const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
                               {lines[1], strlen(lines[1])},
-                              {rest, strlen(rest)}};
+                              {rest, at == NULL ? 0 : (size_t)(text + size - rest)}};
     bool good = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
     if (!good) {
-        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0],
+        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0] + 1,
                      row->knob.file);
     }
     file_unlock_folder(lock);
