@@ -19,7 +19,7 @@ static void add_easy_level(void)
 static const uint32_t CLOCKMAKER = 0x1f8f9a, ACCENT = 0xdba645;
 static const XRect MEDAL_OF_RESULTS = {41, 115, 40, 20}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
                    BEFORE_THE_START = {360, 195, 200, 45}, BAR = {96, 342, 448, 4},
-                   PLAY_OF_TITLE = {100, 142, 40, 6};
+                   PLAY_OF_TITLE = {100, 130, 40, 6};
 
 static bool is_finished(const ProbeRow *row)
 {

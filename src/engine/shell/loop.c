@@ -414,7 +414,7 @@ bool loop_frame(Loop *loop)
         return quit(loop);
     }
     update_settings(loop);
-    runs_follow_level(&loop->runs);
+    loop_follow_level(loop);
     runs_end_as_asked(&loop->runs);
     if (loop->end.done) {
         return quit(loop);

@@ -1,6 +1,8 @@
 #include "shell/runs.h"
 
 #include "base/report.h"
+#include "platform/process.h"
+#include "shell/player_files.h"
 #include "sim/world_setting.h"
 #include "sim/worlds.h"
 
@@ -286,6 +288,28 @@ static void race(Runs *runs)
     runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
 }
 
+/* Tiled goes on with it; each save is played at once (runs_follow_level). */
+static void make_level(Runs *runs)
+{
+    static const char *const tiled[] = {"tiled", "C:\\Program Files\\Tiled\\tiled.exe", NULL};
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    if (!player_files_new_level(runs->parts, path, &error)) {
+        report("%s", error.text);
+        screens_notice(&runs->parts->menus->screens, "No level was made", &error);
+        return;
+    }
+    play_level(runs, path, ACTIVITY_PLAYING);
+    bool opened = process_open_with(tiled, path);
+    Notices *notices = &runs->parts->monitor->notices;
+    notices_add(notices,
+                opened ? "Tiled opens your level: each save is played at once"
+                       : "Open this file in Tiled (mapeditor.org): each save is played at once");
+    notices_add(notices, "%s", path);
+    report("%s: a new level; Tiled (mapeditor.org) edits it, and each save is played at once",
+           path);
+}
+
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 {
     bool only_replay = runs->parts->choice->replay != NULL;
@@ -303,14 +327,17 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
         watch(runs);
     } else if (ask->kind == ASK_RACE) {
         race(runs);
+    } else if (ask->kind == ASK_NEW_LEVEL) {
+        make_level(runs);
     }
 }
 
 /* ---- a saved level ---- */
 
-static void show_warning(const Runs *runs)
+void runs_note_saved_level(const Runs *runs, const char *what)
 {
     int count = 0;
+    notices_add(&runs->parts->monitor->notices, "The level was saved and %s", what);
     const CwMap *map = runs->parts->playback->session.map;
     const char *first = map == NULL ? "" : map_first_warning(map, &count);
     if (count > 1) {
@@ -322,7 +349,16 @@ static void show_warning(const Runs *runs)
     }
 }
 
-void runs_follow_level(Runs *runs)
+/* The results show the run that has ended, and the title's runs are nobody's. */
+static bool can_simulate_again(const Runs *runs)
+{
+    const Playback *playback = runs->parts->playback;
+    Activity activity = activity_of(runs);
+    return (activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED) &&
+           playback->recorder.flight.path != NULL && cw_world_tick(playback->session.world) > 0;
+}
+
+bool runs_follow_level(Runs *runs)
 {
     const Session *session = &runs->parts->playback->session;
     const Host *host = runs->parts->stage->desc.host;
@@ -332,22 +368,25 @@ void runs_follow_level(Runs *runs)
     if (!runs->parts->follows_level || runs->parts->headless || path[0] == '\0' ||
         runs->parts->playback->desc.replay != NULL ||
         !level_is_saved(runs, host->now_ns(host->self))) {
-        return;
+        return false;
     }
     bool playable = worlds_can_play(session->world, path, &error);
     if (!take_level_files(runs)) {
-        return;
+        return false;
+    }
+    if (playable && can_simulate_again(runs)) {
+        return true;
     }
     if (playable) {
         bool title = activity_of(runs) == ACTIVITY_TITLE;
         play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
-        notices_add(&runs->parts->monitor->notices, "The level was saved and starts again");
-        show_warning(runs);
+        runs_note_saved_level(runs, "starts again");
     } else {
         report("%s; the previous level continues", error.text);
         notices_add(&runs->parts->monitor->notices, "The level was saved and can't be played:");
         notices_add(&runs->parts->monitor->notices, "%s", without_folder(error.text));
     }
+    return false;
 }
 
 /* ---- the finish ---- */

@@ -1,6 +1,6 @@
 /* Which run is played, watched or shown behind the title: where runs begin and end. Told what the
- * player or the game's code asked for and, once a frame, the time: a saved level starts again, a
- * finish leads on. Owns watched recordings and the choice of a ghost. */
+ * player or the game's code asked for and, once a frame, the time: a saved level is played at once,
+ * a finish leads on. Owns watched recordings and the choice of a ghost. */
 #pragma once
 
 #include "base/file_watch.h"
@@ -59,8 +59,12 @@ void runs_end(Runs *runs);
  */
 void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *what);
 
-/* Starts the level again when its files were saved. */
-void runs_follow_level(Runs *runs);
+/* When the level's files were saved: starts it again, or returns true where the loop can simulate
+ * the run so far in it instead. */
+bool runs_follow_level(Runs *runs);
+
+/* Shows "The level was saved and WHAT", and the map's first warning. */
+void runs_note_saved_level(const Runs *runs, const char *what);
 
 /* Shows the results after a finish, and the next run on the title. */
 void runs_update_finish(Runs *runs);

@@ -1,5 +1,6 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
 #include "shell/knob_board.h"
+#include "shell/player_files.h"
 #include "shell/screens.h"
 
 #include "base/report.h"
@@ -28,6 +29,9 @@ static void build_title(Screens *screens)
         page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
         screens_add_choice(screens, CHOICE_LEVELS);
     }
+    if (screens->makes_levels) {
+        screens_add_choice(screens, CHOICE_NEW_LEVEL);
+    }
     screens_add_game_rows(screens, CW_MENU_TITLE);
     screens_add_choice(screens, CHOICE_REPLAYS);
     screens_add_choice(screens, CHOICE_SETTINGS);
@@ -35,8 +39,9 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_QUIT);
 }
 
-/* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
-static void find_last_run(Screens *screens)
+/* Finds the run for Continue: the last one, unless it was finished; and the level for New level.
+ * Play stays selected. */
+static void open_title(Screens *screens)
 {
     const ShellParts *parts = screens->parts;
     CwError error = {0};
@@ -50,6 +55,8 @@ static void find_last_run(Screens *screens)
     if (replay == NULL || replay->finished || replay->tick_count == 0) {
         screens->last_run = (Recording){0};
     }
+    char starter[PATH_BYTES_MAX];
+    screens->makes_levels = player_files_starter(parts, starter);
     screens->page.selected = screens->last_run.file[0] != '\0';
     cw_replay_free(replay);
 }
@@ -92,6 +99,6 @@ static void build_watch(Screens *screens)
 }
 
 const ScreenDef screen_title = {
-    .title = "", .build = build_title, .open = find_last_run, .act = select_quit};
+    .title = "", .build = build_title, .open = open_title, .act = select_quit};
 const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};
 const ScreenDef screen_watch = {.title = "Replay", .back = ASK_WATCH_ON, .build = build_watch};

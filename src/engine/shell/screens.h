@@ -40,6 +40,7 @@ typedef enum AskKind {
     ASK_CONTINUE,
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
+    ASK_NEW_LEVEL,
     ASK_TITLE,
     ASK_WATCH, /* the recording that is chosen */
     ASK_RACE,  /* the same */
@@ -58,6 +59,7 @@ typedef enum AskKind {
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
     X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
     X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
+    X(NEW_LEVEL, "New level", ASK_NEW_LEVEL, PAGE_TITLE)                        \
     X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
     X(SETTINGS, "Settings", ASK_NOTHING, PAGE_SETTINGS)                         \
     X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
@@ -146,6 +148,7 @@ typedef struct Screens {
     CwRunTime best;                     /* of the level before this run; zero: none */
     int64_t best_style;                 /* the same, points of style */
     Recording last_run;                 /* that can go on, on the title; "": none */
+    bool makes_levels;                  /* the title offers New level */
     const CwFrame
         *frame; /* while a page is built: for the values of rows. NULL: nobody sees them */
     ScreenAsk ask;

@@ -30,6 +30,7 @@ typedef struct ShellParts {
     struct LoopEnd *end;
     const char *player_dir, *replays_dir, *runs_dir; /* NULL or "": none */
     bool headless;                                   /* nobody sees or uses the menus */
-    bool only_watches;  /* the program was started to watch a recording */
-    bool follows_level; /* a level that is saved starts again, as nobody develops the game */
+    bool only_watches; /* the program was started to watch a recording */
+    bool
+        follows_level; /* a level that is saved is played at once; `clockwork dev` does it itself */
 } ShellParts;

@@ -1,0 +1,62 @@
+/* A player makes a level: from the title, in Tiled, played as it is saved. */
+#include "support/door.h"
+
+#include <stdlib.h>
+
+#define MINE DOOR_DATA "/levels/my-level.tmj"
+
+FIXTURE(DOOR);
+
+/* A Tiled that only writes down what it is given. */
+static void install_tiled(void)
+{
+    expect_ok("mkdir bin && printf '#!/bin/sh\\necho \"$1\" >>opened\\n' >bin/tiled && "
+              "chmod +x bin/tiled");
+    ck_assert_int_eq(setenv("PATH", textf("%s/bin:%s", temp_path(""), getenv("PATH")), 1), 0);
+}
+
+static void save(const char *edit)
+{
+    expect_ok(textf("sed '%s' " MINE " >new && mv new " MINE, edit));
+}
+
+static double start_x_m;
+
+static bool is_moved(const ProbeRow *row)
+{
+    return row->x_m > start_x_m + 3;
+}
+
+TEST(new_level_opens_tiled_and_each_save_is_played_with_the_run_so_far)
+{
+    install_tiled();
+    door_play("");
+    door_tap("Down Down Return"); /* Levels, New level */
+    door_wait("grep -q '/" MINE "$' opened");
+    door_wait_row(0, row_is_first);
+    door_press("Right");
+    door_wait_row(door.probe_count, row_is_fast);
+    door_release("Right");
+    int before = door_wait_ticks(240);
+    unsigned long tick = door_last_tick();
+    start_x_m = door.probe[before - 1].x_m;
+    save("s/\"x\":224,/\"x\":352,/"); /* the start, from 7 m to 11 m */
+    int after = door_wait_row(before, is_moved);
+    ck_assert_uint_gt(door.probe[after].tick, tick);
+    save("s/\"layers\"/layers/");
+    door_wait("grep -q 'my-level.tmj:[0-9].*; the previous level continues' err");
+    door_wait_ticks(30);
+    door_end();
+}
+
+TEST(without_tiled_new_level_says_where_the_file_is_and_takes_a_free_name)
+{
+    expect_ok("mkdir -p " DOOR_DATA "/levels && echo mine >" MINE);
+    door_start("export PATH=/nowhere; exec \"$CLOCKWORK\" play --probe-log probe.csv", "Windup");
+    door_wait_ticks(1);
+    door_tap("Down Down Return");
+    door_wait("grep -q '/" DOOR_DATA "/levels/my-level-2.tmj: a new level' err");
+    door_wait_row(0, row_is_first);
+    door_end();
+    ck_assert_str_eq(temp_read(MINE), "mine\n");
+}
