@@ -106,6 +106,15 @@ typedef struct ConfigLayers {
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error);
 
+typedef struct ConfigEdit {
+    const char *section, *name; /* stay the caller's */
+    char value[CONFIG_VALUE_MAX];
+} ConfigEdit;
+
+/* Sets keys in a file that a person edits, too, or in a new one in a folder that exists. False with
+ * a cause, and nothing changed. */
+bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
+
 /* Writes a file that reads back to the same values, each with its origin as a comment. */
 void config_print(const ConfigTable *table, const void *values, FILE *file);
 

@@ -2,7 +2,6 @@
 
 #include "base/assert_number.h"
 #include "base/report.h"
-#include "config/config_edit.h"
 #include "sim/world_setting.h"
 
 #include <stddef.h>
