@@ -25,7 +25,7 @@ void menus_close(Menus *menus)
 
 void menus_begin_run(Menus *menus)
 {
-    menus->time_keys = (TimeKeys){0};
+    menus->time_bar.repeat_s = 0;
     inspect_reset(&menus->inspect);
     ab_span_reset(&menus->span);
     forecast_reset(&menus->forecast);
@@ -133,12 +133,11 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
 
 /* ---- keys ---- */
 
-static bool control_time(Menus *menus, const TimeKeysFrame *frame, CwError *error)
+static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = menus->parts->playback;
     Screens *screens = &menus->screens;
-    bool good = time_keys_update(&menus->time_keys, playback, frame,
-                                 &menus->parts->monitor->notices, error);
+    bool good = time_bar_keys(&menus->time_bar, frame, error);
     if (playback_is_held(playback, HOLD_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
@@ -365,19 +364,30 @@ static CwViewRect view_above_curves(const Menus *menus)
     return view;
 }
 
+/* `ui`: the keys that may move time; NULL: none are asked for. */
+static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
+{
+    const Stage *stage = menus->parts->stage;
+    return (TimeFrame){.playback = menus->parts->playback,
+                       .notices = &menus->parts->monitor->notices,
+                       .activity = menus->screens.activity,
+                       .elapsed_ns = stage->measured_ns > 0 ? stage->measured_ns : 0,
+                       .used_ns = stage->device_use.used_ns,
+                       .covered = menus->screens.depth > 1,
+                       .lift = inspect_lift(&menus->inspect),
+                       .span = &menus->span,
+                       .ui = ui,
+                       .view = view_above_curves(menus),
+                       .step_ticks = menus->parts->config->step_ticks};
+}
+
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
                                   CwError *error)
 {
     Playback *playback = menus->parts->playback;
-    int64_t measured_ns = menus->parts->stage->measured_ns;
     CwInputFrame steps = time_input(menus, ui);
-    const TimeKeysFrame keys = {.ui = &steps,
-                                .view = view_above_curves(menus),
-                                .elapsed_ns = measured_ns > 0 ? measured_ns : 0,
-                                .activity = menus->screens.activity,
-                                .plays = menus->span.taken,
-                                .step_ticks = menus->parts->config->step_ticks};
-    if (!time_keys_speed(playback, &keys, error)) {
+    const TimeFrame keys = time_frame(menus, &steps);
+    if (!time_bar_speed_keys(&keys, error)) {
         return false;
     }
     if (change_activity(menus, ui, ask)) {
@@ -454,20 +464,9 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 
 /* ---- the picture ---- */
 
-static TimeBarFrame time_bar_frame(const Menus *menus)
-{
-    return (TimeBarFrame){.playback = menus->parts->playback,
-                          .activity = menus->screens.activity,
-                          .used_ns = menus->parts->stage->device_use.used_ns,
-                          .dt_s = fmax(0, (double)menus->parts->stage->measured_ns * 1e-9),
-                          .covered = menus->screens.depth > 1,
-                          .lift = inspect_lift(&menus->inspect),
-                          .span = &menus->span};
-}
-
 void menus_move_picture(Menus *menus)
 {
-    TimeBarFrame frame = time_bar_frame(menus);
+    TimeFrame frame = time_frame(menus, NULL);
     time_bar_update(&menus->time_bar, &frame);
     screens_move_picture(&menus->screens,
                          menus->parts->headless ? 0 : time_bar_height(&menus->time_bar, &frame),
@@ -520,7 +519,7 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 static void draw_time(const Menus *menus, double rerun_share, const CwTheme *theme)
 {
     CwDrawList *list = &menus->parts->stage->draw_list;
-    TimeBarFrame frame = time_bar_frame(menus);
+    TimeFrame frame = time_frame(menus, NULL);
     if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
         double whole_ns = menus->parts->config->resume_countdown * 1e9;
         transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);

@@ -13,12 +13,10 @@
 #include "shell/screens.h"
 #include "shell/sound.h"
 #include "shell/time_bar.h"
-#include "shell/time_keys.h"
 
 typedef struct Menus {
     const ShellParts *parts;
     Screens screens;
-    TimeKeys time_keys;
     TimeBar time_bar;
     Inspect inspect;
     AbSpan span;

@@ -1,26 +1,31 @@
 #include "shell/time_bar.h"
 
 #include "ui/transport.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
 
 static const double SHOWN_S = 3;
+static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
+static const double JUMP_S = 5; /* of a step key while a replay runs */
 
-static bool repeats(const TimeBarFrame *frame)
+static bool repeats(const TimeFrame *frame)
 {
     return frame->span != NULL && ab_span_is_on(frame->span);
 }
 
-void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
+void time_bar_update(TimeBar *bar, const TimeFrame *frame)
 {
     const Playback *playback = frame->playback;
     bool used = frame->used_ns != bar->used_ns || frame->activity != bar->activity;
-    bar->idle_s = used ? 0 : bar->idle_s + frame->dt_s;
+    bar->idle_s = used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
     bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
                  bar->idle_s > SHOWN_S && !repeats(frame);
 }
 
-static bool has_bar(const TimeBarFrame *frame)
+static bool has_bar(const TimeFrame *frame)
 {
     return (frame->activity == ACTIVITY_PLAYING && repeats(frame)) ||
            frame->activity == ACTIVITY_WATCHING ||
@@ -28,13 +33,13 @@ static bool has_bar(const TimeBarFrame *frame)
             playback_has_past(frame->playback));
 }
 
-double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame)
+double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
 {
     return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
 /* A slow game should not look like a slow machine. */
-static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawList *list)
+static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *list)
 {
     const Playback *playback = frame->playback;
     if (playback_is_held(playback, HOLD_REWIND)) {
@@ -44,7 +49,7 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     }
 }
 
-static const char *span_note(const TimeBarFrame *frame)
+static const char *span_note(const TimeFrame *frame)
 {
     bool shown = repeats(frame) && frame->activity != ACTIVITY_PAUSED;
     return !shown               ? NULL
@@ -70,7 +75,7 @@ static void add_times(const Playback *playback, Transport *transport)
     transport->run_end_s = (double)end * dt_s;
 }
 
-void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
+void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                    CwDrawList *list)
 {
     const Playback *playback = frame->playback;
@@ -95,4 +100,145 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
                            .note = span_note(frame)};
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);
+}
+
+/* ---- keys ---- */
+
+bool time_bar_speed_keys(const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
+    if (change == 0) {
+        return true;
+    }
+    if (frame->activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback))) {
+        return playback_step(playback, change * frame->step_ticks, error);
+    }
+    if (frame->activity == ACTIVITY_PLAYING) {
+        playback_change_speed(playback, change);
+    }
+    return true;
+}
+
+/* Keys must not seem broken where the history is too small for the level. */
+static void mention_no_past(const TimeFrame *frame)
+{
+    const Playback *playback = frame->playback;
+    const Run *run = &playback->run;
+    int history_mib = playback->desc.config->history;
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
+    bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
+    if (nothing && needed_bytes > (size_t)history_mib << 20) {
+        notices_add(frame->notices,
+                    "To rewind in this level, raise game.history from %d to %zu MiB", history_mib,
+                    (needed_bytes >> 20) + 1);
+    }
+}
+
+static bool update_rewind(const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
+                    (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
+    bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
+    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
+        mention_no_past(frame);
+    }
+    return playback_rewind(playback, wanted, frame->elapsed_ns, error);
+}
+
+static int step_wanted(TimeBar *bar, const TimeFrame *frame)
+{
+    return ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
+}
+
+/* While the knob is held time stands, also in a replay that plays. */
+static bool update_bar(const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
+    double fraction;
+    bool dragged = playback_is_held(playback, HOLD_DRAG);
+    bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
+    bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
+    bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
+    if (drags != dragged) {
+        playback_hold(playback, HOLD_DRAG, drags);
+    }
+    if (!began && !drags) {
+        return true;
+    }
+    double first = (double)playback_first_tick(playback);
+    double last = (double)playback_last_tick(playback);
+    double wanted = floor(first + fraction * (last - first) + 0.5);
+    return wanted == (double)cw_world_tick(playback->session.world) ||
+           playback_seek(playback, wanted, error);
+}
+
+static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    bool has_past = playback_has_past(playback);
+    int direction = step_wanted(bar, frame);
+    if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
+        mention_no_past(frame);
+    }
+    bool steps = direction != 0 && (has_past || direction > 0);
+    return (!steps || playback_step(playback, direction, error)) &&
+           (!has_past || update_bar(frame, error));
+}
+
+/* At its end a replay that is started again begins anew. */
+static bool toggle_stop(Playback *playback, CwError *error)
+{
+    bool stopped = playback_is_held(playback, HOLD_STOP);
+    if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
+        return false;
+    }
+    playback_hold(playback, HOLD_STOP, !stopped);
+    return true;
+}
+
+static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    bool plays = frame->span->taken; /* keys are the game's, but for those of time */
+    bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
+    if (toggles && !toggle_stop(playback, error)) {
+        return false;
+    }
+    if (cw_input_pressed(ui, UI_FASTER) || cw_input_pressed(ui, UI_SLOWER)) {
+        playback_change_speed(playback,
+                              cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
+    }
+    int direction = plays ? 0 : step_wanted(bar, frame);
+    double now = (double)cw_world_tick(playback->session.world);
+    double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
+    double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
+    bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
+        return false;
+    }
+    if (!update_bar(frame, error)) {
+        return false;
+    }
+    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
+        playback_hold(playback, HOLD_STOP, true);
+        playback_show_tick(playback);
+    }
+    return true;
+}
+
+bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    if (!update_rewind(frame, error)) {
+        return false;
+    }
+    if (frame->activity == ACTIVITY_PAUSED) {
+        return update_pause(bar, frame, error);
+    }
+    return frame->activity != ACTIVITY_WATCHING || update_watching(bar, frame, error);
 }

@@ -1,5 +1,5 @@
 /* The transport bar of pause and replays: where in time the picture is, and where to go. A picture
- * and a place to point at; time_keys.c moves time. */
+ * and a place to point at; time_bar.c moves time. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -42,16 +42,19 @@ TEST(the_game_is_told_of_a_page_over_its_picture)
     ck_assert(!toy.last.menu);
 }
 
-static TimeBarFrame watching(int64_t used_ns)
+static TimeFrame watching(int64_t used_ns)
 {
-    return (TimeBarFrame){&run.loop.playback, ACTIVITY_WATCHING, used_ns, 0.1, false, 0, NULL};
+    return (TimeFrame){.playback = &run.loop.playback,
+                       .activity = ACTIVITY_WATCHING,
+                       .elapsed_ns = 100000000,
+                       .used_ns = used_ns};
 }
 
 TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
 {
     toy_play(10);
     TimeBar bar = {0};
-    TimeBarFrame frame = watching(5);
+    TimeFrame frame = watching(5);
     for (int i = 0; i < 29; i++) {
         time_bar_update(&bar, &frame);
     }
