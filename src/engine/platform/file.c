@@ -3,14 +3,48 @@
 #include "platform/thread.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *file_reason(int cause)
 {
     return cause == ESPIPE  ? "it is a pipe or a device, not a file"
            : cause == ENXIO ? "nobody reads from this pipe"
                             : strerror(cause);
+}
+
+/* ---- streams ---- */
+
+static FILE *open_stream(const char *path, FileUse use, const char *mode)
+{
+    int file = file_open_descriptor(path, use);
+    FILE *opened = file < 0 ? NULL : fdopen(file, mode);
+    if (opened == NULL) {
+        file_close_descriptor(file);
+    }
+    return opened;
+}
+
+FILE *file_open(const char *path)
+{
+    return open_stream(path, FILE_READ, "rb");
+}
+
+FILE *file_create(const char *path)
+{
+    return open_stream(path, FILE_WRITE, "wb");
+}
+
+FILE *file_create_new(const char *path)
+{
+    return open_stream(path, FILE_NEW, "wb");
+}
+
+FILE *file_append(const char *path)
+{
+    return open_stream(path, FILE_APPEND, "ab");
 }
 
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
@@ -30,6 +64,66 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
     }
     errno = cause;
     return good ? bytes : NULL;
+}
+
+/* ---- descriptors ---- */
+
+bool file_write_all(int file, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size > 0) {
+        int written = (int)write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
+        if (written <= 0 && errno != EINTR) {
+            return false;
+        }
+        at += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+bool file_close_descriptor(int file)
+{
+    int cause = errno;
+    bool closed = file < 0 || close(file) == 0;
+    errno = closed ? cause : errno;
+    return closed;
+}
+
+/* ---- whole files ---- */
+
+static bool write_parts(const char *path, const char *replaced, const FilePart *parts, int count)
+{
+    int file = file_open_descriptor(path, FILE_WRITE);
+    bool good = file >= 0;
+    if (good) {
+        file_take_rights(file, replaced);
+    }
+    for (int i = 0; i < count; i++) {
+        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
+    }
+    good = good && file_flush(file);
+    int cause = errno;
+    bool closed = file_close_descriptor(file);
+    errno = good ? errno : cause;
+    return good && closed;
+}
+
+bool file_replace(const char *path, const FilePart *parts, int count)
+{
+    char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
+    if (!file_find_target(path, real) || (file_exists(real) && !file_is_writable(real))) {
+        return false;
+    }
+    snprintf(fresh, sizeof fresh, "%s.new", real);
+    if (!write_parts(fresh, real, parts, count) || !file_rename(fresh, real)) {
+        int cause = errno;
+        file_remove(fresh);
+        errno = cause;
+        return false;
+    }
+    file_sync_folder(real);
+    return true;
 }
 
 static int sync_and_free(void *path)

@@ -59,7 +59,9 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 typedef enum FileUse {
     FILE_READ,  /* a regular file, or the null device */
     FILE_WRITE, /* created, or emptied */
-    FILE_EDIT   /* created, or left as it is, to be read and written */
+    FILE_EDIT,  /* created, or left as it is, to be read and written */
+    FILE_NEW,   /* created to be written; fails where something is */
+    FILE_APPEND /* created, or left as it is, to be written at its end */
 } FileUse;
 
 /* -1 with errno. A process that this one starts does not get it. */
@@ -123,3 +125,15 @@ void file_unlock_folder(int lock);
 
 /* Like strerror, in the words of files for the errno that these functions leave. */
 const char *file_reason(int cause);
+
+/* ---- what file.c takes from the system ---- */
+
+/* The path behind links, the same path where nothing is. False with errno. */
+bool file_find_target(const char *path, char target[PATH_BYTES_MAX]);
+
+/* Gives a new file the rights of another, if that is there; the umask would cut them. */
+void file_take_rights(int file, const char *from);
+
+/* Hands what was written over to the disk; the entry in the folder of this file. */
+bool file_flush(int file);
+bool file_sync_folder(const char *path);

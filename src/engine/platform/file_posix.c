@@ -102,8 +102,11 @@ static int begin_to_write(const char *path, int flags)
 
 int file_open_descriptor(const char *path, FileUse use)
 {
-    return use == FILE_READ ? begin_to_read(path)
-                            : begin_to_write(path, use == FILE_EDIT ? O_RDWR : O_WRONLY | O_TRUNC);
+    static const int flags[] = {[FILE_WRITE] = O_WRONLY | O_TRUNC,
+                                [FILE_EDIT] = O_RDWR,
+                                [FILE_NEW] = O_WRONLY | O_EXCL,
+                                [FILE_APPEND] = O_WRONLY | O_APPEND};
+    return use == FILE_READ ? begin_to_read(path) : begin_to_write(path, flags[use]);
 }
 
 int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
@@ -115,55 +118,12 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
     return fits ? mkostemp(path, O_CLOEXEC) : -1;
 }
 
-static FILE *stream_of(int file, const char *mode)
-{
-    FILE *opened = file < 0 ? NULL : fdopen(file, mode);
-    if (opened == NULL) {
-        file_close_descriptor(file);
-    }
-    return opened;
-}
-
-FILE *file_open(const char *path)
-{
-    return stream_of(begin_to_read(path), "r");
-}
-
-FILE *file_create(const char *path)
-{
-    return stream_of(begin_to_write(path, O_WRONLY | O_TRUNC), "w");
-}
-
-FILE *file_create_new(const char *path)
-{
-    return fopen(path, "wbxe");
-}
-
-FILE *file_append(const char *path)
-{
-    return stream_of(begin_to_write(path, O_WRONLY | O_APPEND), "a");
-}
-
 bool file_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) != 0;
 }
 
 /* ---- descriptors ---- */
-
-bool file_write_all(int file, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size > 0) {
-        ssize_t written = write(file, at, size);
-        if (written <= 0 && errno != EINTR) {
-            return false;
-        }
-        at += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
 
 int64_t file_read_begin(int file, void *bytes, size_t size)
 {
@@ -184,14 +144,6 @@ int64_t file_size(int file)
 bool file_truncate(int file)
 {
     return ftruncate(file, 0) == 0;
-}
-
-bool file_close_descriptor(int file)
-{
-    int cause = errno;
-    bool closed = file < 0 || close(file) == 0;
-    errno = closed ? cause : errno;
-    return closed;
 }
 
 /* ---- whole files ---- */
@@ -220,40 +172,30 @@ void file_unlock_folder(int lock)
     file_close_descriptor(lock);
 }
 
+void file_take_rights(int file, const char *from)
+{
+    struct stat facts;
+    if (stat(from, &facts) == 0) {
+        fchmod(file, facts.st_mode & 0777); /* fails where the file system has no rights */
+    }
+}
+
 /* Some file systems have nothing to hand over. */
-static bool synced(int file)
+bool file_flush(int file)
 {
     return fsync(file) == 0 || errno == EINVAL;
 }
 
-static bool sync_folder_of(const char *path)
+bool file_sync_folder(const char *path)
 {
     int folder = open_folder_of(path);
-    bool good = folder >= 0 && synced(folder);
+    bool good = folder >= 0 && file_flush(folder);
     file_close_descriptor(folder);
     return good;
 }
 
-/* `rights`: those of the file that is replaced, which the umask would cut; -1: there is none. */
-static bool write_parts(const char *path, int rights, const FilePart *parts, int count)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good = file >= 0;
-    if (good && rights >= 0) {
-        fchmod(file, (mode_t)rights); /* fails where the file system has no rights */
-    }
-    for (int i = 0; i < count; i++) {
-        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
-    }
-    good = good && synced(file);
-    int cause = errno;
-    bool closed = file_close_descriptor(file);
-    errno = good ? errno : cause;
-    return good && closed;
-}
-
-/* The path behind links; one that leads to nothing is given an empty file. False with errno. */
-static bool find_target(const char *path, char target[PATH_BYTES_MAX])
+/* One that leads to nothing is given an empty file. */
+bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
 {
     struct stat link;
     if (file_real_path(path, target)) {
@@ -266,31 +208,6 @@ static bool find_target(const char *path, char target[PATH_BYTES_MAX])
     bool fits = snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
     errno = fits ? errno : ENAMETOOLONG;
     return fits;
-}
-
-bool file_replace(const char *path, const FilePart *parts, int count)
-{
-    char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
-    struct stat before;
-    int rights = -1;
-    if (!find_target(path, real)) {
-        return false;
-    }
-    if (stat(real, &before) == 0) {
-        rights = before.st_mode & 0777;
-        if (!file_is_writable(real)) {
-            return false;
-        }
-    }
-    snprintf(fresh, sizeof fresh, "%s.new", real);
-    if (!write_parts(fresh, rights, parts, count) || rename(fresh, real) != 0) {
-        int cause = errno;
-        unlink(fresh);
-        errno = cause;
-        return false;
-    }
-    sync_folder_of(real);
-    return true;
 }
 
 static bool copy_bytes(int from, int to)
@@ -346,16 +263,16 @@ void file_touch(const char *path)
 bool file_sync(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool good = file >= 0 && synced(file);
+    bool good = file >= 0 && file_flush(file);
     file_close_descriptor(file);
-    return good && sync_folder_of(path);
+    return good && file_sync_folder(path);
 }
 
 bool file_make_folder(const char *path)
 {
     bool made = mkdir(path, 0777) == 0;
     if (made) {
-        sync_folder_of(path);
+        file_sync_folder(path);
     }
     return made;
 }

@@ -152,9 +152,19 @@ static int begin_anew(const char *path)
 
 int file_open_descriptor(const char *path, FileUse use)
 {
-    return use == FILE_READ    ? begin(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY)
-           : use == FILE_WRITE ? begin_anew(path)
-                               : begin(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR);
+    switch (use) {
+    case FILE_READ:
+        return begin(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY);
+    case FILE_WRITE:
+        return begin_anew(path);
+    case FILE_EDIT:
+        return begin(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR);
+    case FILE_NEW:
+        return begin(path, GENERIC_WRITE, CREATE_NEW, _O_WRONLY);
+    case FILE_APPEND:
+        return begin(path, FILE_APPEND_DATA | SYNCHRONIZE, OPEN_ALWAYS, _O_WRONLY | _O_APPEND);
+    }
+    return -1;
 }
 
 int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
@@ -175,36 +185,6 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
     return file;
 }
 
-static FILE *stream_of(int file, const char *mode)
-{
-    FILE *opened = file < 0 ? NULL : _fdopen(file, mode);
-    if (opened == NULL) {
-        file_close_descriptor(file);
-    }
-    return opened;
-}
-
-FILE *file_open(const char *path)
-{
-    return stream_of(file_open_descriptor(path, FILE_READ), "rb");
-}
-
-FILE *file_create(const char *path)
-{
-    return stream_of(begin_anew(path), "wb");
-}
-
-FILE *file_create_new(const char *path)
-{
-    return stream_of(begin(path, GENERIC_WRITE, CREATE_NEW, _O_WRONLY), "wb");
-}
-
-FILE *file_append(const char *path)
-{
-    return stream_of(
-        begin(path, FILE_APPEND_DATA | SYNCHRONIZE, OPEN_ALWAYS, _O_WRONLY | _O_APPEND), "ab");
-}
-
 bool file_is_terminal(FILE *stream)
 {
     DWORD mode;
@@ -212,20 +192,6 @@ bool file_is_terminal(FILE *stream)
 }
 
 /* ---- descriptors ---- */
-
-bool file_write_all(int file, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size > 0) {
-        int written = _write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
-        if (written <= 0) {
-            return false;
-        }
-        at += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
 
 int64_t file_read_begin(int file, void *bytes, size_t size)
 {
@@ -263,14 +229,6 @@ bool file_truncate(int file)
     errno_t cause = _chsize_s(file, 0);
     errno = cause == 0 ? errno : cause;
     return cause == 0;
-}
-
-bool file_close_descriptor(int file)
-{
-    int cause = errno;
-    bool closed = file < 0 || _close(file) == 0;
-    errno = closed ? cause : errno;
-    return closed;
 }
 
 /* ---- whole files ---- */
@@ -325,35 +283,27 @@ bool file_rename(const char *from, const char *to)
     return wide_path(from, wide_from) && wide_path(to, wide_to) && move(wide_from, wide_to);
 }
 
-static bool write_parts(const char *path, const FilePart *parts, int count)
+bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
 {
-    int file = begin_anew(path);
-    bool good = file >= 0;
-    for (int i = 0; i < count; i++) {
-        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
-    }
-    good = good && (FlushFileBuffers(handle_of(file)) || fail_as_system());
-    int cause = errno;
-    bool closed = file_close_descriptor(file);
-    errno = good ? errno : cause;
-    return good && closed;
+    return file_real_path(path, target) ||
+           snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
 }
 
-/* Rights are the folder's. */
-bool file_replace(const char *path, const FilePart *parts, int count)
+/* They are the folder's. */
+void file_take_rights(int file, const char *from)
 {
-    char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
-    bool there = file_real_path(path, real);
-    if (there && !file_is_writable(real)) {
-        return false;
-    }
-    snprintf(fresh, sizeof fresh, "%s.new", there ? real : path);
-    if (!write_parts(fresh, parts, count) || !file_rename(fresh, there ? real : path)) {
-        int cause = errno;
-        file_remove(fresh);
-        errno = cause;
-        return false;
-    }
+    (void)file, (void)from;
+}
+
+bool file_flush(int file)
+{
+    return FlushFileBuffers(handle_of(file)) || fail_as_system();
+}
+
+/* The system's journal has its entries. */
+bool file_sync_folder(const char *path)
+{
+    (void)path;
     return true;
 }
 
@@ -393,7 +343,6 @@ void file_touch(const char *path)
     }
 }
 
-/* The system's journal has the entries of folders. */
 bool file_sync(const char *path)
 {
     HANDLE file = open_handle(path, GENERIC_WRITE, OPEN_EXISTING);

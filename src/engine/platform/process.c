@@ -2,9 +2,10 @@
 
 #include "platform/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { POLL_NS = 2000000 };
+enum { POLL_NS = 2000000, VARIABLES_MAX = 100 };
 
 /* A string holds no NUL. */
 void process_keep(Process *process, int stream, char *bytes, size_t count)
@@ -23,6 +24,23 @@ void process_keep(Process *process, int stream, char *bytes, size_t count)
     }
     memcpy(text + *length, bytes, count);
     *length += count;
+}
+
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+{
+    const char *const *variables = desc->variables;
+    char *before[VARIABLES_MAX];
+    int count = 0;
+    for (; variables != NULL && variables[2 * count] != NULL; count++) {
+        CW_ASSERT(count < VARIABLES_MAX, "raise VARIABLES_MAX");
+        before[count] = process_set_variable(variables[2 * count], variables[2 * count + 1]);
+    }
+    bool started = process_spawn(process, desc, error);
+    while (count-- > 0) {
+        free(process_set_variable(variables[2 * count], before[count]));
+        free(before[count]);
+    }
+    return started;
 }
 
 void process_wait(Process *process)

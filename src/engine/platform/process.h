@@ -28,9 +28,11 @@ const char *process_file(void);
 typedef struct ProcessDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
     bool again;                   /* it is this program, whatever it is called there */
-    const char *const *variables; /* set in its environment: names and values, NULL; or NULL */
-    size_t stack_bytes;           /* limit of its stack; 0: that of this process */
-    bool one_stream;              /* errors go to the output, in their order */
+    /* Set in its environment: names and values, NULL; or NULL. This process has them while it
+     * starts the other, so no other thread may read its environment then. */
+    const char *const *variables;
+    size_t stack_bytes; /* limit of its stack; 0: that of this process */
+    bool one_stream;    /* errors go to the output, in their order */
 } ProcessDesc;
 
 /* Zero-initialise. Large. */
@@ -81,6 +83,13 @@ ProcessCost process_cost(const Process *process);
 /* For the systems' own files: what they read of a stream at once. A pipe holds less, so nothing is
  * left when its writer has ended. */
 enum { PROCESS_TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
+
+/* process_start without the variables. */
+bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error);
+
+/* Sets a variable of this process, or removes it (NULL). Returns how it was, NULL for none; the
+ * caller frees it. */
+char *process_set_variable(const char *name, const char *value);
 
 /* Adds what was read from a stream, whose NULs become question marks. */
 void process_keep(Process *process, int stream, char *bytes, size_t count);

@@ -25,46 +25,20 @@ static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
 
-static void free_environment(char **environment, const char *const *variables)
+char *process_set_variable(const char *name, const char *value)
 {
-    for (size_t i = 0; variables != NULL && variables[2 * i] != NULL; i++) {
-        free(environment[i]);
+    const char *own = getenv(name);
+    char *before = own == NULL ? NULL : strdup(own);
+    if (value == NULL) {
+        unsetenv(name);
+    } else {
+        setenv(name, value, 1);
     }
-    free(environment);
-}
-
-/* This process's variables, with others set: those come first. NULL when out of memory. */
-static char **environment_with(const char *const *variables)
-{
-    size_t own_count = 0, set = 0;
-    for (; environ[own_count] != NULL; own_count++) {
-    }
-    for (; variables != NULL && variables[2 * set] != NULL; set++) {
-    }
-    char **all = calloc(own_count + set + 1, sizeof *all);
-    for (size_t i = 0; all != NULL && i < set; i++) {
-        if (asprintf(&all[i], "%s=%s", variables[2 * i], variables[2 * i + 1]) < 0) {
-            all[i] = NULL;
-            free_environment(all, variables);
-            return NULL;
-        }
-    }
-    for (size_t own = 0, count = set; all != NULL && own < own_count; own++) {
-        bool is_set = false;
-        for (size_t i = 0; i < set && !is_set; i++) {
-            size_t length = strlen(variables[2 * i]);
-            is_set =
-                strncmp(environ[own], variables[2 * i], length) == 0 && environ[own][length] == '=';
-        }
-        all[count] = is_set ? NULL : environ[own];
-        count += !is_set;
-    }
-    return all;
+    return before;
 }
 
 /* In the new process, which shares this one's memory and writes nothing of it. */
-static _Noreturn void become(const ProcessDesc *desc, char **environment,
-                             const int outputs[PROCESS_STREAMS])
+static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     sigset_t none;
     struct rlimit stack;
@@ -86,18 +60,17 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
     }
-    execvpe(desc->again ? OWN_FILE : desc->arguments[0], (char *const *)(uintptr_t)desc->arguments,
-            environment);
+    execvp(desc->again ? OWN_FILE : desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
     _exit(PROCESS_NOT_FOUND);
 }
 
 /* A fork would copy the tables of all memory: ten ms and more without a picture. */
-static pid_t spawn(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
+static pid_t spawn(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
     pid_t process = vfork();
     if (process == 0) {
-        become(desc, environment, outputs);
+        become(desc, outputs);
     }
     return process;
 }
@@ -106,21 +79,16 @@ static pid_t spawn(const ProcessDesc *desc, char **environment, const int output
 static pid_t spawn_unsignalled(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     sigset_t all, before;
-    char **environment = environment_with(desc->variables);
-    if (environment == NULL) {
-        return -1;
-    }
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = spawn(desc, environment, outputs);
+    pid_t process = spawn(desc, outputs);
     int cause = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    free_environment(environment, desc->variables);
     errno = cause;
     return process;
 }
 
-bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
     *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};

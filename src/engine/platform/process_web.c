@@ -6,7 +6,13 @@ const char *process_file(void)
     return "clockwork.wasm";
 }
 
-bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+char *process_set_variable(const char *name, const char *value)
+{
+    (void)name, (void)value;
+    return NULL;
+}
+
+bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
 {
     (void)process, (void)desc;
     return cw_error_set(error, "a page starts no programs");

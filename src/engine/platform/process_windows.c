@@ -80,61 +80,18 @@ static wchar_t *make_command(const ProcessDesc *desc)
     return wide;
 }
 
-/* Whether "NAME=VALUE" sets one of these. */
-static bool is_set(const wchar_t *variable, wchar_t *const *names, size_t count)
+char *process_set_variable(const char *name, const char *value)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t length = wcslen(names[i]);
-        if (_wcsnicmp(variable, names[i], length) == 0 && variable[length] == '=') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A block of names and values in new memory; NULL without memory. */
-static wchar_t *join_environment(const wchar_t *own, wchar_t *const *names, wchar_t *const *values,
-                                 size_t count)
-{
-    size_t room = 1;
-    for (const wchar_t *at = own; *at != '\0'; at += wcslen(at) + 1) {
-        room += wcslen(at) + 1;
-    }
-    for (size_t i = 0; i < count; i++) {
-        room += wcslen(names[i]) + wcslen(values[i]) + 2;
-    }
-    wchar_t *block = calloc(room, sizeof *block), *end = block;
-    for (size_t i = 0; block != NULL && i < count; i++) {
-        end += swprintf(end, room - (size_t)(end - block), L"%ls=%ls", names[i], values[i]) + 1;
-    }
-    for (const wchar_t *at = own; block != NULL && *at != '\0'; at += wcslen(at) + 1) {
-        if (!is_set(at, names, count)) {
-            end = wcscpy(end, at) + wcslen(at) + 1;
-        }
-    }
-    return block;
-}
-
-static wchar_t *make_environment(const char *const *variables)
-{
-    size_t count = 0;
-    for (; variables != NULL && variables[2 * count] != NULL; count++) {
-    }
-    wchar_t **texts = calloc(2 * count + 1, sizeof *texts), *block = NULL;
-    wchar_t *own = GetEnvironmentStringsW();
-    bool good = texts != NULL && own != NULL;
-    for (size_t i = 0; good && i < count; i++) {
-        texts[i] = wide_text(variables[2 * i]);
-        texts[count + i] = wide_text(variables[2 * i + 1]);
-        good = texts[i] != NULL && texts[count + i] != NULL;
-    }
-    block = good ? join_environment(own, texts, texts + count, count) : NULL;
-    for (size_t i = 0; texts != NULL && i < 2 * count; i++) {
-        free(texts[i]);
-    }
-    free(texts);
-    FreeEnvironmentStringsW(own);
-    return block;
+    wchar_t *wide_name = wide_text(name), *wide = value == NULL ? NULL : wide_text(value);
+    DWORD size = GetEnvironmentVariableW(wide_name, NULL, 0); /* 0: there is none */
+    wchar_t *own = calloc((size_t)size + 1, sizeof *own);
+    GetEnvironmentVariableW(wide_name, own, size);
+    SetEnvironmentVariableW(wide_name, wide);
+    char *before = size == 0 ? NULL : text_from_wide(own);
+    free(wide_name);
+    free(wide);
+    free(own);
+    return before;
 }
 
 /* Ends what is in it when this program ends. */
@@ -158,11 +115,10 @@ static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *
                           .hStdInput = streams[0],
                           .hStdOutput = streams[1],
                           .hStdError = streams[2]};
-    wchar_t *environment = make_environment(desc->variables), *command = make_command(desc);
-    bool good = command != NULL && environment != NULL && (*group = make_group()) != NULL;
+    wchar_t *command = make_command(desc);
+    bool good = command != NULL && (*group = make_group()) != NULL;
     good = good && CreateProcessW(NULL, command, NULL, NULL, TRUE,
-                                  CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED | CREATE_NO_WINDOW,
-                                  environment, NULL, &start, made);
+                                  CREATE_SUSPENDED | CREATE_NO_WINDOW, NULL, NULL, &start, made);
     DWORD cause = GetLastError();
     if (good && !AssignProcessToJobObject(*group, made->hProcess)) {
         cause = GetLastError();
@@ -178,7 +134,6 @@ static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *
         CloseHandle(*group);
     }
     free(command);
-    free(environment);
     SetLastError(cause);
     return good;
 }
@@ -199,7 +154,7 @@ static void close_all(const HANDLE *handles, int count)
     }
 }
 
-bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
 {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
     HANDLE readers[PROCESS_STREAMS] = {NULL}, streams[3] = {NULL}, group = NULL;
