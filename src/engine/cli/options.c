@@ -196,24 +196,6 @@ static bool take_range(Options *options, const char *text, CwError *error)
            cw_error_set(error, "--ticks needs FIRST..LAST or a tick, not \"%.40s\"", text);
 }
 
-static bool take_hold(Options *options, const char *text, CwError *error)
-{
-    if (options->hold_count == SCRIPTED_MAX) {
-        return cw_error_set(error, "more than %d --hold", SCRIPTED_MAX);
-    }
-    options->holds[options->hold_count++] = text;
-    return true;
-}
-
-static bool take_tap(Options *options, const char *text, CwError *error)
-{
-    if (options->tap_count == SCRIPTED_MAX) {
-        return cw_error_set(error, "more than %d --tap", SCRIPTED_MAX);
-    }
-    options->taps[options->tap_count++] = text;
-    return true;
-}
-
 /* Two games for diff, otherwise one. */
 static bool take_game(Options *options, const char *path, CwError *error)
 {
@@ -234,26 +216,18 @@ static bool take_target(Options *options, const char *text, CwError *error)
                         text);
 }
 
-static bool take_setting(Options *options, const char *text, CwError *error)
-{
-    if (options->setting_count == SETTINGS_MAX) {
-        return cw_error_set(error, "more than %d --set: put them into a file and use --config",
-                            SETTINGS_MAX);
-    }
-    options->settings[options->setting_count++] = text;
-    return true;
-}
-
 /* ---- options ---- */
 
-typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT } OptionKind;
+typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT, AS_LIST } OptionKind;
 
 typedef struct OptionRow {
     const char *name;
     unsigned commands; /* bit n allows command n */
     OptionKind kind;
-    size_t offset; /* in Options: bool, uint64_t or const char * */
-    size_t given;  /* in Options: a bool that tells that a number was given; 0: none */
+    size_t offset; /* in Options: bool, uint64_t, const char * or an array of those */
+    size_t
+        given; /* in Options: a bool that tells that a number was given, 0: none; a list's count */
+    int most;  /* of a list */
     bool (*take)(Options *options, const char *value, CwError *error); /* special values */
 } OptionRow;
 
@@ -262,12 +236,15 @@ typedef struct OptionRow {
 #define TEXT(member) .kind = AS_TEXT, .offset = offsetof(Options, member)
 #define NUMBER(member) .kind = AS_NUMBER, .offset = offsetof(Options, member)
 #define NUMBER_AND(member, flag) NUMBER(member), .given = offsetof(Options, flag)
+#define LIST(member, count, limit)                                                                 \
+    .kind = AS_LIST, .offset = offsetof(Options, member), .given = offsetof(Options, count),       \
+    .most = limit
 
 enum { FOR_RUN = FOR(PLAY) | FOR(REPLAY), FOR_ALL = (1u << COMMAND_COUNT) - 1 };
 
 static const OptionRow rows[] = {
     {"--config", FOR_ALL, TEXT(config_file)},
-    {"--set", FOR_ALL, .take = take_setting},
+    {"--set", FOR_ALL, LIST(settings, setting_count, SETTINGS_MAX)},
     {"--headless", FOR_ALL, FLAG(headless)},
     {"--realtime", FOR(PLAY), FLAG(realtime)},
     {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
@@ -275,8 +252,8 @@ static const OptionRow rows[] = {
     {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
     {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},
     {"--monkey", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},
-    {"--hold", FOR(PLAY) | FOR(DEV), .take = take_hold},
-    {"--tap", FOR(PLAY) | FOR(DEV), .take = take_tap},
+    {"--hold", FOR(PLAY) | FOR(DEV), LIST(holds, hold_count, SCRIPTED_MAX)},
+    {"--tap", FOR(PLAY) | FOR(DEV), LIST(taps, tap_count, SCRIPTED_MAX)},
     {"--record", FOR_RUN | FOR(SOLVE), TEXT(record)},
     {"--ghost", FOR(PLAY), TEXT(ghost)},
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
@@ -389,6 +366,19 @@ static bool check_help(const char *about, bool tools, CwError *error)
 
 /* ---- words ---- */
 
+static bool add_value(Options *options, const OptionRow *row, const char *value, CwError *error)
+{
+    char *fields = (char *)options;
+    int *count = (int *)(void *)(fields + row->given);
+    if (*count == row->most) {
+        return cw_error_set(error,
+                            "more than %d %s: give fewer; a file for --config takes more settings",
+                            row->most, row->name);
+    }
+    ((const char **)(void *)(fields + row->offset))[(*count)++] = value;
+    return true;
+}
+
 static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
     char *fields = (char *)options;
@@ -404,6 +394,8 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     case AS_TEXT:
         *(const char **)(fields + row->offset) = value;
         return true;
+    case AS_LIST:
+        return add_value(options, row, value, error);
     case AS_SPECIAL:
         break;
     }
@@ -446,7 +438,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
         }
         value = argv[++*index];
     }
-    if (value != NULL && row->take != take_setting) { /* a setting may have backslashes */
+    if (value != NULL && strcmp(row->name, "--set") != 0) { /* a setting may have backslashes */
         path_clean(value);
     }
     return take_value(options, row, value, error);
