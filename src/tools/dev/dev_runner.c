@@ -1,6 +1,7 @@
 /* The runner: window, game, run. After a tried save another loop simulates the run again. */
 #include "dev/dev_runner.h"
 
+#include "base/grow.h"
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "cli/program.h"
@@ -132,34 +133,29 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
 
 /* ---- loops ---- */
 
-static bool make_room(DevTrail *trail, size_t count)
+static bool add_point(DevTrail *trail, CwPoint2 at)
 {
-    if (count <= trail->capacity) {
-        return true;
+    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
+    if (points != NULL) {
+        trail->points = points;
+        points[trail->count++] = at;
     }
-    size_t capacity = count * 2 + 1024;
-    CwPoint2 *points = realloc(trail->points, capacity * sizeof *points);
-    if (points == NULL) {
-        return false;
-    }
-    trail->points = points;
-    trail->capacity = capacity;
-    return true;
+    return points != NULL;
 }
 
 void dev_trail_note(DevTrail *trail, const Session *session)
 {
     uint64_t tick = cw_world_tick(session->world);
     CwProbe probe = session_probe(session);
-    if (tick == 0 || !make_room(trail, tick)) {
-        return;
-    }
-    for (; trail->count + 1 < tick; trail->count++) {
-        trail->points[trail->count] = (CwPoint2){NAN, NAN};
-    }
     cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
-    trail->points[tick - 1] = (CwPoint2){at.x, at.y};
-    trail->count = tick;
+    bool good = tick > 0;
+    trail->count = good && trail->count >= tick ? tick - 1 : trail->count;
+    while (good && trail->count + 1 < tick) {
+        good = add_point(trail, (CwPoint2){NAN, NAN});
+    }
+    if (good) {
+        add_point(trail, (CwPoint2){at.x, at.y});
+    }
 }
 
 static void note_tick(void *context, const Session *session)
