@@ -69,6 +69,21 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 /* In a process that `doctor` started: sets the condition under which it runs. */
 void doctor_prepare(void);
 
+/* The fault of using some functions of the C library in a tick: maths that differs by its version
+ * and CPU, random numbers and clocks that no recording holds. */
+typedef struct ImportFault {
+    const char *word, *remedy; /* for people */
+    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *const *names;  /* ends with NULL */
+} ImportFault;
+
+/* NULL for a function that is fine. */
+const ImportFault *import_fault(const char *name);
+
+/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
+bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
+                   CwError *error);
+
 CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
     command_rerun, command_times, command_doctor;
 

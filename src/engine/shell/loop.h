@@ -11,7 +11,6 @@
 #pragma once
 
 #include "platform/thread.h"
-#include "shell/knob_board.h"
 #include "shell/run_logs.h"
 #include "shell/runs.h"
 #include "shell/view_frame.h"

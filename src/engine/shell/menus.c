@@ -1,7 +1,6 @@
 #include "shell/menus.h"
 
 #include "ui/debug_shapes.h"
-#include "ui/text_field.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"

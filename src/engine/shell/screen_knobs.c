@@ -1,6 +1,5 @@
 /* The knobs of a game under `clockwork dev`: a slider for each number. */
 #include "base/number.h"
-#include "shell/knob_board.h"
 #include "shell/screens.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
-#include "shell/knob_board.h"
 #include "shell/player_files.h"
 #include "shell/screens.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shell/best_runs.h"
+#include "sim/knobs.h"
 
 /* The player's activity in a run. Time, input and the page on the screen follow from it. */
 typedef enum Activity {
@@ -11,6 +12,25 @@ typedef enum Activity {
     ACTIVITY_FINISHED,
     ACTIVITY_WATCHING /* a replay */
 } Activity;
+
+/* Numbers that `clockwork dev` lets a person turn on a page of the pause (screen_knobs.c), which
+ * shows and changes them; their owner reads the board once a frame. */
+typedef struct KnobRow {
+    CwKnob knob;
+    double value, before; /* before the last Keep, as in the source otherwise */
+} KnobRow;
+
+typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;
+
+typedef struct KnobBoard {
+    KnobRow rows[KNOBS_MAX];
+    int count;
+    KnobEdits turned; /* with which runs begin */
+    int selected;     /* row that was changed last */
+    bool held;        /* the mouse holds something */
+    KnobAsk ask;
+    CwError error; /* shown under the rows */
+} KnobBoard;
 
 typedef struct ShellParts {
     const CwGame *game;
@@ -24,7 +44,7 @@ typedef struct ShellParts {
     struct Monitor *monitor;
     struct CwSound *sound;
     struct Menus *menus;
-    struct KnobBoard *knobs; /* of `clockwork dev`; NULL: none */
+    KnobBoard *knobs; /* of `clockwork dev`; NULL: none */
     CwSaves *saves;
     CwBestRuns *best_runs;
     struct LoopEnd *end;

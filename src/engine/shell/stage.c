@@ -155,6 +155,39 @@ void stage_wait_until(Stage *stage, int64_t due_ns)
 
 /* ---- the frame's beginning ---- */
 
+enum { SCANCODE_ESCAPE = 41 }; /* of USB, as SDL numbers it */
+
+static Binding binding_of(const InputEvent *event)
+{
+    BindingSource source = event->type == INPUT_KEY            ? BINDING_KEY
+                           : event->type == INPUT_MOUSE_BUTTON ? BINDING_MOUSE
+                           : event->type == INPUT_PAD_BUTTON   ? BINDING_PAD_BUTTON
+                                                               : BINDING_PAD_AXIS;
+    int sign = source != BINDING_PAD_AXIS ? 0 : event->value > 0 ? 1 : -1;
+    return (Binding){.source = source, .code = event->code, .sign = sign};
+}
+
+/* True when the event is consumed. Releases never are, so that nothing stays held. */
+static bool catch_binding(BindingCatch *catch, const InputEvent *event)
+{
+    bool axis = event->type == INPUT_PAD_AXIS, pad = axis || event->type == INPUT_PAD_BUTTON;
+    bool button = pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
+    int least = axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
+    if (catch->state != CATCH_WAITS || !button || abs(event->value) < least) {
+        return false;
+    }
+    if (event->repeat) {
+        return true;
+    }
+    if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
+        catch->state = CATCH_CALLED_OFF;
+    } else if (pad == catch->pad) {
+        catch->binding = binding_of(event);
+        catch->state = CATCH_CAUGHT;
+    }
+    return true;
+}
+
 /* The mouse is where it moved last. */
 static bool is_of_button(Stage *stage, const InputEvent *event)
 {
@@ -172,7 +205,7 @@ void stage_take_event(void *context, const InputEvent *event)
         return;
     }
     device_use_take(&stage->device_use, event);
-    if (binding_catch_take(&stage->binding_catch, event) ||
+    if (catch_binding(&stage->binding_catch, event) ||
         typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {
         return;
     }

@@ -14,7 +14,7 @@
 #include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/host.h"
-#include "input/binding_catch.h"
+#include "input/binding.h"
 #include "input/device_use.h"
 #include "input/players.h"
 #include "shell/config_table.h"
@@ -52,6 +52,16 @@ typedef struct PictureRows {
     const CwSpriteDef *rows;
     int count;
 } PictureRows;
+
+/* The next press becomes a binding, for a menu in which keys are changed; Escape cancels it. */
+typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT, CATCH_CALLED_OFF } CatchState;
+
+/* Zero: off. Begins as {CATCH_WAITS, pad}. */
+typedef struct BindingCatch {
+    CatchState state;
+    bool pad;        /* of a controller; else a key or a mouse button */
+    Binding binding; /* what was caught */
+} BindingCatch;
 
 typedef struct Stage {
     StageDesc desc;

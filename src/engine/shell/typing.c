@@ -2,7 +2,6 @@
 
 #include "base/assert_number.h"
 #include "base/report.h"
-#include "ui/text_field.h"
 #include "ui/ui_actions.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 #include "ui/field_panel.h"
 
 #include "host/bindings.h"
-#include "ui/key_caps.h"
-#include "ui/text_field.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 

@@ -1,4 +1,4 @@
-#include "ui/key_caps.h"
+#include "ui/panel.h"
 
 #include "host/bindings.h"
 

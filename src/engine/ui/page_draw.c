@@ -4,8 +4,6 @@
 #include "clockwork/shape.h"
 #include "clockwork/view.h"
 #include "host/bindings.h"
-#include "ui/key_caps.h"
-#include "ui/text_field.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 

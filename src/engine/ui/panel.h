@@ -3,6 +3,8 @@
 #pragma once
 
 #include "clockwork/game.h"
+#include "clockwork/text_entry.h"
+#include "input/binding.h"
 
 typedef CwViewRect Box;
 
@@ -35,3 +37,17 @@ void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
                       const CwTheme *theme);
 /* Width of a text; 0 where nothing can be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
+
+/* ---- what stands in a panel ---- */
+
+/* The picture of a key (a cap with its label) or a controller's button, for prompts: its left edge
+ * at the box's, as high as it. Returns its width. */
+double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
+
+/* A line of text that is typed, as high as the box, with the cursor and the selection where the
+ * letters are. Longer text shows the cursor; one that nobody types is cut. */
+void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
+
+/* The engine's own field, for a game that asks for text; its box (ui_view.h). */
+Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
+                     const CwTheme *theme);

@@ -1,4 +1,4 @@
-#include "ui/text_field.h"
+#include "ui/panel.h"
 
 #include "clockwork/view.h"
 #include "draw/draw_list.h"
@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char text_field_help[] = "Return accepts, Escape cancels";
+/* Tells the player which keys end typing. */
+static const char help[] = "Return accepts, Escape cancels";
 
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
 static const char dots[] = "\xE2\x80\xA6";
@@ -195,6 +196,6 @@ Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *en
                 &(Label){prompt, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->text});
     text_field_draw(list, field, entry, theme->text);
     panel_label(list, (Box){panel.x, frame.y + frame.height + 4, panel.width, 18},
-                &(Label){text_field_help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+                &(Label){help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
     return field;
 }

@@ -6,7 +6,7 @@
 #include "dev/dev_trial.h"
 #include "platform/watch.h"
 #include "run/run.h"
-#include "shell/knob_board.h"
+#include "shell/shell_parts.h"
 
 enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
 

@@ -3,7 +3,6 @@
  * kind writes the struct. */
 #pragma once
 
-#include "buggy/tricks.h"
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
 
@@ -52,6 +51,31 @@ double mainspring_fullness(const Mainspring *spring);
 /* The speed that its treads get to, m/s. */
 double mainspring_top_mps(const Mainspring *spring);
 
+/* Flips, wheelies, clean landings and near misses earn points and, in expert handling, wind the
+ * mainspring. No hash covers them: in the usual handling no tick reads them. */
+typedef enum TrickKind {
+    TRICK_FLIP,
+    TRICK_WHEELIE,
+    TRICK_LANDING,
+    TRICK_MISS,
+    TRICK_COUNT
+} TrickKind;
+
+typedef struct Trick {
+    TrickKind kind;
+    uint32_t points;
+    uint64_t tick; /* when it was done; 0: never */
+} Trick;
+
+typedef struct Tricks {
+    double turned_rad;          /* since the wheels left the ground, backwards positive */
+    double wheelie_m;           /* of the present wheelie, on ground where none paid yet */
+    bool endangered;            /* something fast is near and has not touched the buggy */
+    bool touched;               /* by a machine, in this tick */
+    double paid_m[TRICK_COUNT]; /* how far along the level each kind has paid: a place pays once */
+    Trick last;
+} Tricks;
+
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 
 /* Distances from the chassis body's origin, which is its centre of gravity. */
@@ -64,7 +88,7 @@ enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 /* Centre of gravity above the ground on which the wheels stand. */
 #define STAND_HEIGHT_M (WHEEL_RADIUS_M + WHEEL_DROP_M)
 
-struct Buggy {
+typedef struct Buggy {
     cpBody *chassis;
     cpBody *wheels[WHEEL_COUNT];
     cpShape *treads[WHEEL_COUNT];
@@ -88,7 +112,7 @@ struct Buggy {
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
     uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
     Tricks tricks;
-};
+} Buggy;
 
 enum { BUGGY_FIELD_COUNT = 24 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
@@ -144,3 +168,9 @@ void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fil
 
 /* A place of its picture (x right, y up from the middle of the chassis) in the world. */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
+
+/* After the physics of a tick; `landed`: cleanly, in this tick. */
+void tricks_tick(CwWorld *world, Buggy *buggy, bool landed);
+
+/* CwGame.style_limit: a medal's points grow with the level's length. The best has none. */
+int64_t tricks_limit(const CwMap *map, int medal);

@@ -1,5 +1,4 @@
-#include "buggy/tricks.h"
-
+/* Counts tricks. */
 #include "buggy/buggy.h"
 #include "common/race.h"
 

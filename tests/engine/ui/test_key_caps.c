@@ -1,5 +1,5 @@
 #include "support/drawn_list.h"
-#include "ui/key_caps.h"
+#include "ui/panel.h"
 
 /* Key caps by themselves: their words can be read, in a dark theme and in a light one. */
 

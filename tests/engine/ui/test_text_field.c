@@ -2,7 +2,7 @@
 #include "support/drawn_text.h"
 #include "support/expect.h"
 #include "support/picture.h"
-#include "ui/text_field.h"
+#include "ui/panel.h"
 
 #define HEBREW "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D" /* four letters of two bytes */
 #define A_RING "a\xCC\x8A"
