@@ -48,9 +48,8 @@ struct Program {
     bool is_shown;                    /* in a window */
     unsigned long thread;             /* that opened it */
     bool in_frame;
-    int status; /* of the command */
-    CwError
-        failure; /* why the run could not begin or go on; "": it was reported, or nothing failed */
+    int status;      /* of the command */
+    CwError failure; /* why the run can't begin or go on; "": reported already, or no failure */
     /* The run of play and replay, and what it is made of. */
     Loop *loop;         /* NULL: none is open */
     Host host;          /* all zero: none is open */

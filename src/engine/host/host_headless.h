@@ -10,8 +10,7 @@
 #include "time/frame_times.h"
 
 typedef enum HeadlessTime {
-    HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
-                      nothing */
+    HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate; waits cost nothing */
     HEADLESS_FRAME_TIMES, /* each frame begins when a list says; the run ends with it */
     HEADLESS_REAL,        /* real time: present sleeps up to the next refresh */
     HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
@@ -19,9 +18,8 @@ typedef enum HeadlessTime {
 } HeadlessTime;
 
 typedef enum HeadlessAction {
-    HEADLESS_INPUT, /* event, in view points; its time_ns becomes that of the step, or of the frame
-                     */
-    HEADLESS_FOCUS, /* on; sends INPUT_FOCUS_GAINED or _LOST too */
+    HEADLESS_INPUT,        /* event, in view points; gets the time of the step, or of the frame */
+    HEADLESS_FOCUS,        /* on; sends INPUT_FOCUS_GAINED or _LOST too */
     HEADLESS_MINIMISE,     /* on */
     HEADLESS_RESIZE,       /* width_px, height_px */
     HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */

@@ -28,8 +28,7 @@ typedef struct Config {
     CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
                 CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
     CwSimSettings sim;
-    unsigned
-        fixed_settings; /* a mask of those in `sim` that no map overrides: --config and --set */
+    unsigned fixed_settings; /* a bit for each of `sim` that no map overrides: --config, --set */
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
     char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];

@@ -138,8 +138,7 @@ typedef struct Screens {
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
     PageSide side;                      /* where the player isn't, when it was opened */
-    CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
-                                           player */
+    CwPoint2 shift;                     /* of the picture, view points, to show the player */
     int level_played;                   /* that was played last, of the levels */
     int bound_row;                      /* of the page of bindings: waits for a key */
     double bound_s;                     /* shown_s when it began to */
@@ -149,8 +148,7 @@ typedef struct Screens {
     int64_t best_style;                 /* the same, points of style */
     Recording last_run;                 /* that can go on, on the title; "": none */
     bool makes_levels;                  /* the title offers New level */
-    const CwFrame
-        *frame; /* while a page is built: for the values of rows. NULL: nobody sees them */
+    const CwFrame *frame;               /* while a page is built for the picture; else NULL */
     ScreenAsk ask;
     PageEventType done; /* by the player, in the last update */
     int was_selected;   /* before it, or since the page was opened */

@@ -37,8 +37,7 @@ typedef struct StageDesc {
     bool has_background; /* display.background applies */
     InputFilter *filter; /* NULL: all input is the game's */
     void *filter_context;
-    bool awake;           /* runs at full speed in the background, because the game is being
-                             changed in another window */
+    bool awake;           /* at full speed in the background: the game is changed meanwhile */
     const char *data_dir; /* with the game's assets; NULL or "": none */
     const Cache *cache;   /* of results that are made once; NULL: none */
 } StageDesc;
@@ -92,8 +91,7 @@ typedef struct Stage {
     bool is_background;    /* nobody looks, and the settings pause the game then */
     bool fullscreen;       /* in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
-    bool still;            /* this frame's picture is on the screen already: neither painted nor
-                              presented */
+    bool still;            /* the screen has this frame's picture: no painting, no presenting */
     bool rested;           /* this frame began without hurry, after one that was still */
     bool exposed;          /* what is on the screen may be gone, or is wanted anew */
     uint64_t picture_hash; /* hash of the one that was painted last */

@@ -30,8 +30,7 @@ typedef struct Behaviour {
     double clock_s[2];         /* steps of the clock at 15 and 35 s */
     double quantum_s;          /* resolution of the clock; 0: exact */
     int queue;                 /* frames between a reading and its vblank */
-    double hiccup, drain;      /* share of frames whose lateness the queue absorbs; periods that the
-                                * loop then gains back each frame */
+    double hiccup, drain; /* share of frames absorbed by the queue; periods then regained a frame */
 } Behaviour;
 
 /* A new behaviour goes last, because its place is part of its seed. */

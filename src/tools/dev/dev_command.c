@@ -19,8 +19,7 @@
 
 enum { OBJECTS_KEPT = 16, CRASHES_MAX = 3, POLL_MS = 20 };
 
-static const int64_t QUICK_NS =
-    INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
+static const int64_t QUICK_NS = INT64_C(10000000000); /* a crash so soon leads nowhere */
 
 /* ---- for all of the processes ---- */
 

@@ -27,8 +27,7 @@ typedef struct DevVersion {
     CwReplayFile *run; /* NULL: none yet */
     DevTrail trail;
     char level[LEVEL_NAME_BYTES]; /* of both */
-    uint64_t apart; /* first tick at which the player is a centimetre from where the version before
-                       has it; 0: none */
+    uint64_t apart; /* first tick that moves the player a centimetre from the last version; or 0 */
 } DevVersion;
 
 /* The steps that follow a save. */
@@ -83,8 +82,7 @@ typedef struct DevRunner {
     Program *program; /* with the game */
     Program *next;    /* of the loop to come; NULL: none is planned */
     Host host;
-    bool flip_asked,
-        stop_asked; /* F10 and F12 were pressed; they are cleared when they are handled */
+    bool flip_asked, stop_asked; /* F10 and F12 were pressed, and are not handled yet */
     Renderer *renderer;
     Cache cache;
     Loop *loop;
@@ -114,8 +112,7 @@ typedef struct DevRunner {
     bool has_state; /* another runner could go on: this one has shown a picture */
     /* The run that is simulated again: where it was recorded, and the names of its actions. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
-    bool
-        past_counts; /* after a crash past_path is resumed, as the new recording is still shorter */
+    bool past_counts; /* a crash resumes past_path: the new recording is still shorter */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
     uint64_t ticks_left;           /* of --ticks */

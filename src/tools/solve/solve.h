@@ -42,8 +42,7 @@ typedef struct SolveSearch {
     double furthest;       /* the best progress that was seen, 0..1 */
     SolveRun trial;        /* the run that is tried */
     SolveRun best;
-    CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* the best run's worlds, the first
-                                                                 one before its first tick */
+    CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* of the best run, from its start */
     double progress[SOLVE_TICKS_MAX + 1];                     /* of the best run before each tick */
 } SolveSearch;
 

@@ -5,8 +5,7 @@
 #include <math.h>
 
 static const double PLANK_HEIGHT_M = 0.2;
-static const double PLANK_MASS_KGPM =
-    26.0; /* light planks under a heavy buggy would stretch apart */
+static const double PLANK_MASS_KGPM = 26.0; /* lighter ones stretch apart under the buggy */
 static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0;
 static const double BEND_DAMPING_NMSPRAD = 120.0;

@@ -9,8 +9,7 @@ static const double THICKNESS_M = 0.16;
 static const double UPWARDS = 0.7; /* cosine: flatter touches than this come from a side */
 static const double STEEPEST_COSINE = 0.5;
 static const double SLACK_M = 0.05;
-static const double UNDER_M = 2.5; /* what is further below than the buggy is long has no part in it
-                                    */
+static const double UNDER_M = 2.5; /* the buggy's length: what is lower does not count */
 
 /* The segment of a ledge's shape, which lies in the world. */
 typedef struct Board {

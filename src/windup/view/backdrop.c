@@ -12,8 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double REFERENCE_M =
-    9.0; /* camera height above the level's bottom it is composed for */
+static const double REFERENCE_M = 9.0; /* the camera's height that it is composed for */
 static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
 static const double CREST_STEP_M = 0.4;
 static const double SEA_M = -0.55;   /* the horizon of a harbour */

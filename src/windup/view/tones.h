@@ -27,8 +27,7 @@ typedef struct Tone {
     double gain;     /* of its loudest moment, about */
     double decay_s;  /* until 37 % of it is left */
     double attack_s; /* 0: struck */
-    double glide_hz; /* of noise and sines: where the pitch goes to, in its first two decays; 0: it
-                        stays */
+    double glide_hz; /* of noise and sines: the pitch after two decays; 0: it stays */
     int repeats;     /* more of it, */
     double every_s;  /* so far from one to the next, */
     double rise;     /* each so many times as high; 0: 1, */
