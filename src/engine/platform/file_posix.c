@@ -12,7 +12,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum { READER_WAITS = 100, READER_WAIT_NS = 10000000, COPY_BYTES = 1 << 16 };
+enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
 
 /* ---- what is there ---- */
 
@@ -210,27 +210,18 @@ bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
     return fits;
 }
 
-static bool copy_bytes(int from, int to)
-{
-    char bytes[COPY_BYTES];
-    ssize_t count;
-    while ((count = read(from, bytes, sizeof bytes)) > 0 &&
-           file_write_all(to, bytes, (size_t)count)) {
-    }
-    return count == 0;
-}
-
 bool file_copy(const char *from, const char *to)
 {
-    int source = open(from, O_RDONLY | O_CLOEXEC);
-    int copy = source < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
-    bool copied = copy >= 0 && copy_bytes(source, copy);
-    file_close_descriptor(source);
+    size_t size = 0;
+    uint8_t *bytes = file_read(from, 0, SIZE_MAX, &size);
+    int copy = bytes == NULL ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
+    bool copied = copy >= 0 && file_write_all(copy, bytes, size);
     bool good = file_close_descriptor(copy) && copied;
     int cause = errno;
     if (copy >= 0 && !good) {
         unlink(to);
     }
+    free(bytes);
     errno = cause;
     return good;
 }

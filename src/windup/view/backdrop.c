@@ -166,7 +166,7 @@ static void draw_clouds(const Eye *eye)
 static double foot_y(const Eye *eye, const Range *range)
 {
     double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
-    return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->parallax)).y;
+    return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->ridge.parallax)).y;
 }
 
 /* The line of a range against what is behind it, with room for the corners at the foot. */
@@ -179,8 +179,8 @@ typedef struct Crest {
 /* In steps whose places are the range's own: they don't swim. */
 static void find_crest(const Eye *eye, const Range *range, Crest *crest)
 {
-    double middle_m = scenery_middle_m(eye, range->parallax);
-    double sink_m = scenery_sink_m(eye, range->parallax);
+    double middle_m = scenery_middle_m(eye, range->ridge.parallax);
+    double sink_m = scenery_sink_m(eye, range->ridge.parallax);
     int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
     int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
     enum { STEPS_MAX = CW_SHAPE_CORNERS_MAX - 2 };

@@ -80,84 +80,65 @@ static double ridge_height_m(const Ridge *ridge, double x_m)
 
 /* Shares of its landscape that a place puts together; each range has a salt of its own. */
 static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
-    [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1},
-                          0.10,
+    [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1, 0.10},
                           {{SPRITE_MOUNTAIN, 6.3, 0.85, 0.55}, {SPRITE_SPIRE, 4.7, 0.45, 0.3}}},
-                         {{RIDGE_ROLLING, -0.75, 0.62, 12.7, 2},
-                          0.22,
+                         {{RIDGE_ROLLING, -0.75, 0.62, 12.7, 2, 0.22},
                           {{SPRITE_TOWER, 9.1, 0.62, 0.35},
                            {SPRITE_MILL, 6.7, 0.62, 0.22},
                            {SPRITE_POPLAR, 5.3, 0.25, 1.5}}},
-                         {{RIDGE_ROLLING, -2.75, 0.42, 9.7, 3},
-                          0.42,
+                         {{RIDGE_ROLLING, -2.75, 0.42, 9.7, 3, 0.42},
                           {{SPRITE_WATCH, 7.9, 0.55, 0.45},
                            {SPRITE_POPLAR, 2.3, 0.5, 0.35},
                            {SPRITE_BUSH, 2.9, 0.6, 0.12}}}},
-    [SCENERY_GARDEN] = {{{RIDGE_ROLLING, 0.1, 0.35, 13.3, 22},
-                         0.10,
+    [SCENERY_GARDEN] = {{{RIDGE_ROLLING, 0.1, 0.35, 13.3, 22, 0.10},
                          {{SPRITE_ARCHES, 9.1, 0.6, 0.55}, {SPRITE_POPLAR, 1.9, 0.6, 1.3}}},
-                        {{RIDGE_STEPPED, -1.15, 0.28, 3.1, 23},
-                         0.22,
+                        {{RIDGE_STEPPED, -1.15, 0.28, 3.1, 23, 0.22},
                          {{SPRITE_TOWER, 12.1, 0.5, 0.45},
                           {SPRITE_POPLAR, 2.7, 0.55, 0.5},
                           {SPRITE_TOPIARY, 4.1, 0.6, 0.25}}},
-                        {{RIDGE_STEPPED, -2.75, 0.24, 4.3, 24},
-                         0.42,
+                        {{RIDGE_STEPPED, -2.75, 0.24, 4.3, 24, 0.42},
                          {{SPRITE_TOPIARY, 3.7, 0.75, 0.12},
                           {SPRITE_WATCH, 11.3, 0.5, 0.45},
                           {SPRITE_BUSH, 2.3, 0.5, 0.12}}}},
-    [SCENERY_TOWN] = {{{RIDGE_ROLLING, 0.15, 0.3, 9.7, 4},
-                       0.10,
+    [SCENERY_TOWN] = {{{RIDGE_ROLLING, 0.15, 0.3, 9.7, 4, 0.10},
                        {{SPRITE_WORKS, 5.9, 0.6, 0.8}, {SPRITE_SPIRE, 3.7, 0.6, 0.5}}},
-                      {{RIDGE_STEPPED, -1.0, 0.3, 2.9, 5},
-                       0.22,
+                      {{RIDGE_STEPPED, -1.0, 0.3, 2.9, 5, 0.22},
                        {{SPRITE_TOWER, 11.3, 0.7, 0.5},
                         {SPRITE_WORKS, 6.1, 0.55, 0.5},
                         {SPRITE_HOUSES, 4.3, 0.7, 0.3}}},
-                      {{RIDGE_STEPPED, -2.7, 0.22, 3.7, 6},
-                       0.42,
+                      {{RIDGE_STEPPED, -2.7, 0.22, 3.7, 6, 0.42},
                        {{SPRITE_HOUSES, 5.3, 0.62, 0.5},
                         {SPRITE_WATCH, 8.9, 0.5, 0.5},
                         {SPRITE_BUSH, 4.1, 0.3, 0.16}}}},
-    [SCENERY_HALL] = {{{RIDGE_LEVEL, -1.9, 0.0, 1.0, 7}, 0.12, {{SPRITE_WINDOW, 3.7, 0.9, -0.55}}},
-                      {{RIDGE_LEVEL, -2.6, 0.0, 1.0, 8}, 0.26, {{SPRITE_COLUMN, 4.7, 0.85, 0.02}}},
-                      {{RIDGE_LEVEL, -3.1, 0.0, 1.0, 9},
-                       0.42,
+    [SCENERY_HALL] = {{{RIDGE_LEVEL, -1.9, 0.0, 1.0, 7, 0.12}, {{SPRITE_WINDOW, 3.7, 0.9, -0.55}}},
+                      {{RIDGE_LEVEL, -2.6, 0.0, 1.0, 8, 0.26}, {{SPRITE_COLUMN, 4.7, 0.85, 0.02}}},
+                      {{RIDGE_LEVEL, -3.1, 0.0, 1.0, 9, 0.42},
                        {{SPRITE_LONGCASE, 6.7, 0.62, 0.02}}}},
-    [SCENERY_SHAFT] =
-        {{{RIDGE_STEPPED, -1.7, 0.6, 2.3, 19}, 0.12, {{SPRITE_GIRDER, 2.9, 0.6, 0.3}}},
-         {{RIDGE_STEPPED, -2.4, 0.4, 3.1, 20},
-          0.26,
-          {{SPRITE_GIRDER, 4.9, 0.7, 0.3}, {SPRITE_WORKS, 9.7, 0.4, 0.6}}},
-         {{RIDGE_STEPPED, -3.1, 0.3, 3.7, 21}, 0.42, {{SPRITE_WATCH, 8.3, 0.6, 0.3}}}},
-    [SCENERY_HARBOUR] = {{{RIDGE_LEVEL, -0.55, 0.0, 1.0, 10},
-                          0.08,
+    [SCENERY_SHAFT] = {{{RIDGE_STEPPED, -1.7, 0.6, 2.3, 19, 0.12},
+                        {{SPRITE_GIRDER, 2.9, 0.6, 0.3}}},
+                       {{RIDGE_STEPPED, -2.4, 0.4, 3.1, 20, 0.26},
+                        {{SPRITE_GIRDER, 4.9, 0.7, 0.3}, {SPRITE_WORKS, 9.7, 0.4, 0.6}}},
+                       {{RIDGE_STEPPED, -3.1, 0.3, 3.7, 21, 0.42},
+                        {{SPRITE_WATCH, 8.3, 0.6, 0.3}}}},
+    [SCENERY_HARBOUR] = {{{RIDGE_LEVEL, -0.55, 0.0, 1.0, 10, 0.08},
                           {{SPRITE_MOUNTAIN, 9.7, 0.6, 1.1}, {SPRITE_SPIRE, 6.1, 0.4, 0.6}}},
-                         {{RIDGE_LEVEL, -1.45, 0.0, 1.0, 11},
-                          0.22,
+                         {{RIDGE_LEVEL, -1.45, 0.0, 1.0, 11, 0.22},
                           {{SPRITE_SHIP, 7.9, 0.7, 0.3}, {SPRITE_CRANE, 6.7, 0.5, 0.3}}},
-                         {{RIDGE_STEPPED, -2.85, 0.2, 4.3, 12},
-                          0.42,
+                         {{RIDGE_STEPPED, -2.85, 0.2, 4.3, 12, 0.42},
                           {{SPRITE_CRANE, 9.1, 0.45, 0.5},
                            {SPRITE_HOUSES, 6.1, 0.4, 0.6},
                            {SPRITE_WATCH, 8.3, 0.4, 0.5}}}},
-    [SCENERY_CANYON] = {{{RIDGE_STEPPED, 0.7, 0.85, 3.1, 13},
-                         0.10,
+    [SCENERY_CANYON] = {{{RIDGE_STEPPED, 0.7, 0.85, 3.1, 13, 0.10},
                          {{SPRITE_SPIRE, 6.1, 0.35, 0.5}}},
-                        {{RIDGE_STEPPED, -0.7, 0.8, 3.7, 14},
-                         0.22,
+                        {{RIDGE_STEPPED, -0.7, 0.8, 3.7, 14, 0.22},
                          {{SPRITE_ARCHES, 8.3, 0.6, 0.5}, {SPRITE_MILL, 8.9, 0.4, 0.35}}},
-                        {{RIDGE_ROLLING, -2.9, 0.4, 8.3, 15},
-                         0.42,
+                        {{RIDGE_ROLLING, -2.9, 0.4, 8.3, 15, 0.42},
                          {{SPRITE_WATCH, 9.7, 0.4, 0.5}, {SPRITE_BUSH, 3.3, 0.55, 0.16}}}},
-    [SCENERY_CLOUDS] = {{{RIDGE_BILLOWS, 0.1, 0.5, 5.3, 16},
-                         0.07,
+    [SCENERY_CLOUDS] = {{{RIDGE_BILLOWS, 0.1, 0.5, 5.3, 16, 0.07},
                          {{SPRITE_MOUNTAIN, 11.3, 0.55, 0.9}}},
-                        {{RIDGE_BILLOWS, -1.1, 0.55, 4.1, 17},
-                         0.18,
+                        {{RIDGE_BILLOWS, -1.1, 0.55, 4.1, 17, 0.18},
                          {{SPRITE_TOWER, 8.3, 0.6, 0.9}, {SPRITE_SPIRE, 4.3, 0.5, 0.7}}},
-                        {{RIDGE_BILLOWS, -2.9, 0.5, 3.3, 18},
-                         0.36,
+                        {{RIDGE_BILLOWS, -2.9, 0.5, 3.3, 18, 0.36},
                          {{SPRITE_TOWER, 12.7, 0.5, 1.2}, {SPRITE_HOUSES, 7.9, 0.45, 0.8}}}},
 };
 
@@ -347,7 +328,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 {
     const CwSpriteDef *def = &windup_sprites[stand->sprite];
     uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
-    double middle_m = scenery_middle_m(eye, range->parallax);
+    double middle_m = scenery_middle_m(eye, range->ridge.parallax);
     double reach_m = eye->half_m + def->width_m;
     int64_t last = (int64_t)floor((middle_m + reach_m) / stand->every_m);
     for (int64_t i = (int64_t)floor((middle_m - reach_m) / stand->every_m); i <= last; i++) {
@@ -356,8 +337,8 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
         }
         double x_m = ((double)i + ridge_scatter(i, salt + 1)) * stand->every_m;
         double sink_m = stand->sink_m * (1.0 + ridge_scatter(i, salt + 2));
-        double foot_m =
-            ridge_height_m(&range->ridge, x_m) - sink_m + scenery_sink_m(eye, range->parallax);
+        double foot_m = ridge_height_m(&range->ridge, x_m) - sink_m +
+                        scenery_sink_m(eye, range->ridge.parallax);
         if (fabs(x_m - middle_m) < reach_m) {
             draw_piece(eye, stand->sprite,
                        scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0), i, tint);

@@ -19,6 +19,7 @@ typedef struct Ridge {
     double relief_m; /* how far it goes above and below that */
     double length_m; /* about from one top to the next */
     uint32_t salt;   /* one range is not another */
+    double parallax; /* its share of the camera's way */
 } Ridge;
 
 /* Places along a range. */
@@ -59,7 +60,6 @@ enum { STANDS_MAX = 5 };
 
 typedef struct Range {
     Ridge ridge;
-    double parallax;
     Stand stands[STANDS_MAX]; /* those behind first; unused ones have every_m 0 */
 } Range;
 
