@@ -87,6 +87,19 @@ function refuse(why) {
   refused = true;
 }
 
+// What the game's Share wrote is downloaded.
+const offered = new Set();
+function offer() {
+  for (const path of FS.analyzePath(FILES).exists ? list(FILES).keys() : []) {
+    if (!path.includes('/shared/') || kept.has(path) || offered.has(path)) continue;
+    const save = document.createElement('a');
+    save.download = path.replace(/.*\//, '');
+    save.href = URL.createObjectURL(new Blob([FS.readFile(path)]));
+    save.click();
+    offered.add(path);
+  }
+}
+
 // All files, as [path, bytes].
 function readKept() {
   return new Promise((resolve) => {
@@ -194,11 +207,11 @@ function start() {
   if (!refused) say('');
   if (asked.has('replay')) {
     say(verdict = verify());
-    run('replay', REPLAY, ...options());
+    run('play', REPLAY, ...options());
   } else {
     $('printed').textContent = run(asked.get('command') || 'play', ...(asked.has('level') ? [asked.get('level')] : []), ...options());
   }
-  setInterval(keep, KEEP_MS);
+  setInterval(() => (offer(), keep()), KEEP_MS);
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) touchCorner();
   new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe($('canvas'));
 }

@@ -8,11 +8,18 @@
 
 enum { HEADLESS_TICKS = 3600 };
 
+static bool is_recording(const Options *options)
+{
+    const char *name = options->argument_count > 0 ? options->arguments[0] : "";
+    size_t length = strlen(name);
+    return !options->headless && length > 4 && strcmp(name + length - 4, ".cwr") == 0;
+}
+
 static int check_level(Program *program)
 {
     const Options *options = &program->options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    if (options->argument_count == 0 ||
+    if (options->argument_count == 0 || is_recording(options) ||
         levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
         return EXIT_OK;
     }
@@ -37,7 +44,7 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
         return false;
     }
     bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
-                  options->ghost != NULL || options->resumes;
+                  options->ghost != NULL || options->resumes || is_recording(options);
     if (wanted && !program_fingerprint(program, error)) {
         return false;
     }
@@ -176,7 +183,9 @@ int command_play(Program *program)
     desc.choice.skips_title =
         options->hold_count + options->tap_count > 0; /* a script can't press Play */
     desc.choice.resumes = options->resumes;
-    desc.choice.level = options->argument_count > 0 ? options->arguments[0] : NULL;
+    const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
+    desc.choice.recording = is_recording(options) ? named : NULL;
+    desc.choice.level = is_recording(options) ? NULL : named;
     if (!prepare_recordings(program, &desc)) {
         return EXIT_FAILED;
     }

@@ -6,7 +6,9 @@
 #include "run/replay_run.h"
 #include "sim/breadcrumb.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
@@ -100,6 +102,13 @@ static bool end(ReplayWriter *writer, const Run *run)
         replay_writer_score(writer, run->time.score);
     }
     return replay_writer_close(writer, run->finished);
+}
+
+bool recorder_copy(Recorder *recorder, const Run *run, const char *path, CwError *error)
+{
+    ReplayWriter copy;
+    return (replay_writer_copy(&copy, &recorder->flight, path) && end(&copy, run)) ||
+           cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
 bool recorder_end(Recorder *recorder, const Run *run)

@@ -186,6 +186,29 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     return true;
 }
 
+bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *path)
+{
+    size_t size = 0;
+    replay_writer_flush(writer);
+    uint8_t *bytes =
+        writer->path == NULL ? NULL : file_read(writer->path, 0, CW_REPLAY_FILE_BYTES_MAX, &size);
+    *copy = *writer;
+    copy->rows = (ReplayRows){0};
+    copy->hashes = NULL;
+    copy->path = strdup(path);
+    copy->chunk = malloc(FRAME_BYTES + sizeof(uint64_t));
+    copy->file = bytes == NULL ? -1 : file_open_descriptor(path, FILE_WRITE);
+    bool copied = copy->path != NULL && copy->chunk != NULL && copy->file >= 0 &&
+                  file_write_all(copy->file, bytes, size);
+    int cause = errno;
+    free(bytes);
+    if (!copied) {
+        release(copy);
+    }
+    errno = cause;
+    return copied;
+}
+
 void replay_writer_level(ReplayWriter *writer, MapText level)
 {
     if (writer->path == NULL || level.bytes == NULL) {

@@ -47,6 +47,9 @@ void replay_writer_taken(ReplayWriter *writer);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
+/* Copies what was written to a new file: `copy` can only be ended. False with errno. */
+bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *path);
+
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */
 void replay_writer_flush(ReplayWriter *writer);
 

@@ -125,6 +125,13 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
     return true;
 }
 
+bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    bool opened = playback_watch(playback, replay, error);
+    set_replay(playback, NULL);
+    return opened;
+}
+
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
 {
     session_close(&playback->session);

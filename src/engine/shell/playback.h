@@ -89,9 +89,11 @@ bool playback_close(Playback *playback);
 /* ---- runs ---- */
 
 /* Open, in place of what is open: a level by name or file (NULL: without a map), a replay's (kept
- * by the caller), the level before, or the same anew. Then begin a run. On false none is open. */
+ * by the caller) to watch or to play, the level before, or the same anew. Then begin a run. On
+ * false none is open. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
+bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
 bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error);

@@ -44,3 +44,11 @@ bool player_files_new_level(const ShellParts *parts, char path[PATH_BYTES_MAX], 
            find_free(parts, "levels", "my-level.tmj", path, error) &&
            (file_copy(starter, path) || cw_error_set(error, "%s: %s", path, strerror(errno)));
 }
+
+bool player_files_shared(const ShellParts *parts, const char *name, double seconds,
+                         char path[PATH_BYTES_MAX], CwError *error)
+{
+    char file[PATH_NAME_BYTES];
+    snprintf(file, sizeof file, "%s-%.2fs.cwr", name, seconds);
+    return find_free(parts, "shared", file, path, error);
+}

@@ -2,8 +2,10 @@
 
 #include "base/report.h"
 #include "platform/folder.h"
+#include "shell/player_files.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +31,10 @@ static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[P
 bool recordings_path(const ShellParts *parts, const Recording *recording, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX];
+    if (recording->kind == RECORDING_OPENED && parts->recording != NULL) {
+        snprintf(path, PATH_BYTES_MAX, "%s", parts->recording);
+        return true;
+    }
     return recording->file[0] != '\0' && folder_of(parts, recording->kind, folder) &&
            path_join(path, folder, recording->file);
 }
@@ -175,29 +181,33 @@ void recordings_list(Recordings *recordings, const ShellParts *parts)
     add_bundled(recordings);
 }
 
+bool recordings_read(const ShellParts *parts, Recording *recording, CwError *error)
+{
+    CwReplayFile *replay = recordings_load(parts, recording, error);
+    recording->is_read = true;
+    if (replay == NULL) {
+        return false;
+    }
+    recording->finished = replay->finished;
+    recording->cut = replay->state != CW_REPLAY_ENDED;
+    recording->carries_level = replay->level_file != NULL;
+    recording->has_score = replay->has_score;
+    recording->score = replay->score;
+    recording->in_all = replay->time_ticks == 0 && !replay->has_score;
+    recording->ticks = replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
+    recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
+    snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
+    cw_replay_free(replay);
+    return true;
+}
+
 bool recordings_read_next(Recordings *recordings)
 {
     for (int i = 0; i < recordings->count; i++) {
-        Recording *recording = &recordings->items[i];
-        if (recording->is_read) {
-            continue;
+        if (!recordings->items[i].is_read) {
+            recordings_read(recordings->parts, &recordings->items[i], &(CwError){0});
+            return true;
         }
-        CwError error = {0};
-        CwReplayFile *replay = recordings_load(recordings->parts, recording, &error);
-        recording->is_read = true;
-        if (replay != NULL) {
-            recording->finished = replay->finished;
-            recording->cut = replay->state != CW_REPLAY_ENDED;
-            recording->has_score = replay->has_score;
-            recording->score = replay->score;
-            recording->in_all = replay->time_ticks == 0 && !replay->has_score;
-            recording->ticks =
-                replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
-            recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
-            snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
-        }
-        cw_replay_free(replay);
-        return true;
     }
     return false;
 }
@@ -244,4 +254,21 @@ bool recordings_delete(const ShellParts *parts, const Recording *recording, CwEr
         return cw_error_set(error, "only recordings of your own can be deleted");
     }
     return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
+}
+
+bool recordings_share(const ShellParts *parts, const Recording *recording,
+                      char path[PATH_BYTES_MAX], CwError *error)
+{
+    Recording one = *recording;
+    char from[PATH_BYTES_MAX];
+    if (!(one.is_read || recordings_read(parts, &one, error)) ||
+        !player_files_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
+                             error)) {
+        return false;
+    }
+    if (one.kind == RECORDING_BEST) {
+        return best_runs_copy(parts->best_runs, one.level, path, error);
+    }
+    return recordings_path(parts, &one, from) &&
+           (file_copy(from, path) || cw_error_set(error, "%s: %s", path, strerror(errno)));
 }

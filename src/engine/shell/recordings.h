@@ -10,6 +10,7 @@ typedef enum RecordingKind {
     RECORDING_KEPT,
     RECORDING_RUN,
     RECORDING_BUNDLED,
+    RECORDING_OPENED, /* that the program was started with */
     RECORDING_KIND_COUNT
 } RecordingKind;
 
@@ -28,6 +29,7 @@ typedef struct Recording {
     uint32_t ticks, tick_rate; /* ... of the run; 0: can't be read */
     bool has_score;            /* it counts instead */
     int64_t score;
+    bool carries_level;
 } Recording;
 
 typedef struct Recordings {
@@ -38,6 +40,9 @@ typedef struct Recordings {
 
 /* Reads which there are: best, kept, newest runs first, bundled. */
 void recordings_list(Recordings *recordings, const ShellParts *parts);
+
+/* Reads what a recording says of itself. */
+bool recordings_read(const ShellParts *parts, Recording *recording, CwError *error);
 
 /* Reads one more; false when all are. */
 bool recordings_read_next(Recordings *recordings);
@@ -61,3 +66,7 @@ CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recordin
 /* Moves a run to those that are kept; deletes a run or a kept one. */
 bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error);
 bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error);
+
+/* Copies one to a new file for others, whose path it writes. */
+bool recordings_share(const ShellParts *parts, const Recording *recording,
+                      char path[PATH_BYTES_MAX], CwError *error);

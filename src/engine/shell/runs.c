@@ -251,28 +251,37 @@ bool runs_open_first(Runs *runs, CwError *error)
     menus_show(runs->parts->menus, choice->replay != NULL ? ACTIVITY_WATCHING
                                    : plays                ? ACTIVITY_PLAYING
                                                           : ACTIVITY_TITLE);
+    if (choice->recording != NULL) {
+        screens_offer_recording(&runs->parts->menus->screens);
+    }
     return runs_begin(runs, error);
 }
 
 /* ---- recordings ---- */
 
-static void watch(Runs *runs)
+/* Opens the chosen one: its run, or its level to be played. */
+static void open_chosen(Runs *runs, Activity activity)
 {
     Screens *screens = &runs->parts->menus->screens;
     Playback *playback = runs->parts->playback;
+    bool plays = activity == ACTIVITY_PLAYING;
     CwError error = {0};
     playback_end_run(playback);
     CwReplayFile *replay = recordings_load(runs->parts, &screens->chosen, &error);
-    if (replay == NULL || !playback_watch(playback, replay, &error)) {
+    if (replay == NULL ||
+        !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
         report("%s", error.text);
         cw_replay_free(replay);
         open_title(runs);
-        screens_notice(screens, "This recording can't be watched", &error);
+        screens_notice(screens,
+                       plays ? "Its level can't be played" : "This recording can't be watched",
+                       &error);
         return;
     }
     cw_replay_free(runs->watched);
     runs->watched = replay;
-    begin(runs, true, ACTIVITY_WATCHING);
+    screens->chosen.carries_level = replay->level_file != NULL;
+    begin(runs, true, activity);
 }
 
 /* Races the chosen recording. The next level has the game's own choice of a ghost again. */
@@ -281,7 +290,11 @@ static void race(Runs *runs)
     Screens *screens = &runs->parts->menus->screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
-    play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+    if (screens->chosen.carries_level) {
+        open_chosen(runs, ACTIVITY_PLAYING);
+    } else {
+        play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+    }
     runs->ghost_chosen = true;
     runs->ghost_path[0] = '\0';
     recordings_path(runs->parts, &screens->chosen, runs->ghost_path);
@@ -324,7 +337,7 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
     } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
         open_title(runs);
     } else if (ask->kind == ASK_WATCH) {
-        watch(runs);
+        open_chosen(runs, ACTIVITY_WATCHING);
     } else if (ask->kind == ASK_RACE) {
         race(runs);
     } else if (ask->kind == ASK_NEW_LEVEL) {

@@ -12,6 +12,7 @@ typedef struct RunChoice {
     const char *level;          /* NULL: the title screen */
     bool resumes;               /* the last run goes on, of that level if there is one */
     const CwReplayFile *replay; /* to watch, whoever the pilot is; the caller's. NULL: none */
+    const char *recording;      /* to be offered in the title; NULL: none */
     bool record_anew;           /* the replay's inputs only, whatever the rules, for a recording */
     bool skips_title;           /* even without a level */
     const char *ghost;          /* recording to race; NULL: by game.ghost */

@@ -2,8 +2,13 @@
 #include "shell/screens.h"
 
 #include "base/report.h"
+#include "platform/process.h"
+#include "shell/monitor.h"
+#include "shell/player_files.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LEAVE_IT };
 
@@ -33,7 +38,8 @@ static void build(Screens *screens)
     static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
                                            [RECORDING_KEPT] = "Kept",
                                            [RECORDING_RUN] = "Your last runs",
-                                           [RECORDING_BUNDLED] = "Included with the game"};
+                                           [RECORDING_BUNDLED] = "Included with the game",
+                                           [RECORDING_OPENED] = "Opened"};
     _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
     const Recordings *recordings = screens->recordings;
     for (int i = 0; recordings != NULL && i < recordings->count; i++) {
@@ -74,7 +80,8 @@ const ScreenDef screen_replays = {
 bool screens_can_race(const Screens *screens)
 {
     const Levels *levels = screens->parts->levels;
-    return levels->count == 0 || levels_index(levels, screens->chosen.level) >= 0;
+    return levels->count == 0 || screens->chosen.carries_level ||
+           levels_index(levels, screens->chosen.level) >= 0;
 }
 
 static void build_one(Screens *screens)
@@ -86,6 +93,11 @@ static void build_one(Screens *screens)
     if (one->date[0] != '\0') {
         page_add(page, ROW_NOTE, -1, one->date);
     }
+    if (one->kind == RECORDING_OPENED) {
+        char value[PAGE_LABEL_BYTES];
+        print_value(screens, one, value);
+        page_add(page, ROW_NOTE, -1, value + strspn(value, " "));
+    }
     screens_add_choice(screens, CHOICE_WATCH);
     if (screens_can_race(screens)) {
         screens_add_choice(screens, CHOICE_RACE);
@@ -93,8 +105,44 @@ static void build_one(Screens *screens)
     if (one->kind == RECORDING_RUN) {
         screens_add_choice(screens, CHOICE_KEEP);
     }
+    screens_add_choice(screens, CHOICE_SHARE);
     if (own) {
         screens_add_choice(screens, CHOICE_ASK_DELETE)->alarming = true;
+    }
+}
+
+void screens_offer_recording(Screens *screens)
+{
+    CwError error = {0};
+    screens->chosen = (Recording){.kind = RECORDING_OPENED};
+    if (recordings_read(screens->parts, &screens->chosen, &error)) {
+        screens_push(screens, PAGE_REPLAY);
+    } else {
+        report("%s", error.text);
+        screens_notice(screens, "This recording can't be read", &error);
+    }
+}
+
+void screens_share(Screens *screens, const Recording *recording)
+{
+    static const char *const programs[] = {"xdg-open", "explorer", NULL};
+    const ShellParts *parts = screens->parts;
+    Playback *playback = parts->playback;
+    const CwRunTime *time = &playback->run.time;
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool shared = recording != NULL
+                      ? recordings_share(parts, recording, path, &error)
+                      : player_files_shared(parts, playback->session.level,
+                                            time->ticks / fmax(1, time->tick_rate), path, &error) &&
+                            recorder_copy(&playback->recorder, &playback->run, path, &error);
+    report("%s%s", shared ? "saved as " : "", shared ? path : error.text);
+    if (shared) {
+        notices_add(&parts->monitor->notices, "The recording is in %s", path);
+        *strrchr(path, '/') = '\0';
+        process_open_with(programs, path);
+    } else {
+        screens_notice(screens, "This run can't be shared", &error);
     }
 }
 
@@ -107,6 +155,10 @@ static void act_one(Screens *screens, const PageEvent *event)
     }
     if (event->id == LEAVE_IT) {
         screens_back(screens);
+        return;
+    }
+    if (event->id == CHOICE_SHARE) {
+        screens_share(screens, &screens->chosen);
         return;
     }
     bool done = event->id == CHOICE_KEEP

@@ -76,12 +76,27 @@ static void add_race(Screens *screens)
     }
 }
 
+/* This run, unless the one before it is better. */
+static void share_best(Screens *screens)
+{
+    const CwRunTime *best = &screens->best;
+    Recording before = {.kind = RECORDING_BEST,
+                        .is_read = true,
+                        .ticks = best->ticks,
+                        .tick_rate = best->tick_rate};
+    snprintf(before.level, sizeof before.level, "%s", screens->parts->playback->session.level);
+    bool better = run_is_better(screens->parts->game, time_of(screens), best);
+    screens_share(screens, better ? NULL : &before);
+}
+
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
         screens_choose_medal(screens, screens->parts->playback->session.level, medal_won(screens)) >
             0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
+    } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
+        share_best(screens);
     }
 }
 
@@ -109,6 +124,7 @@ static void build(Screens *screens)
     add_race(screens);
     if (playback->recorder.flight.path != NULL) {
         screens_add_choice(screens, CHOICE_WATCH);
+        screens_add_choice(screens, CHOICE_SHARE);
     }
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);

@@ -53,7 +53,7 @@ typedef enum AskKind {
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
-/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last two do neither. */
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last three do neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
@@ -85,6 +85,7 @@ typedef enum AskKind {
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
     X(KEEP, "Keep for good", ASK_NOTHING, PAGE_TITLE)                           \
+    X(SHARE, "Share", ASK_NOTHING, PAGE_TITLE)                                  \
     X(DELETE, "Delete", ASK_NOTHING, PAGE_TITLE)
 /* clang-format on */
 
@@ -227,7 +228,14 @@ const char *screens_next_level(const Screens *screens);
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
-/* Whether the chosen recording's level is one of the game's. */
+/* Offers to watch or race the recording that the program was started with. */
+void screens_offer_recording(Screens *screens);
+
+/* Copies a recording to a file for others, says where, and opens its folder. NULL: the run that is
+ * played, up to now. */
+void screens_share(Screens *screens, const Recording *recording);
+
+/* Whether the game has the chosen recording's level, or the recording carries it. */
 bool screens_can_race(const Screens *screens);
 
 /* NULL without memory. An update reads one map's title and loads a picture while shown. */

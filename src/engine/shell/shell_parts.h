@@ -49,8 +49,9 @@ typedef struct ShellParts {
     CwBestRuns *best_runs;
     struct LoopEnd *end;
     const char *player_dir, *replays_dir, *runs_dir; /* NULL or "": none */
-    bool headless;                                   /* nobody sees or uses the menus */
-    bool only_watches; /* the program was started to watch a recording */
+    const char *recording; /* that the program was started with; NULL: none */
+    bool headless;         /* nobody sees or uses the menus */
+    bool only_watches;     /* the program was started to watch a recording */
     bool
         follows_level; /* a level that is saved is played at once; `clockwork dev` does it itself */
 } ShellParts;
