@@ -114,10 +114,10 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
         knobs = knobs_edits(owner->knobs, owner->desc.game);
         session.knob_count = knobs.count;
     }
-    CwSim *sim = session.level == NULL ? NULL : calloc(1, sizeof *sim);
     if (session.level == NULL) {
         return NULL;
     }
+    CwSim *sim = calloc(1, sizeof *sim);
     if (sim == NULL) {
         cw_error_set(error, "out of memory for another world");
         return NULL;
