@@ -169,6 +169,7 @@ static bool measure(LevelsBench *bench, const char *level, double *added_us, CwE
     }
     free(bench->sides[0].least_ns);
     free(bench->sides[1].least_ns);
+    bench->sides[0].least_ns = bench->sides[1].least_ns = NULL;
     cw_replay_free(bench->replay);
     return good;
 }

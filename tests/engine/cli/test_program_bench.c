@@ -34,3 +34,11 @@ TEST(each_figure_says_what_it_is_and_its_limit)
         "still_720p   a level at time_scale 0, software; limit: SDL presenting black; goal: "
         "at most 1.25 times the limit");
 }
+
+TEST(a_level_without_a_recording_ends_coming_with_words)
+{
+    expect_ok("cp -rL assets mine && rm assets && mv mine assets && cp -L \"$CLOCKWORK\" ./here && "
+              "chmod -R u+w assets && rm assets/replays/clock-meadow.cwr && "
+              "./here first-wind --headless --ticks 2 --record assets/replays/first-wind.cwr");
+    expect(1, "./here bench coming", "bench coming: the program ended early");
+}
