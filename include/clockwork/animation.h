@@ -18,7 +18,7 @@
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* How a clip goes on after its last frame. */
+/* The behaviour of a clip after its last frame. */
 typedef enum CwPlay {
     CW_PLAY_LOOP,
     CW_PLAY_ONCE, /* stays at the last frame */
@@ -40,7 +40,7 @@ typedef struct CwClip {
 typedef struct CwAnimation {
     uint32_t clip; /* index in CwGame.clips */
     uint32_t ms;   /* since it began, 49 days at most */
-    uint32_t rest; /* of a millisecond, in parts of 1000 * tick_rate */
+    uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
 
 /* Rows of a table of fields for a member of this type. */
@@ -54,7 +54,7 @@ void cw_animation_play(CwAnimation *animation, uint32_t clip);
 /* Starts the clip from its first frame, even if it is playing. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
-/* Advances by one tick of CW_PHASE_ANIMATION; the second at so many thousandths of the speed. */
+/* Advances by one tick of CW_PHASE_ANIMATION; `_by` scales the speed: 1000 is normal. */
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
@@ -65,7 +65,7 @@ bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 /* Current frame, counted from the clip's first. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
-/* Draws the current frame with cw_draw_sprite; `sprite` and `frame` are the clip's. */
+/* Draws the current frame with cw_draw_sprite, which gets the clip's sprite and frame. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
 
 /* ---- states ---- */
@@ -79,8 +79,8 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
  *         {"idle", IDLE, .fade_ms = 120}};
  *     static const CwAnimationStates hero_look = CW_ANIMATION_STATES(hero_states);
  *
- * In each tick the first row whose conditions all hold is the state; where none does, it stays. Put
- * special states first and the default last; it needs no condition. */
+ * In each tick the first row whose conditions all hold becomes the state; if none fits, the state
+ * stays. Put special states first and the default last; it needs no condition. */
 typedef enum CwComparison {
     CW_IS, /* true and false are 1 and 0 */
     CW_IS_NOT,
@@ -102,7 +102,7 @@ typedef struct CwCondition {
         CW_FIELD(struct_type, member), how, value                                                  \
     }
 
-/* Conditions of a state, at most. */
+/* Maximum number of conditions of a state. */
 enum { CW_WHEN_MAX = 4 };
 
 /* A row of the table. */
@@ -110,9 +110,9 @@ typedef struct CwAnimationState {
     const char *name;              /* shown by the inspector */
     uint32_t clip;                 /* index in CwGame.clips */
     CwCondition when[CW_WHEN_MAX]; /* all hold */
-    uint32_t fade_ms;              /* from the clip before into this one; 0: a cut */
-    uint32_t least_ms;             /* the state lasts at least so long, whatever its conditions */
-    CwField pace; /* the clip plays at |field| / pace_usual of its speed; unset: at its speed */
+    uint32_t fade_ms;              /* length of the fade into this clip; 0: a cut */
+    uint32_t least_ms;             /* the state lasts at least this long, whatever the conditions */
+    CwField pace;      /* multiplies the clip's speed by |field| / pace_usual; unset: by 1 */
     double pace_usual; /* above 0 */
 } CwAnimationState;
 
@@ -130,14 +130,14 @@ typedef struct CwAnimationStates {
 
 /* The state of one entity, in its data. Begin with zeros. */
 typedef struct CwAnimator {
-    uint32_t state; /* index in the table */
-    uint32_t ticks; /* since it began; 0: nothing has yet */
-    uint32_t fade_ticks,
-        step_us; /* length of the fade into it; how far its clip advanced in the last tick */
+    uint32_t state;           /* index in the table */
+    uint32_t ticks;           /* since the state began; 0: there is no state yet */
+    uint32_t fade_ticks;      /* length of the fade into the state */
+    uint32_t step_us;         /* advance of its clip in the last tick */
     CwAnimation clip, before; /* the current clip, and the one it fades from */
 } CwAnimator;
 
-/* Rows of a table of fields for a member of this type; `rows` are its states, for their names. */
+/* Rows of a table of fields for a member of this type; `rows` is the table of states. */
 #define CW_ANIMATOR_FIELDS(struct_type, member, rows)                                              \
     {.name = #member ".state",                                                                     \
      .type = CW_FIELD_U32,                                                                         \
@@ -150,10 +150,10 @@ typedef struct CwAnimator {
         CW_FIELD(struct_type, member.step_us), CW_ANIMATION_FIELDS(struct_type, member.clip),      \
         CW_ANIMATION_FIELDS(struct_type, member.before)
 
-/* One tick: chooses the state by `data`, the struct of the conditions, and advances the clips. Call
- * it at the end of the kind's `spawn`, for the first picture, and in `animate`. */
+/* One tick: chooses the state by its conditions on `data` and advances the clips. Call it in
+ * `animate` and, for the first picture, at the end of the kind's `spawn`. */
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 
-/* As cw_draw_animation, at the picture's moment between ticks; in a fade both clips, one opaque. */
+/* Like cw_draw_animation, but interpolated. In a fade it draws both clips, one of them opaque. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);

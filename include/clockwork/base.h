@@ -27,7 +27,7 @@
 /* The number of elements of an array, not of a pointer. */
 #define CW_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* One message for a person: what failed, where, and what to do: `CwError error = {0};` at first. */
+/* One message for a person: what failed, where, and what to do. Begin with {0}. */
 typedef struct CwError {
     char text[1024];
 } CwError;
@@ -39,8 +39,8 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 /* Puts the formatted text and ": " in front of the message. Returns false too. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Suggests a correction of a mistyped word: the name with the smallest edit distance, the first of
- * them on a tie. NULL only without names. */
+/* Suggests a correction of a mistyped word: the name with the smallest edit distance, or the first
+ * of several. NULL if `count` is 0. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */

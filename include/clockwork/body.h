@@ -9,8 +9,8 @@
  * run inside the tick, so they may write only the world; cw_space_world returns it. Function
  * pointers and the user data of handlers and arbiters are restored with the world, but they are not
  * hashed: two runs with different callbacks have equal hashes until their bodies move differently.
- * So let them point only to functions and constants of the program or to memory of the world, and
- * keep the state that chooses between them in a field. Chipmunk calls `separateFunc` in no
+ * Let them point only to functions and constants of the program or to memory of the world. The
+ * state that chooses a callback belongs in a field (field.h). Chipmunk calls `separateFunc` in no
  * particular order, so only count or remove objects there. docs/physics.md, "Chipmunk under
  * Clockwork", has the rest. */
 #pragma once
@@ -26,8 +26,8 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
-/* Which things collide is a table of the game (CwGame.collisions): a row for each class of things,
- * with the classes that it collides with. Two classes collide if either names the other.
+/* The table CwGame.collisions has a row for each class of things, with the classes that it collides
+ * with. Two classes collide if either names the other.
  *
  *     enum { WALL, HERO, FOE, SHOT, CLASS_COUNT };
  *     static const uint32_t collisions[CLASS_COUNT] = {
@@ -35,34 +35,34 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
  *         [FOE] = CW_COLLIDES(WALL),
  *         [SHOT] = CW_COLLIDES(WALL) | CW_COLLIDES(FOE)};
  *
- * A shape is of the class of its owner's kind (CwKind.collision_class); without an owner, such as
- * the ground, of class 0. The table sets categories and mask of its filter when it is added, and
- * keeps its group; a shape that has categories or a mask by then keeps them. */
+ * A shape has the class of its owner's kind (CwKind.collision_class); one without an owner, such as
+ * the ground, has class 0. When a shape is added, its filter gets the table's categories and mask,
+ * unless the game has set either. The group stays. */
 #define CW_COLLIDES(collision_class) (UINT32_C(1) << (collision_class))
 enum { CW_COLLISION_CLASS_MAX = 32 };
 
-/* The filter of a class: for queries, and for a shape that is of another class than its owner. */
+/* The filter of a class: for queries, and for a shape of another class than its owner's. */
 cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
 
 /* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape is solid for
- * bodies that come from above, which is the y axis of the shape's body (for a segment, its normal
- * on that side). A body from another side passes through until it has left. So a door that is
- * turned by 90 degrees stops bodies from one side. Add the world's first one outside of callbacks.
- */
+ * bodies from above: from +y of the shape's body (for a segment, along its normal on that side). A
+ * body from another side passes through until it has left. A door turned by 90 degrees stops bodies
+ * from one side. Add the first such shape outside of callbacks. */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179)
 
 /* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
- * that tick where it would touch a solid shape. The circle that fits into each of its shapes is
- * swept, without rotation, and other bodies count where they were when the step began, so two fast
- * bodies may miss each other. Costs a query in each step in which the body moves further than a
- * quarter of that circle. Sets the body's position function; `false` sets the usual one. */
+ * that tick where it would touch a solid shape. The inscribed circle of each of its shapes is swept
+ * against the other bodies' places at the start of the physics step. Rotation is ignored, and two
+ * fast bodies may miss each other. Costs a query in each step that moves the body further than a
+ * quarter of that circle's radius. Sets the body's position function; `false` sets Clockwork's
+ * default. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
-/* Each removes and frees one object in the tick's flush: until then it takes part as before, and
- * pointers to it stay valid. While a level is built that happens at once, or, from a query
- * callback, when building ends. May be called anywhere in a tick, also from Chipmunk's callbacks;
- * removing twice is harmless. A body's shapes and joints go with it, whoever owns them. Entities
- * that touched a shape get the end of the contact in the next tick. Call Chipmunk's own remove
+/* Each removes and frees one object in the flush at the end of the tick. Until then the object acts
+ * as before, and pointers to it stay valid. While a level is built, removal happens at once; from a
+ * query callback, when building ends. May be called anywhere in a tick, also from Chipmunk's
+ * callbacks; removing twice is harmless. A body's shapes and joints go with it, whoever owns them.
+ * Entities that touched a shape get its end event in the next tick. Call Chipmunk's own remove
  * functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
@@ -73,7 +73,7 @@ CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A pose of a body: its angle and its centre of gravity, the origin unless the game moved that. */
+/* A pose of a body: its angle and its centre of gravity (its origin, unless moved). */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;
@@ -82,20 +82,19 @@ typedef struct CwTransform2 {
 /* The drawn pose of a body at alpha in [0,1] between the last two ticks: position linear, angle the
  * short way. Static bodies, and bodies that were just spawned or snapped, are at their current
  * pose. With alpha in (1,2) the pose lies between the last tick and the coming one: pass only an
- * alpha from CwFrame.alpha. All other functions show the last tick. */
+ * alpha from CwFrame.alpha. cw_world_poses does the same; Chipmunk's getters show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The poses of the first `capacity` bodies, cheaper than one by one. Returns how many there are.
- * cw_body_index is valid until a flush removes bodies; -1 is the space's own static body. */
+/* The poses of the first `capacity` bodies, cheaper than one by one. Returns the number of bodies.
+ * cw_body_index is the index in `poses`, valid until a flush removes bodies; -1: the static
+ * body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 
-/* How a moved body is drawn between its old place and the new. */
+/* The drawing of a moved body. */
 typedef enum CwTeleportMode {
     CW_TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
-    CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place (wrap-around
-                             * worlds)
-                             */
+    CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place, for wrap-around */
 } CwTeleportMode;
 
 /* Moves a body within a tick. It keeps its velocity and is not drawn on the way. */

@@ -1,5 +1,5 @@
 /* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines. An installation has it in share/doc/clockwork, next to the games of docs/example.
+ * lines. The README is installed in share/doc/clockwork, next to the games of docs/example.
  *
  * Names: functions begin with cw_, types with Cw, constants and macros with CW_ (guards of headers
  * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. The library

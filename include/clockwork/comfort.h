@@ -1,5 +1,5 @@
-/* Comfort: accessibility settings of a player who wants a calmer, larger or clearer picture, in the
- * settings or in config.ini's section [comfort].
+/* Comfort: the player's accessibility settings for a calmer, larger or clearer picture, section
+ * [comfort] of config.ini.
  *
  * The engine applies them to its own menus, messages and subtitles, and scales CwCamera.shake_m. A
  * game reads CwFrame.comfort where it draws:
@@ -17,10 +17,10 @@
 
 /* The settings of [comfort]. */
 typedef struct CwComfort {
-    double text_scale;   /* comfort.text_size: factor for text and the panels around it, 1 to 1.5 */
-    double shake;        /* factor, 0 to 1, in CwCamera.shake_m already; 0 with reduced motion */
+    double text_scale; /* comfort.text_size: factor for text and the panels around it, 1 to 1.5 */
+    double shake; /* factor, 0 to 1, already applied to CwCamera.shake_m; 0 with reduced motion */
     bool reduced_motion; /* leave out flashes, wobbling, zooming, sliding */
     bool high_contrast;  /* draw text and important things in white on opaque black */
-    bool colour_safe;    /* colours that tell something are blue and orange rather than green and
-                            red, and differ in brightness or shape, too */
+    bool colour_safe;    /* show meaning by blue and orange, not green and red, and by brightness or
+                            shape */
 } CwComfort;

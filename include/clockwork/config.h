@@ -38,7 +38,7 @@ typedef struct CwConfigKey {
     const char *unit;          /* of numbers: "px", "of full" */
     const char *choices;       /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
     bool at_level_start;       /* a change applies when a level starts; otherwise at once */
-    const char *documentation; /* what it does, and what changes when it is raised */
+    const char *documentation; /* its effect, and the effect of raising it */
 } CwConfigKey;
 
 typedef struct CwFrame CwFrame; /* system.h */

@@ -2,9 +2,9 @@
  *
  * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/engine/draw
  * sorts by layer and batches. Headless tests read the same list. Pushes are converted from the
- * current space to view points. These have y down and their origin at the top left of the game's
- * base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT), which every
- * window shows; view.h tells how far the view extends beyond it. World space is metres, y up, seen
+ * current space to view points. View points have y down and their origin at the top left of the
+ * game's base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every
+ * window shows all of the base size, and perhaps more (view.h). World space is metres, y up, seen
  * through the camera, optionally with a parallax factor; screen space is view points, for HUD and
  * menus. Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
  * ignored. */
@@ -27,21 +27,21 @@ typedef struct CwPoint2 {
     double x, y;
 } CwPoint2;
 
-/* Upright, in view points; x and y are its corner at the top left. */
+/* An upright rectangle in view points; x, y is its top left. */
 typedef struct CwViewRect {
     double x, y;
     double width, height;
 } CwViewRect;
 
-/* With only height_m set it looks at the origin, unrotated. */
+/* A camera. With only height_m set it looks at the origin, unrotated. */
 typedef struct CwCamera {
-    double x_m, y_m;  /* what is in the middle of the picture */
-    double height_m;  /* metres seen from top to bottom of `view`, > 0: half is twice the zoom */
-    double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
+    double x_m, y_m;  /* the middle of the picture */
+    double height_m;  /* metres from top to bottom of `view`, > 0; halving it doubles the zoom */
+    double angle_rad; /* of the camera, counter-clockwise; the world appears turned clockwise */
     CwPoint2 shake_m; /* moves the camera right and up; unlike x_m and y_m it moves layers of every
                        parallax by the same amount */
-    CwViewRect view;  /* what it fills; the engine gives the frame's camera the game's base size,
-                         zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
+    CwViewRect view;  /* the rectangle that the picture fills: the game's base size for the frame's
+                         camera; zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
 /* Converts any place in the world (metres, parallax 1), seen or not, to view points, and back. */
@@ -54,13 +54,13 @@ typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 /* The list of a picture; the engine owns it. */
 typedef struct CwDrawList CwDrawList;
 
-/* Frames of one size in rows and columns, numbered from the top left as one reads. */
+/* Frames of one size in rows and columns, numbered row by row from the top left. */
 typedef struct CwGrid {
     int columns, rows;
-    int margin, spacing; /* around all of them, and between two; in the row's units */
+    int margin, spacing; /* around all frames, and between two; in units of CwSpriteDef.width_px */
 } CwGrid;
 
-/* How a picture looks when it is enlarged. */
+/* The look of an enlarged picture. */
 typedef enum CwFilter {
     CW_FILTER_SMOOTH, /* texels blend into one another */
     CW_FILTER_NEAREST /* each is a crisp square: pixel art */
@@ -76,16 +76,15 @@ typedef enum CwFilter {
  * for soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size of all of it, or of a frame of its grid; pixels are
-                         rasterised for it at the camera's usual scale */
+    double width_m;   /* natural size of the picture, or of one frame of its grid */
     double height_m;
     CwFilter filter;
     bool whole_pixels; /* upright edges land on whole pixels of the window. Pixel art then has no
                           uneven pixels if a texel covers a whole number of them, as with
                           display.scaling = integer. Needs width_px or CW_FILTER_NEAREST */
-    int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. Parts
-                                are measured in these units. For an SVG any numbers will do: 8, 1
-                                divides it into eight columns */
+    int width_px, height_px; /* size of the file in pixels, for an SVG in any units: 8, 1 makes
+                                eight columns. Parts and grids use these units. 0, 0: unknown, so
+                                only the whole picture can be drawn */
     CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
 } CwSpriteDef;
@@ -95,11 +94,11 @@ typedef struct CwPart {
     int x, y, width, height;
 } CwPart;
 
-/* Layers where the engine draws. A game's own belong below them; one above covers what is there. */
+/* Layers where the engine draws. A game's layers belong below them; a higher one covers them. */
 typedef enum CwEngineLayer {
     CW_ENGINE_LAYER_SHAPES = 900,   /* outlines of the physics shapes (F2) */
     CW_ENGINE_LAYER_MENU = 1000,    /* title, pause and finish screens */
-    CW_ENGINE_LAYER_TIME = 1001,    /* the bar and signs of rewinding, watching, slow motion */
+    CW_ENGINE_LAYER_TIME = 1001,    /* time bar and icons: rewind, replay, slow motion */
     CW_ENGINE_LAYER_OVERLAY = 1002, /* frame times and the rest (F3) */
     CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
 } CwEngineLayer;
@@ -110,7 +109,7 @@ void cw_draw_set_layer(CwDrawList *list, int layer);
 /* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
  * other modes a fully transparent push changes nothing. */
 typedef enum CwBlend {
-    CW_BLEND_NORMAL,  /* cover it */
+    CW_BLEND_NORMAL,  /* cover the picture so far */
     CW_BLEND_ADD,     /* lighten it: light, fire, sparks; black changes nothing */
     CW_BLEND_MULTIPLY /* darken it: shadow, stained glass; white changes nothing */
 } CwBlend;
@@ -125,18 +124,18 @@ void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 /* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* Switches to world space; parallax 1 moves with the world, 0 stands still. With a zoom: view.h. */
+/* Switches to world space; parallax 1 moves with the world, 0 stands still. view.h adds a zoom. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
-/* Later pushes are moved in world space by `offset_m`, cw_draw_visible_world too, and multiplied by
- * `tint`; (0, 0) and white, as at first, change nothing. Sets world space, parallax 1. */
+/* Moves later pushes, and cw_draw_visible_world, by `offset_m` in world space, and multiplies their
+ * colours by `tint`. Begins with (0, 0) and white. Sets world space, parallax 1. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
- * the natural size; a part has its share of it. In screen space that is as large as the sprite
- * looks in the world at CwGame.camera_height_m. Only one of the two keeps the ratio. */
+ * the natural size, or a part's share of it; in screen space, as large as in the world at
+ * CwGame.camera_height_m. If one of the two is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.sprites; 0 is the first */
     double x, y;
@@ -144,18 +143,18 @@ typedef struct CwSpriteDraw {
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
     int frame;            /* of its grid, 0 first */
-    CwPart part; /* of its picture, whatever the frame: a frame of a sheet, a tile; none of its
-                    neighbours are seen at its edges */
+    CwPart part; /* a part of the picture to draw instead of `frame`, such as a tile; its neighbours
+                    do not bleed in at its edges */
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 
 /* A polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding; convex ones are
- * drawn faster. Edges are antialiased. shape.h has more. */
+ * drawn faster. Edges are antialiased. shape.h has larger ones. */
 enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
-/* A rectangle of the current space with a colour at its top and another at its bottom. In world
- * space, too, it extends right and down from x, y, and turns with the camera. */
+/* A rectangle of the current space, with a gradient from its top to its bottom. In world space,
+ * too, it extends right and down from x, y, and turns with the camera. */
 typedef struct CwRectDraw {
     double x, y;          /* the corner at the top left */
     double width, height; /* positive; extends right and down */
@@ -170,8 +169,8 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
 /* A filled disc; the radius in units of the current space. */
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
-/* The smallest upright rectangle of the world, metres, that contains everything visible in the
- * current view and clip; in screen space by the camera and parallax of the last world space. */
+/* The smallest upright rectangle of the world, in metres, around all that the current view and clip
+ * show. In screen space the camera and parallax of the last world space apply. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
@@ -180,5 +179,5 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 /* The camera that the list is seen through. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* For CwSpriteDraw.sprite: that of image `index` of the current level's map; -1: there is none. */
+/* The CwSpriteDraw.sprite of image `index` of the current level's map; -1: none. */
 int cw_draw_picture(const CwDrawList *list, int index);

@@ -2,8 +2,8 @@
  *
  * A kind is a row of the game's const table: the data of its entities, and the functions that the
  * engine calls for them. An entity owns the bodies, shapes and joints that were added for it
- * (body.h); they go with it. Handles are plain values: keep them in data and across ticks, and ask
- * whether they are still valid. */
+ * (body.h); they go with it. Handles are plain values: keep them in data and across ticks. A handle
+ * is stale once its entity is destroyed. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -15,11 +15,12 @@ typedef struct CwFrame CwFrame; /* see system.h */
 enum { CW_PART_MAX = 8 }; /* parts of one kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
- * run inside ticks, where only the world may be written. In its phase each is called for the live
- * entities in slot order, before the game's own systems. `args` is a copy of cw_world_spawn's. */
+ * run inside ticks, or while a level is built, and may write only the world. In its phase each runs
+ * for all live entities in slot order, before the game's own systems. `args` is a copy of
+ * cw_world_spawn's. */
 typedef struct CwKind {
     const char *name;
-    size_t size; /* bytes of data an entity of this kind has; cleared at spawn */
+    size_t size; /* bytes of an entity's data; zero at spawn */
     const CwField *fields;
     int field_count;
     void (*spawn)(CwWorld *world, CwEntity self, void *data, const void *args);
@@ -38,14 +39,14 @@ typedef struct CwKind {
     void (*late)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     const struct CwKind *parts[CW_PART_MAX + 1]; /* see below; the first NULL ends them */
-    int every_hz; /* times a second that `tick` is called, see CwSystem.every_hz; the entities are
-                     spread over the ticks. 0: in each tick */
-    size_t view_bytes;   /* memory of an entity that belongs to the view, see cw_world_view */
+    int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; entities are spread over the
+                     ticks. 0: every tick */
+    size_t view_bytes;   /* an entity's memory for pictures, see cw_world_view */
     int collision_class; /* of its shapes, a row of CwGame.collisions (body.h) */
 } CwKind;
 
-/* A part is data, fields and functions that several kinds share: a const row like a kind, which
- * each kind that has it names:
+/* A part is data, fields and functions that several kinds share: a const row like a kind. Kinds
+ * name it:
  *
  *     static const CwKind HEALTH = {"health", sizeof(Health), .tick = health_tick};
  *     ... {"crate", sizeof(Crate), .parts = {&HEALTH}}
@@ -57,40 +58,40 @@ typedef struct CwKind {
 
 enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
-/* Spawns an entity of kind number `kind` (its index in the game's table). While a level is being
- * built it exists at once; during a tick the handle is valid at once and the entity appears in the
- * tick's flush. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied. */
+/* Spawns an entity of kind number `kind` (its index in the game's table). While a level is built,
+ * the entity exists at once. In a tick the handle is valid at once, and the entity appears in the
+ * flush, the tick's last phase. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied. */
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes);
 
-/* Destroys an entity with its bodies, shapes and joints in the tick's flush; called by a `spawn` in
- * that flush, in the next one. Stale handles are ignored. */
+/* Destroys an entity with its bodies, shapes and joints in the tick's flush; from a `spawn` of that
+ * flush, in the next one. Stale handles are ignored. */
 void cw_world_destroy(CwWorld *world, CwEntity entity);
 
 /* True while the handle refers to a live entity, or to one that the flush will spawn. */
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
-/* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Use the
- * second where the world is const, as in frame phases. */
+/* The entity's data, NULL for a stale handle. It keeps its address while the entity lives.
+ * cw_world_data_const is for a const world, as in frame phases. */
 void *cw_world_data(CwWorld *world, CwEntity entity);
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 
-/* The data that the entity has as this part; NULL when its kind has no such part, and for a stale
- * handle. It stays at its address while the entity lives. */
+/* The entity's data of this part; NULL if its kind has no such part or the handle is stale. It
+ * keeps its address while the entity lives. */
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
 
-/* The entity's view memory of its kind (CwKind.view_bytes), and that of a part: zero when the
- * entity spawns, freed one frame after it is gone, never part of a tick, a hash or a recording. An
- * entity that still exists after a rewind keeps it; a different one in its slot starts with zeros.
- * For frame phases only. NULL for a stale handle, no such part or 0 bytes, and when memory is
- * refused; the functions of a kind are not called then. */
+/* The entity's view memory (CwKind.view_bytes) or a part's: zero at spawn, freed one frame after
+ * the entity is gone, never in a tick, a hash or a recording. An entity that still exists after a
+ * rewind keeps its memory; a different one in its slot starts with zeros. For frame phases only.
+ * NULL for a stale handle, for no such part or 0 bytes, and if memory is short; then the kind's
+ * frame functions are not called. */
 void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
 /* Interpolates a CW_FIELD_LERP field of the entity or of its part to the frame's alpha, as
- * cw_world_pose does for a body. `value` points to the field in the entity's data; in a cpVect to x
- * or y, or use the second. It lies between the last two ticks, or with alpha in (1,2) between the
- * last and the coming one. An entity that was just spawned has its current value. */
+ * cw_world_pose does for a body. `value` points to the field in the entity's data; for a cpVect see
+ * cw_world_lerp_vect. The result lies between the last two ticks, or with alpha in (1,2) between
+ * the last and the coming one. An entity that just spawned gives its current value. */
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
 
 /* The same for a cpVect. */
@@ -101,14 +102,14 @@ static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, c
                cw_world_lerp(world, entity, &value->y, alpha));
 }
 
-/* Sets such a field within a tick, as cw_world_teleport moves a body: without a streak. */
+/* Sets such a field in a tick, as cw_world_teleport moves a body: without interpolation. */
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode);
 
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
-/* The next live entity after `after` in slot order (zero handle: the first); zero: none. */
+/* The next live entity after `after` in slot order, or zero. A zero `after` gives the first. */
 CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 
 /* The same among the entities of kind number `kind`:

@@ -1,4 +1,4 @@
-/* Events: what happened in a tick, for entities and for the view. Contacts and triggers come from
+/* Events tell entities and frame phases what happened in a tick. Contacts and triggers come from
  * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive their own events
  * in post_physics (CwKind.event). Frame phases receive a frame's (CwFrame.events), each once. */
 #pragma once
@@ -11,8 +11,8 @@ typedef enum CwEventType {
     CW_EVENT_CONTACT_END,
     CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
     CW_EVENT_TRIGGER_EXIT,
-    CW_EVENT_FENCED, /* body of `a` was more than 20 km from the origin in x or y, and was put back
-                        there at rest */
+    CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y: put back at that limit, at rest
+                      */
     CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
     CW_EVENT_TYPE_COUNT
 } CwEventType;
@@ -30,27 +30,26 @@ typedef struct CwEvent {
     cpVect normal; /* from a to b */
     double
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
-    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: along the normal, of all contact points until the
-                          tick's end; 0 if a handler rejected the pair */
+    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: sum over all contact points until the tick's end,
+                          along the normal; 0 if a handler rejected the pair */
 } CwEvent;
 
-/* Two solid shapes that touch at the end of the last tick, as one of them sees it. */
+/* A contact of two solid shapes at the end of the last tick, seen from one of them. */
 typedef struct CwContact {
     CwEntity other; /* owner of the other shape */
     cpShape *shape, *other_shape;
     cpVect point;      /* m, world; the first of at most two */
     cpVect normal;     /* from `shape` to the other */
-    double impulse_Ns; /* along the normal, of all contact points; with substeps the last one's
-                          times their number. Divided by the tick's length: the force in N */
+    double impulse_Ns; /* along the normal, over all contact points: the last substep's, times the
+                          number of substeps. Divide by cw_world_dt_s for the force in N */
 } CwContact;
 
-/* Lists the solid shapes that touch an entity now, also sleeping ones. Leaves out sensors and pairs
- * without a dynamic body. In the order of the shapes' numbers; returns how many there are, perhaps
- * more than `capacity`. */
+/* Lists the solid shapes that touch an entity now, sleeping ones too, by shape number. Omits
+ * sensors and pairs without a dynamic body. Returns the total, which can exceed `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
-/* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it. */
+/* Sends a CW_EVENT_GAME to frame phases. Entities don't get it. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
-/* Events for the view: the oldest kept with sequence > `after`, or NULL. The last 256 are kept. */
+/* The oldest of the last 256 events with sequence > `after`, or NULL. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);

@@ -2,7 +2,7 @@
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h) or the game's state
  * (game.h). Name every member that a tick reads; leave out padding and pointers. A rewind restores
- * the other members, too, but two runs that differ only in those look the same. */
+ * the other members, too, but two runs that differ only in them have equal hashes. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -20,7 +20,7 @@ typedef enum CwFieldType {
     CW_FIELD_TYPE_COUNT
 } CwFieldType;
 
-/* How pictures blend a field between two ticks. */
+/* The interpolation of a field between two ticks. */
 typedef enum CwLerp {
     CW_LERP_NONE,
     CW_LERP_LINEAR,
@@ -34,15 +34,15 @@ typedef struct CwField {
     CwFieldType type;
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
-    CwLerp lerp;    /* of an entity's data */
-    /* The inspector's words for 0, 1 and so on, `word_bytes` apart. NULL: numbers. */
+    CwLerp lerp;    /* for entities' data only */
+    /* Words that the inspector (docs/play.md) shows for 0, 1 and so on, word_bytes apart in memory.
+     * NULL: numbers. */
     const char *const *words;
     uint32_t word_count, word_bytes;
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
- * The type is the member's own; a member of none of these types, pointers above all, does not
- * compile.
+ * The type is the member's own. A type that CwFieldType lacks, such as a pointer, does not compile.
  *
  *     static const CwField car_fields[] = {CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, gears)};
  *
@@ -62,12 +62,11 @@ typedef struct CwField {
         .count = (uint32_t)CW_ARRAY_LENGTH(((struct_type *)0)->member)                             \
     }
 
-/* The same of a double or cpVect, or of an angle, in an entity's data, which cw_world_lerp blends
- * for pictures (entity.h):
+/* The same for a double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h)
+ * interpolates:
  *
- *     static const CwField gun_fields[] = {CW_FIELD_LERP(Gun, at_m), CW_FIELD_LERP_ANGLE(Gun,
- * aim)};
- */
+ *     static const CwField gun_fields[] = {CW_FIELD_LERP(Gun, at_m),
+ *                                          CW_FIELD_LERP_ANGLE(Gun, aim)}; */
 #define CW_FIELD_LERP(struct_type, member) CW_FIELD_LERP_AS(struct_type, member, CW_LERP_LINEAR)
 #define CW_FIELD_LERP_ANGLE(struct_type, member)                                                   \
     CW_FIELD_LERP_AS(struct_type, member, CW_LERP_ANGLE)
@@ -77,7 +76,7 @@ typedef struct CwField {
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
     }
 
-/* For the macros above: by the type of a pointer to the member, so that an array is itself. */
+/* For the macros above. It looks at a pointer to the member, because an array would decay. */
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
              : CW_FIELD_BOOL, int32_t pointer                                                      \

@@ -1,4 +1,4 @@
-/* Time and flow: requests of a game's code to the loop around it.
+/* Time and flow: a game's requests to the engine's loop.
  *
  * A tick uses cw_world_flow(world), a frame phase frame->flow. The calls are the same:
  *
@@ -6,22 +6,22 @@
  *     cw_flow_open_level(frame->flow, "night-shift");
  *
  * A tick's request is an output of that tick, as its events are: it changes nothing that a tick can
- * read. The loop acts once, when the tick first becomes the newest one. A rewind, a seek, the sync
- * test and `verify` simulate the tick again, and nothing happens. The same holds for late input
- * (source.h): a correction of the tick does not repeat, withdraw or add requests, so make them some
- * ticks after anything that another machine may still change. A frame phase's request takes effect
- * when the frame is over. The loop ignores requests from the title's backdrop and while a replay is
- * watched. Without a window it obeys only quit, restart and levels.
+ * read. The loop acts once, when the tick runs for the first time. When a rewind, a seek, the sync
+ * test or `verify` simulates the tick again, its requests have no effect. The same holds for late
+ * input (source.h): a corrected tick does not repeat, withdraw or add requests, so make them some
+ * ticks after input that may still change. A frame phase's request takes effect when the frame is
+ * over. The loop ignores requests from the run behind the title and while a replay is watched.
+ * Without a window only quit, restart and levels have an effect.
  *
- * Requests don't add up. Within a tick (or a frame) pause, resume and step override one another:
- * the last call wins. The same holds for scales and for rates. Quitting overrides levels, and
- * levels override a restart. Every run begins without requests.
+ * Within a tick (or a frame) pause, resume and step override one another: the last call wins. The
+ * same holds for scales and for rates. Quitting overrides levels, and levels override a restart.
+ * Every run begins without requests.
  *
  * Time is paused while the player, the window or the game asks for it. A game's resume does not end
  * the player's pause, or that of a window in the background, and steps requested meanwhile are
- * lost. But when the player continues, or lets go of a rewind, the game's pause ends too, so that
- * no player is locked in. A scale stays until another call, also across a rewind: request it in
- * every tick that it is meant for. */
+ * lost. When the player continues, or releases the rewind key, the game's pause ends too, so that
+ * no player is stuck. A scale stays until another call, also across a rewind: request it in every
+ * tick that it is meant for. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -30,29 +30,28 @@
 /* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
-/* The flow of the tick that runs. Outside of ticks calls are ignored and reported. */
+/* The flow of the running tick. Requests through it outside of ticks are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
-/* Pauses after this tick. The picture shows its end. Frame phases still run and may resume. */
+/* Pauses after this tick, showing the tick's end. Frame phases still run and may resume. */
 void cw_flow_pause(CwFlow *flow);
 
-/* Time goes on with the next frame, from the moment that was shown. */
+/* Time continues with the next frame, from the moment shown. */
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and runs `ticks` more (if above 0) in the next frames; requests add up. */
+/* Pauses, and runs `ticks` more (if above 0) in the next frames. Steps of several frames add up. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
-/* From the next frame on time runs at `scale` of real time, 0 to 100; values outside are clamped
- * and reported once. It multiplies simulation.time_scale and the player's own speed. The length of
- * a tick does not change. */
+/* From the next frame on `scale`, 0 to 100, multiplies simulation.time_scale and the player's own
+ * speed. Other values are clamped and reported once. The length of a tick does not change. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
-/* Limits frames a second, 20 to 1000, 0 for no limit; the lower of this and display.target_fps
- * holds. A limit out of range is moved into it, and stderr says so once. */
+/* Limits frames a second, 20 to 1000; 0 for no limit. The lower of this and display.target_fps
+ * applies. Other values are clamped and reported once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
- * others are skipped, and the next frame starts the new run. No rewind crosses it. */
+ * other ticks are skipped, and the next frame starts the new run. No rewind goes past its start. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -60,15 +59,15 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* Restarts under these settings, which the player's retries keep until another level is opened,
- * also after the run was continued in another session.
- * NULL: the level's own settings. Begin with cw_world_settings and change what differs. A run under
- * other settings than the level's own has no rank. */
+/* Restarts under these settings. The player's retries keep them until another level is opened, also
+ * when the run is continued in another session. NULL: the level's own settings. Begin with
+ * cw_world_settings and change members. A run under other settings than the level's own has no
+ * rank, except that every mode ranks. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Another level, or the same, by the name that `play` takes. If no such level exists, a message
- * appears and the game goes on. If it can't be loaded, the title appears; without a window the
- * program fails. */
+/* Opens a level, another or the same, by its name as `clockwork play` takes it. If no such level
+ * exists, a message appears and the game goes on. If it can't be loaded, the title appears; without
+ * a window the program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 
 /* Opens the next level in the order of `clockwork levels`. After the last one the title appears;

@@ -19,18 +19,18 @@
 #include "clockwork/text.h"
 #include "clockwork/tune.h"
 
-/* Facts about the run after a tick, for probe log, results, recordings and lab. */
+/* The state of the run after a tick, for the probe log, results, recordings and `clockwork lab`. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
-    uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0: the
-                             game does not count, and all ticks are used */
-    uint32_t checkpoints; /* passed so far: each is a split of the time */
-    int64_t score;        /* points so far, for CwGame.ranking; in a game of time what else counts,
-                             see CwGame.counted */
-    int64_t style;        /* points so far for how it is played, see CwGame.style */
+    uint64_t time_ticks;  /* the run's time so far, as counted by the game, up to the finish; 0: all
+                             ticks count */
+    uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
+    int64_t score;        /* points so far, for CwGame.ranking; where time ranks, the count that
+                             CwGame.counted names */
+    int64_t style;        /* points for style so far, see CwGame.style */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -40,8 +40,8 @@ typedef struct CwTheme {
 
 enum { CW_CREDIT_MAX = 96, CW_CREDIT_BYTES = 96 };
 
-/* A line of the credits, whose texts have fewer than CW_CREDIT_BYTES bytes: "Music" and "Ada
- * Lovelace". Without `who` it is a heading, without `what` one more name. */
+/* A line of the credits: two texts of less than CW_CREDIT_BYTES bytes, such as "Music" and "Ada
+ * Lovelace". A line without `who` is a heading, one without `what` is one more name. */
 typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
@@ -50,20 +50,20 @@ typedef struct CwCredit {
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */
-    uint32_t rules_version; /* changes with every change of the simulation's rules */
+    uint32_t rules_version; /* raise it with each change of the simulation's rules */
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
     /* Default bindings of the players after the first: an array each, with a text for every action.
      * NULL, there or here: none. A controller belongs to one player, so all may name pad:a. */
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
-    /* A sign for every action, as "\u2191", for its button on the screen: each touch zone has one
-     * while the game is played by touch. NULL, there or here: the action's label. */
+    /* A sign for each action, such as "\u2191", on its touch zone while the game is played by
+     * touch. NULL, there or here: the action's label. */
     const char *const *action_signs;
     /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
      * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
-    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: no other */
+    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: the same */
     const CwKind *kinds;
     int kind_count;
     const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
@@ -83,7 +83,7 @@ typedef struct CwGame {
     int clip_count;
     /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
      * gets the current one from cw_world_level. Pictures of their cards are assets/levels/NAME.png.
-     * NULL: the levels are the maps in assets/levels; without any there is one, called "level". */
+     * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
     const char *const *levels;
     int level_count;           /* at most 64 */
     const CwEmitter *emitters; /* of particles (particles.h) */
@@ -97,14 +97,14 @@ typedef struct CwGame {
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
-    /* Settings that the game starts with instead of the engine's, each as --set takes it, for
-     * example "simulation.tick_rate=120"; config.ini and the player's file override them. */
+    /* Defaults that replace the engine's, written as for --set: "simulation.tick_rate=120".
+     * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
-    /* Keys of its own in config.ini, for what is seen and heard. */
+    /* The game's own keys in config.ini, for pictures and sounds. */
     const CwConfigKey *config_keys;
     int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
-    const CwMenuRow *menu_rows;      /* of its own in title, pause and finish */
+    const CwMenuRow *menu_rows;      /* the game's own rows in title, pause and finish */
     int menu_row_count;              /* at most CW_MENU_ROW_MAX */
     const CwCredit *credits;         /* who made it; the engine adds itself, libraries and fonts */
     int credit_count;                /* at most CW_CREDIT_MAX */
@@ -115,38 +115,38 @@ typedef struct CwGame {
     bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
     /* May be NULL. */
     CwProbe (*probe)(const CwWorld *world);
-    /* May be NULL: plays the game. Fills `input` for the coming tick; reads only the world. */
+    /* May be NULL. Plays the game: fills `input` for the coming tick, and reads only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
-    CwRanking ranking; /* what the results, best runs, level cards and `times` compare */
+    CwRanking ranking; /* the order of results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
-     * level's map gives the seconds in a property with the name and "_s": bronze_s; where the game
-     * ranks by score, the points in bronze_points. Levels without maps have none. */
+     * level's map gives each medal's limit in seconds in a property such as bronze_s; where the
+     * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
     const char *const *medals;
-    int medal_count;     /* at most CW_MEDAL_MAX */
-    const char *counted; /* what CwProbe.score counts in a game of time, as "cogs": level cards and
-                            results show it. NULL: nothing */
+    int medal_count;       /* at most CW_MEDAL_MAX */
+    const char *counted;   /* the name of CwProbe.score where time ranks, such as "cogs", on level
+                              cards and results. NULL: not shown */
     bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
                               it changes the rules */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
-    /* Names of the modes of play, from 0 on: a player chooses one in the settings
-     * (simulation.mode), a world tells its own in cw_world_settings. Each has its own best results.
-     * NULL: one. */
+    /* Names of the modes of play, from 0 on. A player chooses one in the settings
+     * (simulation.mode); ticks read it in cw_world_settings. Each mode has its own best results.
+     * NULL: one mode. */
     const char *const *modes;
     int mode_count;    /* at most CW_SIM_MODE_MAX + 1 */
-    const char *style; /* what CwProbe.style counts, as "tricks": the clean run with the most points
-                          is kept beside the best one. NULL: nothing */
-    /* The points for a medal of style, from 1, on a level with this map; 0: it has none. */
+    const char *style; /* the name of CwProbe.style, such as "tricks". The clean run (run_time.h)
+                          with the most points is kept, too. NULL: none */
+    /* The points that a medal of style (1 is the first) needs on a level with this map; 0: none. */
     int64_t (*style_limit)(const CwMap *map, int medal);
-    const CwKnob *const *knobs; /* filled in by the engine where it loads a build of `dev` */
+    const CwKnob *const *knobs; /* filled in by the engine in builds of `clockwork dev` */
     int knob_count;
 } CwGame;
 
 /* The command line of docs/command-line.md for this game; loop.h has the same for programs with a
- * main loop of their own. Returns the exit status. Not for functions of a game's table. */
+ * main loop of their own. Returns the exit status. Don't call it from a game's table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
 /* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and
- * what it was compiled with. A game fills in nothing here. */
+ * the version and sizes of its headers. CW_GAME_EXPORT fills it in. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
     size_t sizes[5];    /* CW_GAME_SIZES: headers between two versions may differ */

@@ -1,11 +1,10 @@
 /* The history: enough of a run's past to restore any tick of it exactly, within a memory budget.
  *
  * It keeps a copy of the world (a keyframe) every second and the input of every tick. The newest
- * keyframe is stored whole, older ones as differences from the next. The differences are found by
- * comparing, which takes about as long as a memcpy. The oldest keyframes go when the budget is
- * full. To reach a tick, restore the nearest keyframe before it and simulate a few ticks again; the
- * caller does the second part, because it needs the systems (src/engine/run/run.c does it for every
- * game in a window).
+ * keyframe is stored whole, older ones as differences from the next. Finding them takes about as
+ * long as a memcpy. A full budget drops the oldest keyframes. To reach a tick, cw_history_restore
+ * restores the nearest keyframe before it. The caller simulates the ticks after that, because only
+ * the caller has the systems; in a window src/engine/run/run.c is the caller.
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */
@@ -24,7 +23,7 @@ void cw_history_destroy(CwHistory *history); /* NULL is fine */
 /* The smallest budget, in bytes, that can hold any history of a world of this size. */
 size_t cw_history_budget_min(const CwWorld *world);
 
-/* Discards everything and starts with the world as it is. */
+/* Discards everything and starts with the world's current state. */
 void cw_history_begin(CwHistory *history, const CwWorld *world);
 
 /* Records the tick that just ran. Call it after each tick. */
@@ -38,17 +37,17 @@ uint64_t cw_history_newest(const CwHistory *history);
  * nothing changed, if the tick is out of range, or the world too large for keyframes. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
-/* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */
+/* The tick that cw_history_restore would restore for `tick`. `tick` must be in range. */
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 
 /* The input of a tick in (oldest, newest]. */
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
 
-/* Replaces the input of a tick in (oldest, newest]. Then restore the end of the tick before and
- * simulate up to the newest again, each tick followed by cw_history_tick. */
+/* Replaces the input of a tick in (oldest, newest]. Then restore tick - 1 and simulate up to the
+ * newest again, with cw_history_tick after each tick. */
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 
-/* Discards everything after `tick`: from here another branch begins. */
+/* Discards everything after `tick`, so that the run can take another course from there. */
 void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */

@@ -2,10 +2,10 @@
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
  * zones to them, for each player separately. The input collectors
- * (src/engine/input/input_collector.h) turn uneven device events into one CwInputFrame a player and
- * tick, such that every press and every release reaches exactly one tick. Everything in it is an
- * integer: that is what makes it recordable and the tick repeatable. A game reads it with the
- * helpers below and never asks a device. */
+ * (src/engine/input/input_collector.h) turn device events into one CwInputFrame per player and
+ * tick. Each press and each release reaches exactly one tick. The frame holds only integers, so
+ * that input can be recorded and ticks repeated. A game reads it with the helpers below and never
+ * asks a device. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -47,28 +47,27 @@ typedef struct CwInputCommand {
 
 /* One player's input in one tick. Bit n and value[n] belong to action n of the game's table. */
 typedef struct CwInputFrame {
-    uint32_t down;     /* held at the end of what this tick covers */
+    uint32_t down;     /* held at the end of the tick's time */
     uint32_t pressed;  /* went down in this tick: at most one press and one release for each action
                           and tick */
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
-    int16_t pointer_x;  /* pointer in view points from the base's corner (see view.h), clamped to */
-    int16_t pointer_y;  /* what is seen: beyond the base, and negative, in an expanded view */
-    int16_t pointer_dx; /* motion since the last tick; never reported twice */
-    int16_t pointer_dy;
-    int16_t wheel;   /* notches since the last tick, away from the user positive */
-    uint16_t unused; /* 0: frames are equal when their bytes are */
-    int32_t world_x; /* where the pointer points in the world, steps; read cw_input_pointer_m. 0 */
-    int32_t world_y; /* until it first moved, and in games without CwGame.pointer_in_world */
+    int16_t pointer_x, pointer_y; /* in view points from the base's corner, clamped to the view; in
+                                     an expanded view (view.h) they may be negative */
+    int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
+    int16_t wheel;                  /* notches since the last tick, away from the user positive */
+    uint16_t unused;                /* 0: frames are equal when their bytes are */
+    int32_t world_x, world_y; /* the pointer in the world, in steps: read cw_input_pointer_m. 0
+                              before its first motion, and without CwGame.pointer_in_world */
 } CwInputFrame;
 
-/* Everything that a tick reads besides the world. Players beyond the game's have zeros. */
+/* Everything that a tick reads besides the world. Unused players have zeros. */
 typedef struct CwTickInput {
     CwInputFrame players[CW_PLAYER_MAX];
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from its `down` and that before. */
+/* Fills in `pressed` and `released` of a frame made by code, from its and the last `down`. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -99,8 +98,8 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
     return input->value[action] / (double)CW_ACTION_VALUE_MAX;
 }
 
-/* The place of the pointer in the world, metres, in the picture that was shown last before the
- * tick: what the player saw beneath it. Only with CwGame.pointer_in_world. */
+/* The pointer's place in the world, in metres, in the last picture before the tick, as the player
+ * saw it. Only with CwGame.pointer_in_world. */
 static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 {
     return (CwPoint2){input->world_x / (double)CW_POINTER_STEPS_PER_M,

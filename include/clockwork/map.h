@@ -3,7 +3,7 @@
  * The loader checks and converts the whole map: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.
  * Objects come in the order of the file, which is the order a game must create them in. The map
- * belongs to the engine and outlives the world made from it; strings in it are the map's.
+ * belongs to the engine and outlives the world made from it; it owns its strings.
  *
  * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). Values missing on an
  * object come from its template, then from its tile. Layers and tiles are in map_layer.h, drawing
@@ -37,7 +37,7 @@ typedef enum CwMapShape {
 typedef struct CwMapTile {
     int tileset; /* its index; -1: none */
     int id;      /* in its tileset */
-    /* Mirrored along the diagonal from the top left, then left to right, then top to bottom. */
+    /* Mirrored, in this order: along the diagonal from top left, left to right, top to bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
@@ -45,11 +45,11 @@ typedef struct CwMapTile {
 typedef struct CwMapText {
     const char *text; /* lines end with '\n' */
     const char *font; /* family; "" for the usual one */
-    double size_m;    /* of its font: a line is about 1.17 as high */
+    double size_m;    /* of its font; a line is about 1.17 times as high */
     CwColour colour;
     bool wrap, bold, italic;
     CwTextAlign align;
-    double down; /* 0: at the top of its rectangle, 0.5: in the middle, 1: at the bottom */
+    double down; /* place in its rectangle: 0 at the top, 0.5 in the middle, 1 at the bottom */
 } CwMapText;
 
 /* An object of an object layer. */
@@ -74,22 +74,22 @@ typedef struct CwMapObject {
 } CwMapObject;
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
- * warnings on stderr with file and object. All others return NULL and an error with file, line and
- * remedy. Files that a map refers to must lie in its folder or, if that is inside a folder
- * `assets`, anywhere in there. Links are resolved first. Otherwise a recording, which includes
- * tilesets and templates, could reveal other files. Free with cw_map_free. */
+ * warnings on stderr with file and object. For all others the call returns NULL and an error with
+ * file, line and remedy. Files that a map refers to must lie in its folder, or anywhere in a folder
+ * `assets` if the map does. Symbolic links are resolved first. So a recording, which includes
+ * tilesets and templates, can't reveal other files. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
-/* The file that it was loaded from. */
+/* The file that the map was loaded from. */
 const char *cw_map_path(const CwMap *map);
 
-/* The map's custom property "title", the level's name on the engine's pages; "" if it has none, and
- * for NULL. Read its other properties with cw_map_number and the like. */
+/* The map's custom property "title", which menus show as the level's name; "" if it is missing, and
+ * for NULL. Read the map's other properties with cw_map_number and the like. */
 const char *cw_map_title(const CwMap *map);
 
-/* Hash of the file, and of the tilesets and templates it names (pictures don't count, nor does
- * white space at a file's end): replays of another version of a level are refused. */
+/* Hash of the file and of the tilesets and templates it names, without pictures and without white
+ * space at a file's end. A replay is refused if its level has another hash. */
 uint64_t cw_map_hash(const CwMap *map);
 
 /* The objects of all layers, in the order of the file. */
@@ -110,8 +110,8 @@ double cw_map_number(const CwMap *map, const CwMapObject *object, const char *na
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
 
-/* The same for any set of properties; NULL is an empty one. Text is a string, a colour, a file as
- * it is written, or an enum; enums stored as numbers are numbers. */
+/* The same for any set of properties; NULL is an empty one. Texts are strings, colours and files as
+ * the map writes them, and enums; enums stored as numbers are numbers. */
 const CwMapProperties *cw_map_properties(const CwMap *map);
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
@@ -121,20 +121,20 @@ CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwCol
 /* The object that a property refers to; NULL when it is missing, unset or refers to nothing. */
 const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name);
 
-/* The path of a file, seen from where the program runs; false (and "") when the property is missing
+/* The path of a file, relative to the working directory; false (and "") if the property is missing
  * or unset, the path does not fit, or the map may not name the file (see cw_map_load). */
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
 
 /* Each call above also takes a member of a class property, as "stats.armour". */
 
-/* The names of its properties (NULL: none): its own in the order of the file, then a template's or
- * a tile's. A class property counts as one. Shows misspelt ones. */
+/* The names of a set's properties (NULL: none): its own in the order of the file, then those of its
+ * template or tile. A class property counts as one. Use it to find misspelt names. */
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 
 /* The type of a custom property. */
 typedef enum CwPropertyType {
-    CW_PROPERTY_NONE, /* it has none of this name */
+    CW_PROPERTY_NONE, /* no property of this name */
     CW_PROPERTY_NUMBER,
     CW_PROPERTY_BOOL,
     CW_PROPERTY_TEXT, /* a colour and a file, too */
@@ -144,7 +144,7 @@ typedef enum CwPropertyType {
 /* The type of a property; CW_PROPERTY_NONE where there is none. */
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
-/* Prints a warning on stderr behind file, layer and object (NULL: the map). Say what is wrong and
- * how to mend it. Each text is printed once for a map, at most twenty texts. */
+/* Prints a warning on stderr, after the names of file, layer and object (NULL: the map). Say what
+ * is wrong and how to mend it. Each text is printed once for a map, at most twenty texts. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);

@@ -1,6 +1,6 @@
 /* Layers, tilesets and tiles of a map, as made in Tiled; all belong to the map. Layers are numbered
- * from back to front; a group comes before its members. Rows count from the top; an infinite map's
- * may begin below 0. */
+ * from back to front; a group comes before its members. Rows count from the top; in an infinite map
+ * they may be negative. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -20,17 +20,17 @@ typedef struct CwMapLayer {
     const char *name;
     const char *type; /* its class */
     int group;        /* index of the group layer it is in; -1: none */
-    bool visible;     /* itself and the groups it is in */
-    CwColour tint;    /* the groups' with it; its alpha is the opacity */
+    bool visible;     /* true if it and all groups around it are */
+    CwColour tint;    /* multiplied by its groups'; alpha is the opacity */
     cpVect offset_m;  /* y up; includes those of its groups */
-    cpVect parallax;  /* 1 moves with the world, 0 stands still; the groups' with it */
-    int column, row;  /* of the first cell of a tile layer ... */
+    cpVect parallax;  /* 1 moves with the world, 0 stands still; multiplied by its groups' */
+    int column, row;  /* of a tile layer's first cell */
     int column_count, row_count;
     int first_object, object_count; /* of an object layer, for cw_map_object */
     const CwMapProperties *properties;
 } CwMapLayer;
 
-/* The layers, from the farthest on. */
+/* The layers, from back to front. */
 int cw_map_layer_count(const CwMap *map);
 const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 
@@ -40,7 +40,7 @@ int cw_map_find_layer(const CwMap *map, const char *name);
 /* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
 
-/* The cell that a place lies in (parallax and offset of layers aside), and a cell's middle. */
+/* The cell of a place, and a cell's centre. Both ignore layers' parallax and offset. */
 void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row);
 cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row);
 
@@ -49,8 +49,8 @@ typedef struct CwMapRectPx {
     int x, y, width, height;
 } CwMapRectPx;
 
-/* A picture file: its path seen from where the program runs, "" for one that the map may not name
- * (see cw_map_load). Size 0: the map does not say. */
+/* A picture file: its path from the working directory, "" if the map may not name it (see
+ * cw_map_load). Size 0: unknown. */
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;
@@ -69,11 +69,11 @@ typedef struct CwMapTileset {
 int cw_map_tileset_count(const CwMap *map);
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 
-/* A tile's picture, and the part of it at so many ms of an animated one; NULL: no tile. */
+/* A tile's picture, and its part at `time_ms` if it is animated; NULL: no tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 
-/* "" and NULL where the tileset says nothing of the tile. */
+/* A tile's class and its properties; "" and NULL if the tileset gives none. */
 const char *cw_map_tile_type(const CwMap *map, CwMapTile tile);
 const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile);
 

@@ -1,4 +1,4 @@
-/* Rows of a game's own in the engine's menus: a best time, a choice of car, "Delete times".
+/* A game's own rows in the engine's menus: a best time, a choice of car, "Delete times".
  *
  *     static void show_car(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
  *     static void next_car(CwFrame *frame, int step);
@@ -6,10 +6,10 @@
  *         {"Car", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_car, .turn = next_car},
  *     };
  *
- * and CwGame.menu_rows. They are called like frame phases, before CW_PHASE_EARLY (`value` when the
- * menu is drawn), in windows only. View memory is cleared when a level starts, so keep lasting
- * changes as save data. No tick sees any of it; a pause row that is to change a run asks for it
- * through frame->flow. On the title such requests are ignored. */
+ * CwGame.menu_rows names the table. The rows' functions run like frame phases, before
+ * CW_PHASE_EARLY (`value` when the menu is drawn), in windows only. View memory is cleared when a
+ * level starts, so keep lasting changes as save data. Ticks can't see them. A pause row changes a
+ * run through frame->flow; on the title such requests are ignored. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -25,10 +25,11 @@ typedef struct CwMenuRow {
     unsigned screens;
     /* Each may be NULL. */
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* at the right end */
-    void (*turn)(CwFrame *frame, int step); /* left -1, right 1; also chosen, without `confirm` */
-    void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
-    /* The row is a field for text (text_entry.h) that begins with its value; called with what the
-     * player confirmed. Replaces `turn` and `confirm`. typed_bytes limits its length; 0:
+    void (*turn)(CwFrame *frame,
+                 int step);          /* left -1, right 1; 1 when chosen, if `confirm` is NULL */
+    void (*confirm)(CwFrame *frame); /* chosen, by key, pad, pointer or finger */
+    /* Makes the row a text field (text_entry.h) that begins with its value, and gets the confirmed
+     * text. Replaces `turn` and `confirm`. typed_bytes limits its length; 0:
      * CW_MENU_VALUE_BYTES. */
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;

@@ -1,8 +1,7 @@
-/* Particles: dust, sparks, splashes, confetti: many small things of the picture, unknown to the
- * simulation.
+/* Particles such as dust, sparks and confetti: many small things of the picture, unknown to ticks.
  *
- * A row of CwGame.emitters says how particles of one sort start, move and look. A frame phase
- * emits them where something happens, usually in CW_PHASE_UPDATE:
+ * A row of CwGame.emitters says how particles of one sort start, move and look. A frame phase emits
+ * them where something happens, usually in CW_PHASE_UPDATE:
  *
  *     static const CwStop fading[] = {{0.5, {255, 220, 120, 255}}, {1, {255, 120, 40, 0}}};
  *     static const CwEmitter emitters[] = {
@@ -16,8 +15,8 @@
  *
  * The engine moves and draws them. They follow simulated time: they stand still in a pause and are
  * slow in slow motion. When time runs backwards or jumps they fade out, and a level begins without
- * any. How many there are and where they fly does not depend on the frame rate. Their random
- * numbers are the view's own, so no tick sees them. */
+ * any. Their number and their paths do not depend on the frame rate. Their random numbers are the
+ * view's own, so no tick sees them. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -38,7 +37,7 @@ typedef enum CwParticleShape {
     CW_PARTICLE_SHAPE_COUNT
 } CwParticleShape;
 
-/* The size at a share of life, 0 to 1, times the particle's own. */
+/* A factor on a particle's size, at a share of its life from 0 to 1. */
 typedef struct CwSizeStop {
     double at, size;
 } CwSizeStop;
@@ -49,19 +48,18 @@ typedef struct CwSizeStop {
 #define CW_TINTS(array) .tints = (array), .tint_count = (int)CW_ARRAY_LENGTH(array)
 #define CW_SPRITES(array) .sprites = (array), .sprite_count = (int)CW_ARRAY_LENGTH(array)
 
-/* How particles are drawn. */
+/* The look of particles. Lists of stops are in order and have up to CW_STOPS_MAX. */
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
     int sprite;         /* as CwSpriteDraw.sprite */
-    const int *sprites; /* instead: each particle takes one; one that is named twice comes twice
-                           as often */
+    const int *sprites; /* replaces `sprite`: each particle takes one of these at random */
     int sprite_count;
     double streak_s;         /* of CW_PARTICLE_STREAK */
-    const CwSizeStop *sizes; /* over life; none: constant */
+    const CwSizeStop *sizes; /* over life; NULL: constant */
     int size_count;
-    const CwStop *colours; /* over life; none: white */
-    int colour_count;      /* each list of stops has up to CW_STOPS_MAX, in order */
+    const CwStop *colours; /* over life; NULL: white */
+    int colour_count;
     CwBlend blend;
     bool lit; /* shines in the dark of cw_draw_set_ambient */
 } CwParticleLook;
@@ -72,17 +70,17 @@ typedef struct CwEmitter {
     int particle_max; /* at once, 1 to CW_PARTICLE_MAX; the oldest make room for new ones */
     double burst;     /* particles of one cw_particles_burst */
     double rate_hz;   /* particles a second of one stream */
-    CwRange x_m, y_m; /* right and up of the emission's place */
+    CwRange x_m, y_m; /* offset from the emission's place */
     CwRange direction_rad, speed_mps; /* of flight; 0 is right, counter-clockwise */
     CwRange life_s;                   /* above 0 */
-    CwRange angle_rad, spin_radps;    /* counter-clockwise; at birth, and its change */
+    CwRange angle_rad, spin_radps;    /* counter-clockwise: at birth, then each second */
     CwRange size_m;                   /* width at birth; above 0 */
     double gravity_mps2;              /* upwards; a negative one pulls down */
-    double drag_per_s;                /* 2: after half a second 1/e of the speed is left */
+    double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
     const CwColour *tints;            /* each particle takes one, which multiplies its colours */
     int tint_count;                   /* 0: no tints */
-    bool local; /* particles follow the place of this row's last emission, so each of several
-                   emitting things needs a row of its own */
+    bool local; /* particles follow the place of this row's last emission, so every emitting thing
+                   needs its own row */
     CwParticleLook look;
     const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
 } CwEmitter;
@@ -90,10 +88,10 @@ typedef struct CwEmitter {
 /* The place of an emission, and factors on the row's values; 1 leaves a value as it is. */
 typedef struct CwEmission {
     CwPoint2 at_m;
-    CwPoint2 velocity_mps; /* added to each one's own */
+    CwPoint2 velocity_mps; /* added to each particle's own */
     double angle_rad;      /* turns places and directions */
     double amount;         /* times burst or rate; 0: none */
-    double speed;          /* times theirs */
+    double speed;          /* times speed_mps */
     double size;           /* times size_m and the distances x_m and y_m */
 } CwEmission;
 
@@ -105,7 +103,7 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
 
 /* A stream's memory between frames, in the game's view memory. All zero: it has not started. */
 typedef struct CwStream {
-    double due;      /* share of the next particle */
+    double due;      /* part of the next particle that is due */
     CwPoint2 last_m; /* place in the last frame */
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;
@@ -124,6 +122,6 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
 /* The number of live particles of a row. */
 int cw_particles_count(const CwParticles *particles, int emitter);
 
-/* Draws all of them through the list's present camera, for a game with several views
- * (cw_draw_view_begin). The engine does it after CW_PHASE_RENDER if the game didn't. */
+/* Draws all particles through the list's current camera, for a game with several views
+ * (cw_draw_view_begin). If the game doesn't call it, the engine does after CW_PHASE_RENDER. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);

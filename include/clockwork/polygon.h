@@ -1,10 +1,10 @@
-/* Checks simple polygons, also concave ones, and splits them into the convex shapes of Chipmunk,
- * because Chipmunk aborts on corners that lie on a line or edges that cross. */
+/* Checks simple polygons, also concave ones (Chipmunk aborts on corners in a line and on crossing
+ * edges), and splits them into Chipmunk's convex shapes. */
 #pragma once
 
 #include "clockwork/world.h"
 
-/* False for a corner that is not finite, less than 3 corners or 1e-6 m2, and edges that cross. */
+/* False for non-finite corners, fewer than 3 corners, less than 1e-6 m2 or crossing edges. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
 /* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
@@ -15,21 +15,20 @@ typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *co
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
-/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): zeros would
- * be a filter that collides with nothing, so such a filter is an assertion. */
+/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): a zero filter
+ * collides with nothing, so it fails an assertion. */
 typedef struct CwPolygonDesc {
-    double radius_m;      /* rounds the corners, outwards; 0 */
-    double friction;      /* Chipmunk multiplies those of two shapes; 0.6 */
-    double elasticity;    /* multiplied too: 0 does not bounce, 1 keeps all speed; 0 */
-    cpCollisionType type; /* the game's own number; 0 */
-    cpShapeFilter filter; /* collides with everything */
+    double radius_m;      /* rounds the corners, outwards; default 0 */
+    double friction;      /* Chipmunk multiplies those of two shapes; default 0.6 */
+    double elasticity;    /* multiplied, too: 0: no bounce, 1: keeps all speed; default 0 */
+    cpCollisionType type; /* the game's own number; default 0 */
+    cpShapeFilter filter; /* default: collides with everything */
 } CwPolygonDesc;
 
-/* The desc to begin with. */
+/* The defaults. */
 CwPolygonDesc cw_polygon_desc_default(void);
 
 /* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with the
- * properties of `desc`. Returns the number of pieces, 0 with `error` when the polygon is refused.
- */
+ * properties of `desc`. Returns the number of pieces; 0 with `error` for a wrong polygon. */
 int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
                          int count, const CwPolygonDesc *desc, CwError *error);

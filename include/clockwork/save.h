@@ -9,22 +9,21 @@
  *     cw_save_free(&save);
  *     cw_save_write(frame->saves, "times", &(CwSave){TIMES_VERSION, &times, sizeof times}, NULL);
  *
- * They are for frame phases (CwFrame.saves) and your own programs (cw_saves_open). A tick and
- * `start` can't reach them: a world depends on nothing that its recording doesn't hold.
+ * Saves are for frame phases (CwFrame.saves) and your own programs (cw_saves_open). Ticks and
+ * `start` can't reach them, because a recording must hold all that its world depends on.
  *
  * Each key is a file of its own, saves/KEY.save. Writes are atomic: a temporary file is written,
- * flushed to disk and renamed. After a crash, on a full disk and with two programs at once the old
- * or the new save is there, never a mixture. That takes the disk's time, often milliseconds: write
- * when something was achieved, not in every frame. Headless it is the same. While a recording is
- * watched, and behind the title screen, saves can be read, but writes are ignored. Rows of menus
- * (menu.h) write them there too.
+ * flushed to disk and renamed. After a crash, on a full disk and with two programs at once the file
+ * is the old save or the new one, never a mixture. A write often takes milliseconds, so write when
+ * something was achieved, not in every frame. Headless runs write, too. While a recording is
+ * watched, and behind the title screen, saves can be read, but only menu rows (menu.h) can write.
  *
- * Calls return false with the cause in `error`; where that is NULL they print it. */
+ * Calls return false with the cause in `error`, or print the cause if `error` is NULL. */
 #pragma once
 
 #include "clockwork/base.h"
 
-enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero; clockwork-... are the engine's */
+enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a NUL; clockwork-... is reserved */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
 
 /* The save data of a game. */
@@ -32,7 +31,7 @@ typedef struct CwSaves CwSaves;
 
 /* The save of one key. */
 typedef struct CwSave {
-    uint32_t version;  /* of what the bytes mean: the game's own number */
+    uint32_t version;  /* the game's own number for the format of the bytes */
     const void *bytes; /* NULL: nothing was saved under the key */
     size_t size;
 } CwSave;
@@ -41,8 +40,8 @@ typedef struct CwSave {
  * the old save stays. */
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
-/* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. For a
- * damaged file it returns false once and renames it to KEY.save.bad; then there is none. */
+/* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. A damaged
+ * file gives false once and is renamed to KEY.save.bad; later reads find no save. */
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
 void cw_save_free(CwSave *save);
 

@@ -1,11 +1,11 @@
-/* Settings of the simulation: all that a tick reads of config.ini, as configuration, worlds and
- * recordings hold them. Tick rate and mode hold for a world's life; the others may change at a
- * tick (CwInputCommand).
+/* Settings of the simulation: the part of config.ini that ticks read. Configuration, worlds and
+ * recordings hold them. Tick rate and mode are fixed for a world; the others may change at a tick
+ * (CwInputCommand).
  *
- * A run begins with the game's own (CwGame.defaults), overridden by config.ini and the player's
- * file, by the map's properties tick_rate, substeps, iterations and gravity, by --config and --set,
- * and by cw_flow_restart_with: each overrides those before. A recording keeps what its run began
- * with, and plays under that alone. */
+ * A run begins with CwGame.defaults. Each of these overrides the ones before it: config.ini and the
+ * player's file; the map's properties tick_rate, substeps, iterations and gravity; --config and
+ * --set; cw_flow_restart_with. A recording keeps the settings that its run began with, and plays
+ * under them alone. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,15 +19,15 @@ typedef struct CwSimSettings {
     int32_t substeps;    /* physics steps in a tick */
     int32_t iterations;  /* passes of the solver in a physics step */
     double gravity_mps2; /* along y: negative pulls down */
-    int32_t mode;        /* of CwGame.modes: 0 is the usual one. Runs in each rank apart */
+    int32_t mode;        /* of CwGame.modes, 0 is the usual one; each mode has its own ranking */
 } CwSimSettings;
 
-/* Limits: 1 to these; gravity as far up as down. */
+/* Upper limits. The lower limit is 1; for the mode 0; for gravity the negative limit. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,
     CW_SIM_ITERATIONS_MAX = 100,
-    CW_SIM_MODE_MAX = 7, /* from 0 on */
+    CW_SIM_MODE_MAX = 7,
     CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
@@ -52,11 +52,11 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
            a->mode == b->mode;
 }
 
-/* The world's current settings, without the overrides of the calls below. */
+/* The world's current settings. Overrides by the calls below are not in them. */
 CwSimSettings cw_world_settings(const CwWorld *world);
 
 /* Override the settings from the next physics step on; 0 removes the override. Call them in a tick
- * or in `start`. State of the world: it is hashed, rewound and repeated like any other, and a run
- * keeps its rank, as this is a rule of the game. Gravity needs no call: cpSpaceSetGravity. */
+ * or in `start`. An override is state of the world: hashed, rewound and replayed. The run keeps its
+ * rank, because the override is a rule of the game. Gravity needs no call: cpSpaceSetGravity. */
 void cw_world_set_substeps(CwWorld *world, int substeps);     /* 0 to CW_SIM_SUBSTEPS_MAX */
 void cw_world_set_iterations(CwWorld *world, int iterations); /* 0 to CW_SIM_ITERATIONS_MAX */

@@ -1,18 +1,18 @@
-/* Shapes beyond the plain ones of draw.h: polygons of any form, thick lines with ends and corners
- * of choice, and fills for these, rectangles and circles: a colour, a gradient or a repeated
+/* More shapes than draw.h has: polygons of any form, and thick lines with a choice of ends and
+ * corners. These, rectangles and circles are filled with a colour, a gradient or a repeated
  * picture.
  *
  * Places, lengths and angles are in the current space, as in draw.h; colours are multiplied by the
- * list's tint. Each pixel of a shape is blended once, wherever it overlaps itself: half transparent
- * ones have no seams and no darker joints. Shapes with a number that is not finite are left out.
- * Mistakes that would draw nothing are reported once on stderr. */
+ * list's tint. Each pixel is blended once, even where the shape overlaps itself: translucent shapes
+ * have no seams and no darker joints. Shapes with a number that is not finite are left out.
+ * Arguments that would draw nothing are reported once on stderr. */
 #pragma once
 
 #include "clockwork/draw.h"
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A gradient's colour, `at` 0 to 1; a stop before its predecessor moves to that one's place. The
+/* A gradient's colour, `at` 0 to 1; an `at` below the stop before is raised to that stop's. The
  * channels are not premultiplied: to fade out, end with the same colour of alpha 0. */
 typedef struct CwStop {
     double at;
@@ -21,7 +21,7 @@ typedef struct CwStop {
 
 /* Colours along a line, or around a point. */
 typedef struct CwGradient {
-    CwPoint2 from, to; /* where `at` is 0 and 1; radial: the centre, and any place of the rim */
+    CwPoint2 from, to; /* where `at` is 0 and 1; radial: the centre, and a point on the rim */
     bool radial;       /* rings around `from`; else bands across the line */
     const CwStop
         *stops; /* 1 to CW_STOPS_MAX; the first and last colours continue beyond the ends */
@@ -33,9 +33,9 @@ typedef struct CwPaint {
     CwColour colour;            /* used if the two others are NULL */
     const CwGradient *gradient; /* replaces the colour */
     const CwSpriteDraw
-        *sprite; /* replaces the colour: this sprite, repeated side by side in all
-                    directions from its place: soil, planks, bricks. Its part, tint,
-                    size, angle and filter apply; tiles below 4 pixels are enlarged */
+        *sprite; /* replaces the colour by copies of this sprite, side by side in all directions
+                    from its place: soil, planks, bricks. Its part, tint, size, angle and filter
+                    apply; copies below 4 pixels are enlarged */
 } CwPaint;
 
 /* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those
@@ -51,8 +51,8 @@ void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, cons
 /* The ends of a line. */
 typedef enum CwCap {
     CW_CAP_ROUND, /* half a circle beyond the end */
-    CW_CAP_BUTT,  /* none: it ends at the end */
-    CW_CAP_SQUARE /* half the width beyond it */
+    CW_CAP_BUTT,  /* none: the line stops at the end */
+    CW_CAP_SQUARE /* half the width beyond the end */
 } CwCap;
 
 /* The corners of a line. */
@@ -62,7 +62,7 @@ typedef enum CwJoin {
     CW_JOIN_BEVEL  /* cut off */
 } CwJoin;
 
-/* A line along 1 to CW_SHAPE_CORNERS_MAX points; neighbours at the same place are one. */
+/* A line along 1 to CW_SHAPE_CORNERS_MAX points; equal neighbours count as one. */
 typedef struct CwStroke {
     const CwPoint2 *points;
     int count;

@@ -1,6 +1,6 @@
-/* Snapshots: a copy of a whole world, and back; history.h keeps many. For code that runs ticks
- * itself (a CwSim, a test). Asserts inside a tick, because a recording could not reproduce it.
- * Frame phases use cw_world_fork (worlds.h). */
+/* Snapshots copy a whole world and restore it; history.h keeps many. For code that runs ticks
+ * itself (a CwSim, a test). The calls assert inside a tick, because a recording could not reproduce
+ * them. Frame phases use cw_world_fork (worlds.h). */
 #pragma once
 
 #include "clockwork/world.h"

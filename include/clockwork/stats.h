@@ -1,7 +1,7 @@
-/* The costs of a game, for a display of its own or a decision of its view.
+/* The costs of a game, for its own display or for decisions in frame phases.
  *
  * Measuring begins with the first frame that asks, and ends a second after the last. Nothing is
- * measured for a game that never asks. No tick sees any of it. */
+ * measured for a game that never asks. Ticks can't read costs. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -24,7 +24,7 @@ typedef struct CwStats {
     double latency_ms; /* from an input to the first picture that shows it, median; 0: none yet */
     size_t world_bytes, world_limit_bytes; /* simulation.arena_size is the limit */
     size_t history_bytes;                  /* game.history is the limit */
-    uint64_t lost_event_count;             /* of this level: no frame received them (see CwFrame) */
+    uint64_t lost_event_count;             /* events of this level that no frame received */
     int awake_count, asleep_count;         /* dynamic bodies */
     int contact_count, joint_count;
 } CwStats;

@@ -8,17 +8,17 @@
  * depends on the text and its fonts alone, not on the window's size, and agrees with the picture.
  *
  * Text is UTF-8; invalid bytes are shown as a replacement character. Letters join, combine and are
- * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does. A
- * letter that a face lacks is taken from another installed font, or shown as a box. '\n' begins a
- * line, a tab is four blanks wide. */
+ * kerned as the font says. Directions may be mixed; each paragraph takes the direction of its first
+ * letter. A letter that a face lacks is taken from another installed font, or shown as a box. '\n'
+ * begins a line, a tab is four blanks wide. */
 #pragma once
 
 #include "clockwork/draw.h"
 
 /* One row of a game's table of fonts: a TTF or OTF under assets/font, or a font that the player's
- * machine may have. Row n is face CW_FACE_COUNT + n. A file that can't be read is mentioned once,
- * and CW_FACE_REGULAR serves in its place; a family that is not installed is replaced without a
- * word, by CW_FACE_BOLD where it should be bold. */
+ * machine may have. Row n is face CW_FACE_COUNT + n. A file that can't be read is reported once and
+ * replaced by CW_FACE_REGULAR. A family that is not installed is replaced without a message, by
+ * CW_FACE_BOLD if `bold` is set, else by CW_FACE_REGULAR. */
 typedef struct CwFontDef {
     const char *file;   /* "title.ttf" */
     const char *family; /* instead of a file: "Old Standard TT" */
@@ -34,7 +34,7 @@ typedef enum CwTextAlign {
     CW_ALIGN_JUSTIFY
 } CwTextAlign;
 
-/* The height of the anchor in the block; BASELINE is that of the first line. */
+/* The anchor's height in the block; BASELINE is the first line's. */
 typedef enum CwTextAnchor {
     CW_ANCHOR_MIDDLE,
     CW_ANCHOR_TOP,
@@ -49,18 +49,18 @@ typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_C
 enum { CW_TEXT_BYTES_MAX = 16384 };
 
 /* Lengths are in the unit of the current space: view points on the screen, metres in the world,
- * where text is seen turned with it. A negative size draws nothing. */
+ * where text turns with the camera. A negative size draws nothing. */
 typedef struct CwTextDraw {
     const char *text; /* copied; NULL or "" draws nothing */
     int face;         /* CwTextFace, or CW_FACE_COUNT + row of CwGame.fonts */
     CwTextAlign align;
     double x, y;     /* of the anchor */
-    double size;     /* height of a line; 0: seen as high as 16 view points */
-    CwColour colour; /* {0, 0, 0, 0}: white. Fade by cw_draw_set_look or with a colour */
-    double width;    /* lines are wrapped to it: after blanks and hyphens, between ideographs, in
-                        a word that is longer; 0: only '\n' begins a line */
+    double size;     /* height of a line; 0: as high as 16 view points */
+    CwColour colour; /* {0, 0, 0, 0}: white, so fade black text with cw_draw_set_look */
+    double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
+                     inside longer words; 0: only '\n' begins a line */
     double line_spacing;     /* from line to line, in line heights; 0: 1 */
-    CwTextAnchor anchor;     /* from top to bottom */
+    CwTextAnchor anchor;     /* vertical; `align` is horizontal */
     double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
     CwColour outline_colour; /* {0, 0, 0, 0}: black. Its alpha is multiplied by that of `colour` */
@@ -70,8 +70,8 @@ typedef struct CwTextDraw {
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
-/* In the unit of the font size: the longest line's width, and the height of all lines. Outlines and
- * shadows reach beyond it. */
+/* The longest line's width and the height of all lines, in the unit of CwTextDraw.size. Outlines
+ * and shadows reach beyond. */
 typedef struct CwTextSize {
     double width, height;
     int line_count;

@@ -9,20 +9,21 @@
  *         snprintf(view->line, sizeof view->line, "%s", entry.text);
  *     }
  *
- * It is for frame phases, and nothing of it reaches a tick: keep the result as save data. Text is
- * UTF-8, always valid and without control characters; no character is ever cut in two.
+ * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is UTF-8, always
+ * valid and without control characters; no character is ever cut in two.
  *
- * Return confirms and Escape cancels; on a controller A and B do. Left, Right, Home, End, Backspace
+ * Return, or A on a controller, confirms; Escape, or B, cancels. Left, Right, Home, End, Backspace
  * and Delete work on whole characters, with Control on words; with Shift the cursor selects.
  * Control and A, C, X or V select all, copy, cut and paste. Input methods and on-screen keyboards
  * learn where the text is drawn. While the entry is open, keys reach neither the game nor the
  * engine, except F1 to F24. Held keys are released, and count again only after a new press.
- * Controllers, mouse and touch keep working. Time goes on, too: a game of skill asks for a pause
- * (cw_flow_pause). The menu at the finish waits.
+ * Controllers, mouse and touch keep working. Time goes on, too, so a game of skill should pause
+ * (cw_flow_pause). The menu at the finish appears after the entry.
  *
- * A pause or another screen cancels the entry. The end of the run ends it without a status. It
- * stays open while another window is in front. None opens headless, while a recording is watched or
- * behind the title. For a row of a menu that is typed in see CwMenuRow.typed. */
+ * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
+ * without a status. It stays open while another window is in front. It can't open headless, nor,
+ * except from a menu row (menu.h), while a recording is watched or behind the title.
+ * CwMenuRow.typed makes a menu row a text field. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -41,14 +42,14 @@ typedef struct CwTextEntryDesc {
 typedef enum CwTextEntryStatus {
     CW_TEXT_ENTRY_NONE,
     CW_TEXT_ENTRY_TYPING,
-    CW_TEXT_ENTRY_CONFIRMED, /* this and the next for one frame, then there is none */
+    CW_TEXT_ENTRY_CONFIRMED, /* lasts one frame, as does CANCELLED; NONE follows */
     CW_TEXT_ENTRY_CANCELLED
 } CwTextEntryStatus;
 
-/* The text as far as it is typed. */
+/* The text entry of a frame. */
 typedef struct CwTextEntry {
     CwTextEntryStatus status;
-    const char *text;   /* so far, or as confirmed; holds for this frame. "" when there is none */
+    const char *text;   /* typed so far, or confirmed; valid for this frame. "" without an entry */
     int cursor, anchor; /* bytes; the text between them is selected */
     const char *composing; /* text of an input method at the cursor, not in `text` yet; or "" */
     bool cursor_shown;     /* it blinks */
@@ -66,7 +67,7 @@ CwTextEntry cw_text_entry(const CwFrame *frame);
 void cw_text_entry_end(CwFrame *frame);
 
 /* Draws text, cursor, selection and composition, scrolled to show the cursor. Switches the list to
- * screen space. For CW_PHASE_RENDER. Draws nothing when there is none. */
+ * screen space. For CW_PHASE_RENDER. Draws nothing without an entry. */
 typedef struct CwTextEntryDraw {
     double x, y, width; /* top left, view points */
     double size;        /* height of the line */

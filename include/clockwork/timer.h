@@ -10,7 +10,7 @@
 
 #include "clockwork/world.h"
 
-/* Ticks in so many seconds: at least 1 for any time above 0. A timer of 0 doesn't run. */
+/* `seconds` in ticks: at least 1 for any time above 0. A timer of 0 doesn't run. */
 static inline uint32_t cw_timer_start(const CwWorld *world, double seconds)
 {
     return cw_world_ms_to_ticks(world, seconds * 1000);
@@ -23,6 +23,6 @@ static inline bool cw_timer_ends(uint32_t *timer)
 }
 
 /* Call once a tick: true every `seconds`, in the tick that is nearest. `passed` begins with 0 and
- * keeps the exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is 250
- * times in 10 s. Less than a tick counts as one; never true for 0 and less. */
+ * keeps the exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is true
+ * 250 times in 10 s. Less than a tick counts as one; 0 or less is never true. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);

@@ -2,29 +2,30 @@
  *
  *     CW_TUNE(SPRING_NPM, 6000, 3000, 12000, "N/m");
  *
- * stands outside of functions, in a source or a header, and makes SPRING_NPM a double for all code
- * below it. While a slider is dragged, the run so far is simulated again with the new number; Keep
- * writes it into this line. So the number has to be a plain decimal, and the whole has to stand on
- * one line.
+ * goes outside of functions, in a source file or a header, and makes SPRING_NPM a double for all
+ * code below it. While a slider is dragged, the run so far is simulated again with the new number;
+ * Keep writes it into this line. So the number must be a plain decimal, and CW_TUNE must be on one
+ * line.
  *
  * Builds of `dev` define CW_TUNING (assets/template/Makefile), and there the number is a variable
- * that the engine sets before each tick. Without it the number is a constant that the compiler
+ * that the engine sets before each tick. Without CW_TUNING it is a constant that the compiler
  * folds. Code that takes a copy before a run starts, such as the initialiser of a constant table,
- * would miss a change: a knob in one does not compile in builds of `dev`. Read knobs in functions.
+ * would miss a change: such an initialiser does not compile in builds of `dev`. Read knobs in
+ * functions.
  *
- * A recording has each number that was turned as an edit before the first tick. The world hash has
- * it, too, and the run is never ranked. */
+ * A recording holds each changed number as an edit (replay.h) before the first tick. It is in the
+ * world hash, too, and the run is never ranked. */
 #pragma once
 
 #include "clockwork/base.h"
 
-/* A row of a number that may be turned. Games make them with CW_TUNE alone. */
+/* A number with a slider. Games make it with CW_TUNE alone. */
 typedef struct CwKnob {
     const char *name, *unit;
-    const char *file; /* of the line, as the compiler was given it */
+    const char *file; /* of the line, as passed to the compiler */
     int line;
     double initial, low, high;
-    double *value; /* that the code reads */
+    double *value; /* the variable that the code reads */
 } CwKnob;
 
 #ifdef CW_TUNING

@@ -31,10 +31,10 @@ typedef enum CwEase {
     CW_EASE_COUNT
 } CwEase;
 
-/* The part of a change that is done after `share` of its time: 0 up to 0, 1 from 1 on. */
+/* The part of a change that is done after `share` of its time; 0 for a share below 0, 1 above 1. */
 double cw_ease(CwEase ease, double share);
 
-/* A change that begins at a time and takes a while. All zero: 0 at any time. */
+/* A timed change of a value. All zero: always 0. */
 typedef struct CwTween {
     double from, to;
     double start_s, length_s; /* a length of 0 is done at once */
@@ -44,12 +44,11 @@ typedef struct CwTween {
 /* The value at a time: `from` before the start, `to` after the end. */
 double cw_tween(const CwTween *tween, double now_s);
 
-/* The same for a value that follows `to`: when `to` changes, a new change of the tween's length
- * begins at the value shown now. If time is rewound to before the change, the value
- * jumps to `to`. */
+/* The same for a value that follows `to`: a new `to` starts a change of the tween's length from the
+ * value shown now. If time is rewound to before the change, the value jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 
-/* A value nearer to its target: 1 - e^(-dt / tau) of the way. `tau_s` 0 is all of it. */
+/* Moves a value towards its target by 1 - e^(-dt / tau) of the way; all of it if `tau_s` is 0. */
 double cw_smooth(double value, double target, double tau_s, double dt_s);
 
 /* A value on a spring. Zero: at rest at 0. */
@@ -59,10 +58,10 @@ typedef struct CwSpring {
 
 /* The constants of a spring. */
 typedef struct CwSpringRow {
-    double frequency_hz; /* how fast it would swing without damping, above 0 */
-    double damping;      /* 1 arrives fastest without swinging over, less swings, 0 never rests */
+    double frequency_hz; /* of the undamped spring, above 0 */
+    double damping;      /* 1: fastest without overshoot; less: swings; 0: never rests */
 } CwSpringRow;
 
-/* Moves it towards its target over dt_s and returns the value. It is the exact motion of a damped
- * spring, so a long frame can't make it explode. */
+/* Moves the spring towards its target for dt_s and returns the value. The motion is exactly that of
+ * a damped spring, so a long frame can't make it explode. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);

@@ -1,4 +1,4 @@
-/* How each translation unit was compiled: included by base.h, so by every file of a game.
+/* Checks how each translation unit was compiled. base.h includes it, so every file of a game does.
  *
  * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
  * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
@@ -16,7 +16,7 @@
 typedef enum CwUnitFault {
     CW_UNIT_CONTRACTS = 1,   /* a * b + c with one rounding */
     CW_UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
-    CW_UNIT_FOLDS_CALLS = 4, /* functions are evaluated by the compiler, or replaced by others */
+    CW_UNIT_FOLDS_CALLS = 4, /* the compiler evaluates or replaces calls of functions */
     CW_UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
 } CwUnitFault;
 
@@ -26,9 +26,8 @@ typedef struct CwUnit {
     struct CwUnit *next; /* registered before it */
 } CwUnit;
 
-/* Operands are read from volatile memory, so that only what lies between them is optimised. The
- * constants of the third line are arguments where a compiler's folded result differs from musl's in
- * the last bit. */
+/* Operands are volatile, so that only the operations between them are optimised. For the arguments
+ * in `calls` a compiler's folded result differs from musl's in the last bit. */
 static inline int cw_unit_faults(void)
 {
     volatile double tiny_step[] = {1 + 0x1p-30, -(1 + 0x1p-29)}, large[] = {0x1p53, 1};

@@ -4,9 +4,9 @@
  * random stream, the event queue and all of Chipmunk, so a snapshot is one copy and a restore is
  * exact. Inside it the game uses Chipmunk's own API on plain pointers.
  *
- * This header has the world itself and the handles that the others use: entity.h has its entities,
- * body.h and polygon.h its bodies, shapes and joints, field.h the data that its hash covers,
- * event.h its events, snapshot.h and history.h its past.
+ * This header has the world and handles to its entities. entity.h has its entities, body.h and
+ * polygon.h its bodies, shapes and joints, field.h the data in its hash, event.h its events,
+ * snapshot.h and history.h its past.
  *
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
 #pragma once
@@ -32,13 +32,13 @@ static inline bool cw_entity_equal(CwEntity a, CwEntity b)
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
-uint64_t cw_world_tick(const CwWorld *world); /* ticks done since the level began */
-double cw_world_dt_s(const CwWorld *world);   /* length of a tick, seconds */
-double cw_world_time_s(const CwWorld *world); /* tick / tick_rate */
-int cw_world_substeps(const CwWorld *world);  /* steps of the space in a tick, as set at present */
+uint64_t cw_world_tick(const CwWorld *world);     /* ticks done since the level began */
+double cw_world_dt_s(const CwWorld *world);       /* length of a tick, seconds */
+double cw_world_time_s(const CwWorld *world);     /* tick / tick_rate */
+int cw_world_substeps(const CwWorld *world);      /* current physics steps in a tick */
 const char *cw_world_level(const CwWorld *world); /* name of its level, as `play` takes it */
 cpSpace *cw_world_space(const CwWorld *world);    /* for queries; write only inside ticks */
-CwWorld *cw_space_world(const cpSpace *space);    /* in callbacks, which have the space */
+CwWorld *cw_space_world(const cpSpace *space);    /* for callbacks, which get the space */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input, of player 0 */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* from 0 on */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all of it */
@@ -46,11 +46,11 @@ CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world,
                               double ms); /* rounds to nearest; at least 1 for any ms > 0 */
 
-/* The game's state (CwGame.state_bytes), cleared at start; the second where the world is const. */
+/* The game's state (CwGame.state_bytes), zero at the start; use the const form in frame phases. */
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
-/* Memory inside the arena, cleared; freed with cw_world_free or with the world. */
+/* Memory inside the arena, zeroed; freed with cw_world_free or with the world. */
 void *cw_world_alloc(CwWorld *world, size_t bytes);
 void cw_world_free(CwWorld *world, void *memory);
 
@@ -60,7 +60,7 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
  * shapes with their geometry, joints, contacts (those of sleeping bodies and of pairs that just
- * parted too), entities' fields, random numbers, the game's fields, the settings. Left out are what
- * only the view reads, and the inside of Chipmunk's search trees: a difference there shows in the
- * first tick that it changes. */
+ * parted too), entities' fields, random numbers, the game's fields, the settings. It omits data
+ * that only frame phases read, and the inside of Chipmunk's search trees: a difference there shows
+ * in the first tick that it affects. */
 uint64_t cw_world_hash(const CwWorld *world);

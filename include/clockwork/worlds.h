@@ -5,9 +5,9 @@
  * or a recording of it. Ticks can't use them: a tick reads its world and its input only.
  *
  * A simulation (CwSim) is a world with its own place in memory. It starts at the level's beginning,
- * costs as much as the run, and stays. A fork takes the place of its parent for a moment, because a
- * world holds addresses. It costs two copies of the world (a memcpy each) and its ticks, and is
- * over when the call returns. docs/example/ has a game for each. */
+ * costs as much as the run, and stays until it is closed. A fork runs in the memory of its parent,
+ * because a world holds addresses. It costs two copies of the world (a memcpy each) and its ticks,
+ * and ends when the call returns. docs/example/ has a game for each. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -18,9 +18,9 @@
 
 typedef struct CwSim CwSim;
 
-enum { CW_SIM_MAX = 64 }; /* that can be open at once */
+enum { CW_SIM_MAX = 64 }; /* simulations open at once */
 
-/* Describes its world. */
+/* Describes the world of a simulation. */
 typedef struct CwSimDesc {
     const CwGame *game;
     const char *map_path; /* the level's file; NULL for a game without maps */
@@ -37,13 +37,13 @@ typedef struct CwSimDesc {
     void *data;
 } CwSimDesc;
 
-/* A game without maps, seed 1, the engine's default settings and those that a map names. It reads
- * neither CwGame.defaults nor config.ini. To repeat a recording take the settings and the seed of
- * its header, and set takes_map_settings to false. */
+/* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.defaults and
+ * config.ini are not read. To repeat a recording take the settings and the seed of its header, and
+ * set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* Describes an existing world, with the settings that it began with. A simulation that is opened so
- * and gets the same inputs from tick 1 is an exact copy. */
+/* Describes an existing world, with the settings that it began with. A simulation of this desc
+ * becomes an exact copy if it gets the same inputs from tick 1. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
 /* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */
@@ -52,7 +52,7 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 /* NULL is fine. A level's end closes simulations beside its world, after the systems' dispose. */
 void cw_sim_close(CwSim *sim);
 
-/* The same level from its beginning. On false it may only be closed. */
+/* Restarts the level. After false the simulation can only be closed. */
 bool cw_sim_restart(CwSim *sim, CwError *error);
 
 /* One tick. False when the world can't go on. */
@@ -65,49 +65,49 @@ CwWorld *cw_sim_world(CwSim *sim);
 
 /* A simulation that is opened, run and closed by cw_sim_run_many. */
 typedef struct CwSimRun {
-    CwSimDesc desc; /* reads its level's file; `beside` is ignored, because worlds on several
-                       threads can't share it */
-    bool (*run)(CwSim *sim, void *data, CwError *error); /* drives it with cw_sim_tick to its end,
-                                                            and notes results in `data` */
-    void *data;                                          /* of this one alone */
-    CwError error; /* filled in: why it failed; "" where it did not */
+    CwSimDesc desc; /* the level's file is loaded; `beside` is ignored, because worlds on several
+                       threads can't share a level */
+    bool (*run)(CwSim *sim, void *data,
+                CwError *error); /* calls cw_sim_tick; stores results in `data` */
+    void *data;                  /* of this run alone */
+    CwError error;               /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
-/* Runs each once, on so many threads (0: one a core), at most as many as there are places left of
- * CW_SIM_MAX; where there are no threads, in turn. Each has the same bits on any number of threads,
- * as long as the game keeps its state in the world and views: its functions and `run` may be called
- * on several threads at once and must not write what they share. Not for ticks. Returns how many
- * did not fail. */
+/* Runs each once, on `threads` threads (0: one a core), at most as many as CW_SIM_MAX has free
+ * places; in turn on a machine without threads. Results have the same bits on any number of
+ * threads, as long as the game keeps its state in the world and view memory: its functions and
+ * `run` are called on several threads at once and must not write shared data. Not for ticks.
+ * Returns the number of runs without a failure. */
 int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 
-/* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1 on, a
- * simulation that was opened in the middle of a run catches up with it. In a window the inputs
- * reach as far back as the player can rewind (game.history), in a replay that is watched to the
- * first tick. After a rewind they are those of the surviving branch. False for any other tick, and
- * where no history is kept: without a window, or with a history of 0. There a frame is a tick, and
- * cw_world_tick_input has its input. Also false after a value was changed in a pause: inputs alone
- * do not reproduce such a run. */
+/* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1, a
+ * simulation that is opened in the middle of a run catches up with it. In a window the inputs reach
+ * as far back as the player can rewind (game.history); in a watched replay they reach tick 1. After
+ * a rewind they are those of the surviving branch (replay.h). False for any other tick, and if no
+ * history is kept: without a window (a frame is a tick there: use cw_world_tick_input), or with a
+ * history of 0. Also false after a value was changed in a pause: inputs alone do not reproduce
+ * that. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */
 
 enum { CW_FORK_TICKS_MAX = 3600 };
 
-/* A look into the future: ticks that are simulated and taken back. */
+/* A look into the future: ticks that are simulated and undone. */
 typedef struct CwFork {
     uint32_t ticks; /* at most CW_FORK_TICKS_MAX */
     const CwTickInput
-        *inputs;     /* of its first ticks; afterwards the actions held in the last one stay held */
+        *inputs;     /* of the first ticks; then the actions held in the last input stay held */
     int input_count; /* 0: nothing is held */
     void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads the
                                                          fork, may write inputs of later ticks */
     void *context;
-    CwSnapshot *state; /* if not empty, the fork starts from it; its end is stored there, to go on
-                          from later. NULL: starts from the world, and discards the end */
+    CwSnapshot *state; /* if not empty, the fork starts from it; receives the fork's end, for a
+                          later call. NULL: starts from the world, and discards the end */
 } CwFork;
 
 /* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards in any
- * case. False with an error when memory is refused, or the fork is too long or can't go on. */
+ * case. False with an error if memory is short, or if the fork is too long or can't go on. */
 bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 
 /* ---- looking at them ---- */
@@ -115,6 +115,6 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 /* The result of CwGame.probe for this world; zeros if the game has none. */
 CwProbe cw_world_probe(const CwWorld *world);
 
-/* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`; alpha 128
- * makes a ghost. In CW_PHASE_RENDER; leaves world space, layer 0. */
+/* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`; a tint.a of
+ * 128 makes a ghost. For CW_PHASE_RENDER. Sets world space, layer 0. */
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
