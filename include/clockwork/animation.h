@@ -43,7 +43,7 @@ typedef struct CwAnimation {
     uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
 
-/* Rows of a table of fields for a member of this type. */
+/* The fields of a member of this type, for a table of fields (field.h). */
 #define CW_ANIMATION_FIELDS(struct_type, member)                                                   \
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
@@ -86,7 +86,7 @@ typedef enum CwComparison {
     CW_IS_NOT,
     CW_ABOVE,
     CW_BELOW,
-    CW_BEYOND /* its absolute value is above the value */
+    CW_BEYOND /* the field's absolute value is above the value */
 } CwComparison;
 
 /* One comparison of a field with a value. */
@@ -137,7 +137,7 @@ typedef struct CwAnimator {
     CwAnimation clip, before; /* the current clip, and the one it fades from */
 } CwAnimator;
 
-/* Rows of a table of fields for a member of this type; `rows` is the table of states. */
+/* The fields of a member of this type, for a table of fields; `rows` is the table of states. */
 #define CW_ANIMATOR_FIELDS(struct_type, member, rows)                                              \
     {.name = #member ".state",                                                                     \
      .type = CW_FIELD_U32,                                                                         \

@@ -53,9 +53,8 @@ cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
 /* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
  * that tick where it would touch a solid shape. The inscribed circle of each of its shapes is swept
  * against the other bodies' places at the start of the physics step. Rotation is ignored, and two
- * fast bodies may miss each other. Costs a query in each step that moves the body further than a
- * quarter of that circle's radius. Sets the body's position function; `false` sets Clockwork's
- * default. */
+ * fast bodies may miss each other. Costs a query in each step longer than a quarter of that
+ * circle's radius. Sets the body's position function; `false` sets Clockwork's own. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Each removes and frees one object in the flush at the end of the tick. Until then the object acts
@@ -86,12 +85,11 @@ typedef struct CwTransform2 {
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
 /* The poses of the first `capacity` bodies, cheaper than one by one. Returns the number of bodies.
- * cw_body_index is the index in `poses`, valid until a flush removes bodies; -1: the static
- * body. */
+ * cw_body_index is the index in `poses`, valid until a flush removes bodies; -1: static body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 
-/* The drawing of a moved body. */
+/* The interpolation of a teleported body. */
 typedef enum CwTeleportMode {
     CW_TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
     CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place, for wrap-around */

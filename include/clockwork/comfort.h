@@ -10,7 +10,7 @@
  *         flash(frame);
  *     }
  *
- * Ticks can't read it, so it changes no result. Changes apply from the next frame on. */
+ * Ticks can't read them, so they change no result. Changes apply from the next frame on. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,6 +21,5 @@ typedef struct CwComfort {
     double shake; /* factor, 0 to 1, already applied to CwCamera.shake_m; 0 with reduced motion */
     bool reduced_motion; /* leave out flashes, wobbling, zooming, sliding */
     bool high_contrast;  /* draw text and important things in white on opaque black */
-    bool colour_safe;    /* show meaning by blue and orange, not green and red, and by brightness or
-                            shape */
+    bool colour_safe;    /* use blue and orange, not green and red; use brightness or shape, too */
 } CwComfort;

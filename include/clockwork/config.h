@@ -12,8 +12,8 @@
  *                    .documentation = "How far a hard landing shakes the camera."},
  *     };
  *
- * They are for pictures and sounds only: frame phases read them through CwFrame. Ticks have no
- * CwFrame, so a player's file can never change a result. */
+ * The settings are for pictures and sounds only: frame phases read them through CwFrame. Ticks have
+ * no CwFrame, so a player's file can never change a result. */
 #pragma once
 
 #include <stdbool.h>

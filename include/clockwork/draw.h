@@ -51,7 +51,7 @@ CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 /* World space is metres, y up; screen space is view points, y down. */
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
-/* The list of a picture; the engine owns it. */
+/* The draw list of a picture; the engine owns it. */
 typedef struct CwDrawList CwDrawList;
 
 /* Frames of one size in rows and columns, numbered row by row from the top left. */
@@ -63,12 +63,12 @@ typedef struct CwGrid {
 /* The look of an enlarged picture. */
 typedef enum CwFilter {
     CW_FILTER_SMOOTH, /* texels blend into one another */
-    CW_FILTER_NEAREST /* each is a crisp square: pixel art */
+    CW_FILTER_NEAREST /* each texel is a crisp square: pixel art */
 } CwFilter;
 
 /* One row of a game's table of sprites: an SVG, PNG or JPEG under assets/art, up to 16,384 pixels a
- * side and 33 million in all. Its index is its number. Only plain shapes of an SVG are drawn;
- * anything else in it, such as text, clones or clips, is reported on stderr.
+ * side and 33 million in all. The row's index is the sprite's number. Only plain shapes of an SVG
+ * are drawn; anything else in it, such as text, clones or clips, is reported on stderr.
  *
  * A row without `width_px` and with the smooth filter is rasterised or scaled anew for each size of
  * the window. Others keep the file's own pixels, scaled down if they are too many for the graphics
@@ -99,7 +99,7 @@ typedef enum CwEngineLayer {
     CW_ENGINE_LAYER_SHAPES = 900,   /* outlines of the physics shapes (F2) */
     CW_ENGINE_LAYER_MENU = 1000,    /* title, pause and finish screens */
     CW_ENGINE_LAYER_TIME = 1001,    /* time bar and icons: rewind, replay, slow motion */
-    CW_ENGINE_LAYER_OVERLAY = 1002, /* frame times and the rest (F3) */
+    CW_ENGINE_LAYER_OVERLAY = 1002, /* performance overlay (F3) */
     CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
 } CwEngineLayer;
 
@@ -141,7 +141,7 @@ typedef struct CwSpriteDraw {
     double x, y;
     double width, height;
     double angle_rad;
-    const CwColour *tint; /* read at once; NULL: as it is */
+    const CwColour *tint; /* read at once; NULL: white */
     int frame;            /* of its grid, 0 first */
     CwPart part; /* a part of the picture to draw instead of `frame`, such as a tile; its neighbours
                     do not bleed in at its edges */

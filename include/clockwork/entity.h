@@ -2,8 +2,8 @@
  *
  * A kind is a row of the game's const table: the data of its entities, and the functions that the
  * engine calls for them. An entity owns the bodies, shapes and joints that were added for it
- * (body.h); they go with it. Handles are plain values: keep them in data and across ticks. A handle
- * is stale once its entity is destroyed. */
+ * (body.h); they are removed with it. Handles are plain values: keep them in data and across ticks.
+ * A handle is stale once its entity is destroyed. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -53,8 +53,8 @@ typedef struct CwKind {
  *
  * A part's functions get the part's data. They are called before those of the kind, in the order of
  * the kind's list; `destroy` in the reverse order. `spawn` gets the same args, so the kind's own
- * spawn may set what the part begins with. Its fields are called crate.health.points. A part has no
- * parts of its own. */
+ * spawn may set what the part begins with. Fields of parts are named as in crate.health.points. A
+ * part has no parts of its own. */
 
 enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
@@ -102,7 +102,7 @@ static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, c
                cw_world_lerp(world, entity, &value->y, alpha));
 }
 
-/* Sets such a field in a tick, as cw_world_teleport moves a body: without interpolation. */
+/* Sets a CW_FIELD_LERP field in a tick without interpolation, as cw_world_teleport a body. */
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode);
 

@@ -11,8 +11,7 @@ typedef enum CwEventType {
     CW_EVENT_CONTACT_END,
     CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
     CW_EVENT_TRIGGER_EXIT,
-    CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y: put back at that limit, at rest
-                      */
+    CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y: set back to 20 km, at rest */
     CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
     CW_EVENT_TYPE_COUNT
 } CwEventType;

@@ -56,7 +56,7 @@ void cw_flow_set_target_fps(CwFlow *flow, int fps);
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
 
-/* The same level from its first tick. */
+/* Restarts the level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
 /* Restarts under these settings. The player's retries keep them until another level is opened, also

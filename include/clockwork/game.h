@@ -2,8 +2,8 @@
  *
  *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); }
  *
- * gives it the window, a deterministic loop of fixed ticks, input, drawing, the menu, config.ini
- * and the whole command line. */
+ * This gives it the window, a deterministic loop of fixed ticks, input, drawing, the menu,
+ * config.ini and the whole command line. */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -25,8 +25,7 @@ typedef struct CwProbe {
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
-    uint64_t time_ticks;  /* the run's time so far, as counted by the game, up to the finish; 0: all
-                             ticks count */
+    uint64_t time_ticks;  /* the run's time up to the finish, counted by the game; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
     int64_t score;        /* points so far, for CwGame.ranking; where time ranks, the count that
                              CwGame.counted names */
@@ -67,15 +66,14 @@ typedef struct CwGame {
     const CwKind *kinds;
     int kind_count;
     const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
-    int collision_count;        /* of classes, at most CW_COLLISION_CLASS_MAX */
+    int collision_count;        /* number of classes, at most CW_COLLISION_CLASS_MAX */
     const CwSystem *systems;
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
     const CwFontDef *fonts; /* faces of text, after the engine's own */
     int font_count;         /* at most 64 */
-    int title_face; /* of the titles of pages and the names of levels: CW_FACE_COUNT + row of
-                       `fonts`; 0: CW_FACE_BOLD */
+    int title_face; /* of page titles and level names: CW_FACE_COUNT + row of `fonts`; 0: bold */
     const CwSoundDef *sounds;        /* sound.h */
     int sound_count;                 /* at most CW_SOUND_MAX */
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
@@ -113,7 +111,7 @@ typedef struct CwGame {
 
     /* Builds the level in an empty world. `map` is NULL for a game without map files. */
     bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
-    /* May be NULL. */
+    /* May be NULL. Returns the state of the run. */
     CwProbe (*probe)(const CwWorld *world);
     /* May be NULL. Plays the game: fills `input` for the coming tick, and reads only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);

@@ -67,7 +67,7 @@ typedef struct CwTickInput {
     CwInputCommand command;
 } CwTickInput;
 
-/* Fills in `pressed` and `released` of a frame made by code, from its and the last `down`. */
+/* Fills in `pressed` and `released` of a frame made by code, from its `down` and `before`'s. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;

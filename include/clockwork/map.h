@@ -125,7 +125,7 @@ const CwMapObject *cw_property_object(const CwMapProperties *from, const char *n
  * or unset, the path does not fit, or the map may not name the file (see cw_map_load). */
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
 
-/* Each call above also takes a member of a class property, as "stats.armour". */
+/* Each call above also takes a member of a class property, such as "stats.armour". */
 
 /* The names of a set's properties (NULL: none): its own in the order of the file, then those of its
  * template or tile. A class property counts as one. Use it to find misspelt names. */

@@ -20,7 +20,7 @@ typedef struct CwMapLayer {
     const char *name;
     const char *type; /* its class */
     int group;        /* index of the group layer it is in; -1: none */
-    bool visible;     /* true if it and all groups around it are */
+    bool visible;     /* false if it, or a group around it, is hidden */
     CwColour tint;    /* multiplied by its groups'; alpha is the opacity */
     cpVect offset_m;  /* y up; includes those of its groups */
     cpVect parallax;  /* 1 moves with the world, 0 stands still; multiplied by its groups' */

@@ -8,8 +8,8 @@
  *
  * CwGame.menu_rows names the table. The rows' functions run like frame phases, before
  * CW_PHASE_EARLY (`value` when the menu is drawn), in windows only. View memory is cleared when a
- * level starts, so keep lasting changes as save data. Ticks can't see them. A pause row changes a
- * run through frame->flow; on the title such requests are ignored. */
+ * level starts, so keep lasting changes as save data. Ticks can't see menu rows. A pause row
+ * changes a run through frame->flow; on the title such requests are ignored. */
 #pragma once
 
 #include "clockwork/system.h"

@@ -20,7 +20,7 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
 typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; default 0 */
     double friction;      /* Chipmunk multiplies those of two shapes; default 0.6 */
-    double elasticity;    /* multiplied, too: 0: no bounce, 1: keeps all speed; default 0 */
+    double elasticity;    /* multiplied, too; 0 is no bounce, 1 keeps all speed; default 0 */
     cpCollisionType type; /* the game's own number; default 0 */
     cpShapeFilter filter; /* default: collides with everything */
 } CwPolygonDesc;

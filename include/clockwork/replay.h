@@ -72,7 +72,7 @@ typedef struct CwReplayFile {
                                in pauses, or shown before they ran */
 
     bool taken_over;     /* the run began as a watched one that was taken over: it is not ranked */
-    uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown, as if cut */
+    uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */
     bool has_score;      /* `score` is valid: the game ranks by score, and the file is not cut */
     int64_t score;
 

@@ -5,6 +5,6 @@
 
 #include "clockwork/system.h"
 
-/* Shakes with the slow, strong motor and the fast, weak one, 0 to 1 each, for up to 10 s, in place
- * of its current rumble; the last call of a frame wins, and 0, 0 ends it. */
+/* Shakes the controller with its slow, strong motor and its fast, weak one, 0 to 1 each, for up to
+ * 10 s. Replaces the current rumble; the last call of a frame wins, and 0, 0 ends it. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);

@@ -35,8 +35,8 @@ typedef struct CwRunTime {
     uint32_t style_medal;          /* of style: 1..CwGame.medal_count; 0: none */
 } CwRunTime;
 
-/* Facts about how the run was played so far. Zeros unless a person at this machine plays it: on the
- * title, in a watched replay, with --bot, --hold or --tap, and with players at several machines. */
+/* Facts about the play of the run so far. Zeros on the title, in a watched replay, with --bot,
+ * --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* its length on the surviving branch */
     uint64_t rewind_count; /* rewinds by the player */
@@ -48,7 +48,7 @@ typedef struct CwRunInfo {
     bool clean;      /* none of these: the result may enter a ranking */
 } CwRunInfo;
 
-/* The facts about this run. */
+/* The facts about the current run. */
 CwRunInfo cw_frame_run_info(const CwFrame *frame);
 
 /* The player's best run of a level; zero if there is none. For frame phases. */

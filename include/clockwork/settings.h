@@ -22,7 +22,7 @@ typedef struct CwSimSettings {
     int32_t mode;        /* of CwGame.modes, 0 is the usual one; each mode has its own ranking */
 } CwSimSettings;
 
-/* Upper limits. The lower limit is 1; for the mode 0; for gravity the negative limit. */
+/* Upper limits. The lower limits are 1; for the mode 0, for gravity the negative limit. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,
@@ -57,6 +57,6 @@ CwSimSettings cw_world_settings(const CwWorld *world);
 
 /* Override the settings from the next physics step on; 0 removes the override. Call them in a tick
  * or in `start`. An override is state of the world: hashed, rewound and replayed. The run keeps its
- * rank, because the override is a rule of the game. Gravity needs no call: cpSpaceSetGravity. */
+ * rank, because the override is a rule of the game. For gravity use cpSpaceSetGravity. */
 void cw_world_set_substeps(CwWorld *world, int substeps);     /* 0 to CW_SIM_SUBSTEPS_MAX */
 void cw_world_set_iterations(CwWorld *world, int iterations); /* 0 to CW_SIM_ITERATIONS_MAX */

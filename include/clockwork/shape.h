@@ -12,7 +12,7 @@
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A gradient's colour, `at` 0 to 1; an `at` below the stop before is raised to that stop's. The
+/* A gradient's colour, `at` 0 to 1; an `at` below that of the stop before is raised to it. The
  * channels are not premultiplied: to fade out, end with the same colour of alpha 0. */
 typedef struct CwStop {
     double at;
@@ -28,7 +28,7 @@ typedef struct CwGradient {
     int stop_count;
 } CwGradient;
 
-/* The filling of a shape. The call that gets it reads all of it. */
+/* The fill of a shape, read during the call. */
 typedef struct CwPaint {
     CwColour colour;            /* used if the two others are NULL */
     const CwGradient *gradient; /* replaces the colour */

@@ -18,5 +18,5 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 /* Restores the world exactly. The snapshot must be of the same world, in the same process. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
-/* Frees its memory. */
+/* Frees the memory of a snapshot. */
 void cw_snapshot_free(CwSnapshot *snapshot);

@@ -31,9 +31,9 @@
  * arrow on the side of the sound; at most three appear at once. Sounds that are too far away show
  * no caption. The player's volumes make no difference.
  *
- * Nothing here changes the world, and ticks can't request sound. Wrong numbers, NaN and broken
- * files are reported once on stderr and are silent. Without a sound card the game goes on, and
- * opens a card that is plugged in later. Headless runs open no card. `--render-sound FILE.wav`
+ * Nothing here changes the world, and ticks can't request sound. Wrong sound numbers, NaN and
+ * broken files are reported once on stderr and are silent. Without a sound card the game goes on,
+ * and opens a card that is plugged in later. Headless runs open no card. `--render-sound FILE.wav`
  * writes the sound to a file, `--sound-log FILE` a line for each start or end of a sound. At most
  * 64 sounds play at once, and 16 of one sound. A newer one replaces the oldest, but never a loop or
  * music.
@@ -96,8 +96,7 @@ typedef struct CwSoundHow {
     uint64_t key;   /* distinguishes loops of one sound */
 } CwSoundHow;
 
-/* Plays a sound once, at a volume of 0 to 1. In a pause or a rewind only interface sounds are
- * heard. */
+/* Plays a sound once, at a volume of 0 to 1. A pause or a rewind mutes all but interface sounds. */
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades
@@ -105,7 +104,7 @@ void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *h
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Sets the music, which repeats, with a cross-fade of `fade_s` (0: at once). The same music goes
- * on, so every frame may call this. CW_SOUND_NONE: silence, as at the start of a run. */
+ * on, so every frame may call this. CW_SOUND_NONE: silence, as when a new run sets no music. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
 /* Glides to a tempo of 1/16 to 16 for all music; pitch follows. A new run begins with 1. */

@@ -7,11 +7,11 @@
  *     late (repeated) ─► mispredicted ticks are simulated again
  *          ─► fill, once a tick, and the tick ─► send
  *
- * Over a network each machine simulates all players. It plays its own at once and guesses the
- * others (prediction). `late` gives their real input, and the ticks since then are simulated again
- * in the same frame (reconciliation), so that all machines reach the same world. A correction makes
- * bodies jump; frame phases may smooth that. docs/example/apart.c is such a game, with two
- * processes, 100 ms and lost packets between them.
+ * Over a network each machine simulates all players. It plays its own players' input at once and
+ * guesses the others' (prediction). `late` gives their real input, and the ticks since then are
+ * simulated again in the same frame (reconciliation), so that all machines reach the same world. A
+ * correction makes bodies jump; frame phases may smooth that. docs/example/apart.c is such a game,
+ * with two processes, 100 ms and lost packets between them.
  *
  * With `late`, all players share time. Any player can pause, and the others wait. Rewinding and
  * seeking are off. The game runs on in the background (display.background). Settings of the
@@ -33,16 +33,16 @@ typedef struct CwInputSource {
     void *context; /* the game's own; handed to all of them */
 
     /* For the tick after cw_world_tick(world). `players` holds the input of this machine's devices
-     * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move them to
-     * their players' places and fill in the other players, `pressed` and `released` too
+     * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move the frames
+     * to their players' places and fill in the other players, `pressed` and `released` too
      * (cw_input_derive_edges). The engine corrects input that no device can make. False: the tick
      * waits, and time with it; a later frame of the loop calls again with the same input. A new run
      * begins at tick 1. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Called before the first tick of a frame, until it returns false. Its input replaces that of
-     * the tick; if both are equal, nothing is simulated again. A tick that has not run yet, or that
-     * the history no longer holds (game.history), ends the run. */
+     * the tick; if both are equal, nothing is simulated again. Input for a tick that has not run
+     * yet, or that the history no longer holds (game.history), ends the run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

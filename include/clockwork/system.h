@@ -61,11 +61,11 @@ typedef struct CwFrame {
     const CwInputFrame *input; /* actions and pointer now, with presses, releases and motion since
                                   the last frame; on the title, in a replay and with a bot the last
                                   tick's input. input[n] is local player n */
-    double alpha;     /* the picture shows the time tick - 1 + alpha. In [0,1]: between the last two
-                         ticks; in (1,2): between the last and the coming one (display.latency); 1: at
-                         the last tick, as after a step or a seek. For cw_world_pose; limit it to 1
-                         where you blend values of your own */
-    uint64_t index;   /* frames since start */
+    double alpha;   /* the picture shows the time tick - 1 + alpha. In [0,1] it is between the last
+                       two ticks, in (1,2) between the last and the coming one (display.latency).
+                       After a step or a seek it is 1. For cw_world_pose; limit it to 1 where you
+                       blend values of your own */
+    uint64_t index; /* frames since start */
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
@@ -100,9 +100,9 @@ typedef struct CwFrame {
 typedef void CwTickFunction(CwWorld *world);
 typedef void CwFrameFunction(const CwWorld *world, CwFrame *frame);
 
-/* Has either `tick` or `frame`. `init` runs in the order of systems when a level starts, `dispose`
- * in reverse when it ends. If an `init` fails, the systems before it are disposed and the level
- * does not start. */
+/* A system has either `tick` or `frame`. `init` runs in the order of systems when a level starts,
+ * `dispose` in reverse when it ends. If an `init` fails, the systems before it are disposed and the
+ * level does not start. */
 typedef struct CwSystem {
     const char *name;
     CwPhase phase;
@@ -116,9 +116,9 @@ typedef struct CwSystem {
 } CwSystem;
 
 /* Switches the game's tick systems of this name, from the next tick on. The switch is part of the
- * world: hashed, rewound, copied and, because ticks set it again, replayed. So only `start`, an
- * init or a tick may call this. All systems are on when a level starts. A system that is off keeps
- * its memory, and its init and dispose still run. The engine's own are always on. */
+ * world: hashed, rewound and copied. Recordings do not hold it, because ticks set it again, so only
+ * `start`, an init or a tick may call this. All systems are on when a level starts. A system that
+ * is off keeps its memory, and its init and dispose still run. The engine's own are always on. */
 void cw_world_enable_system(CwWorld *world, const char *name, bool enabled);
 bool cw_world_system_enabled(const CwWorld *world, const char *name);
 

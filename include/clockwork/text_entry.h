@@ -21,8 +21,8 @@
  * (cw_flow_pause). The menu at the finish appears after the entry.
  *
  * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
- * without a status. It stays open while another window is in front. It can't open headless, nor,
- * except from a menu row (menu.h), while a recording is watched or behind the title.
+ * without a status. It stays open while another window is in front. It never opens headless. While
+ * a recording is watched and behind the title it opens only from a menu row (menu.h).
  * CwMenuRow.typed makes a menu row a text field. */
 #pragma once
 
@@ -30,12 +30,12 @@
 
 enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 
-/* How a text entry begins. */
+/* Describes a text entry. */
 typedef struct CwTextEntryDesc {
     const char *text;   /* to begin with; NULL: none */
     int max_bytes;      /* 0: CW_TEXT_ENTRY_BYTES_MAX. The final zero not counted */
-    const char *prompt; /* shown over a field in the middle of the picture; NULL: the game shows it
-                           all, with cw_text_entry_draw */
+    const char *prompt; /* shown over a field in the middle of the picture; NULL: the game draws the
+                           entry with cw_text_entry_draw */
 } CwTextEntryDesc;
 
 /* The state of a text entry. */

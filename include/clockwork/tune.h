@@ -13,8 +13,8 @@
  * would miss a change: such an initialiser does not compile in builds of `dev`. Read knobs in
  * functions.
  *
- * A recording holds each changed number as an edit (replay.h) before the first tick. It is in the
- * world hash, too, and the run is never ranked. */
+ * A recording holds each changed number as an edit (replay.h) before the first tick. The number is
+ * in the world hash, too, and the run is never ranked. */
 #pragma once
 
 #include "clockwork/base.h"

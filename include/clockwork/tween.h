@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* Robert Penner's easing functions: IN sets off softly, OUT arrives softly, IN_OUT does both. */
+/* Robert Penner's easing functions: IN starts gently, OUT ends gently, IN_OUT does both. */
 typedef enum CwEase {
     CW_EASE_LINEAR,
     CW_EASE_IN_QUAD,

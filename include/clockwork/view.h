@@ -7,9 +7,8 @@
  * the base's corner, and cameras stay centred on the base, so most code needs no change; code that
  * draws at an edge or fills the picture calls cw_draw_view.
  *
- * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view also ends the
- * clips and views begun in it, and the end of the phase ends all. Unbalanced calls are ignored and
- * reported once. */
+ * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
+ * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -25,7 +24,7 @@ CwViewRect cw_draw_view(const CwDrawList *list);
  * camera finds the place under the pointer. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
-/* Back to the camera, space, layer and look before the begin. */
+/* Restores the camera, space, layer and look from before cw_draw_view_begin. */
 void cw_draw_view_end(CwDrawList *list);
 
 /* Limits later pushes, on all layers, to a rectangle of the current space. In metres y is its top,

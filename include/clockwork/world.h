@@ -41,7 +41,7 @@ cpSpace *cw_world_space(const CwWorld *world);    /* for queries; write only ins
 CwWorld *cw_space_world(const cpSpace *space);    /* for callbacks, which get the space */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input, of player 0 */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* from 0 on */
-const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all of it */
+const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* of all players */
 CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world,
                               double ms); /* rounds to nearest; at least 1 for any ms > 0 */

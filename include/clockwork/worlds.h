@@ -29,11 +29,11 @@ typedef struct CwSimDesc {
     bool takes_map_settings; /* the map's own (settings.h) override `settings`, as in a run */
     uint64_t seed;
     size_t arena_bytes;
-    const CwWorld
-        *beside; /* shares this world's level instead of loading the file; it is closed when that
-                    level ends or restarts. NULL: loads its own and stays open */
-    void (*closed)(void *data); /* called after it is closed, by you or with its level: free `data`
-                                   here. Not called if opening failed. May be NULL */
+    const CwWorld *beside; /* the simulation shares this world's level instead of loading the file,
+                              and is closed when that level ends or restarts. NULL: it loads its own
+                              level and stays open */
+    void (*closed)(void *data); /* called after the simulation is closed, by you or with its level:
+                                   free `data` here. Not called if opening failed. May be NULL */
     void *data;
 } CwSimDesc;
 
@@ -58,7 +58,7 @@ bool cw_sim_restart(CwSim *sim, CwError *error);
 /* One tick. False when the world can't go on. */
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 
-/* Its world, owned by the simulation, for reading (hash, poses, data), and for snapshots of it. */
+/* The world, owned by the simulation, for reading (hash, poses, data) and for snapshots. */
 CwWorld *cw_sim_world(CwSim *sim);
 
 /* ---- many at once ---- */
@@ -73,11 +73,11 @@ typedef struct CwSimRun {
     CwError error;               /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
-/* Runs each once, on `threads` threads (0: one a core), at most as many as CW_SIM_MAX has free
- * places; in turn on a machine without threads. Results have the same bits on any number of
- * threads, as long as the game keeps its state in the world and view memory: its functions and
- * `run` are called on several threads at once and must not write shared data. Not for ticks.
- * Returns the number of runs without a failure. */
+/* Opens and runs each simulation once, on `threads` threads (0: one a core), at most as many as
+ * CW_SIM_MAX has free places; in turn on a machine without threads. Results have the same bits on
+ * any number of threads, as long as the game keeps its state in the world and view memory: its
+ * functions and `run` are called on several threads at once and must not write shared data. Not for
+ * ticks. Returns the number of runs without a failure. */
 int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 
 /* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1, a
@@ -85,8 +85,7 @@ int cw_sim_run_many(CwSimRun *runs, int count, int threads);
  * as far back as the player can rewind (game.history); in a watched replay they reach tick 1. After
  * a rewind they are those of the surviving branch (replay.h). False for any other tick, and if no
  * history is kept: without a window (a frame is a tick there: use cw_world_tick_input), or with a
- * history of 0. Also false after a value was changed in a pause: inputs alone do not reproduce
- * that. */
+ * history of 0. Also false after a value was changed in a pause, as inputs do not hold that. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */
