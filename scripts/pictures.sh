@@ -28,20 +28,20 @@ card() { # LEVEL TICK
 
 card chain-bridge 900
 card clock-meadow 658
-card clock-tower 1176
+card clock-tower 1090
 card crate-harbour 940
 card first-wind 804
 card gear-works 1131
 card lift-shaft 1066
-card night-shift 1103
+card night-shift 1200
 card oil-works 1118
 card pendulum-hall 770
-card spring-garden 529
-card storm-mill 1164
+card spring-garden 700
+card storm-mill 900
 
-still first-wind 480
-still spring-garden 600
-still night-shift 900
+still first-wind 560
+still spring-garden 436
+still night-shift 760
 
 tick=900
 while [ $tick -lt 1110 ]; do
