@@ -137,8 +137,7 @@ void solve_accept(SolveSearch *search, int first)
 
 /* ---- runs from elsewhere ---- */
 
-/* Cuts the repeated trial off at its finish or furthest place. True when it finishes. */
-static bool judge_trial(SolveSearch *search)
+bool solve_repeat(SolveSearch *search)
 {
     SolveRun *run = &search->trial;
     CwProbe probe = {0};
@@ -167,11 +166,6 @@ void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay)
         CwTickInput input = cw_replay_input(replay, (uint64_t)run->tick_count + 1);
         run->down[run->tick_count] = input.players[0].down;
     }
-}
-
-bool solve_repeat(SolveSearch *search)
-{
-    return judge_trial(search);
 }
 
 /* Whether the driver is ahead of the best run at a slower pace. */
@@ -233,5 +227,5 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
         stuck_ticks = probe.progress > further ? 0 : stuck_ticks + 1;
         further = fmax(further, probe.progress);
     }
-    return judge_trial(search);
+    return solve_repeat(search);
 }

@@ -77,7 +77,8 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
  * time does it. */
 void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
 
-/* Runs the trial from the start; true when it finishes the level. */
+/* Runs the trial from the start and cuts it off at its finish or furthest place. True when it
+ * finishes the level. */
 bool solve_repeat(SolveSearch *search);
 
 /* Continues so many times from the first arrivals at all places that were reached so far. */
