@@ -7,7 +7,6 @@
 
 #include "inspect/field_watch.h"
 #include "sim/thing_fields.h"
-#include "sim/world_pick.h"
 #include "ui/field_panel.h"
 
 enum { INSPECT_OPEN_MAX = 64 };

@@ -1,6 +1,8 @@
 #include "sim/coming.h"
 
 #include "sim/breadcrumb.h"
+#include "sim/entity_data.h"
+#include "sim/poison.h"
 #include "sim/session.h"
 
 #include <math.h>
@@ -10,6 +12,295 @@
 enum { TRIES_MAX = 3 /* of one tick, spread over it, where only sticks or pointer changed */ };
 
 static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
+
+/* ---- the twin ----
+ *
+ * arena_twin_copy ─► change the arena ─► arena_twin_revert: the changed world is in the twin ─►
+ * arena_twin_adopt: it is in both */
+
+enum { PART_BYTES = 2048, SPARE_PARTS = 64 };
+
+static size_t parts_of(size_t bytes)
+{
+    return (bytes + PART_BYTES - 1) / PART_BYTES;
+}
+
+static bool reserve(ArenaTwin *twin, size_t part_count)
+{
+    if (part_count <= twin->part_capacity) {
+        return true;
+    }
+    size_t capacity = part_count + part_count / 4 + SPARE_PARTS;
+    char *bytes = realloc(twin->bytes, capacity * PART_BYTES);
+    if (bytes == NULL) {
+        return false;
+    }
+    twin->bytes = bytes;
+    unsigned char *differs = realloc(twin->differs, capacity);
+    if (differs == NULL) {
+        return false;
+    }
+    twin->differs = differs;
+    twin->part_capacity = capacity;
+    return true;
+}
+
+static char *part_of(const Arena *arena, size_t part)
+{
+    return (char *)(uintptr_t)arena + part * PART_BYTES;
+}
+
+/* Red zones may not be compared, so with them all parts are copied. */
+static void copy_part(ArenaTwin *twin, const Arena *arena, size_t part)
+{
+    char *own = twin->bytes + part * PART_BYTES;
+    bool known = part < twin->copied_count;
+    bool alike = known && twin->is_compared && part < twin->part_count && !twin->differs[part];
+    if (alike) {
+        return;
+    }
+    if (POISON_WORKS || !known || twin->is_compared ||
+        memcmp(own, part_of(arena, part), PART_BYTES) != 0) {
+        arena_copy_part(arena, part * PART_BYTES, PART_BYTES, own);
+    }
+}
+
+/* False when memory is refused. */
+static bool arena_twin_copy(ArenaTwin *twin, const Arena *arena)
+{
+    size_t count = parts_of(arena_used(arena));
+    if (!reserve(twin, count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        copy_part(twin, arena, i);
+    }
+    twin->copied_count = count;
+    twin->part_count = count;
+    twin->is_compared = false;
+    return true;
+}
+
+static void exchange_part(char *a, char *b)
+{
+    char held[PART_BYTES];
+    memcpy(held, a, PART_BYTES);
+    memcpy(a, b, PART_BYTES);
+    memcpy(b, held, PART_BYTES);
+}
+
+static LastWords begin_restore(const ArenaTwin *twin, Arena *arena)
+{
+    return arena_begin_restore(arena, twin->part_count * PART_BYTES);
+}
+
+/* Memory above the content of the arena is free. */
+static void end_restore(const ArenaTwin *twin, Arena *arena, LastWords words)
+{
+    arena_end_restore(arena, words);
+    size_t above = twin->part_count * PART_BYTES - arena_used(arena);
+    ASAN_POISON_MEMORY_REGION((char *)arena + arena_used(arena), above);
+}
+
+/* The changed content did not fit: only the copied one is left. */
+static void put_copy_back(ArenaTwin *twin, Arena *arena)
+{
+    LastWords words = begin_restore(twin, arena);
+    for (size_t i = 0; i < twin->copied_count; i++) {
+        memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
+    }
+    end_restore(twin, arena, words);
+}
+
+/* Exchanges what was changed, so that the copied content is in the arena again. False: memory for
+ * the changed content is refused, which is lost. */
+static bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
+{
+    size_t changed_count = parts_of(arena_used(arena));
+    bool longer = changed_count > twin->copied_count;
+    if (longer && !reserve(twin, changed_count)) {
+        put_copy_back(twin, arena);
+        return false;
+    }
+    twin->part_count = longer ? changed_count : twin->copied_count;
+    LastWords words = begin_restore(twin, arena);
+    for (size_t i = 0; i < twin->part_count; i++) {
+        char *here = part_of(arena, i), *there = twin->bytes + i * PART_BYTES;
+        /* Bytes that forks leave above the content of the last part may change before it is
+         * adopted. */
+        bool is_last = i + 1 >= twin->copied_count;
+        bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
+        twin->differs[i] = differs;
+        if (differs) {
+            exchange_part(here, there);
+        }
+    }
+    end_restore(twin, arena, words);
+    twin->is_compared = true;
+    return true;
+}
+
+/* The first part, with the arena's own book-keeping, is copied back with the next content. */
+static void arena_twin_adopt(ArenaTwin *twin, Arena *arena)
+{
+    CW_ASSERT(twin->is_compared, "adopt the content of a twin that was compared with its arena");
+    LastWords words = begin_restore(twin, arena);
+    for (size_t i = 0; i < twin->part_count; i++) {
+        if (twin->differs[i]) {
+            memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
+        }
+        twin->differs[i] = i == 0;
+    }
+    twin->copied_count = twin->part_count;
+    end_restore(twin, arena, words);
+}
+
+/* ---- fields of entities: the same steps as for bodies; values lie with the view memory ---- */
+
+static const double SAME = 1e-9; /* a smaller difference is rounding */
+
+/* The part of an offset that stays for the next frame. A unit of a field counts as a metre. */
+static double part_left(double length_m, double pixels_per_m)
+{
+    double length_px = length_m * pixels_per_m;
+    bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
+    return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
+}
+
+/* One step for one value. `value` is what the session's present world has, NULL where the entity is
+ * not in it. */
+typedef void Step(Coming *coming, ComingValue *own, const LerpValue *value);
+
+typedef struct Walk {
+    Coming *coming;
+    ComingValue *values;
+    Step *step;
+} Walk;
+
+static void take_step(void *context, int index, const LerpValue *value)
+{
+    const Walk *walk = context;
+    walk->step(walk->coming, &walk->values[index], value);
+}
+
+static void each_value(Session *session, Step *step)
+{
+    const CwWorld *world = session->world;
+    for (int i = 0; i < session->views.count; i++) {
+        const EntityView *view = &session->views.items[i];
+        const EntitySlot *slot = i < world->slot_count ? &world->slots[i] : NULL;
+        Walk walk = {&session->coming, view->values, step};
+        if (view->value_count > 0 && slot != NULL && slot->view_stamp == view->stamp) {
+            lerps_visit(world, slot, take_step, &walk);
+        } else {
+            for (int k = 0; k < view->value_count; k++) {
+                step(&session->coming, &view->values[k], NULL);
+            }
+        }
+    }
+}
+
+static void begin_value(Coming *coming, ComingValue *own, const LerpValue *value)
+{
+    (void)coming;
+    own->from = own->to = value == NULL ? own->from : *value->now;
+    own->jumps = value == NULL;
+}
+
+static bool fields_note(Session *session)
+{
+    const CwWorld *world = session->world;
+    for (int i = 0; world->blends_fields && i < world->slot_count; i++) {
+        if (world->slots[i].view_stamp != 0 && !entity_view_prepare(world, i)) {
+            return false;
+        }
+    }
+    each_value(session, begin_value);
+    return true;
+}
+
+/* The value was drawn on its way to `was`, and goes on from there although that is not its end. */
+static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
+{
+    if (fabs(way_back) > SAME) {
+        own->offset += way_back * coming->shown_part;
+        coming->moved = coming->fading = true;
+    }
+}
+
+static void read_value(Coming *coming, ComingValue *own, const LerpValue *value)
+{
+    double was = own->to;
+    own->jumps = value == NULL || *value->previous != own->from;
+    own->to = own->from + (own->jumps ? 0 : lerp_way(own->from, *value->now, value->is_angle));
+    if (coming->shown) {
+        keep_field_drawn(coming, own, was - own->to);
+    }
+}
+
+static void fields_read(Session *session)
+{
+    each_value(session, read_value);
+}
+
+static void compare_value(Coming *coming, ComingValue *own, const LerpValue *value)
+{
+    if (value == NULL) {
+        return;
+    }
+    if (*value->previous != own->from) {
+        own->offset = 0;
+        coming->moved = true;
+    } else {
+        keep_field_drawn(coming, own, lerp_way(*value->now, own->to, value->is_angle));
+    }
+}
+
+static void fields_ticked(Session *session)
+{
+    each_value(session, compare_value);
+}
+
+static bool fields_fade(Session *session, double pixels_per_m)
+{
+    bool fading = false;
+    for (int i = 0; i < session->views.count; i++) {
+        const EntityView *view = &session->views.items[i];
+        for (int k = 0; k < view->value_count; k++) {
+            double left = part_left(fabs(view->values[k].offset), pixels_per_m);
+            view->values[k].offset *= left;
+            fading = fading || left > 0;
+        }
+    }
+    return fading;
+}
+
+static void fields_settle(Session *session, bool all)
+{
+    for (int i = 0; i < session->views.count; i++) {
+        const EntityView *view = &session->views.items[i];
+        for (int k = 0; k < view->value_count; k++) {
+            ComingValue *own = &view->values[k];
+            own->offset = all || own->jumps ? 0 : own->offset;
+        }
+    }
+}
+
+bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown)
+{
+    const Session *session = world->session;
+    if (session == NULL || !coming_exists(session) || arena_is_at_work(world->arena) ||
+        slot >= session->views.count) {
+        return false;
+    }
+    const EntityView *view = &session->views.items[slot];
+    if (view->stamp != world->slots[slot].view_stamp || index >= view->value_count) {
+        return false;
+    }
+    const ComingValue *own = &view->values[index];
+    *shown = own->from + (own->to - own->from) * (alpha - 1) + own->offset;
+    return true;
+}
 
 /* ---- input ---- */
 
@@ -136,7 +427,7 @@ static void clear_offsets(Session *session, bool all)
             coming->rows[i].offset = (CwTransform2){0};
         }
     }
-    coming_lerps_settle(session, all);
+    fields_settle(session, all);
 }
 
 /* The session's world is the coming one. */
@@ -204,14 +495,14 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     coming->tries++;
     coming->stats.simulated_count += coming->lead > 0;
     if (!arena_twin_copy(&coming->twin, world->arena) ||
-        (!again && (!note_bodies(coming, world) || !coming_lerps_note(session)))) {
+        (!again && (!note_bodies(coming, world) || !fields_note(session)))) {
         return false;
     }
     bool good = run_guess(session, input);
     coming->moved = false;
     if (good) {
         read_poses(coming, world, again);
-        coming_lerps_read(session);
+        fields_read(session);
     }
     coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
     coming->shown = coming->shown || good;
@@ -242,7 +533,7 @@ void coming_ticked(Session *session)
     if (session->forked) {
         return;
     }
-    arena_twin_invalidate(&coming->twin);
+    coming->twin.is_compared = false; /* the next copy looks at all of it */
     coming->ready = false;
     if (!coming->shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
@@ -259,13 +550,13 @@ void coming_ticked(Session *session)
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
     }
-    coming_lerps_ticked(session);
+    fields_ticked(session);
 }
 
 void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
-    arena_twin_invalidate(&coming->twin);
+    coming->twin.is_compared = false; /* the next copy looks at all of it */
     coming->shown = coming->attempted = coming->ready = coming->fading = false;
     coming->row_count = 0;
     clear_offsets(session, true);
@@ -273,7 +564,8 @@ void coming_drop(Session *session)
 
 void coming_free(Session *session)
 {
-    arena_twin_free(&session->coming.twin);
+    free(session->coming.twin.bytes);
+    free(session->coming.twin.differs);
     free(session->coming.rows);
     session->coming = (Coming){0};
 }
@@ -285,13 +577,6 @@ bool coming_exists(const Session *session)
     return session->coming.shown && is_of_tick(session);
 }
 
-double coming_part_left(double length_m, double pixels_per_m)
-{
-    double length_px = length_m * pixels_per_m;
-    bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
-    return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
-}
-
 void coming_fade(Session *session, double pixels_per_m)
 {
     Coming *coming = &session->coming;
@@ -300,11 +585,11 @@ void coming_fade(Session *session, double pixels_per_m)
         CwTransform2 *offset = &coming->rows[i].offset;
         double length_m =
             hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * coming->rows[i].reach_m;
-        double left = coming_part_left(length_m, pixels_per_m);
+        double left = part_left(length_m, pixels_per_m);
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;
     }
-    coming->fading = coming->fading && (coming_lerps_fade(session, pixels_per_m) || fading);
+    coming->fading = coming->fading && (fields_fade(session, pixels_per_m) || fading);
 }
 
 void coming_settle(Session *session)
@@ -339,5 +624,6 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
 size_t coming_bytes(const Session *session)
 {
     const Coming *coming = &session->coming;
-    return arena_twin_bytes(&coming->twin) + (size_t)coming->row_capacity * sizeof *coming->rows;
+    return coming->twin.part_capacity * (PART_BYTES + 1) +
+           (size_t)coming->row_capacity * sizeof *coming->rows;
 }

@@ -17,7 +17,6 @@
 #pragma once
 
 #include "clockwork/input.h"
-#include "sim/arena_twin.h"
 #include "sim/world.h"
 
 /* A body of the true world, by its index there. */
@@ -36,6 +35,17 @@ typedef struct ComingStats {
     uint64_t right_count;     /* ticks whose world was there when they came due */
     uint64_t wrong_count;     /* ticks that were simulated again */
 } ComingStats;
+
+/* A copy of the arena's content that changes places with it. The two worlds are exchanged in parts,
+ * so that a speculative tick costs only what it changed. Zero-initialise. */
+typedef struct ArenaTwin {
+    char *bytes;
+    unsigned char *differs; /* a flag a part, of `part_count` */
+    size_t part_capacity;   /* memory for so many */
+    size_t copied_count;    /* parts that hold what the arena had when it was copied */
+    size_t part_count;      /* parts of the longer content of the two */
+    bool is_compared;       /* `differs` holds: all other parts are alike */
+} ArenaTwin;
 
 typedef struct Coming {
     bool shown;     /* the rows are those of `tick` */
@@ -87,23 +97,12 @@ void coming_settle(struct Session *session);
 /* Writes the pose of the body with this index at alpha in [1, 2]. False: it has none there. */
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
 
-/* The same of a field of an entity: the value with this index of those in a slot (lerp.h). */
+/* The same of a field of an entity: the value with this index of those in a slot. */
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
 
 /* Ticks by which the picture of the run is ahead, where this world is drawn beside it: it has no
  * coming tick of its own. */
 double coming_lead_beside(const CwWorld *world);
-
-/* The part of an offset that stays for the next frame. A unit of a field counts as a metre. */
-double coming_part_left(double length_m, double pixels_per_m);
-
-/* ---- fields of entities (coming_lerp.c), for coming.c: each is a step that rows take, too ---- */
-
-bool coming_lerps_note(struct Session *session); /* false where memory is refused */
-void coming_lerps_read(struct Session *session); /* from the coming world */
-void coming_lerps_ticked(struct Session *session);
-bool coming_lerps_fade(struct Session *session, double pixels_per_m);
-void coming_lerps_settle(struct Session *session, bool all); /* or only of those that jump */
 
 /* Memory that it takes. */
 size_t coming_bytes(const struct Session *session);

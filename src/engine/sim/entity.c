@@ -1,9 +1,6 @@
 #include "base/assert_number.h"
 #include "sim/breadcrumb.h"
-#include "sim/entity_view.h"
-#include "sim/lerp.h"
-#include "sim/part.h"
-#include "sim/removal_index.h"
+#include "sim/entity_data.h"
 #include "sim/schedule.h"
 
 #include <string.h>

@@ -64,3 +64,22 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
 
 /* Prints all that exists to stdout, a line a value: its name, the separator and the value. */
 void world_print_fields(const CwWorld *world, char separator);
+
+/* ---- conditions ----
+ *
+ * "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0": operators as in C, || && comparisons + - *
+ * / ! and parentheses. A value is a number or the path of a field; all but 0 is true. A comparison
+ * with a field that is not there is false. */
+
+typedef struct FieldCondition {
+    const char *text; /* the caller's; must outlive this */
+    FieldPaths paths; /* in the order of the text */
+    FieldValue values[FIELD_PATH_MAX];
+    bool seen[FIELD_PATH_MAX]; /* it existed when the condition was read */
+} FieldCondition;
+
+/* False with a message that quotes the place in the text that is wrong. */
+bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
+                          CwError *error);
+
+bool field_condition_holds(FieldCondition *condition, const CwWorld *world);

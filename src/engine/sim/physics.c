@@ -1,6 +1,7 @@
 #include "sim/body_check.h"
 #include "sim/world.h"
 
+#include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
 /* Nothing sensible is faster; it keeps mad forces from overflowing the solver, which aborts. */
@@ -140,4 +141,124 @@ void physics_step(CwWorld *world)
     }
     world->substep = -1;
     world->stamp = world->space->stamp;
+}
+
+/* ---- fast bodies: a step moves them only as far as nothing solid is in the way ----
+ *
+ * Before the move a core of each shape, half as large as the circle that fits into it, is swept
+ * along the way. Where the core would hit, the body stops where the whole circle touches: the
+ * contact of that step does the rest. A pair that the game or a one-way shape lets pass is no
+ * obstacle. The nearest hit counts, so the order of a query does not matter. */
+
+static const double TOUCH_M = 0.005; /* how deep it stops within what it hits: the space's slop */
+static const double STEEP_MIN = 0.01;
+
+typedef struct Sweep {
+    cpShape *shape;
+    cpVect from, to;
+    double radius_m, core_m; /* of the circle that fits, and of what is swept */
+    double free_m;           /* of the way, as far as is known */
+} Sweep;
+
+static cpVect middle_of(const cpShape *shape)
+{
+    if (shape->klass->type == CP_CIRCLE_SHAPE) {
+        return cpCircleShapeGetOffset(shape);
+    }
+    if (shape->klass->type == CP_SEGMENT_SHAPE) {
+        return cpvlerp(cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape), 0.5);
+    }
+    cpVect sum = cpvzero;
+    int count = cpPolyShapeGetCount(shape);
+    for (int i = 0; i < count; i++) {
+        sum = cpvadd(sum, cpPolyShapeGetVert(shape, i));
+    }
+    return cpvmult(sum, 1.0 / count);
+}
+
+static double radius_around(const cpShape *shape, cpVect middle)
+{
+    if (shape->klass->type == CP_CIRCLE_SHAPE) {
+        return cpCircleShapeGetRadius(shape);
+    }
+    if (shape->klass->type == CP_SEGMENT_SHAPE) {
+        return cpSegmentShapeGetRadius(shape);
+    }
+    double least = INFINITY;
+    int count = cpPolyShapeGetCount(shape);
+    for (int i = 0; i < count; i++) {
+        cpVect a = cpPolyShapeGetVert(shape, i), b = cpPolyShapeGetVert(shape, (i + 1) % count);
+        least = fmin(least, cpvdist(middle, cpClosetPointOnSegment(middle, a, b)));
+    }
+    return least + cpPolyShapeGetRadius(shape);
+}
+
+/* By a collision handler: in an earlier step, which is how such a pair is known. */
+static bool is_refused(const Sweep *sweep, const cpShape *other)
+{
+    const cpShape *pair[] = {sweep->shape, other};
+    cpHashValue hash = CP_HASH_PAIR((cpHashValue)sweep->shape, (cpHashValue)other);
+    const cpArbiter *arbiter =
+        cpHashSetFind(cpShapeGetSpace(other)->cachedArbiters, hash, (const void *)pair);
+    return arbiter != NULL && (arbiter->state == CP_ARBITER_STATE_IGNORE ||
+                               (arbiter->state == CP_ARBITER_STATE_NORMAL && arbiter->count == 0));
+}
+
+/* cpSpaceBBQueryFunc */
+static void meet(cpShape *other, void *context)
+{
+    Sweep *sweep = context;
+    cpSegmentQueryInfo hit;
+    cpVect way = cpvsub(sweep->to, sweep->from);
+    if (cpShapeGetSensor(other) || cpShapeGetBody(other) == cpShapeGetBody(sweep->shape) ||
+        !cpShapeSegmentQuery(other, sweep->from, sweep->to, sweep->core_m, &hit) ||
+        !(hit.alpha > 0) || is_refused(sweep, other)) {
+        return;
+    }
+    if (cpShapeGetCollisionType(other) == CW_ONE_WAY && one_way_passes(other, hit.normal)) {
+        return;
+    }
+    double length_m = cpvlength(way);
+    double steep = fmax(STEEP_MIN, -cpvdot(way, hit.normal) / length_m);
+    double back_m = fmax(0, sweep->radius_m - sweep->core_m - TOUCH_M) / steep;
+    sweep->free_m = fmin(sweep->free_m, fmax(0, hit.alpha * length_m - back_m));
+}
+
+/* The part of its way that the shape can go. */
+static double free_part(cpShape *shape, cpVect way)
+{
+    const cpBody *body = cpShapeGetBody(shape);
+    cpVect middle = middle_of(shape);
+    double radius_m = radius_around(shape, middle), length_m = cpvlength(way);
+    if (cpShapeGetSensor(shape) || length_m <= radius_m / 4) {
+        return 1;
+    }
+    cpVect from = cpBodyLocalToWorld(body, middle);
+    Sweep sweep = {shape, from, cpvadd(from, way), radius_m, radius_m / 2, length_m};
+    cpBB box = cpBBMerge(cpBBNewForCircle(sweep.from, sweep.core_m),
+                         cpBBNewForCircle(sweep.to, sweep.core_m));
+    cpSpaceBBQuery(cpBodyGetSpace(body), box, cpShapeGetFilter(shape), meet, &sweep);
+    return sweep.free_m / length_m;
+}
+
+/* cpBodyPositionFunc */
+static void update_position_fast(cpBody *body, cpFloat dt_s)
+{
+    cpVect speed = body->v, way = cpvmult(cpvadd(body->v, body->v_bias), dt_s);
+    double part = 1;
+    CP_BODY_FOREACH_SHAPE(body, shape)
+    {
+        part = fmin(part, free_part(shape, way));
+    }
+    if (part < 1) {
+        body->v = cpvmult(body->v, part);
+        body->v_bias = cpvmult(body->v_bias, part);
+    }
+    body_update_position(body, dt_s);
+    body->v = speed;
+}
+
+void cw_body_set_fast(cpBody *body, bool fast)
+{
+    cpBodySetPositionUpdateFunc(body, fast ? update_position_fast : body_update_position);
 }

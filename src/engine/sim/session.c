@@ -3,7 +3,7 @@
 #include "base/report.h"
 #include "base/view_rect.h"
 #include "sim/breadcrumb.h"
-#include "sim/part.h"
+#include "sim/entity_data.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
 #include "sim/worlds.h"

@@ -5,7 +5,7 @@
 #include "clockwork/game.h"
 #include "map/map_text.h"
 #include "sim/coming.h"
-#include "sim/entity_view.h"
+#include "sim/entity_data.h"
 #include "sim/knobs.h"
 #include "sim/levels.h"
 #include "sim/schedule.h"

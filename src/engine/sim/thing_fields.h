@@ -2,6 +2,7 @@
  * without an owner. The same tables and names as dumps and `clockwork query`. */
 #pragma once
 
+#include "clockwork/world.h"
 #include "sim/field_path.h"
 
 typedef struct Thing {
@@ -17,3 +18,20 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
 
 /* The number of the entity after this one, or before it, round and round; 0: there is none. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
+
+/* ---- the shapes under a pointer: by their geometry at the interpolated poses of the picture ----
+ */
+
+enum { PICK_MAX = 32 };
+
+typedef struct Picked {
+    CwEntity owner; /* its own, else its body's; zero: none */
+    uint64_t body, shape;
+    bool inside;    /* the place is in it, not only near */
+    double area_m2; /* of its box */
+} Picked;
+
+/* Up to PICK_MAX shapes within `reach_m` of a place, the smallest first, one an entity, rather one
+ * that the place is in; returns their number. `alpha`: the picture's. */
+int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
+               Picked items[PICK_MAX]);

@@ -2,15 +2,16 @@
 
 #include "base/assert_number.h"
 #include "base/unit_check.h"
+#include "clockwork/snapshot.h"
 #include "clockwork/timer.h"
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
-#include "sim/entity_view.h"
-#include "sim/lerp.h"
-#include "sim/part.h"
+#include "sim/entity_data.h"
 #include "sim/world_fields.h"
+#include "sim/world_setting.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
@@ -317,4 +318,73 @@ WorldCensus world_census(const CwWorld *world)
     }
     census.joint_count = world->space->constraints->num;
     return census;
+}
+
+/* ---- snapshots ---- */
+
+bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
+{
+    world_assert_between_ticks(world);
+    size_t size = arena_used(world->arena);
+    if (size > snapshot->capacity) {
+        void *larger = realloc(snapshot->bytes, size);
+        if (larger == NULL) {
+            return false;
+        }
+        snapshot->bytes = larger;
+        snapshot->capacity = size;
+    }
+    arena_copy(world->arena, snapshot->bytes);
+    snapshot->size = size;
+    return true;
+}
+
+/* The arena's own book-keeping is part of the copy, so memory handed out since is free again. */
+void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
+{
+    CW_ASSERT(snapshot->size > 0, "restore a snapshot that cw_world_snapshot filled");
+    size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
+    const CwWorld *saved = (const CwWorld *)((const char *)snapshot->bytes + world_offset);
+    world_assert_between_ticks(world);
+    CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
+    LastWords words = arena_begin_restore(world->arena, snapshot->size);
+    memcpy(world->arena, snapshot->bytes, snapshot->size);
+    arena_end_restore(world->arena, words);
+}
+
+void cw_snapshot_free(CwSnapshot *snapshot)
+{
+    free(snapshot->bytes);
+    *snapshot = (CwSnapshot){0};
+}
+
+/* ---- the engine's own systems, in the order in which a tick or a frame runs them ---- */
+
+const CwSystem world_systems[] = {
+    {.name = "entity.early", .phase = CW_PHASE_EARLY, .frame = entities_early},
+    {.name = "setting.apply", .phase = CW_PHASE_INPUT, .tick = setting_apply},
+    {.name = "pose.remember", .phase = CW_PHASE_PRE_PHYSICS, .tick = poses_remember},
+    {.name = "entity.drive", .phase = CW_PHASE_PRE_PHYSICS, .tick = entities_drive},
+    {.name = "physics.step", .phase = CW_PHASE_PHYSICS, .tick = physics_step},
+    {.name = "pose.read", .phase = CW_PHASE_POST_PHYSICS, .tick = poses_read},
+    {.name = "event.dispatch", .phase = CW_PHASE_POST_PHYSICS, .tick = events_dispatch},
+    {.name = "entity.post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = entities_post_physics},
+    {.name = "entity.tick", .phase = CW_PHASE_GAME_LOGIC, .tick = entities_tick},
+    {.name = "entity.animate", .phase = CW_PHASE_ANIMATION, .tick = entities_animate},
+    {.name = "entity.flush", .phase = CW_PHASE_FLUSH, .tick = entities_flush},
+    {.name = "entity.update", .phase = CW_PHASE_UPDATE, .frame = entities_update},
+    {.name = "entity.late", .phase = CW_PHASE_PRE_RENDER, .frame = entities_late},
+    {.name = "entity.draw", .phase = CW_PHASE_RENDER, .frame = entities_draw},
+    {.name = "entity.end_frame", .phase = CW_PHASE_END_FRAME, .frame = entities_end_frame},
+};
+
+const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
+
+#define CALLS_IN_TICK(hook) || (system->tick == entities_##hook && kind->hook != NULL)
+#define CALLS_IN_FRAME(hook) || (system->frame == entities_##hook && kind->hook != NULL)
+
+bool world_system_calls(const CwSystem *system, const CwKind *kind)
+{
+    return (system->tick == events_dispatch && kind->event != NULL) TICK_HOOKS(CALLS_IN_TICK)
+        FRAME_HOOKS(CALLS_IN_FRAME);
 }

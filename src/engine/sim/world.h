@@ -53,7 +53,7 @@ typedef struct Owned {
     void *part;
 } Owned;
 
-typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
+typedef struct RemovalIndex RemovalIndex; /* removal.c */
 
 typedef struct Removal {
     PartType type;
@@ -68,7 +68,7 @@ typedef struct EntitySlot {
     void *data;
     Owned *owned;
     void *spawn_args;    /* while pending */
-    uint64_t view_stamp; /* see entity_view.h; no tick reads it */
+    uint64_t view_stamp; /* see entity_data.h; no tick reads it */
 } EntitySlot;
 
 enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
@@ -120,8 +120,8 @@ struct CwWorld {
     cpSpace *space;
     void *state;
 
-    bool blends_fields;   /* some kind has fields that pictures blend, see lerp.h */
-    uint64_t input_stamp; /* of all input so far; 0: no kind needs it, see entity_view.h */
+    bool blends_fields;   /* some kind has fields that pictures blend, see entity_data.h */
+    uint64_t input_stamp; /* of all input so far; 0: no kind needs it, see entity_data.h */
 
     EntitySlot *slots;
     int slot_count, slot_capacity;
@@ -217,6 +217,8 @@ void part_owner_forget(CwWorld *world, cpDataPointer user_data);
 void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
 void remove_now(CwWorld *world, PartType type, void *part);
 void removals_flush(CwWorld *world);
+void removal_index_begin(CwWorld *world); /* around the removals of a flush */
+void removal_index_end(CwWorld *world);
 void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);

@@ -1,4 +1,4 @@
-#include "sim/part.h"
+#include "sim/entity_data.h"
 #include "sim/world_fields.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -1,9 +1,9 @@
 #include "sim/world_edit.h"
 
 #include "base/number.h"
+#include "sim/entity_data.h"
 #include "sim/field_path.h"
 #include "sim/knobs.h"
-#include "sim/lerp.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 
 #include "base/grow.h"
 #include "base/report.h"
-#include "sim/part.h"
+#include "sim/entity_data.h"
 #include "sim/session.h"
 
 #include <chipmunk/chipmunk_private.h>

@@ -1,7 +1,7 @@
 /* The world hash, 64 bits: eight for each section (world_fields.h), lowest first, then 24 over all.
  * A difference in a section shows in its bits but for one case in 256, and at all but for one in
  * four thousand millions. */
-#include "sim/part.h"
+#include "sim/entity_data.h"
 #include "sim/world_fields.h"
 
 #include <stdio.h>
