@@ -121,14 +121,14 @@ DATA     := $(addprefix assets/,art $(if $(WEB),,lab starter.tmj) levels replays
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
 FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \
-  sprite_triangles.c span_painter.c raster.c)
+  span_painter.c raster.c)
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
 # Callbacks of tests use only some of their parameters.
 $(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
-$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
+$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/number.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
 .PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots docs pictures replays \
   medals format install uninstall deb clean FORCE

@@ -1,6 +1,6 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
-#include "run/replay_rows.h"
+#include "run/replay_header.h"
 #include "run/replay_run.h"
 #include "support/test.h"
 #include "windup/windup.h"

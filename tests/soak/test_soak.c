@@ -15,7 +15,7 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
-#include "base/kept_files.h"
+#include "base/files.h"
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>

@@ -7,3 +7,8 @@ _Noreturn void assert_number_failed(double number, const char *remedy, const cha
 
 #define ASSERT_NUMBER(number, condition, remedy)                                                   \
     ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))
+
+/* A way out of failed assertions, for work that is a guess: a coming tick (sim/coming.h) that fails
+ * is discarded, and the true tick reports it. Each thread has its own.
+ * Called by a failed assertion before it prints; where it returns, the program ends as usual. */
+void assert_set_escape(void (*escape)(void));

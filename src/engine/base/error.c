@@ -1,9 +1,8 @@
 #include "clockwork/base.h"
 
-#include "base/assert_escape.h"
 #include "base/assert_number.h"
 #include "base/number.h"
-#include "base/printable.h"
+#include "base/report.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -14,3 +14,9 @@ void number_print(double number, char text[NUMBER_TEXT_MAX]);
 
 /* Rounds halves away from 0, unlike printf, and makes no -0. Exact below 2^52 of the last unit. */
 double number_round(double number, int decimals);
+
+/* ---- names ---- */
+
+/* How far a mistyped name is from a known one; cw_nearest_name names the nearest of several:
+ * letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63. */
+int name_distance(const char *a, const char *b);

@@ -2,7 +2,6 @@
  * field in which they differ, and prints both players' paths from there on. With two games the
  * same for one recording's inputs in both. */
 #include "base/number.h"
-#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "platform/locale.h"

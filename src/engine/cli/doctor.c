@@ -2,7 +2,6 @@
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
 #include "base/cache.h"
-#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "platform/clock.h"

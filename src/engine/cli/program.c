@@ -1,6 +1,5 @@
 #include "cli/program.h"
 
-#include "base/printable.h"
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "platform/arithmetic.h"

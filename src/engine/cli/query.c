@@ -1,6 +1,5 @@
 /* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick, or
  * prints when a condition holds. */
-#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "run/replay_run.h"

@@ -1,6 +1,5 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
  * program and prints for each whether it still finishes. A regression test of how a game feels. */
-#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "run/replay_run.h"

@@ -1,5 +1,5 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
-#include "base/printable.h"
+#include "base/report.h"
 #include "cli/program.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"

@@ -1,7 +1,6 @@
 /* `clockwork verify FILE...`: simulates replays again and compares the hash of every tick. */
 #include "cli/program.h"
 
-#include "base/printable.h"
 #include "base/report.h"
 #include "clockwork/worlds.h"
 #include "platform/locale.h"

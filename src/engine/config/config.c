@@ -1,6 +1,6 @@
 #include "config/config.h"
 
-#include "base/nearest.h"
+#include "base/number.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Writing keys and values, with comments for the shipped config.ini. */
 #include "config/config.h"
 
-#include "base/printable.h"
+#include "base/report.h"
 
 #include <string.h>
 

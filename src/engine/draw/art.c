@@ -1,6 +1,5 @@
 #include "draw/art.h"
 
-#include "draw/picture_size.h"
 #include "draw/sdl_image.h"
 #include "platform/file.h"
 #include "platform/locale.h"

@@ -11,6 +11,9 @@
 #include "draw/placement.h"
 #include "draw/sprite_table.h"
 
+#include <SDL.h>
+#include <stdbool.h>
+
 /* The part of a page that a quad shows, as canvas_quad_edge has it. */
 typedef struct AtlasQuad {
     vec2s half;      /* of the quad, times the size of the picture proper */
@@ -80,3 +83,17 @@ void atlas_free(Atlas *atlas);
 
 /* A smooth texture with a white square in its corner, else undefined. NULL with a cause. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
+
+/* ---- rectangles in rows: packs well when heights are alike (sorted sprites, glyphs) ---- */
+
+typedef struct Shelf {
+    int width_px, height_px; /* of the page */
+    int x_px, y_px;          /* where the next rectangle goes */
+    int row_px;              /* height of the current row */
+} Shelf;
+
+/* An empty page whose first `corner_px` x `corner_px` pixels are taken. */
+Shelf shelf_make(int width_px, int height_px, int corner_px);
+
+/* Finds room, one pixel apart from the others; false when the page is full. */
+bool shelf_place(Shelf *shelf, int width_px, int height_px, SDL_Point *at_px);

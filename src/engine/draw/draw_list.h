@@ -254,7 +254,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing, and gives them the ambient light. */
 void draw_list_sort(CwDrawList *list);
 
-/* Multiplies the colours of what lies below the ambient's layer, once (draw_ambient.c). */
+/* Multiplies the colours of what lies below the ambient's layer, once. */
 void draw_list_light(CwDrawList *list);
 
 /* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
@@ -324,3 +324,17 @@ void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
 
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
+
+/* ---- the camera of clockwork/draw.h as an affine transform ----
+ *
+ * cglm's floats are exact enough for what a camera sees, not for where it is: subtract its place in
+ * double first. */
+
+/* From metres right of and above the camera's place to view points. */
+mat3s camera_matrix(const CwCamera *camera);
+
+/* Its angle within one turn, of which a float keeps enough digits. */
+float camera_angle_rad(const CwCamera *camera);
+
+/* The smallest upright rectangle of the world that holds what a rectangle of the view shows. */
+CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen);

@@ -4,7 +4,6 @@
 #include "base/clip.h"
 #include "clockwork/base.h"
 #include "clockwork/system.h"
-#include "draw/camera.h"
 
 #include <math.h>
 

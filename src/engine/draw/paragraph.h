@@ -5,6 +5,8 @@
 
 #include "draw/fonts.h"
 
+#include <stdint.h>
+
 enum { PARAGRAPH_LETTERS_MAX = CW_TEXT_BYTES_MAX, PARAGRAPH_GLYPHS_MAX = 2 * CW_TEXT_BYTES_MAX };
 
 /* Lengths are in heights of a line; y points down. */
@@ -55,3 +57,10 @@ bool is_attached(uint32_t letter);
 /* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After
  * blanks, hyphens and dashes, and between ideographs, kana and Hangul. Not in Thai and its like. */
 bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);
+
+/* ---- UTF-8, one character at a time, forgiving ---- */
+
+enum { UTF8_REPLACEMENT = 0xFFFD };
+
+/* Decodes at *at, before `end`, and moves on. A wrong byte is one UTF8_REPLACEMENT. */
+uint32_t utf8_next(const char **at, const char *end);

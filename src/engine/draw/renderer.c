@@ -2,7 +2,6 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
-#include "draw/command_box.h"
 #include "draw/repaint.h"
 #include "draw/sdl_image.h"
 #include "draw/shape_rings.h"

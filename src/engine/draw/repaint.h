@@ -32,3 +32,8 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
 void repaint_forget(Repaint *repaint);
 
 void repaint_free(Repaint *repaint);
+
+/* The pixels that a command of the draw list may touch, rather too many: is any in sight, and where
+ * did a picture change. Pure but for texts, whose typesetter is asked. */
+PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawList *list,
+                     const DrawCommand *command);

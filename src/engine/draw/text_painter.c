@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "draw/atlas.h"
-#include "draw/shelf.h"
 
 #include <math.h>
 #include <stdlib.h>

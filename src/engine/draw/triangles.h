@@ -61,9 +61,6 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
     triangles_push(canvas, a, c, d);
 }
 
-/* Paints a run's sprites from number `first` on, from the atlas' pages; returns the next one. */
-uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first);
-
 /* Paints a rasterised shape: whole rows together, cut at a gradient's stops and a picture's tiles;
  * edges pixel by pixel. Neighbours share corners to the last bit: no pixel is drawn twice or left
  * out. Short plain rows are wedges, which hold the middles of their pixels. */

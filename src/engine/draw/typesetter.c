@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "draw/paragraph.h"
-#include "draw/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>

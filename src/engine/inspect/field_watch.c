@@ -1,7 +1,7 @@
 #include "inspect/field_watch.h"
 
 #include "base/report.h"
-#include "inspect/slice.h"
+#include "inspect/forecast.h"
 #include "platform/clock.h"
 
 #include <math.h>

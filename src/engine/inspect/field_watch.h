@@ -2,7 +2,7 @@
  * simulated again in slices of a few ms while time stands; the run is never touched. */
 #pragma once
 
-#include "run/past_walk.h"
+#include "run/run.h"
 #include "sim/field_path.h"
 
 enum { PIN_MAX = 4 };

@@ -1,6 +1,5 @@
 #include "inspect/forecast.h"
 
-#include "inspect/slice.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world.h"
@@ -202,4 +201,18 @@ void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme
             draw_outlines(way, world, colour, list);
         }
     }
+}
+
+/* ---- slice ---- */
+
+static const int64_t MOST_NS = 3000000, LEAST_NS = 1500000;
+enum { TICKS_MAX = 2048 };
+
+uint32_t slice_next(uint32_t ticks, int64_t took_ns)
+{
+    if (took_ns > MOST_NS) {
+        uint32_t fits = (uint32_t)(ticks * LEAST_NS / took_ns);
+        return fits > 1 ? fits : 1;
+    }
+    return took_ns < LEAST_NS && ticks < TICKS_MAX ? 2 * ticks : ticks;
 }

@@ -8,6 +8,8 @@
 #include "clockwork/worlds.h"
 #include "sim/session.h"
 
+#include <stdint.h>
+
 enum { FORECAST_BODY_MAX = 128, FORECAST_SAMPLES = 41 };
 
 static const double FORECAST_S = 2;
@@ -46,3 +48,7 @@ void forecast_update(Forecast *forecast, const Session *session, const CwCamera 
 
 void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
                    CwDrawList *list);
+
+/* Work in slices, so that no frame waits for it: how many ticks the next one takes,
+ * after so many ticks (at first 1) that took so long. Slices: 1.5 to 3 ms, or one tick. */
+uint32_t slice_next(uint32_t ticks, int64_t took_ns);

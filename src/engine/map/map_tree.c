@@ -1,7 +1,492 @@
 #include "map/map_tree.h"
 
+#include "base/number.h"
+
+#include <expat.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- XML ----
+ *
+ * A table says where each element goes: into a list or under a key of its parent, or into the
+ * parent itself. Others are left out with all that is in them. */
+
+enum { DEPTH_MAX = 64, TEXT_BYTES_FIRST = 256 };
+
+typedef enum Role {
+    ROLE_ROOT,       /* map, tileset, template */
+    ROLE_LIST,       /* an object appended to a list of the parent */
+    ROLE_MEMBER,     /* an object under a key of the parent */
+    ROLE_FLAG,       /* true under a key of the parent */
+    ROLE_CORNERS,    /* "x,y x,y" becomes a list */
+    ROLE_INTO,       /* attributes and children belong to the parent */
+    ROLE_DATA,       /* ... and so does the text, as "data" */
+    ROLE_IMAGE,      /* its attributes under longer names */
+    ROLE_CELL,       /* a tile in data: one number more of its text */
+    ROLE_PROPERTIES, /* a list, or the members of a class */
+    ROLE_PROPERTY
+} Role;
+
+typedef struct Rule {
+    const char *element, *parents; /* " parent parent " */
+    Role role;
+    const char *key;
+    const char *type; /* what JSON says under "type" */
+} Rule;
+
+static const Rule RULES[] = {
+    {"map", "", ROLE_ROOT, NULL, "map"},
+    {"tileset", "", ROLE_ROOT, NULL, "tileset"},
+    {"template", "", ROLE_ROOT, NULL, "template"},
+    {"tileset", " map ", ROLE_LIST, "tilesets", NULL},
+    {"tileset", " template ", ROLE_MEMBER, "tileset", NULL},
+    {"layer", " map group ", ROLE_LIST, "layers", "tilelayer"},
+    {"objectgroup", " map group ", ROLE_LIST, "layers", "objectgroup"},
+    {"imagelayer", " map group ", ROLE_LIST, "layers", "imagelayer"},
+    {"group", " map group ", ROLE_LIST, "layers", "group"},
+    {"objectgroup", " tile ", ROLE_MEMBER, "objectgroup", "objectgroup"},
+    {"object", " objectgroup ", ROLE_LIST, "objects", NULL},
+    {"object", " template ", ROLE_MEMBER, "object", NULL},
+    {"tile", " tileset ", ROLE_LIST, "tiles", NULL},
+    {"tile", " data chunk ", ROLE_CELL, NULL, NULL},
+    {"tileoffset", " tileset ", ROLE_MEMBER, "tileoffset", NULL},
+    {"grid", " tileset ", ROLE_MEMBER, "grid", NULL},
+    {"image", " tileset tile imagelayer ", ROLE_IMAGE, NULL, NULL},
+    {"data", " layer ", ROLE_DATA, NULL, NULL},
+    {"data", " image ", ROLE_FLAG, "imagedata", NULL},
+    {"chunk", " data ", ROLE_LIST, "chunks", NULL},
+    {"animation", " tile ", ROLE_INTO, NULL, NULL},
+    {"frame", " animation ", ROLE_LIST, "animation", NULL},
+    {"ellipse", " object ", ROLE_FLAG, "ellipse", NULL},
+    {"point", " object ", ROLE_FLAG, "point", NULL},
+    {"polygon", " object ", ROLE_CORNERS, "polygon", NULL},
+    {"polyline", " object ", ROLE_CORNERS, "polyline", NULL},
+    {"text", " object ", ROLE_MEMBER, "text", NULL},
+    {"properties", " map tileset tile layer objectgroup imagelayer group object property ",
+     ROLE_PROPERTIES, "properties", NULL},
+    {"property", " properties ", ROLE_PROPERTY, NULL, NULL},
+};
+
+typedef struct Element {
+    const Rule *rule;
+    json_t *node;       /* what attributes and children go to; borrowed */
+    bool class_members; /* properties of a property: `node` is its value */
+    json_t *text_node;  /* what its text goes to, as ... */
+    const char *text_key;
+} Element;
+
+typedef struct Reader {
+    XML_Parser parser;
+    const char *path;
+    CwError *error;
+    json_t *root;
+    Element stack[DEPTH_MAX];
+    int depth;
+    int skipped; /* elements that are open in one that is left out */
+    size_t value_count;
+    char *text; /* of the innermost element that keeps any */
+    size_t text_bytes, text_capacity;
+} Reader;
+
+static void stop(Reader *reader, const char *why)
+{
+    cw_error_set(reader->error,
+                 "%.400s:%d:%d: %s: correct the XML there, or save the map with Tiled "
+                 "again",
+                 reader->path, (int)XML_GetCurrentLineNumber(reader->parser),
+                 (int)XML_GetCurrentColumnNumber(reader->parser) + 1, why);
+    XML_StopParser(reader->parser, XML_FALSE);
+}
+
+/* Stops for a reason that belongs to no line. */
+static void stop_all(Reader *reader, const char *why)
+{
+    cw_error_set(reader->error, "%.400s: %s", reader->path, why);
+    XML_StopParser(reader->parser, XML_FALSE);
+}
+
+static void put(Reader *reader, json_t *into, const char *key, json_t *value)
+{
+    if (json_object_set_new(into, key, value) != 0) { /* the parser gives UTF-8 alone */
+        stop_all(reader, "out of memory");
+    }
+    if (++reader->value_count > MAP_VALUES_MAX) {
+        stop_all(reader, "has too many values: split the level");
+    }
+}
+
+static void append(Reader *reader, json_t *into, const char *key, json_t *value)
+{
+    json_t *list = json_object_get(into, key);
+    if (!json_is_array(list)) { /* an attribute may have its name */
+        list = json_array();
+        put(reader, into, key, list);
+    }
+    if (json_array_append_new(list, value) != 0) {
+        stop_all(reader, "out of memory");
+    }
+    reader->value_count++;
+}
+
+/* ---- attributes ---- */
+
+static bool is_among(const char *name, const char *names)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
+        if (at[-1] == ' ' && at[length] == ' ') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char TEXTS[] = " name type class source orientation renderorder backgroundcolor "
+                            "encoding compression template color tintcolor trans "
+                            "draworder fontfamily halign valign objectalignment tilerendersize "
+                            "fillmode version tiledversion ";
+static const char FLAGS[] =
+    " infinite visible repeatx repeaty wrap bold italic underline strikeout "
+    "kerning ";
+
+/* Text that is no number stays text: its reader refuses it and says what it must be. */
+static json_t *number_or_text(const char *text)
+{
+    double number;
+    if (!number_parse(text, &number) || !isfinite(number)) {
+        return json_string(text);
+    }
+    bool whole = number > -1e15 && number < 1e15 && number == (double)(json_int_t)number;
+    return whole ? json_integer((json_int_t)number) : json_real(number);
+}
+
+static json_t *attribute_value(const char *name, const char *text)
+{
+    if (is_among(name, TEXTS)) {
+        return json_string(text);
+    }
+    if (is_among(name, FLAGS)) {
+        return json_boolean(strcmp(text, "1") == 0 || strcmp(text, "true") == 0);
+    }
+    return number_or_text(text);
+}
+
+static void put_attributes(Reader *reader, json_t *into, const char **attributes)
+{
+    for (; attributes[0] != NULL; attributes += 2) {
+        put(reader, into, attributes[0], attribute_value(attributes[0], attributes[1]));
+    }
+}
+
+static const char *attribute(const char **attributes, const char *name)
+{
+    for (; attributes[0] != NULL; attributes += 2) {
+        if (strcmp(attributes[0], name) == 0) {
+            return attributes[1];
+        }
+    }
+    return NULL;
+}
+
+static void put_image(Reader *reader, json_t *into, const char **attributes)
+{
+    static const char *const names[][2] = {{"source", "image"},
+                                           {"width", "imagewidth"},
+                                           {"height", "imageheight"},
+                                           {"trans", "transparentcolor"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        const char *value = attribute(attributes, names[i][0]);
+        if (value != NULL) {
+            put(reader, into, names[i][1], attribute_value(names[i][0], value));
+        }
+    }
+}
+
+static void put_corners(Reader *reader, const Element *element, const char **attributes)
+{
+    const char *points = attribute(attributes, "points");
+    char *copy = strdup(points == NULL ? "" : points);
+    put(reader, element->node, element->rule->key, json_array());
+    char *word = copy == NULL ? NULL : copy + strspn(copy, " ");
+    for (char *rest; word != NULL && *word != '\0'; word = rest) {
+        size_t length = strcspn(word, " ");
+        rest = word + length + strspn(word + length, " ");
+        word[length] = '\0';
+        char *comma = strchr(word, ',');
+        json_t *corner = json_object();
+        reader->value_count += MAP_OBJECT_VALUES - 1;
+        if (comma != NULL) {
+            *comma = '\0';
+            put(reader, corner, "x", number_or_text(word));
+            put(reader, corner, "y", number_or_text(comma + 1));
+        }
+        append(reader, element->node, element->rule->key, corner);
+    }
+    free(copy);
+}
+
+/* ---- properties ---- */
+
+static json_t *property_value(const char *type, const char *text)
+{
+    if (strcmp(type, "bool") == 0) {
+        return json_boolean(strcmp(text, "true") == 0);
+    }
+    bool number =
+        strcmp(type, "int") == 0 || strcmp(type, "float") == 0 || strcmp(type, "object") == 0;
+    return number ? number_or_text(text) : json_string(text);
+}
+
+/* A list's property is {name, type, value}; a class's is a member of its value. */
+static void put_property(Reader *reader, Element *element, const Element *parent,
+                         const char **attributes)
+{
+    const char *name = attribute(attributes, "name");
+    const char *type = attribute(attributes, "type");
+    const char *text = attribute(attributes, "value");
+    type = type == NULL ? "string" : type;
+    bool is_class = strcmp(type, "class") == 0;
+    json_t *value = is_class ? json_object() : property_value(type, text == NULL ? "" : text);
+    json_t *into = parent->node;
+    const char *key = name == NULL ? "" : name;
+    if (!parent->class_members) {
+        into = json_object();
+        append(reader, parent->node, "properties", into);
+        put_attributes(reader, into, attributes);
+        put(reader, into, "type", json_string(type));
+        if (name != NULL) {
+            put(reader, into, "name", json_string(name));
+        }
+        key = "value";
+    }
+    put(reader, into, key, value);
+    element->node = is_class ? value : into;
+    element->class_members = is_class;
+    if (text == NULL && !is_class) { /* of several lines */
+        element->text_node = into;
+        element->text_key = json_object_iter_key(json_object_iter_at(into, key));
+    }
+}
+
+/* ---- elements ---- */
+
+static const Rule *find_rule(const Reader *reader, const char *name)
+{
+    const char *parent = reader->depth == 0 ? "" : reader->stack[reader->depth - 1].rule->element;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RULES); i++) {
+        const Rule *rule = &RULES[i];
+        bool fits = reader->depth == 0
+                        ? rule->parents[0] == '\0'
+                        : rule->parents[0] != '\0' && is_among(parent, rule->parents);
+        if (fits && strcmp(rule->element, name) == 0) {
+            return rule;
+        }
+    }
+    return NULL;
+}
+
+static json_t *new_node(Reader *reader, const Rule *rule, const char **attributes)
+{
+    json_t *node = json_object();
+    reader->value_count += MAP_OBJECT_VALUES - 1;
+    put_attributes(reader, node, attributes);
+    if (rule->type != NULL) {
+        put(reader, node, "type", json_string(rule->type));
+    }
+    if (is_among(rule->element, " map group ")) {
+        put(reader, node, "layers", json_array());
+    }
+    put(reader, node, MAP_LINE_KEY,
+        json_integer((json_int_t)XML_GetCurrentLineNumber(reader->parser)));
+    return node;
+}
+
+static void add_text(Reader *reader, const char *bytes, size_t size)
+{
+    size_t needed = reader->text_bytes + size;
+    if (needed > reader->text_capacity) {
+        size_t capacity = reader->text_capacity == 0 ? TEXT_BYTES_FIRST : reader->text_capacity;
+        while (capacity < needed) {
+            capacity *= 2;
+        }
+        char *bigger = realloc(reader->text, capacity);
+        if (bigger == NULL) {
+            stop_all(reader, "out of memory");
+            return;
+        }
+        reader->text = bigger;
+        reader->text_capacity = capacity;
+    }
+    memcpy(reader->text + reader->text_bytes, bytes, size);
+    reader->text_bytes = needed;
+}
+
+static void put_cell(Reader *reader, const char **attributes)
+{
+    const char *gid = attribute(attributes, "gid");
+    gid = gid == NULL ? "0" : gid;
+    add_text(reader, gid, strlen(gid));
+    add_text(reader, ",", 1);
+}
+
+static void begin_role(Reader *reader, Element *element, const Element *parent,
+                       const char **attributes)
+{
+    const Rule *rule = element->rule;
+    switch (rule->role) {
+    case ROLE_ROOT:
+        reader->root = element->node = new_node(reader, rule, attributes);
+        break;
+    case ROLE_LIST:
+        element->node = new_node(reader, rule, attributes);
+        append(reader, parent->node, rule->key, element->node);
+        element->text_node = strcmp(rule->element, "chunk") == 0 ? element->node : NULL;
+        element->text_key = "data";
+        break;
+    case ROLE_MEMBER:
+        element->node = new_node(reader, rule, attributes);
+        put(reader, parent->node, rule->key, element->node);
+        element->text_node = strcmp(rule->element, "text") == 0 ? element->node : NULL;
+        element->text_key = "text";
+        break;
+    case ROLE_FLAG:
+        put(reader, parent->node, rule->key, json_true());
+        break;
+    case ROLE_CORNERS:
+        put_corners(reader, element, attributes);
+        break;
+    case ROLE_DATA:
+        put_attributes(reader, parent->node, attributes);
+        element->text_node = element->node;
+        element->text_key = "data";
+        break;
+    case ROLE_IMAGE:
+        put_image(reader, parent->node, attributes);
+        break;
+    case ROLE_CELL:
+        put_cell(reader, attributes);
+        break;
+    case ROLE_PROPERTY:
+        put_property(reader, element, parent, attributes);
+        break;
+    case ROLE_PROPERTIES:
+        element->class_members = parent->class_members;
+        break;
+    case ROLE_INTO:
+        break;
+    }
+}
+
+static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    Reader *reader = context;
+    const Rule *rule = reader->skipped > 0 ? NULL : find_rule(reader, name);
+    if (rule == NULL && reader->depth == 0) {
+        stop(reader, "this is not a map, tileset or template of Tiled");
+        return;
+    }
+    if (rule == NULL) {
+        reader->skipped++;
+        return;
+    }
+    if (reader->depth == DEPTH_MAX) {
+        stop(reader, "elements are nested too deeply");
+        return;
+    }
+    const Element *parent = reader->depth == 0 ? NULL : &reader->stack[reader->depth - 1];
+    Element *element = &reader->stack[reader->depth++];
+    *element = (Element){.rule = rule, .node = parent == NULL ? NULL : parent->node};
+    begin_role(reader, element, parent, attributes);
+    if (element->text_node != NULL) {
+        reader->text_bytes = 0;
+    }
+}
+
+static void end_text(Reader *reader, const Element *element)
+{
+    bool chunked =
+        element->rule->role == ROLE_DATA && json_object_get(element->node, "chunks") != NULL;
+    if (!chunked) {
+        put(reader, element->text_node, element->text_key,
+            json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
+    }
+    reader->text_bytes = 0;
+}
+
+static void XMLCALL end(void *context, const XML_Char *name)
+{
+    (void)name;
+    Reader *reader = context;
+    if (reader->skipped > 0) {
+        reader->skipped--;
+        return;
+    }
+    if (reader->depth == 0) {
+        return; /* stopped */
+    }
+    const Element *element = &reader->stack[--reader->depth];
+    if (element->text_node != NULL) {
+        end_text(reader, element);
+    }
+}
+
+static void XMLCALL characters(void *context, const XML_Char *bytes, int length)
+{
+    Reader *reader = context;
+    if (reader->skipped == 0 && reader->depth > 0 &&
+        reader->stack[reader->depth - 1].text_node != NULL) {
+        add_text(reader, bytes, (size_t)length);
+    }
+}
+
+/* Tiled writes none: entities are how small files become large ones. */
+static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
+                                  const XML_Char *value, int value_length, const XML_Char *base,
+                                  const XML_Char *system, const XML_Char *public_id,
+                                  const XML_Char *notation)
+{
+    (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system;
+    (void)public_id, (void)notation;
+    stop(context, "XML entities are not supported");
+}
+
+static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
+{
+    Reader *reader = calloc(1, sizeof *reader);
+    XML_Parser parser = XML_ParserCreate(NULL);
+    CwError cause = {0};
+    json_t *root = NULL;
+    if (reader != NULL && parser != NULL) {
+        *reader = (Reader){.parser = parser, .path = path, .error = &cause};
+        XML_SetUserData(parser, reader);
+        XML_SetElementHandler(parser, begin, end);
+        XML_SetCharacterDataHandler(parser, characters);
+        XML_SetEntityDeclHandler(parser, refuse_entity);
+        if (memchr(text.bytes, '\0', text.size) != NULL) { /* UTF-16: a recording adds a line end */
+            stop_all(reader, "is not in UTF-8: save the map with Tiled again");
+        } else if (XML_Parse(parser, text.bytes, (int)text.size, XML_TRUE) != XML_STATUS_OK) {
+            enum XML_Error code = XML_GetErrorCode(parser);
+            (code == XML_ERROR_NO_MEMORY ? stop_all : stop)(reader, XML_ErrorString(code));
+        }
+        root = reader->root;
+        free(reader->text);
+    } else {
+        cw_error_set(&cause, "%.400s: out of memory", path);
+    }
+    if (cause.text[0] != '\0') {
+        json_decref(root);
+        root = NULL;
+        cw_error_set(error, "%s", cause.text);
+    }
+    free(reader);
+    if (parser != NULL) {
+        XML_ParserFree(parser);
+    }
+    return root;
+}
+
+/* ---- either format ---- */
 
 /* Values in a JSON text, or more: each but the first follows one of these. */
 static size_t count_values(const char *text, size_t size)
@@ -116,6 +601,6 @@ json_t *map_tree(const char *path, MapText text, CwError *error)
     while (at < text.size && (is_space(text.bytes[at]) || (text.bytes[at] & 0x80) != 0)) {
         at++; /* a byte order mark, too */
     }
-    return at < text.size && text.bytes[at] == '<' ? map_tree_of_xml(path, text, error)
+    return at < text.size && text.bytes[at] == '<' ? tree_of_xml(path, text, error)
                                                    : tree_of_json(path, text, error);
 }

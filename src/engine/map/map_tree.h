@@ -16,6 +16,3 @@ enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);
-
-/* The same of XML. */
-json_t *map_tree_of_xml(const char *path, MapText text, CwError *error);

@@ -1,6 +1,6 @@
 #include "run/recorder.h"
 
-#include "base/kept_files.h"
+#include "base/files.h"
 #include "base/report.h"
 #include "platform/file.h"
 #include "run/replay_run.h"

@@ -4,7 +4,9 @@
 #include "clockwork/input.h"
 
 #include <inttypes.h>
+#include <lz4.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
@@ -75,7 +77,7 @@ typedef struct FieldRow {
     bool may_lack;              /* its only number, of 4 bytes, is 0 then */
 } FieldRow;
 
-static const FieldRow rows[] = {
+static const FieldRow fields[] = {
     {.name = "GAME",
      .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
      .text_at = offsetof(CwReplayHeader, game_id),
@@ -154,7 +156,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 
 /* ---- Fields ---- */
 
-/* Returns the bytes of the field. Numbers lie in files as in memory (replay_rows.c). */
+/* Returns the bytes of the field. Numbers lie in files as in memory (below). */
 static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;
@@ -178,10 +180,10 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 {
     CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
     size_t used = AT_FIELDS;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        const void *number = (const char *)header + rows[i].numbers[0].at;
-        bool lacks = rows[i].may_lack && load_le(number, 4) == 0;
-        used += lacks ? 0 : store_field(&rows[i], header, bytes + used);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(fields); i++) {
+        const void *number = (const char *)header + fields[i].numbers[0].at;
+        bool lacks = fields[i].may_lack && load_le(number, 4) == 0;
+        used += lacks ? 0 : store_field(&fields[i], header, bytes + used);
     }
     size_t length = used + REPLAY_CHECKSUM_BYTES;
     CW_ASSERT(length <= REPLAY_HEADER_BYTES, "raise REPLAY_HEADER_BYTES");
@@ -219,7 +221,7 @@ static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
 static size_t find_row(const char *name)
 {
     size_t row = 0;
-    while (row < CW_ARRAY_LENGTH(rows) && strcmp(rows[row].name, name) != 0) {
+    while (row < CW_ARRAY_LENGTH(fields) && strcmp(fields[row].name, name) != 0) {
         row++;
     }
     return row;
@@ -234,14 +236,15 @@ static bool take_field(const uint8_t *bytes, size_t size, CwReplayHeader *header
         return false;
     }
     size_t row = find_row(tag.name);
-    if (row == CW_ARRAY_LENGTH(rows)) {
+    if (row == CW_ARRAY_LENGTH(fields)) {
         return replay_tag_may_skip(&tag, error);
     }
     if ((*seen >> row & 1) != 0) {
         return cw_error_set(error, "%s is there twice", tag.name);
     }
     *seen |= 1u << row;
-    return load_field(&rows[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header, error);
+    return load_field(&fields[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header,
+                      error);
 }
 
 static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *header, CwError *error)
@@ -261,9 +264,9 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
         }
         at += field_bytes;
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if ((seen >> i & 1) == 0 && !rows[i].may_lack) {
-            return cw_error_set(error, "%s is missing", rows[i].name);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(fields); i++) {
+        if ((seen >> i & 1) == 0 && !fields[i].may_lack) {
+            return cw_error_set(error, "%s is missing", fields[i].name);
         }
     }
     return true;
@@ -369,5 +372,73 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             "build that recorded it, or build this one with its Makefile",
                             file->fingerprint, here->fingerprint);
     }
+    return true;
+}
+
+/* ---- a chunk's inputs ---- */
+
+_Static_assert(sizeof(CwInputCommand) == 8 && sizeof(CwInputFrame) == 64,
+               "describe a row's new layout in docs/replay-format.md and raise REPLAY_VERSION");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are stored as they lie in memory");
+
+bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header)
+{
+    *rows = (ReplayRows){.row_bytes = sizeof(CwInputCommand) +
+                                      (size_t)header->player_count * sizeof(CwInputFrame),
+                         .capacity = (size_t)header->settings.tick_rate};
+    rows->bytes = malloc(rows->capacity * rows->row_bytes);
+    return rows->bytes != NULL;
+}
+
+void replay_rows_close(ReplayRows *rows)
+{
+    free(rows->bytes);
+    *rows = (ReplayRows){0};
+}
+
+void replay_rows_add(ReplayRows *rows, const CwTickInput *input)
+{
+    CW_ASSERT(rows->count < rows->capacity, "encode the rows of a full chunk");
+    uint8_t *row = rows->bytes + rows->count++ * rows->row_bytes;
+    memcpy(row, &input->command, sizeof input->command);
+    memcpy(row + sizeof input->command, input->players, rows->row_bytes - sizeof input->command);
+}
+
+CwTickInput replay_rows_get(const ReplayRows *rows, size_t row)
+{
+    CwTickInput input = {0};
+    const uint8_t *from = rows->bytes + row * rows->row_bytes;
+    memcpy(&input.command, from, sizeof input.command);
+    memcpy(input.players, from + sizeof input.command, rows->row_bytes - sizeof input.command);
+    return input;
+}
+
+size_t replay_rows_bound(const ReplayRows *rows)
+{
+    return (size_t)LZ4_compressBound((int)(rows->capacity * rows->row_bytes));
+}
+
+size_t replay_rows_encode(ReplayRows *rows, uint8_t *block)
+{
+    size_t size = rows->count * rows->row_bytes;
+    for (size_t i = size; i-- > rows->row_bytes;) {
+        rows->bytes[i] ^= rows->bytes[i - rows->row_bytes];
+    }
+    return (size_t)LZ4_compress_default((const char *)rows->bytes, (char *)block, (int)size,
+                                        (int)replay_rows_bound(rows));
+}
+
+bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, size_t block_bytes)
+{
+    size_t size = count * rows->row_bytes;
+    rows->count = 0;
+    if (LZ4_decompress_safe((const char *)block, (char *)rows->bytes, (int)block_bytes,
+                            (int)size) != (int)size) {
+        return false;
+    }
+    for (size_t i = rows->row_bytes; i < size; i++) {
+        rows->bytes[i] ^= rows->bytes[i - rows->row_bytes];
+    }
+    rows->count = count;
     return true;
 }

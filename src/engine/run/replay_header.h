@@ -1,11 +1,45 @@
-/* The header of a replay file as bytes and back, its bounds, and whether this program can play it.
+/* The replay file (.cwr): what docs/replay-format.md says byte by byte, as constants; its header as
+ * bytes and back, its bounds, and whether this program can play it; and a chunk's inputs. A new
+ * kind of field or chunk is optional if the run plays the same without it; what can't be said with
+ * one raises the version.
  *
  * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
  * replay_header_decode is within those of docs/replay-format.md. Owns nothing. */
 #pragma once
 
 #include "clockwork/base.h"
-#include "run/replay_format.h"
+#include "clockwork/replay.h"
+
+#define REPLAY_MAGIC "CWREPLAY"
+
+enum {
+    REPLAY_VERSION = 4,
+
+    REPLAY_HEADER_BYTES_MAX = 65536,
+    REPLAY_CHUNK_HEAD_BYTES = 28,
+    REPLAY_CHUNK_CHECKED_BYTES = 24, /* of the head, in front of its check */
+    REPLAY_CHECKSUM_BYTES = 8,
+    REPLAY_HASH_BYTES = 8,
+    REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
+    REPLAY_POINTER_STEPS_MAX = 65536,
+    REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
+    REPLAY_SPEED_NORMAL = 1000,
+    REPLAY_EDIT_VALUE_BYTES = 8,
+    REPLAY_EDITS_MAX = 4096
+};
+
+#define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
+#define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
+
+#define REPLAY_CHUNK_LEVEL "LEVEL"
+#define REPLAY_CHUNK_TICKS "TICKS"
+#define REPLAY_CHUNK_REWIND "REWIND"
+#define REPLAY_CHUNK_SPEED "SPEED"
+#define REPLAY_CHUNK_TIME "TIME"
+#define REPLAY_CHUNK_SCORE "SCOR"
+#define REPLAY_CHUNK_TAKEN "TAKEN"
+#define REPLAY_CHUNK_EDIT "EDIT"
+#define REPLAY_CHUNK_END "END"
 
 /* The tag in front of each header field and chunk. */
 enum { REPLAY_NAME_BYTES = 8, REPLAY_TAG_BYTES = REPLAY_NAME_BYTES + 2 };
@@ -44,3 +78,33 @@ bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *hea
 /* Whether a replay of header `file` plays the same here, where `here` would be written. False with
  * the first difference and a remedy. Settings and seed may differ: a replay brings its own. */
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
+
+/* ---- a chunk's inputs: a row a tick, with its command and all players' frames ----
+ *
+ * The writer adds rows and encodes them together, the reader decodes. */
+
+typedef struct ReplayRows {
+    uint8_t *bytes;
+    size_t row_bytes;
+    size_t count, capacity; /* rows; a chunk has at most a second of them */
+} ReplayRows;
+
+/* False when out of memory. */
+bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header);
+void replay_rows_close(ReplayRows *rows);
+
+/* There must be room for the row. */
+void replay_rows_add(ReplayRows *rows, const CwTickInput *input);
+CwTickInput replay_rows_get(const ReplayRows *rows, size_t row);
+
+/* The most bytes that a full chunk takes. */
+size_t replay_rows_bound(const ReplayRows *rows);
+
+/* Writes the rows as a block, returns its bytes, and loses the rows: set `count` to 0. */
+size_t replay_rows_encode(ReplayRows *rows, uint8_t *block);
+
+/* False when the block doesn't hold exactly `count` rows, which must be within the capacity. */
+bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, size_t block_bytes);
+
+/* The place of the hash of a tick in the reader's bytes. Tests falsify it there. */
+uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);

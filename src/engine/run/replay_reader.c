@@ -5,7 +5,6 @@
 #include "map/map_text.h"
 #include "platform/file.h"
 #include "run/replay_header.h"
-#include "run/replay_rows.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "clockwork/run_time.h"
-#include "run/replay_format.h"
+#include "run/replay_header.h"
 #include "sim/session.h"
 
 /* The header of a recording of this session, from its first tick. */

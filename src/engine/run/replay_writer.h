@@ -6,8 +6,7 @@
 #pragma once
 
 #include "map/map_text.h"
-#include "run/replay_format.h"
-#include "run/replay_rows.h"
+#include "run/replay_header.h"
 
 typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */

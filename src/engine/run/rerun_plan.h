@@ -4,7 +4,7 @@
 #pragma once
 
 #include "clockwork/game.h"
-#include "run/run_source.h"
+#include "run/run.h"
 
 /* ---- actions ---- */
 

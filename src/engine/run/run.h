@@ -1,6 +1,6 @@
 /* The run: a session in time. It advances the session tick by tick.
  *
- * Input comes from a source (run_source.h) or the caller; edits are applied between ticks. A tick
+ * Input comes from a source or the caller; edits are applied between ticks. A tick
  * is simulated, then recorded: kept by the history, written, compared with the recording it repeats
  * and, if asked, sync tested. So a tick can also be speculative: simulated, then recorded or
  * undone. run_seek restores any tick of the history; the future stays until the next tick begins
@@ -11,13 +11,37 @@
 #pragma once
 
 #include "clockwork/history.h"
+#include "clockwork/replay.h"
 #include "clockwork/run_time.h"
 #include "run/replay_writer.h"
-#include "run/run_source.h"
 #include "run/sync_test.h"
+#include "sim/session.h"
 
 enum { WRITERS_MAX = 2 /* --record and the flight recorder */ };
 enum { EDITS_MAX = 128 };
+
+/* The treatment of edits that the world does not accept. */
+typedef enum EditPolicy {
+    EDITS_STRICT,   /* an error: the run is exactly the recorded one */
+    EDITS_REPORTED, /* reported and left out: the code, level or settings may differ */
+    EDITS_SILENT    /* left out: another process reports it */
+} EditPolicy;
+
+/* The input of the tick after the world's, which may lie after the source's end. */
+typedef CwTickInput NextInput(const void *context, const Session *session);
+
+/* Gives a run its ticks' input, and knows where it ends: recordings, plans (rerun_plan.h), bots,
+ * lists; live input goes to run_tick. It may bring edits, too. The context and the edits stay the
+ * caller's. */
+typedef struct RunSource {
+    NextInput *next; /* NULL: there is no source, input is live */
+    const void *context;
+    uint64_t end;                  /* its last tick */
+    const CwReplayFile *recording; /* the run is compared with its hashes; NULL: with nothing */
+    const CwReplayEdit *edits;     /* sorted by tick */
+    size_t edit_count;
+    EditPolicy policy;
+} RunSource;
 
 /* Sorted by tick, then as they were made. Those of a recording are borrowed. */
 typedef struct RunEdits {
@@ -72,6 +96,12 @@ typedef struct RunDesc {
     SyncTest *sync_test;
     RunSource source;
 } RunDesc;
+
+/* A recording with its edits, strictly. After its end nothing is held. */
+RunSource run_source_replay(const CwReplayFile *replay);
+
+/* The actions that are down stay down, without edges: the source has no end. */
+RunSource run_source_held(void);
 
 /* Starts a run at the session's present tick. Open writers are added before the first tick. */
 void run_begin(Run *run, const RunDesc *desc);
@@ -152,3 +182,27 @@ bool run_correct(Run *run, const CwLateInput *late, CwError *error);
  * the world is at the newest one. Recordings hold a rewind, which `rewind_count` does not count.
  * Edits in these ticks are repeated where they are still possible. False when the world is lost. */
 bool run_begin_correction(Run *run, CwError *error);
+
+/* ---- the past ---- */
+
+/* A walk through a run's past: simulates its ticks once more from the history's nearest keyframe,
+ * in slices, while the run is paused; it borrows the run's world and restores it. Zero-initialise.
+ * Starts again when history or edits change. */
+typedef struct PastWalk {
+    Run run;              /* the past as a run of its own, once it has begun */
+    CwSnapshot state;     /* its world between two slices */
+    uint64_t from, until; /* the ticks that are visited, both included */
+    uint64_t tick;        /* where it is */
+    bool begun, done;
+} PastWalk;
+
+/* Sees the session after each tick of the span. */
+typedef void PastVisitor(void *context, const Session *session);
+
+/* A span within the history's range, from <= until. */
+void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
+void past_walk_free(PastWalk *walk);
+
+/* Simulates up to so many ticks. False, and done: memory is refused, or the world is lost. */
+bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+                   void *context, CwError *error);

@@ -2,7 +2,7 @@
  * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
-#include "base/log_file.h"
+#include "base/files.h"
 #include "shell/playback.h"
 #include "shell/stage.h"
 

@@ -3,7 +3,7 @@
  * a finish leads on. Owns watched recordings and the choice of a ghost. */
 #pragma once
 
-#include "base/file_watch.h"
+#include "base/files.h"
 #include "shell/controls.h"
 #include "shell/menus.h"
 

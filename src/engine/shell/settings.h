@@ -5,11 +5,11 @@
  * What the player sets is written to the player's file once it rests; what --set or --config says
  * is locked in menus. The loop asks once a frame what changed.
  *
- * Files are looked at ten times a second (base/file_watch.h) and read with all that override them.
+ * Files are looked at ten times a second (base/files.h) and read with all that override them.
  * A half-written file resets nothing: a key without a line keeps its value until the next start. */
 #pragma once
 
-#include "base/file_watch.h"
+#include "base/files.h"
 #include "shell/config_table.h"
 #include "shell/playback.h"
 #include "ui/notices.h"

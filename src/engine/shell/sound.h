@@ -7,7 +7,7 @@
  * loaded so when first requested; the old one goes on until then, and is dropped when faded out. */
 #pragma once
 
-#include "base/log_file.h"
+#include "base/files.h"
 #include "clockwork/game.h"
 #include "host/host.h"
 #include "platform/thread.h"

@@ -21,9 +21,8 @@
 #include "shell/typing.h"
 #include "sim/session.h"
 #include "time/frame_pacer.h"
-#include "time/late_sampling.h"
 #include "time/limiter.h"
-#include "trace/latency.h"
+#include "trace/trace.h"
 #include "ui/screen_buttons.h"
 
 /* Sees input before all others. True: nobody else gets it. */

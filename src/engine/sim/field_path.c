@@ -1,8 +1,7 @@
 #include "sim/field_path.h"
 
-#include "base/nearest.h"
 #include "base/number.h"
-#include "base/printable.h"
+#include "base/report.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,16 +1,40 @@
-/* The frame limiter: when the next frame is due, for loops that the display does not pace; and
- * waiting for that time to within microseconds, for little work.
- *
- * Deadlines lie on a grid, so frames keep their rate; a frame late by more than an interval starts
- * a new grid: lost frames are never made up. The stage hands deadlines to host->wait_until_ns.
- *
- * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
- * The margin follows the last sleeps' lateness (about their 99th percentile) up to a cap; later
- * ones don't count. The clock is a parameter, for tests. */
+/* Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
+ * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
+ * input. The stage asks it when a frame is due and reports each present. Pure: it knows no SDL,
+ * ticks or game. docs/frame-pacer.md has the model. Vblanks are counted from the earliest
+ * returns of present, because a return can only be late. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { LATE_SAMPLING_BLOCKS = 16 };
+
+/* Zero-initialised, it has learned nothing. Another display or mode: zero it again. */
+typedef struct LateSampling {
+    int64_t longest_ns[LATE_SAMPLING_BLOCKS]; /* work, by blocks of frames; a ring */
+    int block, block_frames;                  /* the block that is filled, and how far */
+    double reserve;                           /* in periods; 0: not begun */
+    int64_t steady_frames;                    /* without trouble since the reserve changed */
+    int64_t trial_frames;                     /* so many until it is halved again */
+    int64_t hold_frames;                      /* so many after the next trouble */
+    int64_t vblank_ns;                        /* the last one */
+    int64_t due_ns, presented_ns;             /* of this frame; of the one before */
+    int64_t period_ns;                        /* 0: unknown, nothing is delayed */
+    bool is_delayed;
+} LateSampling;
+
+/* The time at which the next frame should poll input; a time that has passed: at once. `period_ns`
+ * is the vblanks', 0 where it isn't known or present doesn't wait for them. Once a frame. */
+int64_t late_sampling_due_ns(LateSampling *sampling, int64_t period_ns);
+
+/* The frame called present at `submitted_ns`, which returned at `presented_ns`. */
+void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64_t presented_ns);
+
+/* ---- the frame limiter: when the next frame is due, for loops that the display does not pace ----
+ *
+ * Deadlines lie on a grid, so frames keep their rate; a frame late by more than an interval starts
+ * a new grid: lost frames are never made up. The stage hands deadlines to host->wait_until_ns. */
 
 typedef struct Limiter {
     int64_t deadline_ns; /* of the frame before */
@@ -23,7 +47,11 @@ int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns);
 /* The interval of a rate in frames a second; 0, no limit, for rates that are not above 0. */
 int64_t limiter_interval_ns(double rate_hz);
 
-/* ---- waiting ---- */
+/* ---- waiting for a time to within microseconds, for little work ----
+ *
+ * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
+ * The margin follows the last sleeps' lateness (about their 99th percentile) up to a cap; later
+ * ones don't count. The clock is a parameter, for tests. */
 
 enum {
     PRECISE_WAIT_MARGIN_MAX_NS = 500000,

@@ -1,6 +1,6 @@
 #include "trace/trace.h"
 
-#include "base/kept_files.h"
+#include "base/files.h"
 #include "base/report.h"
 #include "base/stats.h"
 #include "platform/file.h"
@@ -434,4 +434,79 @@ bool trace_dump_finished(Trace *trace)
     bool finished = trace->dump.ended_whole;
     trace->dump.ended_whole = false;
     return finished;
+}
+
+/* ---- latency ---- */
+
+static void add_sample(LatencySamples *samples, int64_t latency_ns)
+{
+    samples->ns[samples->count++ % LATENCY_SAMPLES] = latency_ns > 0 ? latency_ns : 0;
+}
+
+void latency_event(Latency *latency, int64_t time_ns)
+{
+    if (!latency->waiting) {
+        latency->waiting = true;
+        latency->waiting_ns = time_ns;
+        latency->coming_tick = 0;
+    }
+}
+
+void latency_coming(Latency *latency, uint64_t tick)
+{
+    if (latency->waiting && latency->coming_tick != tick) {
+        latency->coming_tick = tick;
+        latency->coming_ns = 0;
+    }
+}
+
+void latency_tick(Latency *latency, uint64_t tick)
+{
+    bool follow = latency->waiting && !latency->begun;
+    latency->waiting = false;
+    if (follow) {
+        latency->begun = true;
+        latency->seen = false;
+        latency->event_ns = latency->waiting_ns;
+        latency->tick = tick;
+    }
+    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
+        add_sample(&latency->first, latency->coming_ns - latency->event_ns);
+        latency->seen = true;
+    }
+}
+
+void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
+{
+    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
+        alpha > 1) {
+        latency->coming_ns = now_ns;
+    }
+    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
+    if (!latency->begun || part <= 0) {
+        return;
+    }
+    if (!latency->seen) {
+        add_sample(&latency->first, now_ns - latency->event_ns);
+        latency->seen = true;
+    }
+    if (part >= 1) {
+        add_sample(&latency->full, now_ns - latency->event_ns);
+        latency->begun = false;
+    }
+}
+
+void latency_discard(Latency *latency)
+{
+    latency->waiting = latency->begun = false;
+}
+
+double latency_quantile_ms(const LatencySamples *samples, double part)
+{
+    double ns[LATENCY_SAMPLES];
+    int count = samples->count < LATENCY_SAMPLES ? (int)samples->count : LATENCY_SAMPLES;
+    for (int i = 0; i < count; i++) {
+        ns[i] = (double)samples->ns[i];
+    }
+    return stats_quantile(ns, count, part) * 1e-6;
 }

@@ -1,7 +1,6 @@
 #include "ui/text_edit.h"
 
 #include "draw/paragraph.h"
-#include "draw/utf8.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "bench/bench.h"
 
-#include "base/log_file.h"
+#include "base/files.h"
 #include "base/stats.h"
 #include "platform/clock.h"
 #include "platform/locale.h"

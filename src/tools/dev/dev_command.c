@@ -1,6 +1,5 @@
 /* The supervisor: builds the game, starts a runner, and another one after a crash. */
-#include "base/kept_files.h"
-#include "base/log_file.h"
+#include "base/files.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
 #include "platform/clock.h"

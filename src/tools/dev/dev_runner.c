@@ -1,8 +1,8 @@
 /* The runner: window, game, run. After a tried save another loop simulates the run again. */
 #include "dev/dev_runner.h"
 
+#include "base/files.h"
 #include "base/grow.h"
-#include "base/kept_files.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/host_headless.h"

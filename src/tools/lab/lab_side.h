@@ -5,7 +5,7 @@
  * what the caller says, so a side can be repeated exactly. */
 #pragma once
 
-#include "base/log_file.h"
+#include "base/files.h"
 #include "run/run.h"
 #include "shell/config_table.h"
 #include "time/frame_times.h"

@@ -1,7 +1,7 @@
 /* `clockwork new DIR`: copies assets/template with id and title put in, to an empty folder. */
 #include "tools/tools.h"
 
-#include "base/printable.h"
+#include "base/report.h"
 #include "platform/folder.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
-#include "base/printable.h"
+#include "base/report.h"
 #include "map/map_text.h"
 #include "platform/file.h"
 #include "platform/quit.h"

@@ -1,4 +1,4 @@
-#include "base/printable.h"
+#include "base/report.h"
 #include "support/test.h"
 
 TEST(characters_that_turn_text_around_are_not_printed)

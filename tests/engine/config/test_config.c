@@ -1,5 +1,4 @@
 /* Keys and their values: the table, text to value and back, and --set. */
-#include "base/nearest.h"
 #include "base/number.h"
 #include "support/comma_locale.h"
 #include "support/game_config.h"

@@ -1,7 +1,6 @@
 /* Pictures are looked at before they are decoded: too large ones are refused, and what SDL_image's
  * reader of SVG leaves out is named. */
 #include "draw/art.h"
-#include "draw/picture_size.h"
 #include "platform/locale.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"

@@ -1,5 +1,5 @@
 /* Text: decoding, ink in the right place, alignment, a full glyph texture; by both painters. */
-#include "draw/utf8.h"
+#include "draw/paragraph.h"
 #include "support/picture.h"
 
 static void push_block(CwTextDraw text)

@@ -2,8 +2,8 @@
  * done all the same, or refused with words. The sanitizers see that nothing is lost or freed twice.
  */
 #include "clockwork/map_world.h"
-#include "run/past_walk.h"
 #include "run/replay_run.h"
+#include "run/run.h"
 #include "sim/field_difference.h"
 #include "support/expect.h"
 #include "support/failing_memory.h"

@@ -1,4 +1,4 @@
-#include "time/late_sampling.h"
+#include "time/limiter.h"
 
 #include "clockwork/base.h"
 #include "clockwork/rng.h"

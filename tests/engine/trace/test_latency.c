@@ -1,5 +1,5 @@
 #include "support/test.h"
-#include "trace/latency.h"
+#include "trace/trace.h"
 
 /* The measure of latency: when it begins, which picture ends it, and its quantiles. */
 

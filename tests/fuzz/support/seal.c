@@ -1,7 +1,7 @@
 #include "fuzz/support/seal.h"
 
 #include "base/little_endian.h"
-#include "run/replay_format.h"
+#include "run/replay_header.h"
 
 #include <xxhash.h>
 

@@ -1,11 +1,15 @@
-#include "base/kept_files.h"
+#include "base/files.h"
 
+#include "base/report.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 #include "platform/folder.h"
+#include "platform/locale.h"
 #include "platform/process.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,4 +97,112 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
              look(files, "").newest + 1, date, process_id(), name, files->extension);
     return path_join(path, files->folder, file) ||
            cw_error_set(error, "%s: the path is too long", files->folder);
+}
+
+/* ---- logs ---- */
+
+bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)
+{
+    *log = (LogFile){.file = path == NULL ? NULL : file_create(path), .path = path};
+    if (log->file != NULL && fputs(header, log->file) == EOF) {
+        int cause = errno;
+        fclose(log->file);
+        log->file = NULL;
+        errno = cause;
+    }
+    return path == NULL || log->file != NULL ||
+           cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
+}
+
+void log_file_row(LogFile *log, const char *format, ...)
+{
+    if (log->file == NULL) {
+        return;
+    }
+    va_list values;
+    va_start(values, format);
+    void *previous = locale_plain_begin();
+    bool good = vfprintf(log->file, format, values) >= 0;
+    locale_plain_end(previous);
+    va_end(values);
+    int64_t now_s = clock_now_ns() / 1000000000;
+    if (good && now_s != log->flushed_s) {
+        log->flushed_s = now_s;
+        good = fflush(log->file) == 0;
+    }
+    if (!good) {
+        report("can't write %s any more: %s; the run goes on without it", log->path,
+               strerror(errno));
+        fclose(log->file);
+        *log = (LogFile){.path = log->path, .cut = true};
+    }
+}
+
+bool log_file_close(LogFile *log)
+{
+    if (log->file != NULL && fclose(log->file) != 0) {
+        report("the end of %s could not be written: %s", log->path, strerror(errno));
+        log->cut = true;
+    }
+    log->file = NULL;
+    return !log->cut;
+}
+
+/* ---- watches ---- */
+
+/* Polls that a file must stand still before it is read; the second one where it may be cut. */
+enum { STILL_POLLS = 1, STILL_POLLS_UNENDED = 10 };
+
+static bool is_same(const FileFacts *a, const FileFacts *b)
+{
+    return a->kind == b->kind && a->size_bytes == b->size_bytes &&
+           a->modified_ns == b->modified_ns && a->changed_ns == b->changed_ns &&
+           a->number == b->number && a->volume == b->volume;
+}
+
+/* A file that can't be opened counts as ended: reading it says why. */
+static bool last_line_ends(const char *path)
+{
+    FILE *file = file_open(path);
+    if (file == NULL) {
+        return true;
+    }
+    int last = fseek(file, -1, SEEK_END) == 0 ? getc(file) : '\n';
+    fclose(file);
+    return last == '\n';
+}
+
+void file_watch_begin(FileWatch *watch, const char *path)
+{
+    FileFacts now = file_facts(path);
+    *watch = (FileWatch){.taken = now, .seen = now};
+}
+
+void file_watch_poll(FileWatch *watch, const char *path)
+{
+    FileFacts now = file_facts(path);
+    watch->still_polls = is_same(&now, &watch->seen) ? watch->still_polls + 1 : 0;
+    watch->seen = now;
+}
+
+bool file_watch_is_new(const FileWatch *watch)
+{
+    return !is_same(&watch->seen, &watch->taken) && watch->seen.kind != FILE_MISSING &&
+           watch->seen.size_bytes > 0;
+}
+
+bool file_watch_is_settled(const FileWatch *watch, const char *path)
+{
+    int needed = last_line_ends(path) ? STILL_POLLS : STILL_POLLS_UNENDED;
+    return watch->still_polls >= needed;
+}
+
+bool file_watch_take(FileWatch *watch, const char *path)
+{
+    FileFacts now = file_facts(path);
+    if (!is_same(&now, &watch->seen)) {
+        return false;
+    }
+    watch->taken = watch->seen;
+    return true;
 }

@@ -1,0 +1,72 @@
+/* Files that programs and people share: those that are kept, logs, and those that are watched.
+ *
+ * Kept files are left in a folder of the player's: recordings, traces. Names begin with a
+ * number that counts up, whatever the clock; only the newest are kept. Old ones go when a new one
+ * has its header: a disk that takes nothing costs no old file. */
+#pragma once
+
+#include "clockwork/base.h"
+#include "platform/file.h"
+#include "platform/path.h"
+
+#include <stdio.h>
+
+typedef struct KeptFiles {
+    const char *folder;    /* made when missing */
+    const char *extension; /* ".cwr": what belongs to the collection */
+    int kept;              /* files in the folder, the new one too */
+} KeptFiles;
+
+/* Writes a new file's path, "FOLDER/00000042-20260131-235959-1234-NAME.EXT" (number, local time,
+ * process), and creates the folder only. False with a cause. */
+bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
+                      CwError *error);
+
+/* Deletes the oldest until `kept` are left. One that is locked (being written) or refused stays. */
+void kept_files_trim(const KeptFiles *files);
+
+/* ---- logs ---- */
+
+/* A text file written row by row, for scripts: flushed at most once a second of real time, its
+ * numbers have a point. When a disk fails, the log is cut, which it reports once. Zero-initialise;
+ * a log that is not open swallows its rows. */
+typedef struct LogFile {
+    FILE *file;        /* NULL: not open, or given up */
+    const char *path;  /* the caller's, kept for as long as the log */
+    int64_t flushed_s; /* second of the last flush */
+    bool cut;          /* a part could not be written */
+} LogFile;
+
+/* Creates the file, or empties it. A path of NULL opens nothing. */
+bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error);
+
+/* Like printf, whole rows. */
+void log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
+
+/* False when some of it could not be written. Fine on a log that is not open. */
+bool log_file_close(LogFile *log);
+
+/* ---- a file that a person saves while the program runs: has it changed, and is it complete? ----
+ *
+ * A poll compares size, times and identity, whichever way an editor writes. A change counts after a
+ * poll without one; where the last line has no end, after ten. Ignores missing and empty files. */
+
+enum { FILE_POLL_NS = 100000000 }; /* between two polls */
+
+typedef struct FileWatch {
+    FileFacts taken; /* when its content was taken */
+    FileFacts seen;  /* by the last poll */
+    int still_polls;
+} FileWatch;
+
+/* Its content is taken now. */
+void file_watch_begin(FileWatch *watch, const char *path);
+
+void file_watch_poll(FileWatch *watch, const char *path);
+
+/* Results of the last poll: it has changed; it is complete. */
+bool file_watch_is_new(const FileWatch *watch);
+bool file_watch_is_settled(const FileWatch *watch, const char *path);
+
+/* Marks what was just read as taken. False if it was written meanwhile: wait until it settles. */
+bool file_watch_take(FileWatch *watch, const char *path);
