@@ -1,5 +1,5 @@
 /* The installed program from its title screen: menus, pauses, sizes and losing the keyboard. */
-#include "base/stats.h"
+#include "base/number.h"
 #include "support/door.h"
 #include "support/xvfb.h"
 

@@ -20,3 +20,8 @@ double number_round(double number, int decimals);
 /* How far a mistyped name is from a known one; cw_nearest_name names the nearest of several:
  * letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63. */
 int name_distance(const char *a, const char *b);
+
+/* ---- measurements, for figures and benchmarks; the simulation does not use them ---- */
+
+/* The number that this part doesn't exceed (0.5: upper median; 0: least); 0 of none. Sorts them. */
+double stats_quantile(double *numbers, int count, double part);

@@ -254,9 +254,6 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing, and gives them the ambient light. */
 void draw_list_sort(CwDrawList *list);
 
-/* Multiplies the colours of what lies below the ambient's layer, once. */
-void draw_list_light(CwDrawList *list);
-
 /* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
 
@@ -335,6 +332,3 @@ mat3s camera_matrix(const CwCamera *camera);
 
 /* Its angle within one turn, of which a float keeps enough digits. */
 float camera_angle_rad(const CwCamera *camera);
-
-/* The smallest upright rectangle of the world that holds what a rectangle of the view shows. */
-CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen);

@@ -4,6 +4,9 @@
  * colours. */
 #pragma once
 
+#include "draw/draw_list.h"
+#include "draw/viewport.h"
+
 #include <cglm/struct.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,3 +52,16 @@ void raster_add_line(Raster *raster, vec2s from_px, vec2s to_px);
 bool raster_next_band(Raster *raster);
 
 void raster_free(Raster *raster);
+
+/* ---- a shape of the draw list as rings, in pixels ----
+ *
+ * A polygon grows by half a pixel, so its edges fade as an outline's (canvas.h) and neighbours
+ * leave no seam. A stroke goes along one side and back along the other; a closed one is two rings.
+ * At bends segments overlap. */
+
+/* Adds all of them. `corners` are those of the command, in view points. */
+void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
+                     const vec2s *corners);
+
+/* How far the shape may reach beyond its corners, in pixels. */
+float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape);

@@ -2,9 +2,9 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
+#include "draw/raster.h"
 #include "draw/repaint.h"
 #include "draw/sdl_image.h"
-#include "draw/shape_rings.h"
 #include "draw/sprite_run.h"
 #include "draw/text_painter.h"
 #include "platform/file.h"

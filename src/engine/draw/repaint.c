@@ -1,6 +1,6 @@
 #include "draw/repaint.h"
 
-#include "draw/shape_rings.h"
+#include "draw/raster.h"
 #include "draw/text_painter.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 #include "clockwork/map.h"
 
 #include "base/assert_number.h"
-#include "map/map_grid.h"
 #include "map/map_reader.h"
 #include "map/map_tree.h"
 #include "platform/path.h"

@@ -1,7 +1,6 @@
 #include "base/assert_number.h"
 #include "base/grow.h"
 #include "base/sort.h"
-#include "map/map_grid.h"
 #include "map/map_reader.h"
 
 #include <limits.h>

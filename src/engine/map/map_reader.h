@@ -107,7 +107,6 @@ typedef struct MapLayerData {
                  */
 } MapLayerData;
 
-/* The grid of the tiles: see map_grid.h. */
 typedef struct MapGrid {
     int columns, rows;
     double tile_width_px, tile_height_px;
@@ -241,3 +240,19 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
 
 /* Index and tree of a file that another names (NULL: the map); -1 with an error. */
 int map_file(const MapPlace *place, const char *name);
+
+/* ---- places of tiles and their pictures, in pixels from the map's top left, y down ---- */
+
+cpVect grid_cell_px(const MapGrid *grid, int column, int row);
+
+/* A tile's picture: middle, size, quarter turns; its bottom left corner is at `foot_px`. */
+typedef struct GridPicture {
+    cpVect middle_px;
+    double width_px, height_px;
+    double turn_rad;
+    bool flip_x, flip_y;
+} GridPicture;
+GridPicture grid_picture(CwMapTile tile, cpVect foot_px, cpVect size_px);
+
+/* A pixel of the unflipped picture, from its bottom left with y down, where it is seen. */
+cpVect grid_of_picture(const GridPicture *picture, cpVect size_px, cpVect at_px);

@@ -238,11 +238,6 @@ static void read_value(Coming *coming, ComingValue *own, const LerpValue *value)
     }
 }
 
-static void fields_read(Session *session)
-{
-    each_value(session, read_value);
-}
-
 static void compare_value(Coming *coming, ComingValue *own, const LerpValue *value)
 {
     if (value == NULL) {
@@ -254,11 +249,6 @@ static void compare_value(Coming *coming, ComingValue *own, const LerpValue *val
     } else {
         keep_field_drawn(coming, own, lerp_way(*value->now, own->to, value->is_angle));
     }
-}
-
-static void fields_ticked(Session *session)
-{
-    each_value(session, compare_value);
 }
 
 static bool fields_fade(Session *session, double pixels_per_m)
@@ -502,7 +492,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     coming->moved = false;
     if (good) {
         read_poses(coming, world, again);
-        fields_read(session);
+        each_value(session, read_value);
     }
     coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
     coming->shown = coming->shown || good;
@@ -550,7 +540,7 @@ void coming_ticked(Session *session)
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
     }
-    fields_ticked(session);
+    each_value(session, compare_value);
 }
 
 void coming_drop(Session *session)

@@ -21,11 +21,6 @@ size_t part_offset(const CwKind *kind, const CwKind *part, bool view)
     return part == NULL ? offset : SIZE_MAX;
 }
 
-static bool has_part(const CwKind *kind, const CwKind *part)
-{
-    return kind->parts[0] != NULL && part_offset(kind, part, false) != SIZE_MAX;
-}
-
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part)
 {
     CW_ASSERT(part != NULL, "name a part of the game's kinds");
@@ -46,8 +41,7 @@ CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity a
 {
     CW_ASSERT(part != NULL, "name a part of the game's kinds");
     CwEntity next = cw_world_next(world, after);
-    while (next.index1 != 0 &&
-           !has_part(&world->desc.kinds[world->slots[next.index1 - 1].kind], part)) {
+    while (next.index1 != 0 && cw_world_part_const(world, next, part) == NULL) {
         next = cw_world_next(world, next);
     }
     return next;

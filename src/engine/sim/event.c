@@ -45,7 +45,7 @@ static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const 
     events_record(world, world->substep, event);
 }
 
-void events_begin(CwWorld *world, const cpArbiter *arbiter)
+static void record_begin(CwWorld *world, const cpArbiter *arbiter)
 {
     int count = world->pending.count;
     record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
@@ -54,12 +54,7 @@ void events_begin(CwWorld *world, const cpArbiter *arbiter)
     }
 }
 
-void events_end(CwWorld *world, const cpArbiter *arbiter)
-{
-    record(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
-}
-
-double arbiter_impulse(const cpArbiter *arbiter)
+static double arbiter_impulse(const cpArbiter *arbiter)
 {
     double sum_Ns = 0;
     for (int i = 0; i < arbiter->count; i++) {
@@ -198,14 +193,14 @@ static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
     give_no_wildcards(arbiter);
-    events_begin(world, arbiter);
+    record_begin(world, arbiter);
     return watched_of(world, arbiter)->begin(arbiter, space, data);
 }
 
 static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    events_end(world, arbiter);
+    record(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 

@@ -375,11 +375,6 @@ static uint64_t find_body(const CwWorld *world, const FieldPath *path)
     return UINT64_MAX;
 }
 
-static bool same_part(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static void read_group(void *context, const FieldGroup *group)
 {
     Reading *reading = context;
@@ -388,7 +383,7 @@ static void read_group(void *context, const FieldGroup *group)
         bool any = path->any && path->kind == NULL;
         if ((!any && group->number != reading->numbers[i]) || group->section != path->section ||
             reading->values[i].exists || strcmp(group->object, path->object) != 0 ||
-            !same_part(group->part, path->part)) {
+            strcmp(part_prefix(group), path->part == NULL ? "" : path->part) != 0) {
             continue;
         }
         for (int f = 0; f < group->field_count; f++) {

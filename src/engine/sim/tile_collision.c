@@ -3,7 +3,7 @@
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
 #include "clockwork/polygon.h"
-#include "map/map_grid.h"
+#include "map/map_reader.h"
 #include "sim/tile_outline.h"
 
 #include <math.h>

@@ -233,10 +233,7 @@ void handlers_release(CwWorld *world); /* gives the handlers back as they were *
 void handlers_add_one_way(CwWorld *world);
 bool one_way_passes(const cpShape *shape, cpVect normal);     /* of a touch, away from the shape */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
-void events_begin(CwWorld *world, const cpArbiter *arbiter);
-void events_end(CwWorld *world, const cpArbiter *arbiter);
 void events_add_impulses(CwWorld *world); /* those of a substep, to contacts that began */
-double arbiter_impulse(const cpArbiter *arbiter);
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_flush(CwWorld *world);

@@ -1,8 +1,8 @@
 #include "trace/trace.h"
 
 #include "base/files.h"
+#include "base/number.h"
 #include "base/report.h"
-#include "base/stats.h"
 #include "platform/file.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 #include "ui/overlay.h"
 
 #include "base/number.h"
-#include "base/stats.h"
 #include "platform/locale.h"
 #include "ui/panel.h"
 #include "ui/ui_view.h"

@@ -1,7 +1,7 @@
 #include "bench/bench.h"
 
 #include "base/files.h"
-#include "base/stats.h"
+#include "base/number.h"
 #include "platform/clock.h"
 #include "platform/locale.h"
 #include "tools/tools.h"

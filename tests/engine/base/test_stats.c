@@ -1,4 +1,4 @@
-#include "base/stats.h"
+#include "base/number.h"
 #include "support/test.h"
 
 TEST(a_quantile_is_the_number_nearest_in_place)
