@@ -100,7 +100,8 @@ typedef struct CwSoundHow {
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades
- * out. Volume, pitch and place glide to new values. */
+ * out. Volume, pitch and place glide to new values. A loop of the group CW_SOUND_MUSIC that is as
+ * long as the music is a layer of it: it keeps the music's place and tempo. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Sets the music, which repeats, with a cross-fade of `fade_s` (0: at once). The same music goes

@@ -97,3 +97,35 @@ TEST(the_results_keep_the_tune_and_play_it_softer)
     ck_assert_int_eq(asked(SOUND_TUNE)->command.sound, SOUND_TUNE_TITLE);
     ck_assert_int_ne(tune, SOUND_TUNE_TITLE);
 }
+
+/* The loudness that a frame asks for of a tune's layer; 0: it does not. */
+static float layer_volume(Layer layer)
+{
+    for (int i = 0; i < sound.request_count; i++) {
+        const SoundCommand *command = &sound.requests[i].command;
+        int number = command->sound - SOUND_TUNE_FIRST;
+        if (command->type == SOUND_LOOP && number >= 0 && number / TUNE_COUNT == (int)layer) {
+            return command->volume;
+        }
+    }
+    return 0;
+}
+
+TEST(the_music_has_a_layer_for_speed_and_one_for_danger)
+{
+    ask(NULL, 0, false, false);
+    ck_assert_float_lt(layer_volume(LAYER_SPEED), 0.02f);
+    ck_assert_float_lt(layer_volume(LAYER_DANGER), 0.02f);
+    drive_hold(1u << ACTION_ACCELERATE, 240);
+    for (int i = 0; i < 60; i++) {
+        ask(NULL, 0, false, false);
+    }
+    ck_assert_float_gt(layer_volume(LAYER_SPEED), 0.2f);
+    drive_run()->trouble = TROUBLE_FELL;
+    for (int i = 0; i < 60; i++) {
+        ask(NULL, 0, false, false);
+    }
+    ck_assert_float_gt(layer_volume(LAYER_DANGER), 0.15f);
+    ask(NULL, 0, true, true);
+    ck_assert_float_eq(layer_volume(LAYER_DANGER), 0);
+}

@@ -85,7 +85,7 @@ TEST(loops_and_tunes_have_no_seam, .rounds = WINDUP_SOUND_COUNT)
     }
 }
 
-TEST(the_tunes_are_as_loud_as_each_other, .rounds = WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST)
+TEST(the_tunes_are_as_loud_as_each_other, .rounds = TUNE_COUNT)
 {
     make(SOUND_TUNE_FIRST + _i);
     EXPECT_WITHIN(made.loudness, 0.08, 0.091);

@@ -133,7 +133,8 @@ void sound_play_menu(Sound *sound, int number)
 
 /* ---- to the card, the file and the log ---- */
 
-/* A command that begins a sound waits if that isn't loaded; the newest one replaces others. */
+/* A command that begins a sound waits if that isn't loaded; the newest one replaces others, but a
+ * layer does not replace its music. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
     bool begins = command.type == SOUND_ONCE || command.type == SOUND_LOOP ||
@@ -143,6 +144,11 @@ static void send_live(Sound *sound, SoundCommand command, const SoundMoment *mom
         return;
     }
     if (begins && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
+        bool layer =
+            command.type == SOUND_LOOP && sound->bank.clips[command.sound].group == CW_SOUND_MUSIC;
+        if (layer && sound->waits && sound->waiting.type == SOUND_TUNE) {
+            return;
+        }
         sound->waiting = command;
         sound->waits = true;
     } else {

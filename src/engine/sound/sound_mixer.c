@@ -92,6 +92,21 @@ static void aim(const SoundMixer *mixer, Voice *voice)
     voice->step = (int64_t)(step * (double)ONE_FRAME);
 }
 
+/* A loop of music is a layer: it is where the music is that has its length. */
+static void follow_music(const SoundMixer *mixer, Voice *layer)
+{
+    if (layer->kind != VOICE_LOOP || layer->clip->group != CW_SOUND_MUSIC) {
+        return;
+    }
+    for (const Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == VOICE_MUSIC && !voice->ending &&
+            voice->clip->frames == layer->clip->frames) {
+            layer->at = voice->at;
+            layer->now.pitch = layer->wanted.pitch = voice->now.pitch;
+        }
+    }
+}
+
 /* NULL for CW_SOUND_NONE. */
 static SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
 {
@@ -156,6 +171,7 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
     fade(voice, false, fade_s);
     float rest = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES; /* of this block */
     voice->level = fade_s > 0 ? voice->level_step * rest : 1;
+    follow_music(mixer, voice);
     aim(mixer, voice);
     for (int side = 0; side < 2; side++) { /* a fade is at 0 now, not when the block began */
         voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / rest : 1);
@@ -316,6 +332,7 @@ static void update_voice(const SoundMixer *mixer, Voice *voice)
     glide(&voice->now.volume, voice->wanted.volume);
     glide(&voice->now.pitch, voice->wanted.pitch);
     glide(&voice->now.pan, voice->wanted.pan);
+    follow_music(mixer, voice);
     memcpy(voice->gain, voice->next_gain, sizeof voice->gain);
     aim(mixer, voice);
 }

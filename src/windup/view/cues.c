@@ -198,7 +198,11 @@ SOUND_LIST(SOUND_MAKER)
         (void)channels;                                                                            \
         music_make(tune, samples, frames);                                                         \
     }
+#define SPEED_MAKER(tune, ...) TUNE_MAKER(tune##_SPEED, __VA_ARGS__)
+#define DANGER_MAKER(tune, ...) TUNE_MAKER(tune##_DANGER, __VA_ARGS__)
 TUNE_LIST(TUNE_MAKER)
+TUNE_LIST(SPEED_MAKER)
+TUNE_LIST(DANGER_MAKER)
 
 #define SOUND_ROW(sound, called, words, length_s, peak, of)                                        \
     [sound] = {                                                                                    \
@@ -210,4 +214,7 @@ TUNE_LIST(TUNE_MAKER)
               .channels = 2,                                                                       \
               .rate_hz = MUSIC_RATE_HZ,                                                            \
               .group = CW_SOUND_MUSIC},
-const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT] = {SOUND_LIST(SOUND_ROW) TUNE_LIST(TUNE_ROW)};
+#define SPEED_ROW(tune, called, ...) TUNE_ROW(tune##_SPEED, called "-speed", __VA_ARGS__)
+#define DANGER_ROW(tune, called, ...) TUNE_ROW(tune##_DANGER, called "-danger", __VA_ARGS__)
+const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT] = {
+    SOUND_LIST(SOUND_ROW) TUNE_LIST(TUNE_ROW) TUNE_LIST(SPEED_ROW) TUNE_LIST(DANGER_ROW)};

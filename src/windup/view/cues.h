@@ -60,13 +60,20 @@
     X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
     X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)
 
+/* A tune is its first layer; the others are loops beside it. The title has the first alone. */
+typedef enum Layer { LAYER_CALM, LAYER_SPEED, LAYER_DANGER, LAYER_COUNT } Layer;
+
 #define SOUND_NUMBER(number, ...) number,
+#define SPEED_NUMBER(number, ...) number##_SPEED,
+#define DANGER_NUMBER(number, ...) number##_DANGER,
 enum {
-    SOUND_LIST(SOUND_NUMBER) TUNE_LIST(SOUND_NUMBER) WINDUP_SOUND_COUNT,
+    SOUND_LIST(SOUND_NUMBER) TUNE_LIST(SOUND_NUMBER) TUNE_LIST(SPEED_NUMBER)
+        TUNE_LIST(DANGER_NUMBER) WINDUP_SOUND_COUNT,
     SOUND_TUNE_FIRST = SOUND_TUNE_TITLE
 };
 
-_Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == TUNE_COUNT, "a sound a tune");
+_Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == TUNE_COUNT * LAYER_COUNT,
+               "a sound a layer of each tune");
 
 /* Clicks a second of the three ratchets at pitch 1. */
 #define RATCHET_SLOW_HZ 8.0
@@ -82,5 +89,5 @@ extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
 #define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))
 
-/* Fills a tune's samples, which are 0: left, right, left, ... */
-void music_make(int tune, float *samples, int frames);
+/* Fills the samples of a tune's layer, which are 0: left, right, left, ... */
+void music_make(int sound, float *samples, int frames);

@@ -110,6 +110,7 @@ _Static_assert(CW_ARRAY_LENGTH(SCORES) == TUNE_COUNT, "a score a tune");
 
 typedef struct Band {
     const Score *score;
+    bool plays[LAYER_COUNT];
     float *left_right;
     int frames;
     double step_frames;
@@ -221,27 +222,68 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
+/* Speed: the clock, and the figure an octave higher. */
+static void play_fast_bar(Band *band, int first, const char *pattern[3],
+                          const int voices[VOICE_COUNT])
+{
+    const Score *score = band->score;
+    int steps = (int)strcspn(score->figure, "|");
+    for (int i = 0; i < steps; i++) {
+        if (pattern[2][i] != '.') {
+            play(band, CLOCK, pattern[2][i], first + i, score->clock_level * accent(i));
+        }
+        if (isdigit((unsigned char)pattern[0][i]) && !band->plays[LAYER_CALM]) {
+            play(band, CHORDS, voices[pattern[0][i] - '0'] + 12, first + i,
+                 score->figure_level * 0.4 * accent(i));
+        }
+    }
+}
+
+/* Danger: the bass hurries on the root, a drum beats like a heart. */
+static void play_dangerous_bar(Band *band, int first, int root)
+{
+    int steps = (int)strcspn(band->score->figure, "|");
+    for (int i = 0; i < steps; i++) {
+        play(band, BASS, root, first + i, 0.4 * accent(i));
+        if (i % (2 * STEPS) < STEPS) {
+            play(band, CLOCK, 'k', first + i, 0.3 * accent(i));
+        }
+    }
+}
+
+static void play_calm_bar(Band *band, int first, int root, const char *pattern[3],
+                          const int voices[VOICE_COUNT])
+{
+    const Score *score = band->score;
+    int steps = (int)strcspn(score->figure, "|");
+    for (int i = 0; i < VOICE_COUNT; i++) {
+        play(band, ORGAN, voices[i], first, score->organ_level);
+    }
+    for (int i = 0; i < steps; i++) {
+        char figure = pattern[0][i], bass = pattern[1][i];
+        if (isdigit((unsigned char)figure)) {
+            play(band, CHORDS, voices[figure - '0'], first + i, score->figure_level * accent(i));
+        }
+        if (bass != '.') {
+            play(band, BASS, root + (bass == 'f' ? 7 : 0), first + i, 0.62 * accent(i));
+        }
+    }
+}
+
 static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
 {
     const Score *score = band->score;
-    int steps = (int)strcspn(score->figure, "|"), pattern = bar % PATTERN_BARS * (steps + 1);
+    int steps = (int)strcspn(score->figure, "|"), at = bar % PATTERN_BARS * (steps + 1);
     int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
-    for (int i = 0; i < VOICE_COUNT; i++) {
-        play(band, ORGAN, voices[i], bar * steps, score->organ_level);
+    const char *pattern[] = {score->figure + at, score->bass + at, score->clock + at};
+    if (band->plays[LAYER_CALM]) {
+        play_calm_bar(band, bar * steps, root, pattern, voices);
     }
-    for (int i = 0; i < steps; i++) {
-        char figure = score->figure[pattern + i], bass = score->bass[pattern + i];
-        char clock = score->clock[pattern + i];
-        int step = bar * steps + i;
-        if (isdigit((unsigned char)figure)) {
-            play(band, CHORDS, voices[figure - '0'], step, score->figure_level * accent(i));
-        }
-        if (bass != '.') {
-            play(band, BASS, root + (bass == 'f' ? 7 : 0), step, 0.62 * accent(i));
-        }
-        if (clock != '.') {
-            play(band, CLOCK, clock, step, score->clock_level * accent(i));
-        }
+    if (band->plays[LAYER_SPEED]) {
+        play_fast_bar(band, bar * steps, pattern, voices);
+    }
+    if (band->plays[LAYER_DANGER]) {
+        play_dangerous_bar(band, bar * steps, root);
     }
 }
 
@@ -256,7 +298,7 @@ static void play_score(Band *band)
             play_bar(band, bar++, *sign - '1', voices);
         }
     }
-    for (const char *sign = score->melody; *sign != '\0'; sign++) {
+    for (const char *sign = score->melody; band->plays[LAYER_CALM] && *sign != '\0'; sign++) {
         int note = melody_note(score, *sign);
         if (note >= 0) {
             play(band, LEAD, note, step, 0.6 * accent(step % bar_steps));
@@ -313,11 +355,17 @@ static void make_as_loud(float *left_right, int frames)
     }
 }
 
-void music_make(int tune, float *samples, int frames)
+void music_make(int sound, float *samples, int frames)
 {
-    const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
+    int tune = (sound - SOUND_TUNE_FIRST) % TUNE_COUNT;
+    Layer layer = (Layer)((sound - SOUND_TUNE_FIRST) / TUNE_COUNT);
+    const Score *score = &SCORES[tune];
     double steps = (double)(strcspn(score->figure, "|") * BARS);
     Band band = {.score = score,
+                 .plays = {[LAYER_CALM] = layer == LAYER_CALM,
+                           [LAYER_SPEED] =
+                               layer == LAYER_SPEED || (layer == LAYER_CALM && tune == TUNE_TITLE),
+                           [LAYER_DANGER] = layer == LAYER_DANGER},
                  .left_right = samples,
                  .frames = frames,
                  .step_frames = (double)frames / steps,

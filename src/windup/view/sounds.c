@@ -7,6 +7,7 @@
 #include "view/view.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double TWO_PI = 6.283185307179586;
 static const double NEAR_M = 26;          /* what is further from the eye is not heard */
@@ -16,6 +17,8 @@ static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel 
 static const double LOOP_VOLUME = 0.3;    /* of machines */
 static const double TOCKS_HZ = 4;         /* of a gear, at most */
 static const double MUSIC_VOLUME = 0.68, MUSIC_CALM = 0.5, MUSIC_SUNK = 0.36, MUSIC_FADE_S = 1.2;
+static const double LAYER_PARTS[] = {0.88, 0.5, 0.6}; /* of the music's volume */
+static const double LAYER_TAU_S = 0.7, DANGER_NEAR_M = 4, DANGER_FAR_M = 11;
 static const double TEMPO_TAU_S = 0.9, CALL_PAUSE_MS = 2500, OUCH = 0.6;
 
 static SoundView *sounds_of(CwFrame *frame)
@@ -331,6 +334,49 @@ static double music_volume(const CwWorld *world, const CwFrame *frame)
                                           : MUSIC_VOLUME;
 }
 
+/* 0 to 1: how near the buggy is to what strikes or crushes. */
+static double danger_near(const CwWorld *world, cpVect at_m)
+{
+    double nearest_m = DANGER_FAR_M;
+    for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
+        int kind = cw_world_kind(world, self);
+        const void *data = cw_world_data_const(world, self);
+        const Rotor *rotor = data;
+        const Pendulum *pendulum = data;
+        if (kind == KIND_ROTOR && rotor->deadly) {
+            nearest_m = fmin(nearest_m, cpvdist(rotor->pivot_m, at_m));
+        } else if (kind == KIND_PENDULUM && !pendulum->free) {
+            nearest_m = fmin(nearest_m, cpvdist(cpBodyGetPosition(pendulum->body), at_m));
+        }
+    }
+    return fmin((DANGER_FAR_M - nearest_m) / (DANGER_FAR_M - DANGER_NEAR_M), 1);
+}
+
+/* The same, or how far the spring has run down, or how fast the buggy falls. */
+static double danger(const CwWorld *world, const Buggy *buggy)
+{
+    double empty = 1 - mainspring_fullness(&buggy->spring) / 0.25;
+    double fall = (-cpBodyGetVelocity(buggy->chassis).y - 7) / 5;
+    double near = danger_near(world, cpBodyGetPosition(buggy->chassis));
+    bool trouble = race_of_const(world)->trouble != TROUBLE_NONE;
+    return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
+}
+
+/* Layers that follow the drive in the tune's own bars. */
+static void hear_layers(const CwWorld *world, CwFrame *frame, int tune, double volume)
+{
+    SoundView *sounds = sounds_of(frame);
+    const Buggy *buggy = buggy_of_const(world);
+    double speed = buggy == NULL ? 0 : (fabs(buggy_forward_mps(buggy)) - 4) / 8;
+    const double wanted[] = {[LAYER_SPEED] = fmin(fmax(speed, 0), 1),
+                             [LAYER_DANGER] = buggy == NULL ? 0 : danger(world, buggy)};
+    for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
+        double *layer = &sounds->layers[i];
+        *layer = cw_smooth(*layer, wanted[i], LAYER_TAU_S, frame->sim_dt_s);
+        cw_sound_loop(frame, tune + i * TUNE_COUNT, volume * LAYER_PARTS[i] * *layer, NULL);
+    }
+}
+
 static void hear_music(const CwWorld *world, CwFrame *frame)
 {
     SoundView *sounds = sounds_of(frame);
@@ -339,16 +385,22 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
     double tau_s = sounds->tempo > 0 ? TEMPO_TAU_S : 0;
     sounds->tempo = cw_smooth(sounds->tempo, wanted, tau_s, frame->sim_dt_s);
     cw_sound_tempo(frame, sounds->tempo);
-    cw_sound_music(frame,
-                   SOUND_TUNE_FIRST + (int)(frame->title ? TUNE_TITLE : landscape_of(world)->tune),
-                   music_volume(world, frame), MUSIC_FADE_S);
+    int tune = SOUND_TUNE_FIRST + (int)(frame->title ? TUNE_TITLE : landscape_of(world)->tune);
+    double volume = music_volume(world, frame);
+    cw_sound_music(frame, tune, frame->title ? volume : volume * LAYER_PARTS[LAYER_CALM],
+                   MUSIC_FADE_S);
+    if (!frame->title) {
+        hear_layers(world, frame, tune, volume);
+    }
 }
 
 void sounds_play(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
     if (frame->jumped) {
-        *sounds_of(frame) = (SoundView){.tempo = sounds_of(frame)->tempo};
+        SoundView *sounds = sounds_of(frame);
+        memset(sounds->struck_tick, 0, sizeof sounds->struck_tick);
+        sounds->called_tick = 0;
     }
     hear_music(world, frame);
     for (int i = 0; i < frame->event_count; i++) {

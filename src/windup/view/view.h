@@ -42,6 +42,7 @@ typedef struct Driver {
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
     double tempo;                             /* of music; 0: not begun */
+    double layers[LAYER_COUNT];               /* how loud each is, 0 to 1; smoothed */
     uint64_t called_tick;                     /* when the driver called out; 0: not yet */
 } SoundView;
 

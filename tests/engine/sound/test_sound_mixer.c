@@ -167,6 +167,20 @@ TEST(music_loops_and_fades_over_without_dip_or_click)
     ck_assert_int_eq(sound_mixer_voices(mixer), 0);
 }
 
+/* The ramp tells the place: together they are twice as loud as one, wherever that is. */
+TEST(a_loop_of_music_is_where_the_music_is_at_any_tempo)
+{
+    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take((SoundCommand){.type = SOUND_VOLUMES, .pitch = 1.5f, .volumes = {1, 1, 1, 1}});
+    hear(mixer, CW_SOUND_RATE / 4);
+    take(sound(SOUND_LOOP, SOUND_RAMP));
+    hear(mixer, CW_SOUND_RATE / 4);
+    float both = heard[CW_SOUND_RATE / 4 - 1][0];
+    take(sound(SOUND_LOOP_END, SOUND_RAMP));
+    hear(mixer, 4800);
+    EXPECT_WITHIN(both, 1.8 * heard[4799][0], 2 * heard[4799][0]);
+}
+
 TEST(groups_have_volumes)
 {
     SoundCommand volumes = {.type = SOUND_VOLUMES, .volumes = {0.5f, 0, 1, 1}};
