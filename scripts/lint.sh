@@ -66,6 +66,7 @@ engine shell platform base time input config map sim run draw sound host trace u
 engine cli platform base time input config map sim run draw sound host trace ui inspect shell
 tool new
 tool solve
+tool sweep
 tool lab
 tool bench
 tool dev

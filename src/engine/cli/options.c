@@ -63,7 +63,12 @@ static const char help_of_tools[] =
     "                                           now on, not from the start\n"
     "       clockwork debug FILE                simulate a recording in gdb and stop before\n"
     "                                           --tick N (1); --game FILE.so plays its inputs\n"
-    "                                           in another build, as rerun does\n";
+    "                                           in another build, as rerun does\n"
+    "       clockwork sweep FILE                play a recording's inputs with several values:\n"
+    "                                           --tune NAME=FIRST..LAST/COUNT (twice: all pairs),\n"
+    "                                           a knob, or simulation.KEY; --game FILE.so;\n"
+    "                                           --fields NAME,... at the end of each run;\n"
+    "                                           --csv FILE; --svg FILE draws the paths\n";
 
 static const char help_of_options[] =
     "       clockwork help [COMMAND]            print all of this, or the part about a command\n"
@@ -126,6 +131,7 @@ static const CommandRow commands[COMMAND_COUNT] = {
     [COMMAND_SOLVE] = {"solve", 1, 1, "a level", true},
     [COMMAND_NEW] = {"new", 1, 1, "a folder", true},
     [COMMAND_DEBUG] = {"debug", 1, 1, RECORDING, true},
+    [COMMAND_SWEEP] = {"sweep", 1, 1, RECORDING, true},
     [COMMAND_DEV] = {"dev", 0, DEV_ARGUMENTS_MAX, NULL, true},
     [COMMAND_HELP] = {"--help", 0, 1, NULL, false},
     [COMMAND_VERSION] = {"--version", 0, 0, NULL, false},
@@ -209,6 +215,15 @@ static bool take_game(Options *options, const char *path, CwError *error)
     return true;
 }
 
+static bool take_tune(Options *options, const char *text, CwError *error)
+{
+    if (options->tune_count == TUNES_MAX) {
+        return cw_error_set(error, "more than %d --tune", TUNES_MAX);
+    }
+    options->tunes[options->tune_count++] = text;
+    return true;
+}
+
 static bool take_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
@@ -270,19 +285,22 @@ static const OptionRow rows[] = {
     {"--screenshot", FOR_RUN | FOR(DEV), .take = take_screenshot},
     {"--stats", FOR_RUN, FLAG(stats)},
     {"--seconds", FOR(SOLVE), NUMBER_AND(seconds, seconds_given)},
-    {"--jobs", FOR(SOLVE), NUMBER_AND(jobs, jobs_given)},
+    {"--jobs", FOR(SOLVE) | FOR(SWEEP), NUMBER_AND(jobs, jobs_given)},
     {"--from", FOR(SOLVE), TEXT(from)},
     {"--target", FOR(SOLVE), .take = take_target},
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
-    {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
+    {"--csv", FOR(BENCH) | FOR(LAB) | FOR(SWEEP), TEXT(csv)},
+    {"--svg", FOR(SWEEP), TEXT(svg)},
+    {"--tune", FOR(SWEEP), .take = take_tune},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
     {"--compare", FOR(BENCH), TEXT(compare)},
     {"--ticks", FOR(QUERY), .take = take_range},
-    {"--fields", FOR(QUERY), TEXT(fields)},
+    {"--fields", FOR(QUERY) | FOR(SWEEP), TEXT(fields)},
     {"--when", FOR(QUERY), TEXT(when)},
     {"--actions", FOR(RERUN), TEXT(actions)},
-    {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
+    {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG) | FOR(SWEEP),
+     .take = take_game},
     {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},

@@ -22,13 +22,14 @@ typedef enum Command {
     COMMAND_SOLVE,
     COMMAND_NEW,
     COMMAND_DEBUG,
+    COMMAND_SWEEP,
     COMMAND_DEV,
     COMMAND_HELP,
     COMMAND_VERSION,
     COMMAND_COUNT
 } Command;
 
-enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2 };
+enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2, TUNES_MAX = 2 };
 
 typedef struct Options {
     Command command;
@@ -42,6 +43,8 @@ typedef struct Options {
     int hold_count, tap_count;
     const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
     int game_count;
+    const char *tunes[TUNES_MAX]; /* of --tune: the numbers of a sweep */
+    int tune_count;
     bool headless, realtime, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
@@ -53,11 +56,11 @@ typedef struct Options {
     bool sync_test_given;
     uint64_t dump_tick, tick; /* of verify's --dump and debug's --tick */
     bool dump_given, tick_given;
-    uint64_t seconds, jobs; /* of solve */
+    uint64_t seconds, jobs; /* of solve; the jobs also of sweep */
     bool seconds_given, jobs_given;
     double target_s;  /* 0: none */
     const char *from; /* a recording; NULL: none */
-    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
+    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace, *svg;
     const char *render_sound, *sound_log;
     const char *compare; /* of bench; NULL: none */
     const char *dev_log;

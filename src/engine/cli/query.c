@@ -42,20 +42,13 @@ static bool take_ticks(Query *query)
 
 static bool take_fields(Query *query)
 {
-    const char *at = query->options->fields;
+    const char *names = query->options->fields;
     CwError error = {0};
-    for (bool more = at != NULL; more;) {
-        size_t length = strcspn(at, ",");
-        char name[256];
-        snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
-        if (!field_paths_add(&query->paths, query->session.world, name, &error)) {
-            report("--fields: %s; --list prints those there are", error.text);
-            return false;
-        }
-        more = at[length] == ',';
-        at += length + 1;
+    if (names == NULL || field_paths_add_all(&query->paths, query->session.world, names, &error)) {
+        return true;
     }
-    return true;
+    report("--fields: %s; --list prints those there are", error.text);
+    return false;
 }
 
 static bool take_condition(Query *query)

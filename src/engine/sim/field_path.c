@@ -348,6 +348,20 @@ bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, 
     return search.found ? add_found(paths, &search, error) : refuse_name(&search, world, error);
 }
 
+bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names, CwError *error)
+{
+    for (const char *at = names; at != NULL; at = strchr(at, ',')) {
+        char name[256];
+        at += at != names;
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
+        if (!field_paths_add(paths, world, name, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- reading ---- */
 
 typedef struct Reading {

@@ -42,6 +42,10 @@ typedef struct FieldValue {
 /* Adds a named field's values (a vector is two). False with the nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
+/* The same for names with commas between them. */
+bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names,
+                         CwError *error);
+
 void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values);
 
 /* Shortest text that is exactly this value; "-" for one that does not exist. */

@@ -53,6 +53,15 @@ static bool is_possible(CwInputSetting setting, double value)
            (setting == CW_SETTING_GRAVITY || value == floor(value));
 }
 
+bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value)
+{
+    bool possible = setting < CW_SETTING_COUNT && is_possible(setting, value);
+    if (possible) {
+        set_value(settings, setting, value);
+    }
+    return possible;
+}
+
 bool settings_are_possible(const CwSimSettings *settings)
 {
     CwInputSetting setting = 0;

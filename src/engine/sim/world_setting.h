@@ -17,6 +17,9 @@ static inline unsigned setting_bit(CwInputSetting setting)
 /* By the name that config.ini and maps use; CW_SETTING_COUNT: there is none. */
 CwInputSetting setting_named(const char *name);
 
+/* False: there is no such setting, or the value is out of its limits. */
+bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value);
+
 /* Whether each is within its limits. */
 bool settings_are_possible(const CwSimSettings *settings);
 

@@ -1,0 +1,130 @@
+#include "base/number.h"
+#include "base/printable.h"
+#include "run/rerun_plan.h"
+#include "run/run.h"
+#include "shell/playback.h"
+#include "sim/arena.h"
+#include "sim/field_path.h"
+#include "sim/world_setting.h"
+#include "sweep/sweep.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A run under the values of a trial. */
+typedef struct Trial {
+    CwReplayFile *recording;
+    char map_path[PATH_BYTES_MAX];
+    CwSimSettings settings;
+    KnobEdits knobs;
+    RerunPlan plan;
+    Session session;
+    FieldPaths fields;
+} Trial;
+
+static bool take_values(Trial *trial, const Sweep *sweep, int index, CwError *error)
+{
+    double values[KNOB_ROWS_MAX];
+    trial->settings = trial->recording->header.settings;
+    for (int i = 0; i < sweep->number_count; i++) {
+        const char *name = sweep->numbers[i].name, *dot = strchr(name, '.');
+        double value = sweep_value(sweep, index, i);
+        if (dot == NULL) {
+            trial->knobs.items[trial->knobs.count++] = knob_edit(name, value);
+        } else if (setting_set(&trial->settings, setting_named(dot + 1), value)) {
+            trial->plan.settings = &trial->settings;
+        } else {
+            return cw_error_set(error, "%s can't be %g: docs/settings.md has its limits", name,
+                                value);
+        }
+    }
+    trial->plan.knobs = trial->knobs.count > 0 ? trial->knobs.items : NULL;
+    trial->plan.knob_count = trial->knobs.count;
+    return knobs_begin(values, sweep->program->game, trial->knobs.items, trial->knobs.count, error);
+}
+
+/* By the level's name among the game's, else as the recording carries it. */
+static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
+{
+    const Program *program = sweep->program;
+    const char *fields = program->options.fields;
+    char level[LEVEL_NAME_BYTES];
+    SessionDesc desc = playback_session_desc(program->game, &program->config);
+    desc.slot = ARENA_SLOT_ANY;
+    trial->recording = cw_replay_load(program->options.arguments[0], error);
+    if (trial->recording == NULL) {
+        return false;
+    }
+    if (levels_resolve(&program->levels, trial->recording->header.level, trial->map_path, level,
+                       NULL)) {
+        trial->plan.map_path = trial->map_path;
+    }
+    trial->plan.run = trial->recording;
+    return take_values(trial, sweep, index, error) &&
+           rerun_plan_open(&trial->session, &trial->plan, &desc, error) &&
+           (fields == NULL ||
+            field_paths_add_all(&trial->fields, trial->session.world, fields, error));
+}
+
+static void print_cells(const Trial *trial, const Run *run)
+{
+    FieldValue values[FIELD_PATH_MAX];
+    char text[FIELD_TEXT_BYTES];
+    uint64_t ticks = run->time.ticks;
+    field_paths_read(&trial->fields, trial->session.world, values);
+    printf("finished,seconds,progress_pct");
+    for (int i = 0; i < trial->fields.count; i++) {
+        print_text(",%s", trial->fields.items[i].name);
+    }
+    printf("\n%s,", ticks > 0 ? "yes" : "no");
+    if (ticks > 0) {
+        number_print((double)ticks / trial->session.world->desc.settings.tick_rate, text);
+    }
+    printf("%s,", ticks > 0 ? text : "");
+    number_print(number_round(100 * run->probe.progress, 1), text);
+    printf("%s", text);
+    for (int i = 0; i < trial->fields.count; i++) {
+        printf(",%s", values[i].exists ? field_value_text(&values[i], text) : "");
+    }
+    putchar('\n');
+}
+
+/* Up to the finish or the end of the inputs. */
+static bool simulate(Trial *trial, Run *run, CwPoint2 path[SWEEP_POINTS_MAX], int *count,
+                     CwError *error)
+{
+    const CwWorld *world = trial->session.world;
+    run_begin(run, &(RunDesc){.session = &trial->session,
+                              .source = rerun_plan_source(&trial->plan, EDITS_SILENT)});
+    run->source.recording = NULL;
+    uint64_t apart = run->source.end / SWEEP_POINTS_MAX + 1;
+    bool good = true;
+    while (good && cw_world_tick(world) < run->source.end && run->time.ticks == 0) {
+        good = run_advance(run, error);
+        if (run->probe.player != NULL && cw_world_tick(world) % apart == 0) {
+            cpVect at = cpBodyGetPosition(run->probe.player);
+            path[(*count)++] = (CwPoint2){at.x, at.y};
+        }
+    }
+    return good;
+}
+
+int sweep_trial(const Sweep *sweep, int index)
+{
+    Trial trial = {0};
+    Run run;
+    CwPoint2 path[SWEEP_POINTS_MAX];
+    int count = 0;
+    CwError error = {0};
+    bool good = open(&trial, sweep, index, &error);
+    if (good && simulate(&trial, &run, path, &count, &error)) {
+        print_cells(&trial, &run);
+        for (int i = 0; i < count; i++) {
+            printf("%ld %ld\n", lround(path[i].x * 100), lround(path[i].y * 100));
+        }
+    }
+    session_close(&trial.session);
+    cw_replay_free(trial.recording);
+    return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
+}
