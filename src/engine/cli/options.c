@@ -33,6 +33,9 @@ static const char help_of_commands[] =
     "                                           rules and levels, and print which runs still\n"
     "                                           finish, with old and new times; --actions\n"
     "                                           NAME,... names the recorded actions in order;\n"
+    "                                           --follow steers along the recorded path;\n"
+    "                                           NAME.expect beside NAME.cwr has conditions that\n"
+    "                                           must hold;\n"
     "                                           --game FILE.so uses the rules of another build\n"
     "                                           (verify and query have that, too)\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE receives the\n"
@@ -67,8 +70,9 @@ static const char help_of_tools[] =
     "       clockwork sweep FILE                play a recording's inputs with several values:\n"
     "                                           --tune NAME=FIRST..LAST/COUNT (twice: all pairs),\n"
     "                                           a knob, or simulation.KEY; --game FILE.so;\n"
-    "                                           --fields NAME,... at the end of each run;\n"
-    "                                           --csv FILE; --svg FILE draws the paths\n";
+    "                                           --follow as in rerun; --fields NAME,... at the\n"
+    "                                           end of each run; prints CSV; --svg FILE draws\n"
+    "                                           the paths\n";
 
 static const char help_of_options[] =
     "       clockwork help [COMMAND]            print all of this, or the part about a command\n"
@@ -290,7 +294,7 @@ static const OptionRow rows[] = {
     {"--target", FOR(SOLVE), .take = take_target},
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
-    {"--csv", FOR(BENCH) | FOR(LAB) | FOR(SWEEP), TEXT(csv)},
+    {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
     {"--svg", FOR(SWEEP), TEXT(svg)},
     {"--tune", FOR(SWEEP), .take = take_tune},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
@@ -301,6 +305,7 @@ static const OptionRow rows[] = {
     {"--actions", FOR(RERUN), TEXT(actions)},
     {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG) | FOR(SWEEP),
      .take = take_game},
+    {"--follow", FOR(RERUN) | FOR(SWEEP), FLAG(follow)},
     {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},

@@ -64,6 +64,7 @@ typedef struct Options {
     const char *render_sound, *sound_log;
     const char *compare; /* of bench; NULL: none */
     const char *dev_log;
+    bool follow;                  /* rerun and sweep: along the recorded path */
     bool resumes;                 /* play --continue */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */

@@ -170,7 +170,13 @@ static void enter_sandbox(const Program *program)
     allow_assets(sandbox, &program->paths);
     allow_assets(sandbox, &program->other_paths);
     for (int i = 0; i < program->options.argument_count; i++) {
+        static const char *const beside[] = {".expect", ".csv"}; /* for rerun */
         sandbox_allow(sandbox, program->options.arguments[i]);
+        for (size_t k = 0; k < CW_ARRAY_LENGTH(beside); k++) {
+            char path[PATH_BYTES_MAX];
+            path_with_ending(path, program->options.arguments[i], beside[k]);
+            sandbox_allow(sandbox, path);
+        }
     }
     sandbox_enter(sandbox);
 }

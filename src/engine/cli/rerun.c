@@ -1,10 +1,14 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
  * program and prints for each whether it still finishes. A regression test of how a game feels. */
+#include "base/number.h"
+#include "base/printable.h"
 #include "base/report.h"
+#include "cli/expectations.h"
 #include "cli/program.h"
+#include "run/follow.h"
 #include "run/replay_run.h"
-#include "run/rerun_plan.h"
 #include "run/run.h"
+#include "sim/arena.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,12 +36,44 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 
 /* ---- runs ---- */
 
-/* Up to the finish. `broken`: why it could not go on. */
-static void simulate(Run *run, const RerunPlan *plan, Session *session, CwError *broken)
+/* A recording that is played again. */
+typedef struct Rerun {
+    const char *path;
+    CwReplayFile *replay;
+    Session session;
+    RerunPlan plan;
+    Follow follow; /* with --follow */
+    Expectations expectations;
+    Run run;
+    CwError broken;     /* why it could not go on */
+    CwError unexpected; /* the first expectation that did not hold */
+    double furthest;    /* CwProbe.progress at most ... */
+    uint64_t furthest_tick;
+} Rerun;
+
+static void look(Rerun *rerun)
 {
-    run_begin(run, &(RunDesc){.session = session, .source = rerun_plan_source(plan, EDITS_STRICT)});
-    while (cw_world_tick(session->world) < run->source.end && run->time.ticks == 0 &&
-           run_advance(run, broken)) {
+    const CwWorld *world = rerun->session.world;
+    bool is_end = cw_world_tick(world) >= rerun->run.source.end || rerun->run.time.ticks > 0;
+    if (rerun->run.probe.progress > rerun->furthest) {
+        rerun->furthest = rerun->run.probe.progress;
+        rerun->furthest_tick = cw_world_tick(world);
+    }
+    if (rerun->unexpected.text[0] == '\0') {
+        expectations_hold(&rerun->expectations, world, is_end, &rerun->unexpected);
+    }
+}
+
+/* Up to the finish. */
+static void simulate(Rerun *rerun)
+{
+    Run *run = &rerun->run;
+    RunSource source = rerun->follow.path != NULL ? follow_source(&rerun->follow)
+                                                  : rerun_plan_source(&rerun->plan, EDITS_STRICT);
+    run_begin(run, &(RunDesc){.session = &rerun->session, .source = source});
+    while (cw_world_tick(rerun->session.world) < run->source.end && run->time.ticks == 0 &&
+           run_advance(run, &rerun->broken)) {
+        look(rerun);
     }
 }
 
@@ -52,22 +88,30 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
 }
 
 /* One that plays the same tells when it finished; else it took at most its length. */
-static int print_rerun(const char *path, const CwReplayFile *replay, const Run *run,
-                       const CwError *broken)
+static int print_rerun(const Rerun *rerun)
 {
+    const CwReplayFile *replay = rerun->replay;
+    const Run *run = &rerun->run;
     bool finished = run->time.ticks > 0, ended = replay->state == CW_REPLAY_ENDED;
-    bool exact = run->differs_at == 0 && broken->text[0] == '\0';
+    bool exact =
+        run->differs_at == 0 && rerun->broken.text[0] == '\0' && rerun->follow.left_tick == 0;
     bool was = exact ? finished : ended && replay->finished;
     int tick_rate = replay->header.settings.tick_rate;
-    bool lost = was && !finished;
-    print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path,
+    const CwError *what = rerun->broken.text[0] != '\0' ? &rerun->broken : &rerun->unexpected;
+    bool lost = (was && !finished) || rerun->unexpected.text[0] != '\0';
+    print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", rerun->path,
                replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
     print_time("", run->time.ticks, tick_rate);
     printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
-    if (broken->text[0] != '\0') {
-        print_text(" what=%s", broken->text);
+    printf(" furthest=%.1f%%@%" PRIu64, number_round(100 * rerun->furthest, 1),
+           rerun->furthest_tick);
+    if (rerun->follow.left_tick > 0) {
+        printf(" left_path=%" PRIu64, rerun->follow.left_tick);
+    }
+    if (what->text[0] != '\0') {
+        print_text(" what=%s", what->text);
     }
     putchar('\n');
     return lost ? EXIT_LOST : EXIT_STILL;
@@ -79,29 +123,41 @@ static int print_bad(const char *path, const CwError *error)
     return EXIT_TROUBLE;
 }
 
-static int rerun_file(const Program *program, const ActionMap *map, const char *path)
+static bool open(Rerun *rerun, const Program *program, const ActionMap *map, CwError *error)
 {
     ReplayPlayer player = program_rules(program).player;
     player.inputs_only = true;
-    CwError error = {0};
-    Session session = {0};
-    CwReplayFile *replay = replay_load_for(path, &player, &error);
+    rerun->replay = replay_load_for(rerun->path, &player, error);
+    CwReplayFile *replay = rerun->replay;
     if (replay != NULL && replay->state == CW_REPLAY_BAD) {
-        cw_error_set(&error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
-                     replay->problem.text);
+        return cw_error_set(error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
+                            replay->problem.text);
     }
-    int status;
-    if (error.text[0] == '\0' && replay_open_session(&session, replay, &player, &error) &&
-        check_actions(program, map, path, replay, &error)) {
-        Run run;
-        CwError broken = {0};
-        simulate(&run, &(RerunPlan){.run = replay, .actions = *map}, &session, &broken);
-        status = print_rerun(path, replay, &run, &broken);
-    } else {
-        status = print_bad(path, &error);
+    rerun->plan = (RerunPlan){.run = replay, .actions = *map};
+    return replay != NULL && replay_open_session(&rerun->session, replay, &player, error) &&
+           check_actions(program, map, rerun->path, replay, error) &&
+           expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);
+}
+
+static int rerun_file(const Program *program, const ActionMap *map, const char *path)
+{
+    CwError error = {0};
+    Rerun rerun = {.path = path};
+    bool good = open(&rerun, program, map, &error);
+    if (good && program->options.follow) {
+        SessionDesc desc = rerun.session.desc;
+        desc.slot = ARENA_SLOT_ANY;
+        rerun.plan.map_path = rerun.session.map_path;
+        good = follow_open(&rerun.follow, &rerun.plan, path, &desc, &error);
     }
-    session_close(&session);
-    cw_replay_free(replay);
+    if (good) {
+        simulate(&rerun);
+    }
+    int status = good ? print_rerun(&rerun) : print_bad(path, &error);
+    expectations_close(&rerun.expectations);
+    follow_close(&rerun.follow);
+    session_close(&rerun.session);
+    cw_replay_free(rerun.replay);
     return status;
 }
 

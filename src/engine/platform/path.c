@@ -24,3 +24,10 @@ const char *path_name(const char *path)
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
 }
+
+void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending)
+{
+    const char *dot = strrchr(path_name(path), '.');
+    int stem = dot == NULL ? (int)strlen(path) : (int)(dot - path);
+    snprintf(to, PATH_BYTES_MAX, "%.*s%s", stem, path, ending);
+}

@@ -177,10 +177,9 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     return session_open(session, &begins, error);
 }
 
-static CwTickInput next_of_plan(const void *context, const Session *session)
+CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
 {
-    const RerunPlan *plan = context;
-    CwTickInput input = cw_replay_input(plan->run, cw_world_tick(session->world) + 1);
+    CwTickInput input = cw_replay_input(plan->run, tick);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         action_map_apply(&plan->actions, &input.players[i]);
     }
@@ -188,6 +187,11 @@ static CwTickInput next_of_plan(const void *context, const Session *session)
         input.command = (CwInputCommand){0};
     }
     return input;
+}
+
+static CwTickInput next_of_plan(const void *context, const Session *session)
+{
+    return rerun_plan_input(context, cw_world_tick(session->world) + 1);
 }
 
 RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)

@@ -64,5 +64,8 @@ void rerun_plan_leave_fatal_tick(CwReplayFile *run);
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);
 
+/* The input of a tick of its run, by the game's numbers of actions. */
+CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
+
 /* The plan's inputs for a run of that session, without edits that are impossible now. */
 RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);

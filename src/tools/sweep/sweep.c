@@ -4,13 +4,11 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "platform/clock.h"
-#include "platform/file.h"
 #include "platform/process.h"
 #include "platform/thread.h"
 #include "sim/world_setting.h"
 #include "tools/tools.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +16,7 @@
 
 static const char TRIAL[] = "CLOCKWORK_SWEEP_TRIAL"; /* in its environment: the number of a trial */
 
-enum { CELL_BYTES_MIN = 10, WAIT_NS = 2000000 };
+enum { WAIT_NS = 2000000 }; /* between two looks at the trials */
 
 /* ---- numbers ---- */
 
@@ -160,40 +158,7 @@ static bool run_trials(const Sweep *sweep, SweepResult *results, Process *proces
     return good;
 }
 
-/* ---- the table ---- */
-
-/* Each cell as wide as its column's name. */
-static void print_row(const char *names, const char *cells)
-{
-    for (bool more = true; more;) {
-        size_t width = strcspn(names, ","), length = strcspn(cells, ",");
-        print_text("%*.*s  ", width > CELL_BYTES_MIN ? (int)width : CELL_BYTES_MIN, (int)length,
-                   cells);
-        more = names[width] == ',' && cells[length] == ',';
-        names += width + 1;
-        cells += length + 1;
-    }
-    putchar('\n');
-}
-
-static bool print_table(const Sweep *sweep, const SweepResult *results, CwError *error)
-{
-    const char *path = sweep->program->options.csv;
-    FILE *csv = path == NULL ? NULL : file_create(path);
-    if (path != NULL && csv == NULL) {
-        return cw_error_set(error, "--csv: %s: %s", path, strerror(errno));
-    }
-    for (int i = -1; i < sweep->trial_count; i++) {
-        const char *names = results[0].names, *line = i < 0 ? names : results[i].cells;
-        print_row(names, line);
-        if (csv != NULL) {
-            fprintf(csv, "%s\n", line);
-        }
-    }
-    bool good = csv == NULL || !ferror(csv);
-    return ((csv == NULL || fclose(csv) == 0) && good) ||
-           cw_error_set(error, "--csv: %s: it can't be written", path);
-}
+/* ---- the command ---- */
 
 int command_sweep(Program *program)
 {
@@ -213,9 +178,11 @@ int command_sweep(Program *program)
     Process *processes = calloc((size_t)jobs, sizeof *processes);
     CwError error = {0};
     bool good = (results != NULL && processes != NULL) || cw_error_set(&error, "out of memory");
-    good = good && run_trials(&sweep, results, processes, jobs) &&
-           print_table(&sweep, results, &error) &&
-           (options->svg == NULL || sweep_write_svg(&sweep, results, &error));
+    good = good && run_trials(&sweep, results, processes, jobs);
+    for (int i = -1; good && i < sweep.trial_count; i++) {
+        print_line("%s", i < 0 ? results[0].names : results[i].cells);
+    }
+    good = good && (options->svg == NULL || sweep_write_svg(&sweep, results, &error));
     free(processes);
     free(results);
     return good ? EXIT_OK : error.text[0] != '\0' ? program_failed(&error) : EXIT_FAILED;

@@ -1,6 +1,6 @@
 #include "base/number.h"
 #include "base/printable.h"
-#include "run/rerun_plan.h"
+#include "run/follow.h"
 #include "run/run.h"
 #include "shell/playback.h"
 #include "sim/arena.h"
@@ -19,6 +19,7 @@ typedef struct Trial {
     CwSimSettings settings;
     KnobEdits knobs;
     RerunPlan plan;
+    Follow follow; /* with --follow */
     Session session;
     FieldPaths fields;
 } Trial;
@@ -62,6 +63,8 @@ static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
     }
     trial->plan.run = trial->recording;
     return take_values(trial, sweep, index, error) &&
+           (!program->options.follow || follow_open(&trial->follow, &trial->plan,
+                                                    program->options.arguments[0], &desc, error)) &&
            rerun_plan_open(&trial->session, &trial->plan, &desc, error) &&
            (fields == NULL ||
             field_paths_add_all(&trial->fields, trial->session.world, fields, error));
@@ -95,9 +98,10 @@ static bool simulate(Trial *trial, Run *run, CwPoint2 path[SWEEP_POINTS_MAX], in
                      CwError *error)
 {
     const CwWorld *world = trial->session.world;
-    run_begin(run, &(RunDesc){.session = &trial->session,
-                              .source = rerun_plan_source(&trial->plan, EDITS_SILENT)});
-    run->source.recording = NULL;
+    RunSource source = trial->follow.path != NULL ? follow_source(&trial->follow)
+                                                  : rerun_plan_source(&trial->plan, EDITS_SILENT);
+    source.recording = NULL;
+    run_begin(run, &(RunDesc){.session = &trial->session, .source = source});
     uint64_t apart = run->source.end / SWEEP_POINTS_MAX + 1;
     bool good = true;
     while (good && cw_world_tick(world) < run->source.end && run->time.ticks == 0) {
@@ -125,6 +129,7 @@ int sweep_trial(const Sweep *sweep, int index)
         }
     }
     session_close(&trial.session);
+    follow_close(&trial.follow);
     cw_replay_free(trial.recording);
     return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
 }

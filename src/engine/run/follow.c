@@ -1,0 +1,153 @@
+#include "run/follow.h"
+
+#include "base/number.h"
+#include "platform/file.h"
+#include "platform/path.h"
+#include "run/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PATH_WIDTH_M = 0.5; /* the player is on the path so close to it */
+static const double TICK_M = 0.01;      /* of two places as close, the one that is due wins */
+
+/* Ticks of the recording among which the player's place is searched for. */
+enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
+
+/* ---- the path ---- */
+
+/* "tick,x_m,y_m,..." from the second line on. */
+static void read_row(Follow *follow, const char *line)
+{
+    char x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
+    CwPoint2 at;
+    char *end = NULL;
+    uint64_t tick = strtoull(line, &end, 10);
+    if (tick < follow->count && sscanf(end, ",%31[^,],%31[^,]", x, y) == 2 &&
+        number_parse(x, &at.x) && number_parse(y, &at.y)) {
+        follow->path[tick] = at;
+    }
+}
+
+static bool read_path(Follow *follow, const char *file)
+{
+    char path[PATH_BYTES_MAX];
+    size_t size = 0;
+    path_with_ending(path, file, ".csv");
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
+    if (text == NULL) {
+        return false;
+    }
+    text[size] = '\0';
+    for (const char *line = text; (line = strchr(line, '\n')) != NULL;) {
+        read_row(follow, ++line);
+    }
+    free(text);
+    return true;
+}
+
+static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *error)
+{
+    RerunPlan plan = *follow->plan;
+    Session session = {0};
+    Run run;
+    plan.settings = NULL;
+    plan.knobs = NULL;
+    if (!rerun_plan_open(&session, &plan, desc, error)) {
+        return false;
+    }
+    run_begin(&run,
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_STRICT)});
+    bool good = true;
+    while (good && run.differs_at == 0) {
+        const cpBody *player = session_probe(&session).player;
+        if (player != NULL) {
+            cpVect at = cpBodyGetPosition(player);
+            follow->path[cw_world_tick(session.world)] = (CwPoint2){at.x, at.y};
+        }
+        if (cw_world_tick(session.world) + 1 == follow->count) {
+            break;
+        }
+        good = run_advance(&run, error);
+    }
+    session_close(&session);
+    return (good && run.differs_at == 0) ||
+           cw_error_set(error, "the rules have changed since it was recorded, so its path is not "
+                               "known: put the probe log of that build beside it, as NAME.csv");
+}
+
+bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const SessionDesc *desc,
+                 CwError *error)
+{
+    *follow = (Follow){.plan = plan, .count = plan->run->tick_count + 1};
+    follow->path = malloc(follow->count * sizeof *follow->path);
+    for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
+        follow->path[i] = (CwPoint2){NAN, NAN};
+    }
+    return follow->path == NULL ? cw_error_set(error, "out of memory for the path")
+                                : read_path(follow, file) || simulate_path(follow, desc, error);
+}
+
+void follow_close(Follow *follow)
+{
+    free(follow->path);
+    follow->path = NULL;
+}
+
+/* ---- the source ---- */
+
+/* Moves `place` to where the player is. False: off the path. */
+static bool find_place(Follow *follow, cpVect at)
+{
+    uint64_t due = follow->place + 1, best = due;
+    uint64_t from = !follow->is_off                   ? follow->place
+                    : follow->place > LOST_BACK_TICKS ? follow->place - LOST_BACK_TICKS
+                                                      : 0;
+    uint64_t to = follow->place + (follow->is_off ? LOST_AHEAD_TICKS : AHEAD_TICKS);
+    double nearest = INFINITY;
+    for (uint64_t i = from; i <= to && i < follow->count; i++) {
+        double away = hypot(follow->path[i].x - at.x, follow->path[i].y - at.y) +
+                      TICK_M * fabs((double)i - (double)due);
+        if (away < nearest) {
+            nearest = away;
+            best = i;
+        }
+    }
+    if (nearest < PATH_WIDTH_M) {
+        follow->place = best;
+    }
+    return nearest < PATH_WIDTH_M;
+}
+
+static CwTickInput next_input(const void *context, const Session *session)
+{
+    Follow *follow = (Follow *)context;
+    const CwWorld *world = session->world;
+    const cpBody *player = session_probe(session).player;
+    CwTickInput input = {0};
+    follow->is_off = player == NULL || !find_place(follow, cpBodyGetPosition(player));
+    if (!follow->is_off || session->desc.game->bot == NULL) {
+        follow->place += follow->is_off;
+        if (follow->place + 1 < follow->count) {
+            input = rerun_plan_input(follow->plan, follow->place + 1);
+        }
+    } else {
+        follow->left_tick = follow->left_tick > 0 ? follow->left_tick : cw_world_tick(world) + 1;
+        session->desc.game->bot(world, &input.players[0]);
+    }
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input.players[i], &world->input.players[i]);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
+
+RunSource follow_source(Follow *follow)
+{
+    return (RunSource){.next = next_input,
+                       .context = follow,
+                       .end = 2 * follow->count,
+                       .recording = follow->plan->run};
+}
