@@ -172,3 +172,26 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     expect_ok(textf("cw verify --game game/build/game.so %s | grep edits=1", run));
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
+
+/* The row is the fourth, below Continue, Retry and Knobs. */
+TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
+{
+    door_develop("--hold right");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Down Down Down Return");
+    door_wait("[ -s game/tests/runs/*-1.expect ]");
+    door_end();
+    expect_ok(
+        "make -s -C game test >log 2>&1; cat log; grep -q 'ok tests/runs/.*-1.cwr .*same=yes' log");
+    expect_ok("echo 'always probe.x_m < -1000' >>$(ls game/tests/runs/*.expect)");
+    expect(1,
+           "make -s -C game test >log 2>&1 && exit; grep -q 'what=tick 1: line [0-9]*: always' log "
+           "&& exit 1",
+           NULL);
+    expect_ok(
+        "sed -i 's/CW_TUNE(SPIN_MAX_RADPS, 25,/CW_TUNE(SPIN_MAX_RADPS, 24,/' game/main.c; sed -i "
+        "'$d' game/tests/runs/*.expect;"
+        "make -s -C game test >log 2>&1; cat log; grep -q 'ok tests/runs/.*-1.cwr .*same=no' log");
+}

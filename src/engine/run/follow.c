@@ -4,6 +4,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "run/run.h"
+#include "sim/possible_input.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static void read_row(Follow *follow, const char *line)
     CwPoint2 at;
     char *end = NULL;
     uint64_t tick = strtoull(line, &end, 10);
-    if (tick < follow->count && sscanf(end, ",%31[^,],%31[^,]", x, y) == 2 &&
+    if (tick < follow->count && sscanf(end, ",%31[^,],%31[^,\n]", x, y) == 2 &&
         number_parse(x, &at.x) && number_parse(y, &at.y)) {
         follow->path[tick] = at;
     }
@@ -45,6 +46,7 @@ static bool read_path(Follow *follow, const char *file)
         read_row(follow, ++line);
     }
     free(text);
+    follow->path[0] = follow->count > 1 && isnan(follow->path[0].x) ? follow->path[1] : follow->path[0];
     return true;
 }
 
@@ -101,7 +103,7 @@ void follow_close(Follow *follow)
 /* Moves `place` to where the player is. False: off the path. */
 static bool find_place(Follow *follow, cpVect at)
 {
-    uint64_t due = follow->place + 1, best = due;
+    uint64_t best = follow->due;
     uint64_t from = !follow->is_off                   ? follow->place
                     : follow->place > LOST_BACK_TICKS ? follow->place - LOST_BACK_TICKS
                                                       : 0;
@@ -109,7 +111,7 @@ static bool find_place(Follow *follow, cpVect at)
     double nearest = INFINITY;
     for (uint64_t i = from; i <= to && i < follow->count; i++) {
         double away = hypot(follow->path[i].x - at.x, follow->path[i].y - at.y) +
-                      TICK_M * fabs((double)i - (double)due);
+                      TICK_M * fabs((double)i - (double)follow->due);
         if (away < nearest) {
             nearest = away;
             best = i;
@@ -117,6 +119,7 @@ static bool find_place(Follow *follow, cpVect at)
     }
     if (nearest < PATH_WIDTH_M) {
         follow->place = best;
+        follow->due = best + 1;
     }
     return nearest < PATH_WIDTH_M;
 }
@@ -129,7 +132,7 @@ static CwTickInput next_input(const void *context, const Session *session)
     CwTickInput input = {0};
     follow->is_off = player == NULL || !find_place(follow, cpBodyGetPosition(player));
     if (!follow->is_off || session->desc.game->bot == NULL) {
-        follow->place += follow->is_off;
+        follow->place = follow->is_off ? follow->due++ : follow->place;
         if (follow->place + 1 < follow->count) {
             input = rerun_plan_input(follow->plan, follow->place + 1);
         }
@@ -138,7 +141,10 @@ static CwTickInput next_input(const void *context, const Session *session)
         session->desc.game->bot(world, &input.players[0]);
     }
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_input_derive_edges(&input.players[i], &world->input.players[i]);
+        CwInputFrame *frame = &input.players[i];
+        const CwInputFrame *before = &world->input.players[i];
+        frame->pressed |= frame->down & ~before->down;
+        possible_input_settle(frame, before);
     }
     input.command = (CwInputCommand){0};
     return input;

@@ -14,6 +14,7 @@ typedef struct Follow {
     CwPoint2 *path;        /* of the player after each tick from 0 on; NAN where there was none */
     uint64_t count;
     uint64_t place;     /* where on the path the player is: a tick of the recording */
+    uint64_t due;       /* where the player should be next */
     uint64_t left_tick; /* tick of this run in which the player left it first; 0: never */
     bool is_off;
 } Follow;

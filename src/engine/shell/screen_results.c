@@ -126,6 +126,9 @@ static void build(Screens *screens)
         screens_add_choice(screens, CHOICE_WATCH);
         screens_add_choice(screens, CHOICE_SHARE);
     }
+    if (screens->parts->knobs != NULL) {
+        screens_add_choice(screens, CHOICE_TEST);
+    }
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
     if (playback_has_past(playback)) {

@@ -77,6 +77,9 @@ static void build_pause(Screens *screens)
     if (screens->parts->knobs != NULL && screens->parts->knobs->count > 0) {
         screens_add_choice(screens, CHOICE_KNOBS);
     }
+    if (screens->parts->knobs != NULL) {
+        screens_add_choice(screens, CHOICE_TEST);
+    }
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
     screens_add_choice(screens, CHOICE_QUIT);

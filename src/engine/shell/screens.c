@@ -252,6 +252,10 @@ static bool take_choice(Screens *screens, const PageEvent *event)
     if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {
         return false;
     }
+    if (event->id == CHOICE_TEST) {
+        screens->parts->knobs->ask = KNOBS_TEST;
+        return true;
+    }
     if (CHOICES[choice].page != 0) {
         screens_push(screens, CHOICES[choice].page);
     } else {

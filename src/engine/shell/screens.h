@@ -81,6 +81,7 @@ typedef enum AskKind {
     X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
     X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
     X(KNOBS, "Knobs", ASK_NOTHING, PAGE_KNOBS)                                  \
+    X(TEST, "Keep as a test", ASK_NOTHING, PAGE_TITLE)                          \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \

@@ -192,7 +192,13 @@ bool dev_knobs_update(DevRunner *runner)
 {
     DevKnobs *knobs = &runner->knobs;
     KnobBoard *board = &knobs->board;
-    if (board->ask != KNOBS_NOTHING) {
+    if (board->ask == KNOBS_TEST) {
+        CwError said = {0};
+        Screens *screens = &runner->loop->menus.screens;
+        dev_keep_test(runner, &said);
+        snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
+        board->ask = KNOBS_NOTHING;
+    } else if (board->ask != KNOBS_NOTHING) {
         board->error = (CwError){0};
         write_sources(runner, board->ask == KNOBS_KEEP, &board->error);
         board->ask = KNOBS_NOTHING;

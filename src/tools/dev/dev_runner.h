@@ -138,6 +138,9 @@ void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
 /* The board for a game. What was turned stays so, unless the source has another number now. */
 void dev_knobs_open(DevKnobs *knobs, const CwGame *game);
 
+/* Keeps the run so far as a test of the game; `said` tells where it is, or what failed. */
+void dev_keep_test(DevRunner *runner, CwError *said);
+
 /* Once a frame. True when the run is to begin again with what is turned. */
 bool dev_knobs_update(DevRunner *runner);
 

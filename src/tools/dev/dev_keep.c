@@ -1,0 +1,88 @@
+/* "Keep as a test": copies the run so far into the game's tests/runs as LEVEL-N.cwr, its path
+ * beside it (LEVEL-N.csv, for `rerun --follow`) and what is true of it (LEVEL-N.expect). */
+#include "base/number.h"
+#include "dev/dev_runner.h"
+#include "platform/file.h"
+#include "platform/path.h"
+#include "shell/loop.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double BELOW_M = 1; /* the lowest place of the player, for what must never be */
+
+/* The first name that is free. */
+static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX], char name[128])
+{
+    char folder[PATH_BYTES_MAX], level[64];
+    snprintf(level, sizeof level, "%.60s", path_name(runner->loop->playback.session.level));
+    if (!path_join(folder, runner->places->root, "tests")) {
+        return false;
+    }
+    file_make_folder(folder);
+    path_join(folder, runner->places->root, "tests/runs");
+    file_make_folder(folder);
+    for (int i = 1; i == 1 || file_exists(path); i++) {
+        snprintf(name, 128, "%s-%d.cwr", level[0] == '\0' ? "run" : level, i);
+        path_join(path, folder, name);
+    }
+    return path[0] != '\0';
+}
+
+/* The columns that follow.c reads of a probe log. Returns the lowest place. */
+static double write_path(FILE *file, const DevTrail *trail)
+{
+    char x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
+    double lowest_m = INFINITY;
+    fputs("tick,x_m,y_m\n", file);
+    for (size_t i = 0; i < trail->count; i++) {
+        CwPoint2 at = trail->points[i];
+        if (!isnan(at.x)) {
+            number_print(number_round(at.x, 3), x);
+            number_print(number_round(at.y, 3), y);
+            fprintf(file, "%zu,%s,%s\n", i + 1, x, y);
+            lowest_m = fmin(lowest_m, at.y);
+        }
+    }
+    return lowest_m;
+}
+
+static void write_expectations(FILE *file, const Run *run, double lowest_m)
+{
+    fprintf(file, "# must hold when the run is played again: conditions as in query --when, with\n"
+                  "# end (after the last tick), always or never\n");
+    if (run->time.ticks > 0) {
+        fprintf(file, "end probe.finished\nend probe.finish_tick <= %" PRIu32 "\n",
+                run->time.ticks + run->time.ticks / 20);
+    }
+    if (isfinite(lowest_m)) {
+        fprintf(file, "never probe.y_m < %d\n", (int)floor(lowest_m - BELOW_M));
+    }
+}
+
+void dev_keep_test(DevRunner *runner, CwError *said)
+{
+    Playback *playback = &runner->loop->playback;
+    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
+    recorder_flush(&playback->recorder);
+    if (!choose_path(runner, path, name) || !file_copy(runner->run_path, path)) {
+        cw_error_set(said, "tests/runs can't be written");
+        return;
+    }
+    path_with_ending(beside, path, ".csv");
+    FILE *file = file_create(beside);
+    double lowest_m =
+        file == NULL ? INFINITY : write_path(file, &runner->versions[runner->played].trail);
+    bool good = file != NULL && fclose(file) == 0;
+    path_with_ending(beside, path, ".expect");
+    if (good && (file = file_create(beside)) != NULL) {
+        write_expectations(file, &playback->run, lowest_m);
+        good = fclose(file) == 0;
+    }
+    cw_error_set(said,
+                 good ? "kept as tests/runs/%s: make test plays it"
+                      : "tests/runs/%s: its path can't be written",
+                 name);
+}
