@@ -105,8 +105,10 @@ static int print_rerun(const Rerun *rerun)
     printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
-    printf(" furthest=%.1f%%@%" PRIu64, number_round(100 * rerun->furthest, 1),
-           rerun->furthest_tick);
+    if (!finished) {
+        printf(" furthest=%.1f%%@%" PRIu64, number_round(100 * rerun->furthest, 1),
+               rerun->furthest_tick);
+    }
     if (rerun->follow.left_tick > 0) {
         printf(" left_path=%" PRIu64, rerun->follow.left_tick);
     }

@@ -168,7 +168,56 @@ TEST(a_run_that_no_longer_finishes_is_lost)
     const Outcome *outcome = rerun_on(1, "cp clock-meadow.tmj first-wind.tmj");
     expect_text(outcome->out, "lost assets/replays/first-wind.cwr level=first-wind same=no "
                               "finished=no ticks=- seconds=- was_finished=yes was_ticks=");
-    expect_text(outcome->out, " was=at-most\nok assets/replays/gear-works.cwr ");
+    expect_text(outcome->out, " was=at-most furthest=");
+    expect_text(outcome->out, "\nok assets/replays/gear-works.cwr ");
+}
+
+/* Without the path, at other gravity, the run soon misses a hop. */
+TEST(inputs_are_given_by_place_where_the_rules_have_changed)
+{
+    const char *sweep = "cw sweep assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
+    expect_ok(textf("test $(%s | grep -c ',no,,') = 2", sweep));
+    expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
+    expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
+    expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
+    expect_ok("echo 'tick,x_m,y_m' >run.csv");
+    expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=no ");
+}
+
+TEST(a_run_that_misses_an_expectation_is_lost)
+{
+    expect_ok("cp -L assets/replays/first-wind.cwr run.cwr");
+    expect_ok("printf '# all of it\\nend probe.finished\\nnever probe.y_m < -3' >run.expect");
+    expect_ok("cw rerun run.cwr");
+    expect_ok("printf '\\nalways world.tick < 9\\n' >>run.expect");
+    const Outcome *outcome = expect(1, "cw rerun run.cwr", NULL);
+    expect_text(outcome->out, " what=tick 9: line 4: always world.tick < 9\n");
+    expect_ok("echo 'end probe.finishd' >run.expect");
+    expect_text(expect(2, "cw rerun run.cwr", NULL)->out,
+                "run.expect:1: there is no field \"probe.finishd\": did you mean probe.finished");
+    expect_ok("echo 'finishes' >run.expect");
+    expect_text(expect(2, "cw rerun run.cwr", NULL)->out, "lines with end, always or never");
+}
+
+TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
+{
+    record();
+    const char *sweep = "cw sweep a.cwr --tune simulation.iterations=8..12/3";
+    expect_ok(textf("%s --tune simulation.substeps=1..2/2 --fields probe.x_m --svg all.svg >rows",
+                    sweep));
+    ck_assert_str_eq(expect_ok("head -n 1 rows")->out,
+                     "simulation.iterations,simulation.substeps,finished,seconds,progress_pct,"
+                     "probe.x_m\n");
+    expect_ok("test \"$(cut -d, -f1,2 rows | tail -n +2 | xargs)\" = '8,1 8,2 10,1 10,2 12,1 12,2'");
+    expect_ok("test \"$(sed -n 4p rows | cut -d, -f6)\" = "
+              "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
+    expect_ok("test $(grep -c '<path' all.svg) = 6");
+    expect(2, "cw sweep a.cwr", "sweep needs one or two --tune");
+    expect(2, "cw sweep a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
+    expect(2, "cw sweep a.cwr --tune simulation.tick=1..2/2", "a knob or simulation.substeps");
+    expect(2, "cw sweep a.cwr --tune simulation.gravity=1..2/101", "for 100 trials at most");
+    expect(1, "cw sweep a.cwr --tune simulation.substeps=1..99/2", "substeps can't be 99");
+    expect(1, "cw sweep a.cwr --tune SPRING=1..2/2", "knob.SPRING was turned, which this build");
 }
 
 TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
