@@ -1,4 +1,5 @@
-/* Commands beyond the library's: measuring, showing, searching, debugging, comparing, beginning a game. */
+/* Commands beyond the library's: measuring, showing, searching, debugging, comparing, beginning a
+ * game. */
 #pragma once
 
 #include "cli/program.h"

@@ -46,7 +46,8 @@ static bool read_path(Follow *follow, const char *file)
         read_row(follow, ++line);
     }
     free(text);
-    follow->path[0] = follow->count > 1 && isnan(follow->path[0].x) ? follow->path[1] : follow->path[0];
+    follow->path[0] =
+        follow->count > 1 && isnan(follow->path[0].x) ? follow->path[1] : follow->path[0];
     return true;
 }
 

@@ -175,7 +175,8 @@ TEST(a_run_that_no_longer_finishes_is_lost)
 /* Without the path, at other gravity, the run soon misses a hop. */
 TEST(inputs_are_given_by_place_where_the_rules_have_changed)
 {
-    const char *sweep = "cw sweep assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
+    const char *sweep =
+        "cw sweep assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
     expect_ok(textf("test $(%s | grep -c ',no,,') = 2", sweep));
     expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
     expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
@@ -208,9 +209,11 @@ TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
     ck_assert_str_eq(expect_ok("head -n 1 rows")->out,
                      "simulation.iterations,simulation.substeps,finished,seconds,progress_pct,"
                      "probe.x_m\n");
-    expect_ok("test \"$(cut -d, -f1,2 rows | tail -n +2 | xargs)\" = '8,1 8,2 10,1 10,2 12,1 12,2'");
-    expect_ok("test \"$(sed -n 4p rows | cut -d, -f6)\" = "
-              "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
+    expect_ok(
+        "test \"$(cut -d, -f1,2 rows | tail -n +2 | xargs)\" = '8,1 8,2 10,1 10,2 12,1 12,2'");
+    expect_ok(
+        "test \"$(sed -n 4p rows | cut -d, -f6)\" = "
+        "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
     expect_ok("test $(grep -c '<path' all.svg) = 6");
     expect(2, "cw sweep a.cwr", "sweep needs one or two --tune");
     expect(2, "cw sweep a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
