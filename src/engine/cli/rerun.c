@@ -1,7 +1,6 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
  * program and prints for each whether it still finishes. A regression test of how a game feels. */
 #include "base/number.h"
-#include "base/printable.h"
 #include "base/report.h"
 #include "cli/expectations.h"
 #include "cli/program.h"

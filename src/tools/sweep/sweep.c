@@ -1,7 +1,6 @@
 #include "sweep/sweep.h"
 
 #include "base/number.h"
-#include "base/printable.h"
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/process.h"

@@ -1,5 +1,5 @@
 #include "base/number.h"
-#include "base/printable.h"
+#include "base/report.h"
 #include "run/follow.h"
 #include "run/run.h"
 #include "shell/playback.h"
