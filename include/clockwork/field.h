@@ -35,10 +35,11 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
     CwLerp lerp;    /* for entities' data only */
-    /* Words that the inspector (docs/play.md) shows for 0, 1 and so on, word_bytes apart in memory.
-     * NULL: numbers. */
+    /* Words that lists and the inspector (docs/play.md) show for 0, 1 and so on, word_bytes apart
+     * in memory. NULL: numbers. */
     const char *const *words;
     uint32_t word_count, word_bytes;
+    const char *link; /* a pointer that names this sort of thing: CW_FIELD_BODY. NULL: none */
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
@@ -46,11 +47,20 @@ typedef struct CwField {
  *
  *     static const CwField car_fields[] = {CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, gears)};
  *
- * Enums are I32 or U32, as the compiler stores them. */
+ * Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words), where
+ * words is an array of the words for 0, 1 and so on, lists and the inspector print the word, and
+ * conditions may compare with it: "car.gear == reverse". */
 #define CW_FIELD(struct_type, member)                                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
+    }
+#define CW_FIELD_ENUM(struct_type, member, its_words)                                              \
+    {                                                                                              \
+        .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
+        .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .words = (its_words),       \
+        .word_count = (uint32_t)CW_ARRAY_LENGTH(its_words),                                        \
+        .word_bytes = (uint32_t)sizeof(its_words)[0]                                               \
     }
 /* All elements of an array. */
 #define CW_FIELD_ARRAY(struct_type, member)                                                        \
@@ -60,6 +70,28 @@ typedef struct CwField {
                               (*)[CW_ARRAY_LENGTH(((struct_type *)0)->member)]),                   \
         .offset = (uint32_t)offsetof(struct_type, member),                                         \
         .count = (uint32_t)CW_ARRAY_LENGTH(((struct_type *)0)->member)                             \
+    }
+
+/* A pointer in an entity's data gives a name to a body, shape or joint of the world. With
+ *
+ *     CW_FIELD_BODY(Car, wheels[0], "rear_wheel")
+ *
+ * car.rear_wheel.w is the angular velocity of that body in queries, conditions, lists and the
+ * inspector. CW_FIELD_OBJECT, of a `const CwMapObject *`, adds the object's name in Tiled to that
+ * of the entity. The pointers may be NULL; they are in no hash. */
+#define CW_FIELD_BODY(struct_type, member, its_name)                                               \
+    CW_FIELD_LINK(struct_type, member, its_name, cpBody *, "body")
+#define CW_FIELD_SHAPE(struct_type, member, its_name)                                              \
+    CW_FIELD_LINK(struct_type, member, its_name, cpShape *, "shape")
+#define CW_FIELD_JOINT(struct_type, member, its_name)                                              \
+    CW_FIELD_LINK(struct_type, member, its_name, cpConstraint *, "joint")
+#define CW_FIELD_OBJECT(struct_type, member)                                                       \
+    CW_FIELD_LINK(struct_type, member, "object", const struct CwMapObject *, "object")
+#define CW_FIELD_LINK(struct_type, member, its_name, pointer_type, sort)                           \
+    {                                                                                              \
+        .name = (its_name), .offset = (uint32_t)offsetof(struct_type, member),                     \
+        .link = _Generic(((struct_type *)0)->member, pointer_type                                  \
+                         : (sort))                                                                 \
     }
 
 /* The same for a double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h)

@@ -79,7 +79,8 @@ static bool check_fields(const char *owner, const CwField *fields, int count, si
             return cw_error_set(error, "%s: field %d has no name: write CW_FIELD(Struct, member)",
                                 owner, i + 1);
         }
-        if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT || field->count == 0) {
+        if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT ||
+            (field->count == 0 && field->link == NULL)) {
             return cw_error_set(error,
                                 "%s: field %s has no type or no elements: write "
                                 "CW_FIELD(Struct, member)",

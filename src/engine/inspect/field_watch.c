@@ -27,7 +27,7 @@ void field_watch_free(FieldWatch *watch)
 
 void field_watch_reset(FieldWatch *watch)
 {
-    watch->pins.count = 0;
+    watch->pin_count = 0;
     watch->shown.count = 0;
     watch->fills = false;
     watch->search.state = SEARCH_NONE;
@@ -35,10 +35,10 @@ void field_watch_reset(FieldWatch *watch)
 
 /* ---- pins ---- */
 
-int field_watch_find_pin(const FieldWatch *watch, const char *name)
+int field_watch_find_pin(const FieldWatch *watch, const char *text)
 {
-    for (int i = 0; i < watch->pins.count; i++) {
-        if (strcmp(watch->pins.items[i].name, name) == 0) {
+    for (int i = 0; i < watch->pin_count; i++) {
+        if (strcmp(watch->pins[i].text, text) == 0) {
             return i;
         }
     }
@@ -47,10 +47,9 @@ int field_watch_find_pin(const FieldWatch *watch, const char *name)
 
 static void unpin(FieldWatch *watch, int pin)
 {
-    FieldPaths *pins = &watch->pins;
-    pins->count--;
-    memmove(&pins->items[pin], &pins->items[pin + 1],
-            (size_t)(pins->count - pin) * sizeof pins->items[0]);
+    watch->pin_count--;
+    memmove(&watch->pins[pin], &watch->pins[pin + 1],
+            (size_t)(watch->pin_count - pin) * sizeof watch->pins[0]);
     double *values = watch->shown.values[pin];
     memmove(&watch->shown.values[pin], &watch->shown.values[pin + 1],
             (size_t)(PIN_MAX - 1 - pin) * sizeof values);
@@ -58,20 +57,22 @@ static void unpin(FieldWatch *watch, int pin)
     watch->fills = false;
 }
 
-bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
+bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *text,
                             CwError *error)
 {
-    int pin = field_watch_find_pin(watch, name);
+    int pin = field_watch_find_pin(watch, text);
     if (pin >= 0) {
         unpin(watch, pin);
         return true;
     }
-    if (watch->pins.count == PIN_MAX) {
+    if (watch->pin_count == PIN_MAX) {
         return cw_error_set(error, "%d fields are pinned: unpin one first", PIN_MAX);
     }
     watch->shown.count = 0;
     watch->fills = false;
-    return field_paths_add(&watch->pins, session->world, name, error);
+    bool good = field_condition_open(&watch->pins[watch->pin_count], session->world, text, error);
+    watch->pin_count += good;
+    return good;
 }
 
 /* ---- curves ---- */
@@ -93,10 +94,9 @@ static void note_values(void *context, const Session *session)
 {
     FieldWatch *watch = context;
     PinSpan *span = &watch->filling;
-    FieldValue values[PIN_MAX];
-    field_paths_read(&watch->pins, session->world, values);
-    for (int i = 0; i < watch->pins.count; i++) {
-        span->values[i][span->count] = values[i].exists ? values[i].number : NAN;
+    for (int i = 0; i < watch->pin_count; i++) {
+        FieldValue value = field_condition_value(&watch->pins[i], session->world);
+        span->values[i][span->count] = value.exists ? value.number : NAN;
     }
     span->count++;
 }
@@ -120,8 +120,8 @@ static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
     bool coming = same && watch->fills && watch->walk.from == first && watch->walk.until == now;
     watch->branch = branch;
     watch->tick_rate = run->session->desc.settings.tick_rate;
-    if (watch->pins.count == 0 || there || coming) {
-        watch->fills = coming && watch->pins.count > 0;
+    if (watch->pin_count == 0 || there || coming) {
+        watch->fills = coming && watch->pin_count > 0;
         return;
     }
     watch->fills = make_room(&watch->filling, (int)(now - first) + 1);
@@ -135,10 +135,11 @@ static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 static void note_change(void *context, const Session *session)
 {
     ChangeSearch *search = context;
-    FieldValue value;
-    field_paths_read(&search->path, session->world, &value);
+    FieldValue value = field_condition_value(&search->asked, session->world);
+    bool fell = search->asked.is_question && value.bits == 0;
     bool changed = value.exists != search->last.exists || value.bits != search->last.bits;
-    bool wanted = search->direction < 0 || !search->met; /* searching back the last one counts */
+    bool wanted =
+        !fell && (search->direction < 0 || !search->met); /* searching back the last one counts */
     if (search->has_last && changed && wanted) {
         search->met = true;
         search->found = cw_world_tick(session->world);
@@ -160,14 +161,13 @@ static void walk_back(ChangeSearch *search, const Run *run)
     past_walk_begin(&search->walk, search->limit, until);
 }
 
-bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
+bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int direction,
                         CwError *error)
 {
     ChangeSearch *search = &watch->search;
     uint64_t now = cw_world_tick(run->session->world);
-    search->path.count = 0;
     search->state = SEARCH_NONE;
-    if (!field_paths_add(&search->path, run->session->world, name, error)) {
+    if (!field_condition_open(&search->asked, run->session->world, text, error)) {
         return false;
     }
     bool nothing = direction < 0 ? now <= run_oldest(run) + 1 : now >= run_newest(run);

@@ -1,5 +1,6 @@
-/* Fields in the past: curves of pinned ones, and the ticks at which one changed. The past is
- * simulated again in slices of a few ms while time stands; the run is never touched. */
+/* Fields and expressions (field_path.h) in the past: curves of pinned ones, and the ticks at
+ * which one changed, or a question became true. The past is simulated again in slices of a few ms
+ * while time stands; the run is never touched. */
 #pragma once
 
 #include "run/run.h"
@@ -20,13 +21,13 @@ typedef enum SearchState {
     SEARCH_NONE,
     SEARCH_RUNS,
     SEARCH_FOUND, /* `found`, with the values before and after it */
-    SEARCH_FAILED /* it did not change on that side */
+    SEARCH_FAILED /* it did not change, or become true, on that side */
 } SearchState;
 
-/* For the tick at which a field changed. */
+/* For the tick at which a field changed, or a question became true. */
 typedef struct ChangeSearch {
     SearchState state;
-    FieldPaths path; /* one */
+    FieldCondition asked;
     int direction;   /* -1 before the tick where it began, 1 after it */
     uint64_t limit;  /* of the walk under way: its last tick and, searching back, the next one's */
     FieldValue last; /* of the tick before; nothing yet: `has_last` */
@@ -37,7 +38,8 @@ typedef struct ChangeSearch {
 } ChangeSearch;
 
 typedef struct FieldWatch {
-    FieldPaths pins;
+    FieldCondition pins[PIN_MAX];
+    int pin_count;
     PinSpan shown, filling; /* the last whole one, and the one that is made */
     PastWalk walk;
     bool fills;
@@ -51,13 +53,15 @@ void field_watch_free(FieldWatch *watch);
 
 void field_watch_reset(FieldWatch *watch);
 
-/* Pins a field, or lets it go. False, with a message, when there is no room or no such field. */
-bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
+/* Pins a field or expression, or lets it go. False, with a message, when there is no room or it
+ * is none. */
+bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *text,
                             CwError *error);
-int field_watch_find_pin(const FieldWatch *watch, const char *name); /* -1: it is not pinned */
+int field_watch_find_pin(const FieldWatch *watch, const char *text); /* -1: it is not pinned */
 
-/* Searches the last change before the world's tick, or the next one after it. */
-bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
+/* Searches the last change before the world's tick, or the next one after it; of a question where
+ * it becomes true. */
+bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int direction,
                         CwError *error);
 
 /* Once a frame while time stands; some ms at most. `branch` changes with the run's past. */

@@ -28,7 +28,7 @@ void inspect_reset(Inspect *inspect)
 
 double inspect_lift(const Inspect *inspect)
 {
-    return inspect->open && inspect->watch.pins.count > 0 ? CURVE_STRIP_HEIGHT : 0;
+    return inspect->open && inspect->watch.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
@@ -69,10 +69,15 @@ static void fold(Inspect *inspect, const char *name, bool open)
 
 /* ---- rows ---- */
 
+static const char INTERNALS[] = "Chipmunk's internals";
+static const char INVITATION[] = "find a field, or ask when: state.finished == 1";
+
 typedef struct Filling {
     Inspect *inspect;
-    char head[FIELD_NAME_BYTES];
-    bool open;
+    char head[FIELD_NAME_BYTES]; /* of the object whose rows are added */
+    bool open, headed;           /* its rows are shown; its heading is there */
+    bool has_internals, shows_internals;
+    const char *filter; /* "": none */
 } Filling;
 
 /* Shortened for reading; an edit begins with the exact value. */
@@ -85,37 +90,77 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
-/* "run (1)": the word, and the number to type over. */
-static void add_word(const CwField *field, const FieldValue *value, char text[FIELD_TEXT_BYTES])
+/* Of Chipmunk's structs, all but what game makers set or look at. */
+static bool is_internal(const FieldElement *element)
 {
-    if (field->words != NULL && value->bits < field->word_count) {
-        const char *words = (const char *)field->words + value->bits * field->word_bytes;
-        const char *word = *(const char *const *)(const void *)words;
-        snprintf(text, FIELD_TEXT_BYTES, "%.40s (%llu)", word, (unsigned long long)value->bits);
+    static const char plain[] =
+        " p v a w m i f t e u r c b sensor surfaceV rate jAcc jnAcc dist min max restLength "
+        "restAngle stiffness damping maxForce angle ratchet ratio phase anchorA anchorB friction "
+        "elasticity normal normal_impulse[0] tangent_impulse[0] ";
+    char word[FIELD_NAME_BYTES];
+    snprintf(word, sizeof word, " %s ", element->field->name);
+    return element->group->links.things[0] != NULL && strstr(plain, word) == NULL;
+}
+
+static void add_heading(FieldPanel *panel, const char *name, const char *words, bool open)
+{
+    FieldRow *heading = field_panel_add(panel, name, strlen(name));
+    if (heading != NULL) {
+        heading->heading = true;
+        heading->open = open;
+        snprintf(heading->words, sizeof heading->words, "%s", words);
     }
 }
 
 static void add_row(void *context, const FieldElement *element)
 {
     Filling *filling = context;
-    FieldPanel *panel = &filling->inspect->panel;
-    char name[FIELD_NAME_BYTES];
+    Inspect *inspect = filling->inspect;
+    char name[FIELD_NAME_BYTES], words[FIELD_WORDS_BYTES];
     size_t head = field_element_name(element, name);
+    bool filters = filling->filter[0] != '\0';
+    field_heading_words(element->group, words, sizeof words);
     if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
         snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
-        filling->open = find_unfolded(filling->inspect, filling->head) >= 0;
-        FieldRow *heading = field_panel_add(panel, filling->head, head);
-        if (heading != NULL) {
-            heading->heading = true;
-            heading->open = filling->open;
+        filling->open = filters || find_unfolded(inspect, filling->head) >= 0;
+        filling->headed = false;
+        if (element->group->section == SECTION_BODIES &&
+            element->group->links.parts[0] == inspect->thing.body) {
+            memcpy(inspect->clicked_head, filling->head, sizeof filling->head);
         }
     }
-    FieldRow *row = filling->open ? field_panel_add(panel, name, head) : NULL;
+    bool internal = is_internal(element);
+    filling->has_internals = filling->has_internals || internal;
+    if (filters && strstr(name, filling->filter) == NULL &&
+        strstr(words, filling->filter) == NULL) {
+        return;
+    }
+    if (!filling->headed) {
+        add_heading(&inspect->panel, filling->head, words, filling->open);
+        filling->headed = true;
+    }
+    bool shown = filling->open && (!internal || filling->shows_internals);
+    FieldRow *row = shown ? field_panel_add(&inspect->panel, name, head) : NULL;
     if (row != NULL) {
         FieldValue value = field_element_value(element);
         print_short(&value, row->value);
-        add_word(element->field, &value, row->value);
-        row->pinned = field_watch_find_pin(&filling->inspect->watch, name) >= 0;
+        row->pinned = field_watch_find_pin(&inspect->watch, name) >= 0;
+    }
+}
+
+/* The line to type in, with the value of what it asks. */
+static void add_question(Inspect *inspect, const CwWorld *world)
+{
+    FieldRow *row = field_panel_add(&inspect->panel, inspect->question, 0);
+    if (row != NULL) {
+        row->asks = true;
+        snprintf(row->words, sizeof row->words, "%s",
+                 row->name[0] == '\0' ? INVITATION : row->name);
+    }
+    if (row != NULL && inspect->is_asked) {
+        FieldValue value = field_condition_value(&inspect->asked, world);
+        print_short(&value, row->value);
+        row->pinned = field_watch_find_pin(&inspect->watch, row->name) >= 0;
     }
 }
 
@@ -133,10 +178,16 @@ static void note_place(Inspect *inspect)
 static void fill(Inspect *inspect, const Session *session)
 {
     FieldPanel *panel = &inspect->panel;
-    Filling filling = {.inspect = inspect};
+    Filling filling = {.inspect = inspect,
+                       .filter = inspect->is_asked ? "" : inspect->question,
+                       .shows_internals = find_unfolded(inspect, INTERNALS) >= 0};
     field_panel_begin(panel);
+    add_question(inspect, session->world);
     if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
         world_list_thing(session->world, &inspect->thing, add_row, &filling);
+    }
+    if (filling.has_internals) {
+        add_heading(panel, INTERNALS, INTERNALS, filling.shows_internals);
     }
     field_panel_end(panel);
     inspect->tick = cw_world_tick(session->world);
@@ -155,11 +206,11 @@ static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
 static void unfold_first(Inspect *inspect, const Session *session)
 {
     fill(inspect, session);
-    if (inspect->panel.row_count > 0) {
-        fold(inspect, inspect->panel.rows[0].name, true);
+    if (inspect->panel.row_count > 1) {
+        fold(inspect, inspect->panel.rows[1].name, true);
         fill(inspect, session);
     }
-    inspect->panel.selected = inspect->panel.row_count > 1;
+    inspect->panel.selected = inspect->panel.row_count > 2 ? 2 : 0;
     inspect->panel.scroll = 0;
 }
 
@@ -176,11 +227,11 @@ static uint64_t first_body(const CwWorld *world, uint32_t entity)
 
 static void unfold_body(Inspect *inspect, const Session *session)
 {
-    char name[FIELD_NAME_BYTES];
     const Thing *thing = &inspect->thing;
     uint64_t first = first_body(session->world, thing->entity);
     if (thing->entity != 0 && first != 0 && thing->body != first) {
-        snprintf(name, sizeof name, "body.%llu", (unsigned long long)thing->body);
+        char name[FIELD_NAME_BYTES];
+        memcpy(name, inspect->clicked_head, sizeof name);
         fold(inspect, name, true);
         fill(inspect, session);
         field_panel_show(&inspect->panel, name);
@@ -270,14 +321,37 @@ void inspect_say(Inspect *inspect, bool alarming, const char *text)
     inspect->panel.alarming = alarming;
 }
 
-/* Folds a heading, or lets the player type over the exact value of a field. */
+/* Text with an operator, or that is a field's name, is asked; other text filters. */
+void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
+{
+    CwError error = {0};
+    snprintf(inspect->question, sizeof inspect->question, "%s", text);
+    inspect->is_asked =
+        text[0] != '\0' && field_condition_open(&inspect->asked, world, text, &error);
+    bool wrong = !inspect->is_asked && strpbrk(text, "<>=!&|+*/()") != NULL;
+    inspect_say(inspect, wrong, wrong ? error.text : "");
+    inspect->stale = true;
+}
+
+static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)frame, (void)direction;
+    inspect->panel.selected = 0;
+    inspect->panel.scroll = 0;
+    memcpy(inspect->typed_text, inspect->question, sizeof inspect->question);
+    inspect->typed_name[0] = '\0';
+    inspect->types = true;
+}
+
+/* Folds a heading, or lets the player type in the line or over the exact value of a field. */
 static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 {
-    (void)direction;
     const FieldRow *row = field_panel_selected(&inspect->panel);
     const CwWorld *world = frame->run->session->world;
     FieldPaths paths = {0};
-    if (row != NULL && row->heading) {
+    if (row != NULL && row->asks) {
+        begin_asking(inspect, frame, direction);
+    } else if (row != NULL && row->heading) {
         fold(inspect, row->name, !row->open);
     } else if (row != NULL && field_paths_add(&paths, world, row->name, NULL)) {
         FieldValue value;
@@ -289,24 +363,24 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
     }
 }
 
-/* The selected row; NULL with a message where it is no field. */
-static const FieldRow *selected_field(Inspect *inspect)
+/* Field of the selected row, or what the line asks; NULL with a message where it is neither. */
+static const char *selected_text(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
-    if (row == NULL || row->heading) {
-        inspect_say(inspect, true, "choose a field first, under one of the headings");
+    if (row == NULL || row->heading || (row->asks && !inspect->is_asked)) {
+        inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
         return NULL;
     }
-    return row;
+    return row->name;
 }
 
 static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)direction;
-    const FieldRow *row = selected_field(inspect);
+    const char *text = selected_text(inspect);
     CwError error = {0};
-    if (row != NULL &&
-        !field_watch_toggle_pin(&inspect->watch, frame->run->session, row->name, &error)) {
+    if (text != NULL &&
+        !field_watch_toggle_pin(&inspect->watch, frame->run->session, text, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->stale = true;
@@ -314,10 +388,9 @@ static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
 
 static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 {
-    const FieldRow *row = selected_field(inspect);
+    const char *text = selected_text(inspect);
     CwError error = {0};
-    if (row != NULL &&
-        !field_watch_search(&inspect->watch, frame->run, row->name, direction, &error)) {
+    if (text != NULL && !field_watch_search(&inspect->watch, frame->run, text, direction, &error)) {
         inspect_say(inspect, true, error.text);
     }
 }
@@ -326,27 +399,29 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 static void follow_search(Inspect *inspect)
 {
     ChangeSearch *search = &inspect->watch.search;
-    const char *name = search->path.items[0].field;
+    const char *name =
+        search->asked.is_field ? search->asked.paths.items[0].field->name : search->asked.text;
     char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192];
     switch (search->state) {
     case SEARCH_NONE:
         return;
     case SEARCH_RUNS:
-        snprintf(text, sizeof text, "%s: searching tick %llu", name,
+        snprintf(text, sizeof text, "%.120s: searching tick %llu", name,
                  (unsigned long long)search->walk.tick);
         inspect_say(inspect, false, text);
         return;
     case SEARCH_FOUND:
         print_short(&search->before, before);
         print_short(&search->after, after);
-        snprintf(text, sizeof text, "tick %llu: %s %s → %s", (unsigned long long)search->found,
-                 name, before, after);
+        snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
+                 (unsigned long long)search->found, name, before, after);
         inspect_say(inspect, false, text);
         inspect->seeks = true;
         inspect->seek_tick = search->found;
         break;
     case SEARCH_FAILED:
-        snprintf(text, sizeof text, "%s: no %s change in the history", name,
+        snprintf(text, sizeof text, "%.100s: %s no %s tick in the history", name,
+                 search->asked.is_question ? "becomes true at" : "changed at",
                  search->direction < 0 ? "earlier" : "later");
         inspect_say(inspect, true, text);
         break;
@@ -376,6 +451,7 @@ static const struct {
     {UI_CHANGED_NEXT, "next change", search, 1},
     {UI_PIN, "pin its curve", pin, 0},
     {UI_CONFIRM, "type its value", choose, 0},
+    {UI_LOOK, "find or ask", begin_asking, 0},
     {UI_UNDO, "undo", take_back, 0},
     {UI_LOOK_PREVIOUS, "previous thing", step_entity, -1},
     {UI_LOOK_NEXT, "next thing", step_entity, 1},
@@ -399,7 +475,7 @@ static void take_keys(Inspect *inspect, const InspectFrame *frame)
             ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
         }
     }
-    if (cw_input_pressed(frame->ui, UI_LOOK) || cw_input_pressed(frame->ui, UI_PAUSE)) {
+    if (cw_input_pressed(frame->ui, UI_PAUSE)) {
         inspect->open = false;
     }
 }
@@ -476,12 +552,12 @@ void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwIn
 static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawList *list)
 {
     double ticks = PIN_SPAN_S * watch->tick_rate;
-    CurveStrip strip = {.curve_count = watch->pins.count,
+    CurveStrip strip = {.curve_count = watch->pin_count,
                         .count = watch->shown.count,
                         .span_count = (int)ticks + 1,
                         .span_s = PIN_SPAN_S};
-    for (int i = 0; i < watch->pins.count; i++) {
-        strip.curves[i] = (Curve){watch->pins.items[i].name, watch->shown.values[i]};
+    for (int i = 0; i < watch->pin_count; i++) {
+        strip.curves[i] = (Curve){watch->pins[i].text, watch->shown.values[i]};
     }
     if (strip.curve_count > 0) {
         curve_strip_draw(&strip, theme, list);
@@ -494,6 +570,10 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
     const CwWorld *world = session->world;
     if (!inspect->open) {
         return;
+    }
+    if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
+        strcmp(look->typed->text, inspect->question) != 0) {
+        inspect_ask(inspect, world, look->typed->text); /* the list follows each letter */
     }
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);

@@ -9,7 +9,7 @@
 #include "sim/thing_fields.h"
 #include "ui/field_panel.h"
 
-enum { INSPECT_OPEN_MAX = 64 };
+enum { INSPECT_OPEN_MAX = 64, QUESTION_BYTES = FIELD_NAME_BYTES };
 
 /* Zero-initialise. */
 typedef struct Inspect {
@@ -22,14 +22,19 @@ typedef struct Inspect {
     FieldWatch watch;
     char unfolded[INSPECT_OPEN_MAX][FIELD_NAME_BYTES]; /* headings; a ring */
     int unfolded_count;
-    uint64_t tick; /* that the rows are of */
-    bool stale;    /* they are to be made anew */
+    char question[QUESTION_BYTES]; /* in the line: a filter, or if `is_asked` an expression */
+    FieldCondition asked;
+    bool is_asked;
+    char clicked_head[FIELD_NAME_BYTES]; /* the heading of the body that was clicked */
+    uint64_t tick;                       /* that the rows are of */
+    bool stale;                          /* they are to be made anew */
     /* Its owner has to, in this frame: */
     bool seeks; /* seek `seek_tick` */
     uint64_t seek_tick;
-    bool takes_back; /* take the last change by hand back */
-    bool types;      /* let the player type the value of `typed_name`, which is `typed_text` */
-    char typed_name[FIELD_NAME_BYTES], typed_text[FIELD_TEXT_BYTES];
+    bool takes_back;                   /* take the last change by hand back */
+    bool types;                        /* let the player type over `typed_text` */
+    char typed_name[FIELD_NAME_BYTES]; /* the field whose value it is; "": the line */
+    char typed_text[QUESTION_BYTES];
 } Inspect;
 
 typedef struct InspectFrame {
@@ -58,6 +63,9 @@ CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 /* True when it took the click or keys. What it leaves while open: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
+
+/* Filters the panel's fields, or asks for an expression's value; "" ends both. */
+void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text);
 
 /* A line under the panel's title. */
 void inspect_say(Inspect *inspect, bool alarming, const char *text);

@@ -132,6 +132,10 @@ void loop_rerun_edit(Loop *loop, const char *text)
 {
     Inspect *inspect = &loop->menus.inspect;
     CwError error = {0};
+    if (inspect->typed_name[0] == '\0') {
+        inspect_ask(inspect, loop->playback.session.world, text);
+        return;
+    }
     if (strcmp(text, inspect->typed_text) == 0) {
         return;
     }

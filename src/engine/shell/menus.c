@@ -235,7 +235,7 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
     }
     if (inspect->types) {
         typing_begin(&stage->typing,
-                     &(CwTextEntryDesc){inspect->typed_text, FIELD_TEXT_BYTES - 1, NULL},
+                     &(CwTextEntryDesc){inspect->typed_text, sizeof inspect->typed_text - 1, NULL},
                      TYPING_FIELD, NULL);
         text_edit_select_all(&stage->typing.edit);
     }

@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/report.h"
+#include "sim/thing_fields.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -35,6 +36,25 @@ static double number_of(CwFieldType type, uint64_t bits)
     return (double)bits;
 }
 
+/* NULL: it has no word for this number. */
+static const char *word_of(const CwField *field, uint64_t number)
+{
+    const char *words = (const char *)field->words;
+    bool known = words != NULL && number < field->word_count;
+    return known ? *(const char *const *)(const void *)(words + number * field->word_bytes) : NULL;
+}
+
+bool field_word_parse(const CwField *field, const char *text, uint64_t *value)
+{
+    for (*value = 0; *value < field->word_count; ++*value) {
+        const char *word = word_of(field, *value);
+        if (word != NULL && strcmp(word, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 FieldValue field_element_value(const FieldElement *element)
 {
     const FieldGroup *group = element->group;
@@ -50,6 +70,7 @@ FieldValue field_element_value(const FieldElement *element)
     value.at = at;
     memcpy(&value.bits, at, bytes);
     value.number = number_of(value.type, value.bits);
+    value.word = word_of(field, value.bits);
     return value;
 }
 
@@ -59,6 +80,9 @@ const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES
     uint64_t bits = value->bits;
     if (!value->exists) {
         return "-";
+    }
+    if (value->word != NULL) {
+        return value->word;
     }
     switch (value->type) {
     case CW_FIELD_F64:
@@ -110,19 +134,34 @@ static const char *part_dot(const FieldGroup *group)
     return group->part == NULL ? "" : ".";
 }
 
+/* "OBJECT.NUMBER", or "KIND.NUMBER.NAME" by the name that a field gives to it. */
+static void print_object(const FieldGroup *group, char name[FIELD_NAME_BYTES])
+{
+    const CwWorld *world = group->world;
+    int length = snprintf(name, FIELD_NAME_BYTES, "%.80s.%" PRIu64, group->object, group->number);
+    name[is_alone(group) ? strlen(group->object) : (size_t)length] = '\0';
+    for (int i = 1; i >= 0 && world != NULL && group->section != SECTION_CONTACTS; i--) {
+        uint32_t owner = group->links.owners[i];
+        const CwField *link = field_link_to(world, owner, group->links.things[0]);
+        if (link != NULL) {
+            snprintf(name, FIELD_NAME_BYTES, "%.40s.%" PRIu32 ".%.40s",
+                     world->desc.kinds[world->slots[owner - 1].kind].name, owner, link->name);
+        }
+    }
+}
+
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES])
 {
     const FieldGroup *group = element->group;
-    char number[24] = "", index[16] = "";
-    if (!is_alone(group)) {
-        snprintf(number, sizeof number, ".%" PRIu64, group->number);
-    }
+    char index[16] = "";
+    print_object(group, name);
+    size_t head = strlen(name);
     if (element->field->count > 1) {
         snprintf(index, sizeof index, "[%" PRIu32 "]", element->index);
     }
-    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s%s%s", group->object, number, part_prefix(group),
+    snprintf(name + head, FIELD_NAME_BYTES - head, ".%s%s%s%s%s", part_prefix(group),
              part_dot(group), element->field->name, index, axis_suffix(element->axis));
-    return strlen(group->object) + strlen(number);
+    return head;
 }
 
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context)
@@ -136,6 +175,8 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
         }
     }
 }
+
+/* ---- lists ---- */
 
 static void print_element(void *context, const FieldElement *element)
 {
@@ -169,7 +210,6 @@ typedef struct Search {
     const char *text; /* as it was asked for */
     Name name;
     FieldPath path; /* of what is known so far */
-    CwField field;  /* where found */
     bool found, indexed;
     int nearest_distance;
     char nearest[2 * FIELD_NAME_BYTES];
@@ -240,9 +280,8 @@ static void search_table(void *context, const FieldGroup *table)
         if (take_field(search, &table->fields[i], rest)) {
             search->path.part = table->part;
             search->found = true;
-            search->field = table->fields[i];
             search->path.object = table->object;
-            search->path.field = table->fields[i].name;
+            search->path.field = &table->fields[i];
             search->path.number = name->number;
             search->path.any = name->any;
             search->path.section = table->section;
@@ -250,20 +289,26 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* KIND[.NUMBER].body[.K].FIELD */
-static void search_bodies(Search *search, const CwWorld *world)
+/* KIND[.NUMBER].NAME.FIELD of what a link points at, and KIND[.NUMBER].body[.K].FIELD. */
+static void search_kind(Search *search, const CwWorld *world, const CwKind *kind)
 {
-    const WorldDesc *desc = &world->desc;
-    Name kind = search->name;
-    for (int i = 0; i < desc->kind_count && strncmp(kind.rest, "body.", 5) == 0; i++) {
-        if (strcmp(desc->kinds[i].name, kind.object) == 0) {
-            search->name = split(kind.rest);
+    static const CwField bodies = {.name = "body", .link = "body"};
+    const Name owner = search->name;
+    char text[2 * FIELD_NAME_BYTES];
+    for (int i = 0; i <= kind->field_count && !search->found; i++) {
+        const CwField *link = i < kind->field_count ? &kind->fields[i] : &bodies;
+        size_t length = strlen(link->name);
+        if (link->link != NULL && strncmp(owner.rest, link->name, length) == 0 &&
+            owner.rest[length] == '.') {
+            snprintf(text, sizeof text, "%s%s", link->link, owner.rest + length);
+            search->name = split(text);
             world_visit_tables(world, search_table, search);
-            search->path.kind = desc->kinds[i].name;
+            search->path.kind = kind;
+            search->path.link = link == &bodies ? NULL : link;
             search->path.body = search->path.any ? 1 : search->path.number;
-            search->path.number = kind.number;
-            search->path.any = kind.any;
-            return;
+            search->path.number = owner.number;
+            search->path.any = owner.any;
+            search->name = owner;
         }
     }
 }
@@ -301,9 +346,13 @@ static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 
 static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
 {
-    const CwField *field = &search->field;
+    const CwField *field = search->path.field;
     uint32_t first = search->path.index, last = first;
     bool whole = field->count != 1 && !search->indexed;
+    if (field->link != NULL) {
+        return cw_error_set(error, "%.100s is a %s: name one of its fields", search->text,
+                            field->link);
+    }
     if (whole && field->count == 0) {
         return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
                             search->text, search->text);
@@ -342,8 +391,10 @@ bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, 
     }
     Search search = {.text = text, .name = split(text)};
     world_visit_tables(world, search_table, &search);
-    if (!search.found) {
-        search_bodies(&search, world);
+    for (int i = 0; !search.found && i < world->desc.kind_count; i++) {
+        if (strcmp(world->desc.kinds[i].name, search.name.object) == 0) {
+            search_kind(&search, world, &world->desc.kinds[i]);
+        }
     }
     return search.found ? add_found(paths, &search, error) : refuse_name(&search, world, error);
 }
@@ -367,26 +418,35 @@ bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *na
 typedef struct Reading {
     const FieldPaths *paths;
     FieldValue *values;
-    uint64_t numbers[FIELD_PATH_MAX]; /* of the objects, as they are now */
+    const void *things[FIELD_PATH_MAX]; /* owned or pointed at, as they are now; NULL: none */
 } Reading;
 
-/* The number of the body that an entity of a kind owns; no body's when there is none. */
-static uint64_t find_body(const CwWorld *world, const FieldPath *path)
+/* What a path's link in an entity points at, or the body of that entity; NULL: none. */
+static const void *owned_by(const CwWorld *world, int slot, const FieldPath *path)
 {
-    uint32_t entity = path->any ? 0 : (uint32_t)path->number;
     uint64_t found = 0;
+    if (path->link != NULL) {
+        return field_link_read(world->slots[slot].data, path->link);
+    }
     for (int i = 0; i < world->body_count; i++) {
-        uint32_t owner = world->body_owners[i].index1;
-        if (owner == 0 || (entity != 0 && owner != entity) ||
-            strcmp(world->desc.kinds[world->slots[owner - 1].kind].name, path->kind) != 0) {
-            continue;
-        }
-        entity = owner;
-        if (++found == path->body) {
-            return (uint64_t)i + 1;
+        if (world->body_owners[i].index1 == (uint32_t)slot + 1 && ++found == path->body) {
+            return world->bodies[i];
         }
     }
-    return UINT64_MAX;
+    return NULL;
+}
+
+static const void *find_owned(const CwWorld *world, const FieldPath *path)
+{
+    const void *thing = NULL;
+    for (int i = 0; i < world->slot_count && path->kind != NULL && thing == NULL; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        bool wanted = path->any || path->number == (uint64_t)i + 1;
+        if (wanted && slot->state != SLOT_FREE && &world->desc.kinds[slot->kind] == path->kind) {
+            thing = owned_by(world, i, path);
+        }
+    }
+    return thing;
 }
 
 static void read_group(void *context, const FieldGroup *group)
@@ -394,15 +454,17 @@ static void read_group(void *context, const FieldGroup *group)
     Reading *reading = context;
     for (int i = 0; i < reading->paths->count; i++) {
         const FieldPath *path = &reading->paths->items[i];
-        bool any = path->any && path->kind == NULL;
-        if ((!any && group->number != reading->numbers[i]) || group->section != path->section ||
-            reading->values[i].exists || strcmp(group->object, path->object) != 0 ||
+        const void *thing = reading->things[i];
+        bool wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
+                                         : path->any || group->number == path->number;
+        if (!wanted || group->section != path->section || reading->values[i].exists ||
+            strcmp(group->object, path->object) != 0 ||
             strcmp(part_prefix(group), path->part == NULL ? "" : path->part) != 0) {
             continue;
         }
         for (int f = 0; f < group->field_count; f++) {
             const CwField *field = &group->fields[f];
-            if (path->index < field->count && strcmp(field->name, path->field) == 0) {
+            if (path->index < field->count && strcmp(field->name, path->field->name) == 0) {
                 reading->values[i] =
                     field_element_value(&(FieldElement){group, field, path->index, path->axis});
             }
@@ -418,14 +480,12 @@ void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue 
         const FieldPath *path = &paths->items[i];
         values[i] = (FieldValue){0};
         sections |= 1u << path->section;
-        reading.numbers[i] = path->kind != NULL ? find_body(world, path) : path->number;
+        reading.things[i] = find_owned(world, path);
     }
     world_visit_fields(world, sections, read_group, &reading);
 }
 
 /* ---- conditions ---- */
-
-enum { TEXT_BYTES_MAX = 1000 };
 
 typedef struct Operator {
     const char *text;
@@ -497,6 +557,16 @@ static double apply(const Operator *operation, double left, double right)
     }
 }
 
+/* A word without a dot is that of the enum before it: "trigger.action == stop". */
+static double parse_word(Parser *parser, const char *word)
+{
+    uint64_t value = 0;
+    int last = parser->field_count - 1;
+    const FieldPath *paths = parser->condition->paths.items;
+    bool known = last >= 0 && field_word_parse(paths[last].field, word, &value);
+    return known ? (double)value : fail(parser, "a field, or a word of the field before it,");
+}
+
 static double parse_field(Parser *parser, const char *name)
 {
     FieldCondition *condition = parser->condition;
@@ -537,8 +607,8 @@ static double parse_value(Parser *parser)
         }
         parser->at++;
     } else if (length > 0 && strchr(letters, word[0]) != NULL) {
+        value = strchr(word, '.') == NULL ? parse_word(parser, word) : parse_field(parser, word);
         parser->at += length;
-        value = parse_field(parser, word);
     } else if (length > 0 && number_parse(word, &value)) {
         parser->at += length;
     } else {
@@ -587,10 +657,16 @@ static double parse_from(Parser *parser, int level)
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error)
 {
-    *condition = (FieldCondition){.text = text};
-    if (strlen(text) > TEXT_BYTES_MAX) {
-        return cw_error_set(error, "a condition has at most %d letters", TEXT_BYTES_MAX);
+    *condition = (FieldCondition){.is_question = strpbrk(text, "<>=!&|") != NULL};
+    if (strlen(text) >= CONDITION_BYTES) {
+        return cw_error_set(error, "a condition has at most %d letters", CONDITION_BYTES - 1);
     }
+    snprintf(condition->text, sizeof condition->text, "%s", text);
+    if (field_paths_add(&condition->paths, world, text, NULL) && condition->paths.count == 1) {
+        condition->is_field = true;
+        return true;
+    }
+    condition->paths.count = 0;
     Parser parser = {.condition = condition, .opens_for = world, .at = text, .error = error};
     parse_from(&parser, 0);
     if (!parser.failed && *parser.at != '\0') {
@@ -599,9 +675,30 @@ bool field_condition_open(FieldCondition *condition, const CwWorld *world, const
     return !parser.failed;
 }
 
+FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world)
+{
+    FieldValue *values = condition->values;
+    field_paths_read(&condition->paths, world, values);
+    if (condition->is_field) {
+        condition->seen[0] = condition->seen[0] || values[0].exists;
+        return values[0];
+    }
+    Parser parser = {.condition = condition, .at = condition->text};
+    FieldValue value = {.number = parse_from(&parser, 0), .type = CW_FIELD_F64};
+    value.exists = !isnan(value.number);
+    if (condition->is_question) {
+        value.type = CW_FIELD_BOOL;
+        value.bits = is_true(value.number);
+        value.number = (double)value.bits;
+        value.word = value.bits != 0 ? "true" : "false";
+    } else {
+        memcpy(&value.bits, &value.number, sizeof value.bits);
+    }
+    return value;
+}
+
 bool field_condition_holds(FieldCondition *condition, const CwWorld *world)
 {
-    field_paths_read(&condition->paths, world, condition->values);
-    Parser parser = {.condition = condition, .at = condition->text};
-    return is_true(parse_from(&parser, 0));
+    FieldValue value = field_condition_value(condition, world);
+    return value.exists && is_true(value.number);
 }

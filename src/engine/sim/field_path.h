@@ -3,10 +3,11 @@
  * A path is OBJECT[.NUMBER].FIELD in the words of a list: "buggy.59.hop.press_ticks",
  * "body.3.p.x", "state.finished", "shape.7.planes[2].y", "crate.4.health.points" of a part. Without
  * a number it is of the first that has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body
- * (from 1) that an entity owns, in the order of their numbers, and "probe" is what the game tells
- * of the run, named as in the probe log. Paths are found in the tables of a world's game, so they
- * may name what does not exist yet; reading them says whether it does. Nothing here changes a
- * world. */
+ * (from 1) that an entity owns, in the order of their numbers. KIND[.NUMBER].NAME.FIELD is of the
+ * body, shape or joint that a field NAME points at (CW_FIELD_BODY): "buggy.rear_wheel.w". "probe"
+ * is what the game tells of the run, named as in the probe log. Paths are found in the tables of a
+ * world's game, so they may name what does not exist yet; reading them says whether it does.
+ * Nothing here changes a world. */
 #pragma once
 
 #include "sim/world_fields.h"
@@ -15,14 +16,16 @@ enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
 
 /* One value of one field. The pointers are the game's and the engine's own tables. */
 typedef struct FieldPath {
-    char name[FIELD_NAME_BYTES];       /* whole: element and axis too */
-    const char *object, *part, *field; /* `part`: see FieldGroup */
-    const char *kind;                  /* whose body it is; NULL: that of its number */
-    uint64_t number;                   /* of the object; with a kind, of the entity */
-    uint64_t body;                     /* with a kind: which of its bodies, from 1 */
-    bool any;                          /* the first that has the field, whatever its number */
-    uint32_t index;                    /* of the element */
-    int axis;                          /* 0 x, 1 y; -1: no vector */
+    char name[FIELD_NAME_BYTES]; /* whole: element and axis too */
+    const char *object, *part;   /* `part`: see FieldGroup */
+    const CwField *field;
+    const CwKind *kind;  /* whose body or link it is; NULL: it is that of its number */
+    const CwField *link; /* that points to it; NULL: none */
+    uint64_t number;     /* of the object; with a kind, of the entity */
+    uint64_t body;       /* with a kind and no link: which of its bodies, from 1 */
+    bool any;            /* the first that has the field, whatever its number */
+    uint32_t index;      /* of the element */
+    int axis;            /* 0 x, 1 y; -1: no vector */
     WorldSection section;
 } FieldPath;
 
@@ -36,6 +39,7 @@ typedef struct FieldValue {
     CwFieldType type;      /* no vector: they are taken apart */
     uint64_t bits;         /* as in memory */
     double number;         /* of an entity its place; of large whole numbers the nearest */
+    const char *word;      /* of an enum; NULL: none */
     const void *base, *at; /* its struct and its place there, if that lies in the world */
 } FieldValue;
 
@@ -46,9 +50,12 @@ bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, 
 bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names,
                          CwError *error);
 
+/* The value of an enum's word. False: the field has no such word. */
+bool field_word_parse(const CwField *field, const char *text, uint64_t *value);
+
 void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values);
 
-/* Shortest text that is exactly this value; "-" for one that does not exist. */
+/* Shortest text that is exactly this value, or an enum's word; "-" for one that does not exist. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);
 
 /* An element of a field that a walk visits, of a vector one axis. */
@@ -59,7 +66,7 @@ typedef struct FieldElement {
     int axis; /* as in a path */
 } FieldElement;
 
-/* Prints its name and returns how much of it is "OBJECT.NUMBER". */
+/* Prints its name and returns how much of it is "OBJECT.NUMBER", with the name of a body. */
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES]);
 FieldValue field_element_value(const FieldElement *element);
 
@@ -72,11 +79,15 @@ void world_print_fields(const CwWorld *world, char separator);
 /* ---- conditions ----
  *
  * "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0": operators as in C, || && comparisons + - *
- * / ! and parentheses. A value is a number or the path of a field; all but 0 is true. A comparison
- * with a field that is not there is false. */
+ * / ! and parentheses. A value is a number, the path of a field or a word of the enum before it;
+ * all but 0 is true. A comparison with a field that is not there is false. */
+
+enum { CONDITION_BYTES = 1001 };
 
 typedef struct FieldCondition {
-    const char *text; /* the caller's; must outlive this */
+    char text[CONDITION_BYTES];
+    bool is_field;    /* it is the name of one field */
+    bool is_question; /* it compares, so that it is true or false */
     FieldPaths paths; /* in the order of the text */
     FieldValue values[FIELD_PATH_MAX];
     bool seen[FIELD_PATH_MAX]; /* it existed when the condition was read */
@@ -85,5 +96,8 @@ typedef struct FieldCondition {
 /* False with a message that quotes the place in the text that is wrong. */
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error);
+
+/* Of a lone field its own; else a number, or for a question true or false. */
+FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world);
 
 bool field_condition_holds(FieldCondition *condition, const CwWorld *world);

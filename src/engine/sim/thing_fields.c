@@ -1,10 +1,101 @@
 #include "sim/thing_fields.h"
 
 #include "base/sort.h"
+#include "clockwork/map.h"
 #include "sim/world_rows.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* ---- words ---- */
+
+const void *field_link_read(const void *data, const CwField *link)
+{
+    const void *thing;
+    memcpy(&thing, (const char *)data + link->offset, sizeof thing);
+    return thing;
+}
+
+const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing)
+{
+    const EntitySlot *slot = owner == 0 || thing == NULL ? NULL : &world->slots[owner - 1];
+    const CwKind *kind = slot == NULL ? NULL : &world->desc.kinds[slot->kind];
+    for (int i = 0; kind != NULL && i < kind->field_count; i++) {
+        const CwField *field = &kind->fields[i];
+        if (field->link != NULL && field_link_read(slot->data, field) == thing) {
+            return field;
+        }
+    }
+    return NULL;
+}
+
+enum { WORDS_BYTES = 64 };
+
+static void entity_title(const CwWorld *world, uint32_t entity, char *text, size_t size)
+{
+    const EntitySlot *slot = &world->slots[entity - 1];
+    const CwKind *kind = &world->desc.kinds[slot->kind];
+    int used = snprintf(text, size, "%.40s %u", kind->name, (unsigned)entity);
+    for (int i = 0; i < kind->field_count; i++) {
+        const char *link = kind->fields[i].link;
+        if (link != NULL && strcmp(link, "object") == 0) {
+            const CwMapObject *object = field_link_read(slot->data, &kind->fields[i]);
+            if (object != NULL && object->name[0] != '\0') {
+                snprintf(text + used, size - (size_t)used, ", \"%.40s\"", object->name);
+            } else if (object != NULL) {
+                snprintf(text + used, size - (size_t)used, ", Tiled's object %d", object->id);
+            }
+        }
+    }
+}
+
+/* A body, or a shape of it, by its name, or else by what it belongs to. */
+static void print_part(const CwWorld *world, const cpBody *body, const cpShape *shape,
+                       char text[WORDS_BYTES])
+{
+    uint32_t owner = shape != NULL ? cw_shape_owner(shape).index1 : cw_body_owner(body).index1;
+    const CwField *name = field_link_to(world, owner, shape);
+    name = name == NULL ? field_link_to(world, owner, body) : name;
+    if (name != NULL) {
+        snprintf(text, WORDS_BYTES, "%.40s", name->name);
+        for (char *at = text; *at != '\0'; at++) {
+            *at = *at == '_' ? ' ' : *at;
+        }
+    } else if (body != world->space->staticBody) {
+        snprintf(text, WORDS_BYTES, "body %u", (unsigned)body_number(body));
+    } else if (owner != 0) {
+        entity_title(world, owner, text, WORDS_BYTES);
+    } else {
+        snprintf(text, WORDS_BYTES, "the level");
+    }
+}
+
+void field_heading_words(const FieldGroup *group, char *text, size_t size)
+{
+    const CwWorld *world = group->world;
+    const void *const *things = group->links.things;
+    char a[WORDS_BYTES], b[WORDS_BYTES];
+    if (group->section == SECTION_CONTACTS) {
+        const cpShape *shape_a = things[0], *shape_b = things[1];
+        print_part(world, shape_a->body, shape_a, a);
+        print_part(world, shape_b->body, shape_b, b);
+        snprintf(text, size, "contact %s with %s", a, b);
+    } else if (group->section == SECTION_CONSTRAINTS) {
+        const cpConstraint *joint = things[0];
+        print_part(world, joint->a, NULL, a);
+        print_part(world, joint->b, NULL, b);
+        snprintf(text, size, "%s %s to %s", group->links.word, a, b);
+    } else if (things[0] != NULL && strcmp(group->object, "body") == 0) {
+        print_part(world, things[0], NULL, text);
+    } else if (things[0] != NULL) {
+        print_part(world, ((const cpShape *)things[0])->body, things[0], a);
+        snprintf(text, size, "shape %u of %s", (unsigned)group->number, a);
+    } else {
+        snprintf(text, size, "%.40s %u", group->object, (unsigned)group->number);
+    }
+}
+
+/* ---- things ---- */
 
 typedef struct ThingWalk {
     const Thing *thing;
@@ -58,8 +149,7 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
         snprintf(text, size, "nothing: entity %u is not there", (unsigned)thing->entity);
         return false;
     }
-    int kind = world->slots[thing->entity - 1].kind;
-    snprintf(text, size, "%s %u", world->desc.kinds[kind].name, (unsigned)thing->entity);
+    entity_title(world, thing->entity, text, size);
     return true;
 }
 

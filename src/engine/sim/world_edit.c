@@ -73,7 +73,7 @@ static bool find_restriction(const FieldPath *path, Restriction *restriction)
     *restriction = ANY_NUMBER;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(OPEN_FIELDS); i++) {
         if (strcmp(OPEN_FIELDS[i].object, path->object) == 0 &&
-            strcmp(OPEN_FIELDS[i].field, path->field) == 0) {
+            strcmp(OPEN_FIELDS[i].field, path->field->name) == 0) {
             *restriction = OPEN_FIELDS[i].restriction;
             return true;
         }
@@ -93,7 +93,8 @@ static bool find_place(const CwWorld *world, const char *name, EditPlace *place,
     if (!find_restriction(path, &place->restriction)) {
         return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
     }
-    if (paths.count != 1 || path->kind != NULL || (path->any && !is_alone)) {
+    if (paths.count != 1 || (path->kind != NULL && path->link == NULL) ||
+        (path->any && !is_alone)) {
         return cw_error_set(error, "%.100s: say which one, with its number", name);
     }
     place->path = *path;
@@ -161,8 +162,12 @@ static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
     return number && (is_signed || !negative) && *end == '\0' && errno == 0;
 }
 
-static bool parse_value(CwFieldType type, const char *text, uint64_t *value)
+static bool parse_value(const EditPlace *place, const char *text, uint64_t *value)
 {
+    CwFieldType type = place->now.type;
+    if (field_word_parse(place->path.field, text, value)) {
+        return true;
+    }
     bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
     bool on = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
     if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
@@ -185,7 +190,7 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
     *edit = (CwReplayEdit){.tick = cw_world_tick(world)};
     bool good = find_place(world, field, &place, error);
     CwFieldType type = good ? place.now.type : CW_FIELD_ENTITY;
-    if (type != CW_FIELD_ENTITY && !parse_value(type, text, &edit->value)) {
+    if (type != CW_FIELD_ENTITY && !parse_value(&place, text, &edit->value)) {
         good = cw_error_set(error, "\"%.40s\" is no %s", text,
                             is_whole(type) ? "whole number that fits" : "number");
     }
@@ -212,7 +217,7 @@ static void move_body(CwWorld *world, cpBody *body)
 
 static void settle_body(CwWorld *world, const EditPlace *place, cpBody *body)
 {
-    const char *field = place->path.field;
+    const char *field = place->path.field->name;
     if (strcmp(field, "p") == 0 || strcmp(field, "a") == 0) {
         move_body(world, body);
     } else if (strcmp(field, "m") == 0) {
@@ -264,7 +269,7 @@ static void change(void *context)
 /* Refuses the mass of bodies that are static or whose mass doesn't count. */
 static bool check_body(const EditPlace *place, CwError *error)
 {
-    const char *field = place->path.field;
+    const char *field = place->path.field->name;
     if (strcmp(place->path.object, "body") != 0) {
         return true;
     }

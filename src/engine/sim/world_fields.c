@@ -224,26 +224,27 @@ static const CwField motor_fields[] = {
 
 typedef struct JointClass {
     cpBool (*is)(const cpConstraint *joint);
+    const char *word;
     FieldGroup table;
 } JointClass;
 
-#define JOINT_CLASS(is_class, class_fields)                                                        \
+#define JOINT_CLASS(is_class, its_word, class_fields)                                              \
     {                                                                                              \
-        .is = (is_class), .table = TABLE(SECTION_CONSTRAINTS, "joint", class_fields)               \
+        (is_class), (its_word), TABLE(SECTION_CONSTRAINTS, "joint", class_fields)                  \
     }
 
 /* The frequent ones come first. Their numbers are in the hash. */
 static const JointClass joint_classes[] = {
-    JOINT_CLASS(cpConstraintIsPivotJoint, pivot_fields),
-    JOINT_CLASS(cpConstraintIsGrooveJoint, groove_fields),
-    JOINT_CLASS(cpConstraintIsDampedSpring, spring_fields),
-    JOINT_CLASS(cpConstraintIsSimpleMotor, motor_fields),
-    JOINT_CLASS(cpConstraintIsRotaryLimitJoint, rotary_limit_fields),
-    JOINT_CLASS(cpConstraintIsPinJoint, pin_fields),
-    JOINT_CLASS(cpConstraintIsSlideJoint, slide_fields),
-    JOINT_CLASS(cpConstraintIsDampedRotarySpring, rotary_spring_fields),
-    JOINT_CLASS(cpConstraintIsGearJoint, gear_fields),
-    JOINT_CLASS(cpConstraintIsRatchetJoint, ratchet_fields),
+    JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", pivot_fields),
+    JOINT_CLASS(cpConstraintIsGrooveJoint, "groove", groove_fields),
+    JOINT_CLASS(cpConstraintIsDampedSpring, "spring", spring_fields),
+    JOINT_CLASS(cpConstraintIsSimpleMotor, "motor", motor_fields),
+    JOINT_CLASS(cpConstraintIsRotaryLimitJoint, "rotary limit", rotary_limit_fields),
+    JOINT_CLASS(cpConstraintIsPinJoint, "pin", pin_fields),
+    JOINT_CLASS(cpConstraintIsSlideJoint, "slide", slide_fields),
+    JOINT_CLASS(cpConstraintIsDampedRotarySpring, "rotary spring", rotary_spring_fields),
+    JOINT_CLASS(cpConstraintIsGearJoint, "gear", gear_fields),
+    JOINT_CLASS(cpConstraintIsRatchetJoint, "ratchet", ratchet_fields),
 };
 
 /* ---- all tables ---- */
@@ -352,6 +353,7 @@ typedef struct Walk {
 
 static void visit_group(const Walk *walk, FieldGroup group, uint64_t number, const void *base)
 {
+    group.world = walk->world;
     group.number = number;
     group.base = base;
     group.links = walk->links;
@@ -391,7 +393,9 @@ static void visit_shapes(Walk *walk, const cpBody *body)
                                                        [CP_SEGMENT_SHAPE] = SEGMENT_TABLE,
                                                        [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        walk->links = (FieldLinks){{shape->hashid}, {shape_owner(walk->world, shape)}};
+        walk->links = (FieldLinks){.parts = {shape->hashid},
+                                   .owners = {shape_owner(walk->world, shape)},
+                                   .things = {shape}};
         PartOwner own = {part_owner(walk->world, shape->userData)};
         visit(walk, SHAPE_TABLE, shape->hashid, shape);
         visit(walk, SHAPE_OWNER_TABLE, shape->hashid, &own);
@@ -405,7 +409,8 @@ static void visit_shapes(Walk *walk, const cpBody *body)
 static void visit_body(Walk *walk, const cpBody *body)
 {
     BodyLinks links = body_links(body);
-    walk->links = (FieldLinks){{links.number}, {body_owner(walk->world, body)}};
+    walk->links = (FieldLinks){
+        .parts = {links.number}, .owners = {body_owner(walk->world, body)}, .things = {body}};
     visit(walk, BODY_LINK_TABLE, links.number, &links);
     visit(walk, BODY_TABLE, links.number, body);
 }
@@ -445,7 +450,9 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     uint64_t number = walk->joint_count++;
     walk->links =
         (FieldLinks){{ends.body_a, ends.body_b},
-                     {body_owner(walk->world, joint->a), body_owner(walk->world, joint->b)}};
+                     {body_owner(walk->world, joint->a), body_owner(walk->world, joint->b)},
+                     {joint},
+                     known ? joint_classes[class_index].word : "joint"};
     visit(walk, JOINT_END_TABLE, number, &ends);
     visit(walk, JOINT_BASE_TABLE, number, joint);
     if (joint->userData != NULL) {
@@ -619,9 +626,10 @@ static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number
     const cpArbiter *arbiter = found->arbiter;
     FieldGroup points = tables[CONTACT_POINT_TABLE];
     points.field_count = points.field_count * arbiter->count / CONTACT_POINTS_MAX;
-    walk->links =
-        (FieldLinks){{found->place.shape_a, found->place.shape_b},
-                     {shape_owner(walk->world, arbiter->a), shape_owner(walk->world, arbiter->b)}};
+    walk->links = (FieldLinks){
+        .parts = {found->place.shape_a, found->place.shape_b},
+        .owners = {shape_owner(walk->world, arbiter->a), shape_owner(walk->world, arbiter->b)},
+        .things = {arbiter->a, arbiter->b}};
     visit(walk, CONTACT_PLACE_TABLE, number, &found->place);
     visit(walk, ARBITER_TABLE, number, arbiter);
     visit_group(walk, points, number, arbiter->contacts);

@@ -23,9 +23,12 @@ enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COU
 typedef struct FieldLinks {
     uint64_t parts[2];
     uint32_t owners[2];
+    const void *things[2]; /* the cpBody, cpShape or cpConstraint; of a contact its shapes */
+    const char *word;      /* of a joint: "motor", "pivot" and the like */
 } FieldLinks;
 
 typedef struct FieldGroup {
+    const CwWorld *world; /* NULL: a table */
     WorldSection section;
     const char *object; /* "body", "buggy", ... */
     const char *part;   /* of an entity, whose name its fields begin with; NULL: it is its own */

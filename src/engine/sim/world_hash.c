@@ -347,6 +347,10 @@ static void merge_fields(SpanTable *table, const CwField *fields, int count)
 {
     *table = (SpanTable){.fields = fields, .field_count = count};
     for (int i = 0; i < count;) {
+        if (fields[i].link != NULL) {
+            i++;
+            continue;
+        }
         if (table->span_count == SPAN_MAX) {
             table->span_count = 0;
             return;

@@ -12,6 +12,7 @@
 static const double MARGIN = 6, PAD = 8, WIDTH = 244;
 static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
 static const double VALUE_SHARE = 0.46; /* of a row's width */
+static const double ASKED_SHARE = 0.16; /* the same of the line to type in */
 static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
 
@@ -121,8 +122,9 @@ static Box row_box(const FieldPanel *panel, int row)
 
 Box field_panel_value_box(const FieldPanel *panel)
 {
+    const FieldRow *selected = field_panel_selected(panel);
     Box row = row_box(panel, panel->selected);
-    double width = row.width * VALUE_SHARE;
+    double width = row.width * (selected != NULL && selected->asks ? 1 : VALUE_SHARE);
     return (Box){row.x + row.width - width, row.y, width, row.height};
 }
 
@@ -147,7 +149,7 @@ static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
         }
     }
     if (row >= 0) {
-        bool chosen = row == panel->selected || panel->rows[row].heading;
+        bool chosen = row == panel->selected || panel->rows[row].heading || panel->rows[row].asks;
         select_row(panel, row);
         return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
     }
@@ -197,18 +199,19 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
     if (row->heading) {
         draw_fold(row->open, box, text, list);
         panel_label_fit(list, (Box){box.x + 11, box.y, box.width - 11, box.height},
-                        &(Label){row->name, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, text});
+                        &(Label){row->words, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, text});
         return;
     }
     if (row->pinned) {
         panel_fill(list, (Box){box.x + 2, box.y + box.height / 2 - 2.5, 5, 5}, text);
     }
-    double value = box.width * VALUE_SHARE;
-    panel_label_fit(
-        list, (Box){box.x + 11, box.y, box.width - value - 15, box.height},
-        &(Label){row->name + row->head + 1, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT, text});
+    double value = box.width * (row->asks ? ASKED_SHARE : VALUE_SHARE);
+    panel_label_fit(list, (Box){box.x + 11, box.y, box.width - value - 15, box.height},
+                    &(Label){row->asks ? row->words : row->name + row->head + 1, CW_FACE_REGULAR,
+                             CW_ALIGN_LEFT, TEXT, text});
     Box at = {box.x + box.width - value, box.y, value, box.height};
     if (selected && look->typed != NULL) {
+        at = field_panel_value_box(panel);
         panel_fill(list, at, panel_alpha(look->theme->shade, 255));
         text_field_draw(list, (Box){at.x + 2, at.y + 1, at.width - 4, at.height - 2}, look->typed,
                         look->theme->text);

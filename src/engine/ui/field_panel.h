@@ -1,5 +1,6 @@
-/* A panel with the fields of a thing, at the left or right edge above the transport bar: a title,
- * rows under headings that fold, and at its foot what keys do. It scrolls.
+/* A panel with the fields of a thing, at the left or right edge above the transport bar: a title, a
+ * line to type in that filters or asks, rows under headings that fold, and at its foot what keys
+ * do. It scrolls.
  *
  * Its owner fills the rows whenever they change (field_panel_begin, _add, _end) and decides what a
  * choice means. All is in the points of ui_view.h. Zero-initialise. */
@@ -12,12 +13,14 @@
 #include "sim/field_path.h"
 #include "ui/panel.h"
 
-enum { FIELD_PROMPTS_MAX = 8 };
+enum { FIELD_PROMPTS_MAX = 9, FIELD_WORDS_BYTES = 160 };
 
 typedef struct FieldRow {
-    char name[FIELD_NAME_BYTES]; /* whole: "body.3.p.x"; of a heading that of the object */
-    size_t head;                 /* bytes of the object's name in it */
+    char name[FIELD_NAME_BYTES];   /* whole: "body.3.p.x"; of a heading that of the object */
+    size_t head;                   /* bytes of the object's name in it */
+    char words[FIELD_WORDS_BYTES]; /* of a heading, or as typed in the line */
     bool heading, open;
+    bool asks; /* it is the line to type in */
     bool pinned;
     char value[FIELD_TEXT_BYTES];
 } FieldRow;
@@ -73,6 +76,7 @@ void field_panel_layout(FieldPanel *panel, CwViewRect view);
 
 double field_panel_width(const FieldPanel *panel);
 
+/* Where the selected row is typed in. */
 Box field_panel_value_box(const FieldPanel *panel);
 
 typedef struct FieldPanelLook {

@@ -38,6 +38,13 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, stalled_ticks),
     CW_FIELD(Buggy, overturned_ticks),
     CW_FIELD(Buggy, squeezed_ticks),
+    CW_FIELD_BODY(Buggy, chassis, "chassis"),
+    CW_FIELD_BODY(Buggy, wheels[WHEEL_REAR], "rear_wheel"),
+    CW_FIELD_BODY(Buggy, wheels[WHEEL_FRONT], "front_wheel"),
+    CW_FIELD_SHAPE(Buggy, treads[WHEEL_REAR], "rear_tread"),
+    CW_FIELD_SHAPE(Buggy, treads[WHEEL_FRONT], "front_tread"),
+    CW_FIELD_JOINT(Buggy, motors[WHEEL_REAR], "rear_motor"),
+    CW_FIELD_JOINT(Buggy, motors[WHEEL_FRONT], "front_motor"),
 };
 
 /* ---- the mainspring ---- */

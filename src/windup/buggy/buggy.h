@@ -114,7 +114,7 @@ typedef struct Buggy {
     Tricks tricks;
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 24 };
+enum { BUGGY_FIELD_COUNT = 31 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */

@@ -2,6 +2,9 @@
 
 #include "common/numbers.h"
 
+static const char *const TROUBLES[] = {
+    [TROUBLE_NONE] = "none", [TROUBLE_FELL] = "fell", [TROUBLE_CRUSHED] = "crushed"};
+
 const CwField race_fields[RACE_FIELD_COUNT] = {
     CW_FIELD(Race, buggy),
     CW_FIELD(Race, checkpoint),
@@ -16,7 +19,7 @@ const CwField race_fields[RACE_FIELD_COUNT] = {
     CW_FIELD(Race, checkpoints_passed),
     CW_FIELD(Race, cog_count),
     CW_FIELD(Race, cogs_taken),
-    CW_FIELD(Race, trouble),
+    CW_FIELD_ENUM(Race, trouble, TROUBLES),
     CW_FIELD(Race, trouble_tick),
     CW_FIELD(Race, machine_J),
 };

@@ -14,6 +14,7 @@ const CwField bridge_fields[] = {
     CW_FIELD(Bridge, breakage.broken),
     CW_FIELD(Bridge, breakage.respawn_count),
     CW_FIELD(Bridge, load_N),
+    CW_FIELD_OBJECT(Bridge, breakage.from.object),
 };
 
 static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)

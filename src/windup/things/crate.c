@@ -12,6 +12,8 @@ static const double WEAR_MS = 700.0; /* of touch */
 const CwField crate_fields[] = {
     CW_FIELD(Crate, touch_count),
     CW_FIELD(Crate, worn_ticks),
+    CW_FIELD_BODY(Crate, body, "body"),
+    CW_FIELD_OBJECT(Crate, object),
 };
 
 const ThingClass crate_class = {

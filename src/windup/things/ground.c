@@ -177,8 +177,11 @@ static void decorate(CwWorld *world, Ground *ground)
 
 const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 1000};
 
+const CwField ground_fields[] = {CW_FIELD_OBJECT(Ground, object)};
+
 void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
 {
+    ground->object = from->object;
     copy_corners(world, ground, from->object);
     double area_m2 = cpAreaForPoly(ground->corner_count, ground->corners, 0.0);
     ground->is_slab = ground->box.b > SLAB_M && area_m2 > 0.99 * cpBBArea(ground->box);

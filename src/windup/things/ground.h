@@ -41,6 +41,7 @@ typedef struct Soil Soil; /* soil.c */
 
 /* The pointers are for drawing; a tick reads none of it. */
 typedef struct Ground {
+    const CwMapObject *object;
     cpVect *corners; /* counter-clockwise */
     int corner_count;
     bool *is_top; /* of the edge from each corner to the next: a surface to drive on */

@@ -219,9 +219,10 @@ typedef struct SpringPad {
 } SpringPad;
 
 /* The members of CwKind's rows beside spawn and draw. */
-extern const CwField bridge_fields[3], crate_fields[2], gate_fields[3], pickup_fields[1],
-    rope_fields[2], plank_fields[5], water_fields[1], trigger_fields[6],
-    rotor_fields[MACHINE_FIELD_COUNT + 1], pad_fields[MACHINE_FIELD_COUNT + 2];
+extern const CwField ground_fields[1], bridge_fields[4], seesaw_fields[2], crate_fields[4],
+    gate_fields[3], pickup_fields[1], ledge_fields[1], rope_fields[4], plank_fields[6],
+    water_fields[1], trigger_fields[6], rotor_fields[MACHINE_FIELD_COUNT + 1],
+    pad_fields[MACHINE_FIELD_COUNT + 2];
 typedef void TickHook(CwWorld *world, CwEntity self, void *data);
 typedef void EventHook(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 TickHook bridge_tick, crate_tick, plank_tick, rotor_tick, oil_drive, water_drive, platform_drive,
@@ -232,16 +233,16 @@ EventHook crate_event, checkpoint_event, finish_event, key_event, cog_event, tri
 
 /* Number, name, data, and what its CwKind has beside spawn and draw. */
 #define KIND_LIST(X)                                                                               \
-    X(GROUND, ground, Ground, .fields = NULL)                                                      \
+    X(GROUND, ground, Ground, FIELDS(ground))                                                      \
     X(DECOR, decor, Decor, .fields = NULL)                                                         \
     X(BRIDGE, bridge, Bridge, FIELDS(bridge), .tick = bridge_tick)                                 \
-    X(SEESAW, seesaw, Seesaw, .fields = NULL)                                                      \
+    X(SEESAW, seesaw, Seesaw, FIELDS(seesaw))                                                      \
     X(CRATE, crate, Crate, FIELDS(crate), .tick = crate_tick, .event = crate_event)                \
     X(CHECKPOINT, checkpoint, Gate, FIELDS(gate), .event = checkpoint_event)                       \
     X(FINISH, finish, Gate, FIELDS(gate), .event = finish_event)                                   \
     X(KEY, key, Pickup, FIELDS(pickup), .event = key_event)                                        \
     X(COG, cog, Pickup, FIELDS(pickup), .event = cog_event)                                        \
-    X(LEDGE, ledge, Ledge, .fields = NULL)                                                         \
+    X(LEDGE, ledge, Ledge, FIELDS(ledge))                                                          \
     X(ROPE, rope, Rope, FIELDS(rope))                                                              \
     X(PLANK, plank, Plank, FIELDS(plank), .tick = plank_tick)                                      \
     X(SIGN, sign, Sign, .fields = NULL)                                                            \

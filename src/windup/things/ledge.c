@@ -86,6 +86,8 @@ static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int ind
     thing_add_shape(world, self, shape, 1.0, FILTER_GROUND);
 }
 
+const CwField ledge_fields[] = {CW_FIELD_OBJECT(Ledge, object)};
+
 const ThingClass ledge_class = {
     .shape = CW_MAP_POLYLINE, .other_shape = CW_MAP_RECT, .most = 500, .flattest = STEEPEST_COSINE};
 

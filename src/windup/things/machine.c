@@ -11,7 +11,7 @@ typedef struct Moved {
 
 const CwField machine_fields[] = {MACHINE_FIELDS(Moved)};
 
-static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
+const char *const machine_actions[MACHINE_ACTION_COUNT] = {
     [MACHINE_START] = "start",
     [MACHINE_STOP] = "stop",
     [MACHINE_REVERSE] = "reverse",
@@ -20,7 +20,7 @@ static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
 
 int machine_action(const char *word)
 {
-    return word_index(ACTIONS, MACHINE_ACTION_COUNT, word);
+    return word_index(machine_actions, MACHINE_ACTION_COUNT, word);
 }
 
 void machine_spawn(Machine *machine, const FromMap *from)
@@ -28,6 +28,7 @@ void machine_spawn(Machine *machine, const FromMap *from)
     machine->way = 1;
     machine->rate = 1.0;
     machine->object_id = from->object->id;
+    machine->object = from->object;
 }
 
 void machine_act(Machine *machine, MachineAction action)

@@ -14,16 +14,18 @@ typedef struct Machine {
     double phase_s;    /* time it ran forwards, less that backwards */
     double rate;       /* its seconds in a second */
     int32_t object_id; /* Tiled's: triggers know it by that */
+    const CwMapObject *object;
 } Machine;
 
 /* The fields of a kind that has no more than its machine's. */
-enum { MACHINE_FIELD_COUNT = 5 };
+enum { MACHINE_FIELD_COUNT = 6 };
 extern const CwField machine_fields[MACHINE_FIELD_COUNT];
 
 /* The first rows of a kind's table of fields. */
 #define MACHINE_FIELDS(type)                                                                       \
     CW_FIELD(type, machine.running), CW_FIELD(type, machine.way), CW_FIELD(type, machine.phase_s), \
-        CW_FIELD(type, machine.rate), CW_FIELD(type, machine.object_id)
+        CW_FIELD(type, machine.rate), CW_FIELD(type, machine.object_id),                           \
+        CW_FIELD_OBJECT(type, machine.object)
 
 typedef enum MachineAction {
     MACHINE_START,
@@ -37,6 +39,8 @@ typedef enum MachineAction {
 #define MACHINE_PROPERTIES(type)                                                                   \
     PROPERTY(type, machine.running, "running", 1.0, 0.0, 1.0),                                     \
         PROPERTY(type, machine.phase_s, "phase", 0.0, -3600.0, 3600.0)
+
+extern const char *const machine_actions[MACHINE_ACTION_COUNT];
 
 /* "start" and the like; -1 for another word. */
 int machine_action(const char *word);

@@ -13,6 +13,8 @@ static const double LOAD_SIZE_MAX_M = 1.6;
 const CwField rope_fields[] = {
     CW_FIELD(Rope, broken),
     CW_FIELD(Rope, respawn_count),
+    CW_FIELD_BODY(Rope, load, "load"),
+    CW_FIELD_OBJECT(Rope, object),
 };
 
 /* cpBodyVelocityFunc: as Chipmunk's own, with air that calms swings and lets them fall asleep. */

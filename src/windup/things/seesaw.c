@@ -7,6 +7,9 @@ static const double RETURN_NMPRAD = 420.0;
 static const double RETURN_DAMPING_NMSPRAD = 160.0;
 static const double PIVOT_HEIGHT_M = 1.2; /* of its picture, whose axle is 0.10 below the top */
 
+const CwField seesaw_fields[] = {CW_FIELD_BODY(Seesaw, beam, "beam"),
+                                 CW_FIELD_OBJECT(Seesaw, object)};
+
 const ThingClass seesaw_class = {
     .shape = CW_MAP_RECT, .most = 100, .properties = {LIMITS("tilt", 0.05, 1.0)}};
 

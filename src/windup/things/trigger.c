@@ -8,7 +8,7 @@
 const CwField trigger_fields[] = {
     CW_FIELD_ARRAY(Trigger, target_ids),
     CW_FIELD(Trigger, target_count),
-    CW_FIELD(Trigger, action),
+    CW_FIELD_ENUM(Trigger, action, machine_actions),
     CW_FIELD(Trigger, once),
     CW_FIELD(Trigger, fired),
     CW_FIELD(Trigger, inside_count),
