@@ -139,7 +139,7 @@ static void add_row(void *context, const FieldElement *element)
         add_heading(&inspect->panel, filling->head, words, filling->open);
         filling->headed = true;
     }
-    bool shown = filling->open && (!internal || filling->shows_internals);
+    bool shown = filling->open && (!internal || filters || filling->shows_internals);
     FieldRow *row = shown ? field_panel_add(&inspect->panel, name, head) : NULL;
     if (row != NULL) {
         FieldValue value = field_element_value(element);

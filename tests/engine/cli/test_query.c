@@ -65,15 +65,9 @@ TEST(a_query_tells_when_a_condition_holds)
 TEST(a_field_that_points_at_a_body_names_it_and_enums_are_words)
 {
     record();
-    const char *query = "cw query a.cwr --csv";
-    expect_ok(textf("%s --fields buggy.rear_wheel.w | tail -n +2 >named", query));
-    expect_ok(textf("%s --fields buggy.body.2.w | tail -n +2 | cmp - named", query));
-    expect_ok(textf("%s --list | grep -q '^buggy.[0-9]*.rear_wheel.w,'", query));
-    expect_ok(textf("%s --list | grep -qx 'state.trouble,none'", query));
-    expect_ok("cw verify --dump 9 a.cwr | grep -q '^buggy.[0-9]*.chassis.p.x '");
-    ck_assert_str_eq(expect_ok(textf("%s --when 'state.trouble == none'", query))->out, "0..200\n");
-    expect(2, textf("%s --when 'state.trouble == non'", query), "a word of the field before it");
-    expect(2, textf("%s --fields buggy.rear_whel.w", query), "did you mean buggy.rear_wheel");
+    expect_ok("cw query a.cwr --csv --fields buggy.body.2.w,buggy.rear_wheel.w | tail -n +2 | "
+              "awk -F, '$2 != $3 {exit 1}'");
+    expect_ok("test $(cw query a.cwr --when 'state.trouble == none') = 0..200");
 }
 
 TEST(all_fields_at_a_tick_are_listed_with_their_values)
