@@ -40,6 +40,42 @@ TEST(the_picture_shows_the_time_after_the_last_tick)
     }
 }
 
+/* Instead of the runner. */
+typedef struct Mirror {
+    cpBody *body;
+    double x_m;
+} Mirror;
+
+static CwEntity mirror;
+static const double *mirrored_x_m;
+
+static void follow(CwWorld *world, CwEntity self, void *data)
+{
+    Mirror *own = data;
+    own->x_m = cpBodyGetPosition(own->body).x;
+    mirror = self;
+    mirrored_x_m = &own->x_m;
+}
+
+TEST(a_blended_field_is_drawn_where_its_body_is)
+{
+    static const CwField fields[] = {CW_FIELD_LERP(Mirror, x_m)};
+    static CwKind kinds[TOY_KIND_COUNT];
+    memcpy(kinds, run.game.kinds, sizeof kinds);
+    kinds[TOY_RUNNER].size = sizeof(Mirror);
+    kinds[TOY_RUNNER].tick = follow;
+    kinds[TOY_RUNNER].fields = fields;
+    kinds[TOY_RUNNER].field_count = 1;
+    run.game.kinds = kinds;
+    drive(2);
+    for (int i = 0; i < 100; i++) {
+        toy_key(TOY_KEY_RIGHT, i / 20 % 2); /* its changes are not foreseen */
+        toy_run_frames(1);
+        double x_m = cw_world_lerp(toy_world(), mirror, mirrored_x_m, toy_playback()->alpha);
+        ck_assert_double_eq_tol(x_m, drawn_x_m(), 1e-6);
+    }
+}
+
 TEST(a_world_that_was_guessed_is_the_one_that_comes)
 {
     drive(2);
