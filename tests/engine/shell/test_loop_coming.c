@@ -43,36 +43,40 @@ TEST(the_picture_shows_the_time_after_the_last_tick)
 /* Instead of the runner. */
 typedef struct Mirror {
     cpBody *body;
-    double x_m;
+    double x_m, angle_rad;
 } Mirror;
 
 static CwEntity mirror;
-static const double *mirrored_x_m;
+static const Mirror *mirrored;
 
 static void follow(CwWorld *world, CwEntity self, void *data)
 {
     Mirror *own = data;
-    own->x_m = cpBodyGetPosition(own->body).x;
+    own->x_m = own->angle_rad = cpBodyGetPosition(own->body).x;
     mirror = self;
-    mirrored_x_m = &own->x_m;
+    mirrored = own;
 }
 
 TEST(a_blended_field_is_drawn_where_its_body_is)
 {
-    static const CwField fields[] = {CW_FIELD_LERP(Mirror, x_m)};
+    static const CwField fields[] = {CW_FIELD_LERP(Mirror, x_m),
+                                     CW_FIELD_LERP_ANGLE(Mirror, angle_rad)};
     static CwKind kinds[TOY_KIND_COUNT];
     memcpy(kinds, run.game.kinds, sizeof kinds);
     kinds[TOY_RUNNER].size = sizeof(Mirror);
     kinds[TOY_RUNNER].tick = follow;
     kinds[TOY_RUNNER].fields = fields;
-    kinds[TOY_RUNNER].field_count = 1;
+    kinds[TOY_RUNNER].field_count = CW_ARRAY_LENGTH(fields);
     run.game.kinds = kinds;
     drive(2);
     for (int i = 0; i < 100; i++) {
         toy_key(TOY_KEY_RIGHT, i / 20 % 2); /* its changes are not foreseen */
         toy_run_frames(1);
-        double x_m = cw_world_lerp(toy_world(), mirror, mirrored_x_m, toy_playback()->alpha);
-        ck_assert_double_eq_tol(x_m, drawn_x_m(), 1e-6);
+        for (int k = 0; k < 2; k++) {
+            const double *value = k == 0 ? &mirrored->x_m : &mirrored->angle_rad;
+            double x_m = cw_world_lerp(toy_world(), mirror, value, toy_playback()->alpha);
+            ck_assert_double_eq_tol(x_m, drawn_x_m(), 1e-6);
+        }
     }
 }
 
