@@ -11,6 +11,7 @@
 #include "platform/sandbox.h"
 #include "platform/thread.h"
 #include "sim/breadcrumb.h"
+#include "sim/daily.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 #include "sim/world_setting.h"
@@ -114,8 +115,11 @@ static int read_settings(Program *program)
 static int command_levels(Program *program)
 {
     const char *name;
+    CwDaily day;
     for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
-        print_line("%s", name);
+        if (!daily_parse(name, &day)) {
+            print_line("%s", name);
+        }
     }
     return EXIT_OK;
 }
@@ -256,6 +260,7 @@ int program_open(Program *program)
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_of_game(&program->levels, program->game, assets);
+    levels_add_daily(&program->levels, program->game, program->paths.player);
     path_join(program->replays_dir, assets, "replays");
     return EXIT_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "run/replay_header.h"
 #include "run/run.h"
+#include "sim/daily.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -34,8 +35,11 @@ CwReplayHeader replay_header_of(const Session *session)
 MapText replay_level_of(const Session *session, const Levels *levels)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    bool own = session->map == NULL || (levels_resolve(levels, session->level, path, name, NULL) &&
-                                        map_is_from(session->map, path));
+    CwDaily day;
+    bool own = session->map == NULL ||
+               (!daily_parse(session->level, &day) && /* which others may have to make first */
+                levels_resolve(levels, session->level, path, name, NULL) &&
+                map_is_from(session->map, path));
     return own ? (MapText){0} : map_text(session->map);
 }
 
@@ -180,7 +184,16 @@ uint32_t run_style_medal(const CwGame *game, const CwMap *map, int64_t style)
     return 0;
 }
 
-static bool may_count(const CwReplayFile *replay, CwError *error)
+/* The level of a day is the game's, though its recording carries it. */
+static bool carries_own_level(const CwReplayFile *replay, const Levels *levels)
+{
+    CwDaily day;
+    MapText text = {replay->level_file, replay->level_file_bytes};
+    return levels->daily_game != NULL && daily_parse(replay->header.level, &day) &&
+           daily_has_text(levels, replay->header.level, text);
+}
+
+static bool may_count(const CwReplayFile *replay, const Levels *levels, CwError *error)
 {
     if (replay->edit_count > 0) {
         return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
@@ -196,7 +209,7 @@ static bool may_count(const CwReplayFile *replay, CwError *error)
     if (replay->state == CW_REPLAY_ENDED && !replay->finished) {
         return cw_error_set(error, "the level is not finished in it");
     }
-    return replay->level_file == NULL ||
+    return replay->level_file == NULL || carries_own_level(replay, levels) ||
            cw_error_set(error, "the level that it carries is none of the game's");
 }
 
@@ -234,7 +247,7 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
 {
     Session session = {0};
     *time = (CwRunTime){0};
-    if (!may_count(replay, error) ||
+    if (!may_count(replay, rules->player.levels, error) ||
         !replay_open_session(&session, replay, &rules->player, error)) {
         return false;
     }

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "platform/file.h"
 #include "run/replay_header.h"
+#include "sim/daily.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -164,8 +165,9 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
         return false;
     }
     CwReplayFile *replay = cw_replay_load(path, &error);
+    CwDaily day;
     bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
-                    replay->level_file == NULL;
+                    (replay->level_file == NULL || daily_parse(replay->header.level, &day));
     bool better = finished && run_judge(replay, &runs->rules, time, &error);
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);

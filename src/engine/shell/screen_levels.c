@@ -4,6 +4,7 @@
 #include "base/report.h"
 #include "clockwork/map.h"
 #include "platform/file.h"
+#include "sim/daily.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,13 @@ static void read_map(const CwGame *game, const Levels *levels, const char *level
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
+    CwDaily day;
+    if (daily_parse(level, &day)) {
+        snprintf(card->title, sizeof card->title, "%s", day.title);
+        if (!daily_is_made(levels, level, path)) { /* which takes long */
+            return;
+        }
+    }
     bool found = levels_resolve(levels, level, path, name, &error);
     CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
     const char *title = cw_map_title(map);

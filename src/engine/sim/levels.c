@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "platform/folder.h"
+#include "sim/daily.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,16 @@ void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
     }
 }
 
+void levels_add_daily(Levels *levels, const CwGame *game, const char *player_dir)
+{
+    bool possible = game->daily != NULL && levels->are_files && levels->count > 0 &&
+                    levels->count < LEVEL_MAX && player_dir[0] != '\0';
+    if (possible && path_join(levels->daily_folder, player_dir, "daily")) {
+        levels->daily_game = game;
+        daily_today(levels->names[levels->count++]);
+    }
+}
+
 /* A file elsewhere goes by its own name, without what a level's can't have. */
 static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 {
@@ -199,6 +210,14 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         memcpy(path, wanted, strlen(wanted) + 1);
         name_of_file(wanted, name);
         return true;
+    }
+    CwDaily day;
+    if (levels->daily_game != NULL && strcmp(wanted, "daily") == 0) {
+        wanted = levels->names[levels->count - 1];
+    }
+    if (levels->daily_game != NULL && daily_parse(wanted, &day)) {
+        snprintf(name, LEVEL_NAME_BYTES, "%s", wanted);
+        return daily_find(levels, name, path, error);
     }
     int index = levels_index(levels, wanted);
     if (index >= 0) {

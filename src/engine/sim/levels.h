@@ -16,7 +16,9 @@ typedef struct Levels {
     char folder[PATH_BYTES_MAX];
     char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
     int count;
-    bool are_files; /* maps: false where the game names them */
+    bool are_files;                    /* maps: false where the game names them */
+    const CwGame *daily_game;          /* that makes a level a day (daily.h); NULL: none does */
+    char daily_folder[PATH_BYTES_MAX]; /* of those that were made */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
@@ -24,6 +26,9 @@ void levels_find(Levels *levels, const char *assets_dir);
 
 /* Those that the game names, else those that are found. */
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
+
+/* Appends the level of today where the game makes one; it is made when it is first resolved. */
+void levels_add_daily(Levels *levels, const CwGame *game, const char *player_dir);
 
 /* A level's name by its rules. */
 bool level_is_name(const char *name);
@@ -37,6 +42,7 @@ int levels_index(const Levels *levels, const char *name);
 /* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* By name or a path ending in .tmj. A level without a map has the path "". False lists names. */
+/* By name, "daily" for today's level, or a path ending in .tmj. A level without a map has the path
+ * "". False lists names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

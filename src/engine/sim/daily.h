@@ -1,0 +1,25 @@
+/* The level of a day, "daily-2026-11-27" (UTC): CwGame.daily makes it of the date. It is checked
+ * here, within a bound of ticks and without a clock, so that each machine takes the same attempt:
+ * the bot finishes it, and no action that is held all the way does.
+ *
+ * It is made once and kept in the player's folder, as DAILY/NAME-RULES.tmj. A recording carries it,
+ * so another machine needs neither. */
+#pragma once
+
+#include "map/map_text.h"
+#include "sim/levels.h"
+
+/* Its name today. */
+void daily_today(char name[LEVEL_NAME_BYTES]);
+
+/* The day of such a name, with its title; false for other names. */
+bool daily_parse(const char *name, CwDaily *day);
+
+/* Writes where its file is or would be; whether it is there. */
+bool daily_is_made(const Levels *levels, const char *name, char path[PATH_BYTES_MAX]);
+
+/* Its file, which is made now if it is not there: that takes seconds. */
+bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX], CwError *error);
+
+/* Whether a text is the level of that day, which is made again if there is no file. */
+bool daily_has_text(const Levels *levels, const char *name, MapText text);
