@@ -11,7 +11,6 @@
 #include "platform/sandbox.h"
 #include "platform/thread.h"
 #include "sim/breadcrumb.h"
-#include "sim/daily.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 #include "sim/world_setting.h"
@@ -115,11 +114,8 @@ static int read_settings(Program *program)
 static int command_levels(Program *program)
 {
     const char *name;
-    CwDaily day;
     for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
-        if (!daily_parse(name, &day)) {
-            print_line("%s", name);
-        }
+        print_line("%s", name);
     }
     return EXIT_OK;
 }
@@ -260,7 +256,9 @@ int program_open(Program *program)
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_of_game(&program->levels, program->game, assets);
-    levels_add_daily(&program->levels, program->game, program->paths.player);
+    if (program->paths.player[0] != '\0') {
+        path_join(program->levels.daily_folder, program->paths.player, "daily");
+    }
     path_join(program->replays_dir, assets, "replays");
     return EXIT_OK;
 }

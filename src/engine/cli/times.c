@@ -54,14 +54,15 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
     const char *level;
     int found = 0, modes = program->game->mode_count > 0 ? program->game->mode_count : 1;
     bool good = true;
-    for (int i = 0; (level = levels_name(&program->levels, i)) != NULL; i++) {
+    for (int i = 0; (level = wanted == NULL ? levels_name(&program->levels, i)
+                             : i == 0       ? wanted
+                                            : NULL) != NULL;
+         i++) {
         for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
-            if (wanted == NULL || strcmp(wanted, level) == 0) {
-                runs->mode = best / 3;
-                int result = print_best(runs, level, kinds[best % 3]);
-                good = good && result >= 0;
-                found += result > 0;
-            }
+            runs->mode = best / 3;
+            int result = print_best(runs, level, kinds[best % 3]);
+            good = good && result >= 0;
+            found += result > 0;
         }
     }
     if (found == 0 && good) {
@@ -80,12 +81,13 @@ int command_times(Program *program)
         !program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
+    levels_add_daily(&program->levels);
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     runs.mode = program->config.sim.mode;
     if (options->argument_count > 1) {
-        bool saved = best_runs_copy(&runs, level, options->arguments[1], &error);
+        bool saved = best_runs_copy(&runs, name, options->arguments[1], &error);
         return saved ? EXIT_OK : program_failed(&error);
     }
-    return print_all(program, &runs, level);
+    return print_all(program, &runs, level == NULL ? NULL : name);
 }

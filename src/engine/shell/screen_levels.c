@@ -145,11 +145,14 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
-/* A level without a picture shows its number. */
-static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *game, int number)
+/* A level without a picture shows its number, that of a day the day. */
+static void draw_placeholder(CwDrawList *list, const Box *box, const Screens *screens, int index)
 {
+    const CwGame *game = screens->parts->game;
+    CwDaily day;
     char text[12];
-    snprintf(text, sizeof text, "%d", number);
+    bool daily = daily_parse(screens->parts->levels->names[index], &day);
+    snprintf(text, sizeof text, "%d", daily ? day.day : index + 1);
     cw_draw_text(list, &(CwTextDraw){.text = text,
                                      .face = CW_FACE_BOLD,
                                      .x = box->x + box->width / 2,
@@ -167,7 +170,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
     int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
-        draw_placeholder(list, &box, game, id + 1);
+        draw_placeholder(list, &box, screens, id);
     } else if (card->picture < screens->cards->loaded_count) {
         const Stage *stage = screens->parts->stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;

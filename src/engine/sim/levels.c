@@ -151,6 +151,7 @@ void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
 {
     if (game->level_count == 0) {
         levels_find(levels, assets_dir);
+        levels->daily_game = game->daily != NULL && levels->count > 0 ? game : NULL;
         return;
     }
     *levels = (Levels){.count = game->level_count};
@@ -160,12 +161,10 @@ void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
     }
 }
 
-void levels_add_daily(Levels *levels, const CwGame *game, const char *player_dir)
+void levels_add_daily(Levels *levels)
 {
-    bool possible = game->daily != NULL && levels->are_files && levels->count > 0 &&
-                    levels->count < LEVEL_MAX && player_dir[0] != '\0';
-    if (possible && path_join(levels->daily_folder, player_dir, "daily")) {
-        levels->daily_game = game;
+    if (levels->daily_game != NULL && levels->daily_folder[0] != '\0' &&
+        levels->count < LEVEL_MAX) {
         daily_today(levels->names[levels->count++]);
     }
 }
@@ -212,11 +211,12 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         return true;
     }
     CwDaily day;
-    if (levels->daily_game != NULL && strcmp(wanted, "daily") == 0) {
-        wanted = levels->names[levels->count - 1];
-    }
-    if (levels->daily_game != NULL && daily_parse(wanted, &day)) {
+    bool today = levels->daily_game != NULL && strcmp(wanted, "daily") == 0;
+    if (today || (levels->daily_game != NULL && daily_parse(wanted, &day))) {
         snprintf(name, LEVEL_NAME_BYTES, "%s", wanted);
+        if (today) {
+            daily_today(name);
+        }
         return daily_find(levels, name, path, error);
     }
     int index = levels_index(levels, wanted);

@@ -18,7 +18,7 @@ typedef struct Levels {
     int count;
     bool are_files;                    /* maps: false where the game names them */
     const CwGame *daily_game;          /* that makes a level a day (daily.h); NULL: none does */
-    char daily_folder[PATH_BYTES_MAX]; /* of those that were made */
+    char daily_folder[PATH_BYTES_MAX]; /* for those that were made; "": none is made */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
@@ -27,8 +27,8 @@ void levels_find(Levels *levels, const char *assets_dir);
 /* Those that the game names, else those that are found. */
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
 
-/* Appends the level of today where the game makes one; it is made when it is first resolved. */
-void levels_add_daily(Levels *levels, const CwGame *game, const char *player_dir);
+/* Appends today's daily level, for lists that players see; it is made when it is resolved. */
+void levels_add_daily(Levels *levels);
 
 /* A level's name by its rules. */
 bool level_is_name(const char *name);

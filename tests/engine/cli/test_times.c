@@ -41,6 +41,21 @@ TEST(a_damaged_run_does_not_count)
     expect_text(expect(1, "cw verify --times bad.cwr", NULL)->out, "a chunk's checksum is wrong");
 }
 
+/* Its file is one to share: it carries the level, which is made again to see that it is the day's.
+ */
+TEST(a_run_of_a_daily_level_counts_wherever_its_level_was_made)
+{
+    expect_ok("cw play daily-2026-11-27 --headless --bot --ticks 4500 --record day.cwr");
+    expect_text(expect_ok("cw verify day.cwr")->out, "ok day.cwr level=daily-2026-11-27 ");
+    const char *counts = "time day.cwr level=daily-2026-11-27 ";
+    expect_text(expect_ok("cw verify --times day.cwr")->out, counts);
+    expect_text(expect_ok("XDG_DATA_HOME=$PWD/other cw verify --times day.cwr")->out, counts);
+    expect_ok("XDG_DATA_HOME=$PWD/third cw play daily-2026-11-27 --headless --ticks 1 && "
+              "sed -i s/garden/meadow/\\;s/canyon/works/ \"$(find third -name '*.tmj')\"");
+    const char *other = "XDG_DATA_HOME=$PWD/third cw verify --times day.cwr";
+    expect_text(expect(1, other, NULL)->out, "is none of the game's");
+}
+
 TEST(without_times_the_program_says_so)
 {
     expect_text(expect_ok("cw times")->out, "no times yet");
