@@ -50,10 +50,10 @@ TEST(a_run_of_a_daily_level_counts_wherever_its_level_was_made)
     const char *counts = "time day.cwr level=daily-2026-11-27 ";
     expect_text(expect_ok("cw verify --times day.cwr")->out, counts);
     expect_text(expect_ok("XDG_DATA_HOME=$PWD/other cw verify --times day.cwr")->out, counts);
-    expect_ok("XDG_DATA_HOME=$PWD/third cw play daily-2026-11-27 --headless --ticks 1 && "
-              "sed -i s/garden/meadow/\\;s/canyon/works/ \"$(find third -name '*.tmj')\"");
-    const char *other = "XDG_DATA_HOME=$PWD/third cw verify --times day.cwr";
-    expect_text(expect(1, other, NULL)->out, "is none of the game's");
+    expect_ok("XDG_DATA_HOME=$PWD/other cw play daily-2026-11-27 --headless --ticks 1 && "
+              "sed s/canyon/works/ \"$(find other -name '*.tmj')\" >daily-2026-11-27.tmj && "
+              "cw play daily-2026-11-27.tmj --headless --bot --ticks 4500 --record fake.cwr");
+    expect_text(expect(1, "cw verify --times fake.cwr", NULL)->out, "is none of the game's");
 }
 
 TEST(without_times_the_program_says_so)
