@@ -16,50 +16,38 @@ enum { SEGMENT_COUNT = 13, STEPS_MAX = 14, CORNERS_MAX = 900, TEXT_BYTES = 1 << 
 #define NUMBER(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
 #define WORDS(name, value) "{\"name\":\"" name "\",\"type\":\"string\",\"value\":\"" value "\"}"
 
-enum Op {
+/* Things by op: class, width, height, turn and properties. */
+/* clang-format off */
+#define THINGS(X)                                                                                  \
+    X(COG, "cog", 18, 18, 0, "") X(KEY, "key", 26, 26, 0, "")                                      \
+    X(CRATE, "crate", 32, 32, 0, NUMBER("mass_kg", "6")) X(BRIDGE, "bridge", 416, 6, 0, "")        \
+    X(SEESAW, "seesaw", 192, 10, -16, NUMBER("tilt", "0.28"))                                      \
+    X(BELT, "conveyor", 446, 25, 0, NUMBER("speed", "4"))                                          \
+    X(BELT_BACK, "conveyor", 446, 25, 0, NUMBER("speed", "-3.5"))                                  \
+    X(PAD, "pad", 83, 20, 0, NUMBER("speed", "7"))                                                 \
+    X(GEAR, "gear", 256, 256, 0, NUMBER("speed", "-0.6"))                                          \
+    X(SAW, "rotor", 60, 60, 0, WORDS("look", "saw") "," NUMBER("deadly", "true"))                  \
+    X(WHEEL, "decor", 128, 128, 0, WORDS("sprite", "gear_b") "," NUMBER("turn", "0.3"))            \
+    X(CHECKPOINT, "checkpoint", 32, 90, 0, "") X(START, "start", 0, 0, 0, "")                      \
+    X(FINISH, "finish", 128, 160, 0, "")
+/* clang-format on */
+
+#define THING_OP(name, ...) OP_##name,
+enum {
     OP_END,
-    OP_FLAT,  /* ground to a place `x` to the right and `y` lower */
-    OP_RISE,  /* the same in a wave, `y` is up; `vary` of both, `harder` of y */
-    OP_FALL,  /* back down as far as the last one went up */
-    OP_GAP,   /* no ground; `vary` and `harder` of x */
-    OP_THING, /* this and the following ones: its left and top from here */
-    OP_COG = OP_THING,
-    OP_KEY,
-    OP_CRATE,
-    OP_BRIDGE,
-    OP_SEESAW,
-    OP_BELT,
-    OP_BELT_BACK,
-    OP_PAD,
-    OP_GEAR,
-    OP_SAW,
-    OP_WHEEL,
-    OP_CHECKPOINT,
-    OP_START,
-    OP_FINISH,
-    OP_COUNT
+    OP_FLAT, /* ground to a place `x` to the right and `y` lower */
+    OP_RISE, /* the same in a wave, `y` is up; `vary` of both, `harder` of y */
+    OP_FALL, /* back down as far as the last one went up */
+    OP_GAP,  /* no ground; `vary` and `harder` of x */
+    THINGS(THING_OP)
 };
 
+#define THING_ROW(name, ...) [OP_##name] = {__VA_ARGS__},
 static const struct {
     const char *type;
     int width, height, turn;
     const char *properties;
-} THINGS[OP_COUNT] = {
-    [OP_COG] = {"cog", 18, 18, 0, ""},
-    [OP_KEY] = {"key", 26, 26, 0, ""},
-    [OP_CRATE] = {"crate", 32, 32, 0, NUMBER("mass_kg", "6")},
-    [OP_BRIDGE] = {"bridge", 416, 6, 0, ""},
-    [OP_SEESAW] = {"seesaw", 192, 10, -16, NUMBER("tilt", "0.28")},
-    [OP_BELT] = {"conveyor", 446, 25, 0, NUMBER("speed", "4")},
-    [OP_BELT_BACK] = {"conveyor", 446, 25, 0, NUMBER("speed", "-3.5")},
-    [OP_PAD] = {"pad", 83, 20, 0, NUMBER("speed", "7")},
-    [OP_GEAR] = {"gear", 256, 256, 0, NUMBER("speed", "-0.6")},
-    [OP_SAW] = {"rotor", 60, 60, 0, WORDS("look", "saw") "," NUMBER("deadly", "true")},
-    [OP_WHEEL] = {"decor", 128, 128, 0, WORDS("sprite", "gear_b") "," NUMBER("turn", "0.3")},
-    [OP_CHECKPOINT] = {"checkpoint", 32, 90, 0, ""},
-    [OP_START] = {"start", 0, 0, 0, ""},
-    [OP_FINISH] = {"finish", 128, 160, 0, ""},
-};
+} things[] = {THINGS(THING_ROW)};
 
 /* OP; X and Y; less than VARY more, by chance; HARDER more in the last segment. */
 enum { OP, X, Y, VARY, HARDER, STEP_FIELDS };
@@ -92,14 +80,13 @@ static const Step SEGMENTS[][STEPS_MAX] = {
      {OP_FLAT, 192}, {OP_RISE, 240, -52}},
 };
 static const Step START[STEPS_MAX] = {
-    {OP_FLAT, 0, 838}, {OP_FLAT, 109}, {OP_FLAT, 19, 13}, {OP_FLAT, 0, 109}, {OP_START, 160},
-    {OP_FLAT, 480}};
+    {OP_FLAT, -640, 838}, {OP_FLAT, 749}, {OP_FLAT, 19, 13}, {OP_FLAT, 0, 109},
+    {OP_START, 160}, {OP_FLAT, 480}};
 static const Step REST[STEPS_MAX] = {{OP_FLAT, 64}, {OP_CHECKPOINT, 0, -90}, {OP_FLAT, 160}};
 static const Step REST_KEY[STEPS_MAX] = {{OP_KEY, -64, -45}};
-static const Step UP[STEPS_MAX] = {{OP_RISE, 320, 110}}, DOWN[STEPS_MAX] = {{OP_RISE, 320, -110}};
 static const Step FINISH[STEPS_MAX] = {
     {OP_FLAT, 320}, {OP_FINISH, 0, -160}, {OP_FLAT, 512}, {OP_FLAT, 0, -109}, {OP_FLAT, 19, -13},
-    {OP_FLAT, 109}};
+    {OP_FLAT, 749}};
 /* clang-format on */
 
 typedef struct Text {
@@ -148,22 +135,18 @@ static void rise(Course *course, int width, int height)
     course->rise = height;
 }
 
-/* Ends a piece of ground, under-cut at a gap. */
-static void end_ground(Course *course, bool first, bool last)
+/* Ends a piece of ground, under-cut at both ends. */
+static void end_ground(Course *course)
 {
     Text *to = &course->back;
     int right = course->x, right_y = course->y;
     int left = course->corners[0][0], left_y = course->corners[0][1];
-    if (!last) {
-        corner(course, right, right_y + 10);
-        corner(course, right - 50, right_y + 70);
-    }
-    corner(course, last ? right : right - 50, BOTTOM);
-    corner(course, first ? left : left + 50, BOTTOM);
-    if (!first) {
-        corner(course, left + 50, left_y + 70);
-        corner(course, left, left_y + 10);
-    }
+    corner(course, right, right_y + 10);
+    corner(course, right - 50, right_y + 70);
+    corner(course, right - 50, BOTTOM);
+    corner(course, left + 50, BOTTOM);
+    corner(course, left + 50, left_y + 70);
+    corner(course, left, left_y + 10);
     begin_object(course, to, "ground");
     print(to, "\"x\":0,\"y\":0,\"polygon\":[");
     for (int i = 0; i < course->corner_count; i++) {
@@ -178,11 +161,11 @@ static void end_ground(Course *course, bool first, bool last)
 
 static void add_thing(Course *course, const int *step)
 {
-    begin_object(course, &course->things, THINGS[step[OP]].type);
+    begin_object(course, &course->things, things[step[OP]].type);
     print(&course->things, "\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d,\"rotation\":%d,%s",
-          course->x + step[X], course->y + step[Y], THINGS[step[OP]].width, THINGS[step[OP]].height,
-          THINGS[step[OP]].turn, step[OP] == OP_START ? "\"point\":true," : "");
-    print(&course->things, "\"properties\":[%s]}", THINGS[step[OP]].properties);
+          course->x + step[X], course->y + step[Y], things[step[OP]].width, things[step[OP]].height,
+          things[step[OP]].turn, step[OP] == OP_START ? "\"point\":true," : "");
+    print(&course->things, "\"properties\":[%s]}", things[step[OP]].properties);
 }
 
 static void add(Course *course, const Step *steps)
@@ -198,7 +181,7 @@ static void add(Course *course, const Step *steps)
         } else if (it[OP] == OP_FALL) {
             rise(course, it[X] + course->rise, -course->rise);
         } else if (it[OP] == OP_GAP) {
-            end_ground(course, course->corners[0][0] == 0, false);
+            end_ground(course);
             corner(course, course->x + it[X] + more, course->y + it[Y]);
         } else {
             add_thing(course, it);
@@ -222,7 +205,7 @@ static void add_segments(Course *course)
         course->difficulty = 100 * i / (SEGMENT_COUNT - 1);
         add(course, SEGMENTS[order[i]]);
         if (course->y < HIGHEST || course->y > LOWEST) {
-            add(course, course->y < HIGHEST ? DOWN : UP);
+            rise(course, 320, course->y < HIGHEST ? -110 : 110);
         }
         add(course, REST);
         if (i % 2 == 0) {
@@ -257,7 +240,7 @@ static void print_map(Text *map, const Course *course, const CwDaily *day, const
           "{\"type\":\"map\",\"version\":\"1.8\",\"orientation\":\"orthogonal\",\"infinite\":false,"
           "\"tilewidth\":32,\"tileheight\":32,\"width\":%d,\"height\":40,\"tilesets\":[],"
           "\"properties\":[",
-          course->x / 32);
+          course->x / 32 - 20);
     print_medals(map, day->bot_ticks);
     print(map, WORDS("place", "%s") "," WORDS("title", "%s") "],\n\"layers\":[", place, day->title);
     print(map, "{\"type\":\"objectgroup\",\"id\":1,\"name\":\"terrain\",\"objects\":[\n%s]},\n",
@@ -279,7 +262,7 @@ char *daily_level(const CwDaily *day)
         add_start(course, day);
         add_segments(course);
         add(course, FINISH);
-        end_ground(course, false, true);
+        end_ground(course);
         print_map(map, course, day, places[date % CW_ARRAY_LENGTH(places)]);
         text = strdup(map->bytes);
     }

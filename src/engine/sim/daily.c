@@ -63,22 +63,20 @@ bool daily_parse(const char *name, CwDaily *day)
 
 /* ---- the check ---- */
 
-/* The time in which the bot or, if not 0, held actions finish; 0: they don't. */
-static uint32_t finish_ticks(Session *session, uint32_t held, CwError *error)
+/* The time in which a held action (-1: the bot) finishes; 0: it doesn't. */
+static uint32_t finish_ticks(Session *session, int held, CwError *error)
 {
     double furthest = -1;
     CwProbe probe = {0};
     for (int tick = 0, stuck = 0; !probe.finished; tick++, stuck++) {
         CwTickInput input = {0};
-        CwInputFrame *frame = &input.players[0];
-        if (held == 0) {
-            session->desc.game->bot(session->world, frame);
+        if (held < 0) {
+            session->desc.game->bot(session->world, &input.players[0]);
+        } else {
+            input.players[0].down = UINT32_C(1) << held;
+            input.players[0].value[held] = CW_ACTION_VALUE_MAX;
         }
-        for (uint32_t action = 0; held >> action != 0; action++) {
-            frame->down = held;
-            frame->value[action] = held >> action & 1 ? CW_ACTION_VALUE_MAX : 0;
-        }
-        cw_input_derive_edges(frame, cw_world_input(session->world));
+        cw_input_derive_edges(&input.players[0], cw_world_input(session->world));
         if (tick == TICKS_MAX || stuck == STUCK_TICKS || !session_tick(session, &input, error)) {
             return 0;
         }
@@ -92,7 +90,7 @@ static uint32_t finish_ticks(Session *session, uint32_t held, CwError *error)
 }
 
 /* The bot's time on a good level, 0 on others. */
-static uint32_t check(const CwGame *game, const char *name, MapText text, CwError *error)
+static uint32_t check(const CwGame *game, const char *name, const char *text, CwError *error)
 {
     CwSimDesc usual = cw_sim_desc_default(game);
     SessionDesc desc = {.game = game,
@@ -101,21 +99,14 @@ static uint32_t check(const CwGame *game, const char *name, MapText text, CwErro
                         .slot = ARENA_SLOT_ANY,
                         .seed = usual.seed,
                         .map_path = name,
-                        .map_text = text,
+                        .map_text = {text, strlen(text)},
                         .level = name};
     Session session = {0};
-    uint32_t bot_ticks = 0;
-    if (!session_open(&session, &desc, error)) {
-        return 0;
+    bool good = session_open(&session, &desc, error);
+    for (int action = 0; good && action < game->action_count; action++) {
+        good = finish_ticks(&session, action, error) == 0 && session_restart(&session, error);
     }
-    bool too_easy = false;
-    for (int action = 0; action < game->action_count && !too_easy; action++) {
-        too_easy = finish_ticks(&session, UINT32_C(1) << action, error) > 0;
-        if (!session_restart(&session, error)) {
-            return 0;
-        }
-    }
-    bot_ticks = too_easy ? 0 : finish_ticks(&session, 0, error);
+    uint32_t bot_ticks = good ? finish_ticks(&session, -1, error) : 0;
     session_close(&session);
     return bot_ticks;
 }
@@ -125,14 +116,16 @@ static char *make(const CwGame *game, const char *name, CwError *error)
 {
     CwDaily day;
     daily_parse(name, &day);
-    char *text = NULL;
-    for (; day.attempt < ATTEMPTS && day.bot_ticks == 0; day.attempt++) {
-        text = game->daily(&day);
-        day.bot_ticks = text == NULL ? 0 : check(game, name, (MapText){text, strlen(text)}, error);
+    char *text = game->daily(&day);
+    while (text != NULL && (day.bot_ticks = check(game, name, text, error)) == 0) {
         free(text);
+        day.attempt++;
+        text = day.attempt < ATTEMPTS ? game->daily(&day) : NULL;
     }
-    day.attempt--;
-    text = day.bot_ticks == 0 ? NULL : game->daily(&day);
+    if (text != NULL) {
+        free(text);
+        text = game->daily(&day); /* with its medals */
+    }
     if (text == NULL) {
         cw_error_set(error, "%s: no level could be made for this day", name);
     }
