@@ -15,7 +15,7 @@ static const char *day_name(int day)
     return textf("daily-2027-%02d-%02d", day < 28 ? 2 : 3, day < 28 ? day + 1 : day - 27);
 }
 
-/* On a change of the segments print the new ones with CK_RUN_CASE=test_windup_daily.c. */
+/* `build/plain/tests/test_windup a_date_makes` prints the first hash that is another. */
 TEST(a_date_makes_the_same_level_on_every_machine)
 {
     static const struct {

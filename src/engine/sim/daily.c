@@ -17,13 +17,11 @@ enum {
     STUCK_TICKS = 12 * 60, /* without progress: it does not get through */
 };
 
-static const char PREFIX[] = "daily-";
-
 /* ---- days ---- */
 
 static void print_name(const CwDaily *day, char name[LEVEL_NAME_BYTES])
 {
-    snprintf(name, LEVEL_NAME_BYTES, "%s%04d-%02d-%02d", PREFIX, day->year, day->month, day->day);
+    snprintf(name, LEVEL_NAME_BYTES, "daily-%04d-%02d-%02d", day->year, day->month, day->day);
 }
 
 static int days_of_month(int year, int month)

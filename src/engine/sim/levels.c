@@ -211,8 +211,9 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         return true;
     }
     CwDaily day;
-    bool today = levels->daily_game != NULL && strcmp(wanted, "daily") == 0;
-    if (today || (levels->daily_game != NULL && daily_parse(wanted, &day))) {
+    bool made = levels->daily_game != NULL && levels->daily_folder[0] != '\0';
+    bool today = made && strcmp(wanted, "daily") == 0;
+    if (today || (made && daily_parse(wanted, &day))) {
         snprintf(name, LEVEL_NAME_BYTES, "%s", wanted);
         if (today) {
             daily_today(name);
