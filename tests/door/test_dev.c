@@ -173,6 +173,25 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
 
+/* The row is the fifth, below the two sliders, Keep and Undo. */
+TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
+{
+    door_develop("--hold right");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_tap("Down Down Return");
+    const XPicture *before = door_wait_still();
+    door_tap("Down Down Down Down Return");
+    door_wait("sleep 1");
+    double apart = x_picture_difference(door_wait_still(), before);
+    EXPECT_WITHIN(apart, 0.05, 1);
+    door_tap("Up Up Up Up Left");
+    ck_assert_str_eq(door_wait_save(1).what, "knob");
+    door_tap("Right");
+    door_wait_save(2);
+    door_wait_same(before, apart / 2);
+}
+
 /* The row is the fourth, below Continue, Retry and Knobs. */
 TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
 {

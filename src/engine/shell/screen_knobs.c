@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { KEEP = KNOBS_MAX, UNDO, KEY_STEPS = 50 };
+enum { KEEP = KNOBS_MAX, UNDO, SWEEP, KEY_STEPS = 50 };
 
 /* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
  * of ten. */
@@ -44,6 +44,12 @@ static void build_knobs(Screens *screens)
     }
     page_add(&screens->page, ROW_ACTION, KEEP, "Keep");
     page_add(&screens->page, ROW_ACTION, UNDO, "Undo");
+    page_add(&screens->page, ROW_ACTION, SWEEP, "Sweep");
+    if (screens->page.selected == screens->page.row_count - 1) {
+        snprintf(screens->page.hint, sizeof screens->page.hint,
+                 "The paths for nine values of %s, the knob that was turned last",
+                 board->rows[board->selected].knob.name);
+    }
     screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
     board->held = screens->page.pressed;
 }
@@ -52,7 +58,8 @@ static void act_knobs(Screens *screens, const PageEvent *event)
 {
     KnobBoard *board = screens->parts->knobs;
     if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
-        board->ask = event->id == KEEP ? KNOBS_KEEP : KNOBS_UNDO;
+        static const KnobAsk asks[] = {KNOBS_KEEP, KNOBS_UNDO, KNOBS_SWEEP};
+        board->ask = asks[event->id - KEEP];
     } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         board->selected = event->id;
         turn(&board->rows[event->id], event->fraction, event->step);

@@ -20,7 +20,7 @@ typedef struct KnobRow {
     double value, before; /* before the last Keep, as in the source otherwise */
 } KnobRow;
 
-typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO, KNOBS_TEST } KnobAsk;
+typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO, KNOBS_SWEEP, KNOBS_TEST } KnobAsk;
 
 typedef struct KnobBoard {
     KnobRow rows[KNOBS_MAX];

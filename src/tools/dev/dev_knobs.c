@@ -79,14 +79,14 @@ static void drop_try(DevKnobs *knobs)
     knobs->tried = knobs->board.turned;
 }
 
-static void begin_try(DevRunner *runner, CwError *error)
+static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     Playback *playback = &runner->loop->playback;
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     desc.slot = ARENA_SLOT_ANY;
     close_try(knobs);
-    knobs->tried = knobs->wanted;
+    knobs->tried = edits;
     recorder_flush(&playback->recorder);
     knobs->past = cw_replay_load(runner->run_path, error);
     knobs->plan = (RerunPlan){.run = knobs->past,
@@ -122,6 +122,67 @@ static void run_slice(DevRunner *runner, CwError *error)
         knobs->runs = false;
     }
     knobs_apply(played->knobs, played->desc.game);
+}
+
+/* ---- a sweep ---- */
+
+static void begin_sweep(DevKnobs *knobs)
+{
+    drop_try(knobs);
+    knobs->sweep.goes_on = true;
+    knobs->sweep.row = knobs->board.selected;
+    knobs->sweep.count = 0;
+}
+
+static double sweep_value(const DevKnobs *knobs)
+{
+    const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
+    double part = (double)knobs->sweep.count / (SWEEP_COUNT - 1);
+    return number_round(knob->low + (knob->high - knob->low) * part, 9);
+}
+
+static KnobEdits edits_of_sweep(DevKnobs *knobs)
+{
+    KnobRow *row = &knobs->board.rows[knobs->sweep.row];
+    double value = row->value;
+    row->value = sweep_value(knobs);
+    KnobEdits edits = edits_of(&knobs->board);
+    row->value = value;
+    return edits;
+}
+
+/* Takes the path that is done. */
+static void note_sweep(DevKnobs *knobs)
+{
+    DevSweep *sweep = &knobs->sweep;
+    const CwKnob *knob = &knobs->board.rows[sweep->row].knob;
+    DevTrail spare = sweep->trails[sweep->count];
+    char figures[NUMBER_TEXT_MAX], finish[32] = "no finish";
+    number_print(sweep_value(knobs), figures);
+    if (knobs->run.time.ticks > 0) {
+        snprintf(finish, sizeof finish, "%.2f s",
+                 (double)knobs->run.time.ticks / knobs->run.time.tick_rate);
+    }
+    snprintf(sweep->labels[sweep->count], sizeof sweep->labels[0], "%.40s = %s: %s", knob->name,
+             figures, finish);
+    sweep->trails[sweep->count++] = knobs->shown;
+    knobs->shown = spare;
+    knobs->shown.count = 0;
+    sweep->goes_on = sweep->count < SWEEP_COUNT;
+    close_try(knobs);
+}
+
+static void advance_sweep(DevRunner *runner, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    if (!knobs->runs) {
+        begin_try(runner, edits_of_sweep(knobs), error);
+    }
+    knobs->sweep.goes_on = knobs->runs;
+    run_slice(runner, error);
+    if (knobs->done) {
+        note_sweep(knobs);
+    }
 }
 
 /* ---- keep and undo ---- */
@@ -198,6 +259,9 @@ bool dev_knobs_update(DevRunner *runner)
         dev_keep_test(runner, &said);
         snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
         board->ask = KNOBS_NOTHING;
+    } else if (board->ask == KNOBS_SWEEP) {
+        begin_sweep(knobs);
+        board->ask = KNOBS_NOTHING;
     } else if (board->ask != KNOBS_NOTHING) {
         board->error = (CwError){0};
         write_sources(runner, board->ask == KNOBS_KEEP, &board->error);
@@ -207,11 +271,17 @@ bool dev_knobs_update(DevRunner *runner)
     if (!is_equal(&wanted, &knobs->wanted)) {
         knobs->wanted = wanted;
         note_change(knobs);
+        knobs->sweep.goes_on = false;
+        knobs->sweep.count = 0;
+    }
+    if (knobs->sweep.goes_on) {
+        advance_sweep(runner, &board->error);
+        return false;
     }
     if (is_equal(&wanted, &board->turned)) {
         drop_try(knobs);
     } else if (!knobs->runs && !is_equal(&wanted, &knobs->tried)) {
-        begin_try(runner, &board->error);
+        begin_try(runner, wanted, &board->error);
     }
     if (knobs->runs) {
         run_slice(runner, &board->error);
@@ -229,6 +299,8 @@ void dev_knobs_leave(DevRunner *runner)
     knobs->on_page = screens->activity == ACTIVITY_PAUSED && screens->depth > 0 &&
                      screens->stack[screens->depth - 1].kind == PAGE_KNOBS;
     knobs->side = screens->side;
+    knobs->sweep.count = 0;
+    knobs->sweep.goes_on = false;
     drop_try(knobs);
 }
 

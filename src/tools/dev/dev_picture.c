@@ -131,6 +131,13 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     }
 }
 
+/* From blue to red. */
+static CwColour sweep_colour(int number)
+{
+    uint8_t part = (uint8_t)(255 * number / (SWEEP_COUNT - 1));
+    return (CwColour){part, 60, (uint8_t)(255 - part), 255};
+}
+
 /* What the knobs on the page would give: the path, and the player at its end. */
 static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
 {
@@ -143,6 +150,11 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
                       .label = knobs->label,
                       .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
     draw_trail(&knobs->shown, &look, list);
+    look.label = NULL;
+    for (int i = 0; i < knobs->sweep.count; i++) {
+        look.colour = sweep_colour(i);
+        draw_trail(&knobs->sweep.trails[i], &look, list);
+    }
     const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
         const Thing thing = {.entity = cw_body_owner(player).index1};
@@ -156,6 +168,25 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
     return inspect_room(&loop->menus.inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
+}
+
+/* Above, beside the page: the values of a sweep, in the colours of their paths. */
+static void draw_sweep(const DevSweep *sweep, bool left, const Loop *loop, CwDrawList *list)
+{
+    CwViewRect room = begin_room(loop, list);
+    const CwTheme *theme = &loop->parts.game->theme;
+    double width = 0, height = LINE + 4;
+    for (int i = 0; i < sweep->count; i++) {
+        width = fmax(width, panel_text_width(list, sweep->labels[i], CW_FACE_BOLD, LINE) + 20);
+    }
+    Box box = {left ? room.x + 8 : room.x + room.width - width - 8, room.y + 8, width,
+               sweep->count * height + 6};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 235));
+    for (int i = 0; i < sweep->count; i++) {
+        panel_label(
+            list, (Box){box.x, box.y + 3 + i * height, width, height},
+            &(Label){sweep->labels[i], CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, sweep_colour(i)});
+    }
 }
 
 /* At the bottom right, over the time bar: something is being done. */
@@ -250,6 +281,10 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
+    if (runner->knobs.sweep.count > 0) {
+        bool left = loop->menus.screens.page.side != PAGE_LEFT;
+        draw_sweep(&runner->knobs.sweep, left, loop, list);
+    }
     if (runner->step == STEP_BUILD) {
         draw_sign("building", begin_room(loop, list), theme, list);
     } else if (runner->step == STEP_TRY) {

@@ -61,6 +61,17 @@ typedef struct DevJob {
 /* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
  * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
  * run itself begins again with it, as after a save (dev_knobs.c). */
+enum { SWEEP_COUNT = 9 };
+
+/* The paths for values of one knob, from its least to its most. */
+typedef struct DevSweep {
+    bool goes_on;
+    int row;   /* of the board */
+    int count; /* of those that are done */
+    DevTrail trails[SWEEP_COUNT];
+    char labels[SWEEP_COUNT][80]; /* "HOP_NS = 7: 24.10 s" */
+} DevSweep;
+
 typedef struct DevKnobs {
     KnobBoard board;
     KnobEdits wanted, tried; /* that the board has; of the last try */
@@ -74,6 +85,7 @@ typedef struct DevKnobs {
     DevTrail growing, shown; /* its path so far; the path of the last one that was done */
     bool on_page;            /* when the last loop ended, and where the page was */
     PageSide side;
+    DevSweep sweep;
 } DevKnobs;
 
 typedef struct DevRunner {
