@@ -1,8 +1,8 @@
 /* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
  * A game's table CwGame.clips says which frames follow one another. A running animation is a
- * CwAnimation, 12 bytes in an entity's data or the game's state. A system of CW_PHASE_ANIMATION
- * advances it, so it rewinds and replays with everything else; CW_ANIMATION_FIELDS in the table of
+ * CwAnimation, 12 bytes in an entity's data or the game's state. The game advances it in
+ * CW_PHASE_ANIMATION, so it rewinds and replays with the rest; CW_ANIMATION_FIELDS in the table of
  * fields puts it into the hash. Time is whole milliseconds and an exact remainder: nothing drifts.
  *
  *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
@@ -54,7 +54,7 @@ void cw_animation_play(CwAnimation *animation, uint32_t clip);
 /* Starts the clip from its first frame, even if it is playing. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
-/* Advances by one tick of CW_PHASE_ANIMATION; `_by` scales the speed: 1000 is normal. */
+/* Advances by one tick; call it in CW_PHASE_ANIMATION. `_by` scales the speed: 1000 is normal. */
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
@@ -155,5 +155,5 @@ typedef struct CwAnimator {
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 
-/* Like cw_draw_animation, but interpolated. In a fade it draws both clips, one of them opaque. */
+/* Like cw_draw_animation, at frame->alpha. In a fade it draws both clips, one of them opaque. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);

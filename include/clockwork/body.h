@@ -44,25 +44,25 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 /* The filter of a class: for queries, and for a shape of another class than its owner's. */
 cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
 
-/* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape is solid for
- * bodies from above: from +y of the shape's body (for a segment, along its normal on that side). A
- * body from another side passes through until it has left. A door turned by 90 degrees stops bodies
- * from one side. Add the first such shape outside of callbacks. */
+/* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape stops bodies
+ * from above: from its body's +y side (a segment: from its own side nearest to +y). A body from
+ * another side passes through until it has left. Turn the shape's body by 90 degrees to make a
+ * one-way door. Add the first such shape outside of callbacks. */
 #define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179)
 
 /* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
  * that tick where it would touch a solid shape. The inscribed circle of each of its shapes is swept
  * against the other bodies' places at the start of the physics step. Rotation is ignored, and two
- * fast bodies may miss each other. Costs a query in each step longer than a quarter of that
- * circle's radius. Sets the body's position function; `false` sets Clockwork's own. */
+ * fast bodies may miss each other. Costs a query when a step moves it by more than a quarter of
+ * that radius. Sets the body's position function; `false` sets the engine's default. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
 /* Each removes and frees one object in the flush at the end of the tick. Until then the object acts
- * as before, and pointers to it stay valid. While a level is built, removal happens at once; from a
- * query callback, when building ends. May be called anywhere in a tick, also from Chipmunk's
- * callbacks; removing twice is harmless. A body's shapes and joints go with it, whoever owns them.
- * Entities that touched a shape get its end event in the next tick. Call Chipmunk's own remove
- * functions only for joints that were added without an owner. */
+ * as before, and pointers to it stay valid. While a level is built, the object goes at once, or, if
+ * a query callback removes it, when building ends. May be called anywhere in a tick, also from
+ * Chipmunk's callbacks; removing twice is harmless. A body's shapes and joints go with it, whoever
+ * owns them. Entities that touched a shape get its end event in the next tick. Call Chipmunk's own
+ * remove functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
@@ -80,8 +80,8 @@ typedef struct CwTransform2 {
 
 /* The drawn pose of a body at alpha in [0,1] between the last two ticks: position linear, angle the
  * short way. Static bodies, and bodies that were just spawned or snapped, are at their current
- * pose. With alpha in (1,2) the pose lies between the last tick and the coming one: pass only an
- * alpha from CwFrame.alpha. cw_world_poses does the same; Chipmunk's getters show the last tick. */
+ * pose. CwFrame.alpha is in (1,2) if the engine has run the coming tick ahead; pass no such alpha
+ * of your own. cw_world_poses does the same; Chipmunk's getters show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
 /* The poses of the first `capacity` bodies, cheaper than one by one. Returns the number of bodies.

@@ -1,9 +1,9 @@
 /* A game's own settings: sections and keys in config.ini beside the engine's.
  *
  * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's
- * file and --set give them values, `config` prints them with range and documentation, and saving a
- * file while the game runs changes them, with a line on screen. Mistakes in the table are reported
- * at start.
+ * file and --set give them values, `config` prints them with range and documentation, and saving
+ * either file while the game runs changes them and says so on screen. Mistakes in the table are
+ * reported at start.
  *
  *     enum { LEAVES, SHAKE };
  *     static const CwConfigKey keys[] = {

@@ -1,12 +1,12 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
  * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/engine/draw
- * sorts by layer and batches. Headless tests read the same list. Pushes are converted from the
- * current space to view points. View points have y down and their origin at the top left of the
- * game's base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every
- * window shows all of the base size, and perhaps more (view.h). World space is metres, y up, seen
- * through the camera, optionally with a parallax factor; screen space is view points, for HUD and
- * menus. Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
+ * sorts by layer and batches. Headless tests read the same list. Pushes in world or screen space
+ * become view points. View points have y down and their origin at the top left of the game's base
+ * size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows
+ * all of the base size, and perhaps more (view.h). World space is metres, y up, seen through the
+ * camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
+ * Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
  * ignored. */
 #pragma once
 
@@ -40,8 +40,8 @@ typedef struct CwCamera {
     double angle_rad; /* of the camera, counter-clockwise; the world appears turned clockwise */
     CwPoint2 shake_m; /* moves the camera right and up; unlike x_m and y_m it moves layers of every
                        parallax by the same amount */
-    CwViewRect view;  /* the rectangle that the picture fills: the game's base size for the frame's
-                         camera; zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
+    CwViewRect view;  /* the rectangle that the picture fills. The frame's camera has the game's
+                         base size; zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
 /* Converts any place in the world (metres, parallax 1), seen or not, to view points, and back. */
@@ -82,8 +82,8 @@ typedef struct CwSpriteDef {
     bool whole_pixels; /* upright edges land on whole pixels of the window. Pixel art then has no
                           uneven pixels if a texel covers a whole number of them, as with
                           display.scaling = integer. Needs width_px or CW_FILTER_NEAREST */
-    int width_px, height_px; /* size of the file in pixels, for an SVG in any units: 8, 1 makes
-                                eight columns. Parts and grids use these units. 0, 0: unknown, so
+    int width_px, height_px; /* size of the file in pixels; for an SVG also other units, such as 8,
+                                1 for eight columns. Parts and grids use them. 0, 0: unknown, so
                                 only the whole picture can be drawn */
     CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
@@ -128,8 +128,8 @@ void cw_draw_set_lit(CwDrawList *list, bool lit);
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
-/* Moves later pushes, and cw_draw_visible_world, by `offset_m` in world space, and multiplies their
- * colours by `tint`. Begins with (0, 0) and white. Sets world space, parallax 1. */
+/* Moves later pushes by `offset_m` in world space (cw_draw_visible_world allows for it) and tints
+ * them by `tint`. Begins with (0, 0) and white. Sets world space, parallax 1. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
@@ -179,5 +179,5 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 /* The camera that the list is seen through. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* The CwSpriteDraw.sprite of image `index` of the current level's map; -1: none. */
+/* For cw_draw_map: the sprite of the level map's image `index`; -1: none. */
 int cw_draw_picture(const CwDrawList *list, int index);

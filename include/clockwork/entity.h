@@ -80,11 +80,11 @@ const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
 
-/* The entity's view memory (CwKind.view_bytes) or a part's: zero at spawn, freed one frame after
- * the entity is gone, never in a tick, a hash or a recording. An entity that still exists after a
+/* The entity's view memory (CwKind.view_bytes) or a part's: zero at spawn, unseen by ticks, hashes
+ * and recordings, freed one frame after the entity is gone. An entity that still exists after a
  * rewind keeps its memory; a different one in its slot starts with zeros. For frame phases only.
- * NULL for a stale handle, for no such part or 0 bytes, and if memory is short; then the kind's
- * frame functions are not called. */
+ * NULL for a stale handle, no such part or 0 bytes. NULL, too, if memory is short: the kind's frame
+ * functions are not called. */
 void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
@@ -102,7 +102,7 @@ static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, c
                cw_world_lerp(world, entity, &value->y, alpha));
 }
 
-/* Sets a CW_FIELD_LERP field in a tick without interpolation, as cw_world_teleport a body. */
+/* The cw_world_teleport of a CW_FIELD_LERP field: sets it in a tick, without interpolation. */
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode);
 

@@ -1,6 +1,6 @@
 /* Events tell entities and frame phases what happened in a tick. Contacts and triggers come from
- * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive their own events
- * in post_physics (CwKind.event). Frame phases receive a frame's (CwFrame.events), each once. */
+ * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive those about them,
+ * not the game's, in CwKind.event. Frame phases get the frame's (CwFrame.events), each once. */
 #pragma once
 
 #include "clockwork/world.h"

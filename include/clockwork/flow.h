@@ -10,7 +10,7 @@
  * test or `verify` simulates the tick again, its requests have no effect. The same holds for late
  * input (source.h): a corrected tick does not repeat, withdraw or add requests, so make them some
  * ticks after input that may still change. A frame phase's request takes effect when the frame is
- * over. The loop ignores requests from the run behind the title and while a replay is watched.
+ * over. The loop ignores requests on the title, where a run is shown, and in watched replays.
  * Without a window only quit, restart and levels have an effect.
  *
  * Within a tick (or a frame) pause, resume and step override one another: the last call wins. The
@@ -20,8 +20,8 @@
  * Time is paused while the player, the window or the game asks for it. A game's resume does not end
  * the player's pause, or that of a window in the background, and steps requested meanwhile are
  * lost. When the player continues, or releases the rewind key, the game's pause ends too, so that
- * no player is stuck. A scale stays until another call, also across a rewind: request it in every
- * tick that it is meant for. */
+ * no player is stuck. A scale stays until another call; a rewind does not restore an older one. So
+ * request a scale in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -62,7 +62,7 @@ void cw_flow_restart(CwFlow *flow);
 /* Restarts under these settings. The player's retries keep them until another level is opened, also
  * when the run is continued in another session. NULL: the level's own settings. Begin with
  * cw_world_settings and change members. A run under other settings than the level's own has no
- * rank, except that every mode ranks. */
+ * rank. Only the mode may differ. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
 /* Opens a level, another or the same, by its name as `clockwork play` takes it. If no such level

@@ -27,8 +27,8 @@ typedef struct CwProbe {
     uint64_t finish_tick;
     uint64_t time_ticks;  /* the run's time up to the finish, counted by the game; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
-    int64_t score;        /* points so far, for CwGame.ranking; where time ranks, the count that
-                             CwGame.counted names */
+    int64_t score;        /* points so far that rank the run; where time ranks, any count, such as
+                             coins (CwGame.counted) */
     int64_t style;        /* points for style so far, see CwGame.style */
 } CwProbe;
 
@@ -64,10 +64,10 @@ typedef struct CwGame {
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
     /* Default bindings of the players after the first: an array each, with a text for every action.
-     * NULL, there or here: none. A controller belongs to one player, so all may name pad:a. */
+     * Either may be NULL: none. A controller belongs to one player, so all may name pad:a. */
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
     /* A sign for each action, such as "\u2191", on its touch zone while the game is played by
-     * touch. NULL, there or here: the action's label. */
+     * touch. NULL for the array or a sign: the action's label. */
     const char *const *action_signs;
     /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
      * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
@@ -130,7 +130,7 @@ typedef struct CwGame {
      * that each machine makes the same level. Only medals may depend on `bot_ticks`. An attempt is
      * refused if the bot does not finish it in 75 s, or if holding one action finishes it. */
     char *(*daily)(const CwDaily *day);
-    CwRanking ranking; /* the order of results, best runs, level cards and `times` */
+    CwRanking ranking; /* ranks by time or score in results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
      * level's map gives each medal's limit in seconds in a property such as bronze_s; where the
      * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
@@ -150,7 +150,7 @@ typedef struct CwGame {
                           with the most points is kept, too. NULL: none */
     /* The points that a medal of style (1 is the first) needs on a level with this map; 0: none. */
     int64_t (*style_limit)(const CwMap *map, int medal);
-    const CwKnob *const *knobs; /* filled in by the engine in builds of `clockwork dev` */
+    const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
     int knob_count;
 } CwGame;
 
@@ -159,10 +159,10 @@ typedef struct CwGame {
 int cw_main(const CwGame *game, int argc, char **argv);
 
 /* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and
- * the version and sizes of its headers. CW_GAME_EXPORT fills it in. */
+ * its engine's version and sizes of structs. CW_GAME_EXPORT fills it in. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
-    size_t sizes[5];    /* CW_GAME_SIZES: headers between two versions may differ */
+    size_t sizes[5];    /* CW_GAME_SIZES: they may change within one CW_VERSION */
     const CwGame *game;
     CwGame *tuned; /* room for a copy of the table with the knobs; NULL: no build of `dev` */
     const CwKnob *const *knobs, *const *knobs_end;

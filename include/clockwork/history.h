@@ -20,7 +20,7 @@ typedef struct CwHistory CwHistory;
 CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error);
 void cw_history_destroy(CwHistory *history); /* NULL is fine */
 
-/* The smallest budget, in bytes, that can hold any history of a world of this size. */
+/* The smallest budget, in bytes; with less, nothing of a world of this size is kept. */
 size_t cw_history_budget_min(const CwWorld *world);
 
 /* Discards everything and starts with the world's current state. */

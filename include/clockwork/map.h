@@ -37,7 +37,7 @@ typedef enum CwMapShape {
 typedef struct CwMapTile {
     int tileset; /* its index; -1: none */
     int id;      /* in its tileset */
-    /* Mirrored, in this order: along the diagonal from top left, left to right, top to bottom. */
+    /* Mirrored, in this order: at the diagonal from top left; left-right; top-bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
@@ -110,8 +110,8 @@ double cw_map_number(const CwMap *map, const CwMapObject *object, const char *na
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
 
-/* The same for any set of properties; NULL is an empty one. Texts are strings, colours and files as
- * the map writes them, and enums; enums stored as numbers are numbers. */
+/* The same for any set of properties; NULL is an empty one. _text also gives enums, and colours and
+ * files as the map writes them; enums stored as numbers need _number. */
 const CwMapProperties *cw_map_properties(const CwMap *map);
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);

@@ -69,7 +69,7 @@ typedef struct CwMapTileset {
 int cw_map_tileset_count(const CwMap *map);
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 
-/* A tile's picture, and its part at `time_ms` if it is animated; NULL: no tile. */
+/* A tile's picture, with its part at `time_ms` in `source`; NULL: no tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 

@@ -1,7 +1,7 @@
 /* A map in a world: drawing it, and making its tiles solid.
  *
  * Neither is automatic: call cw_draw_map in the render phase, and cw_map_build_collision in `start`
- * or a spawn. Objects are the game's, but cw_draw_map draws pictures and text. */
+ * or a spawn. The game makes objects, but cw_draw_map draws tile and text objects. */
 #pragma once
 
 #include "clockwork/map_layer.h"
@@ -26,8 +26,8 @@ void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 /* Draws one layer, even a hidden one. */
 void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
 
-/* The collision shapes of a map. Properties of a shape, its tile or its layer override these
- * values: friction, elasticity, surface (the type), sensor and one_way. */
+/* The collision shapes of a map. Properties of a shape, its tile or its layer override friction,
+ * elasticity and type (`surface`), and add sensor and one_way. */
 typedef struct CwMapCollision {
     CwEntity owner;       /* gets their events; default: none */
     int layer;            /* a tile layer; default -1: all, hidden ones too */
@@ -42,9 +42,9 @@ CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid tiles become one outline of
  * segments with neighbours set, so that bodies do not catch on seams between tiles. One-way tiles
- * become their upper edges, sensors boxes. Layers with a parallax or with collision = false are
- * left out. So are tile objects: the game adds their shapes. Returns the number of shapes; -1 with
- * an error, which says what to do, and some of the shapes made. */
+ * become upper edges, and sensors become boxes. Layers with a parallax or with collision = false
+ * are left out. So are tile objects: the game adds their shapes. Returns the number of shapes; -1
+ * with an error, which says what to do, and some of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 

@@ -108,7 +108,7 @@ typedef struct CwStream {
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;
 
-/* The particles of a view; the engine owns them. */
+/* All live particles; the engine owns them. */
 typedef struct CwParticles CwParticles;
 
 /* Emits a burst of row `emitter` now. Does nothing if `particles` is NULL. */

@@ -1,10 +1,10 @@
 /* Replays: reading a recorded run.
  *
- * A recording holds the origin of a world, and the input and world hash of every tick. To play it,
- * build that world and run those ticks. `clockwork replay` and `verify` do that for any game; read
- * files yourself for ghosts, leaderboards or statistics. A rewind abandons ticks and begins a new
- * branch of the run; the surviving branch is the run without abandoned ticks. The file's bytes are
- * described in docs/replay-format.md.
+ * A recording says how to build its world, and holds the input and world hash of every tick. To
+ * play it, build that world and run those ticks. `clockwork replay` and `verify` do that for any
+ * game; read files yourself for ghosts, leaderboards or statistics. A rewind abandons ticks and
+ * begins a new branch of the run; the surviving branch is the run without abandoned ticks. The
+ * file's bytes are described in docs/replay-format.md.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
  * devices nor bots can give (a value above 127, a release without a press) is damage like a wrong
@@ -69,7 +69,7 @@ typedef struct CwReplayFile {
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* the played ticks, still encoded: see the calls below */
     uint32_t slowest_speed; /* thousandths of real time; 1000: never slower; 0: ticks were stepped
-                               in pauses, or shown before they ran */
+                               in pauses, or played with the forecast (F4) */
 
     bool taken_over;     /* the run began as a watched one that was taken over: it is not ranked */
     uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */

@@ -2,11 +2,11 @@
  *
  * The time is the game's count (CwProbe.time_ticks) on the surviving branch (replay.h). A game with
  * a score returns it in CwProbe.score, and says in CwGame.ranking whether high or low wins. A run
- * is clean if it was played straight through: no rewind, slow motion, single step, tick shown
- * before it ran, edit by hand or take-over of a replay, and at least a second of play between two
- * pauses. Other runs are assisted and rank separately; edited and taken-over ones never rank. A
- * time is kept only if its recording was verified, on one of the game's own levels and under that
- * level's settings. */
+ * is clean if it was played straight through: no rewind, slow motion, single step, forecast (F4),
+ * edit by hand or take-over of a replay, and at least a second of play between two pauses. Other
+ * runs are assisted and rank separately; edited and taken-over ones never rank. A time is kept only
+ * if its recording was verified, on one of the game's own levels and under that level's
+ * settings. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -41,8 +41,8 @@ typedef struct CwRunInfo {
     uint64_t ticks;        /* its length on the surviving branch */
     uint64_t rewind_count; /* rewinds by the player */
     bool slowed;           /* ticks were played slower than real time */
-    bool stepped;    /* ticks were stepped in a pause, shown before they ran, or ran for less than a
-                        second between two pauses */
+    bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
+                        than a second between two pauses */
     bool edited;     /* values were changed by hand */
     bool taken_over; /* it began as a watched recording and was taken over */
     bool clean;      /* none of these: the result may enter a ranking */

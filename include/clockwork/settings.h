@@ -22,7 +22,7 @@ typedef struct CwSimSettings {
     int32_t mode;        /* of CwGame.modes, 0 is the usual one; each mode has its own ranking */
 } CwSimSettings;
 
-/* Upper limits. The lower limits are 1; for the mode 0, for gravity the negative limit. */
+/* Upper limits. The lower limits are 1, but for gravity the negative limit, and 0 for the mode. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,

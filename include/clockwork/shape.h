@@ -38,11 +38,11 @@ typedef struct CwPaint {
                     apply; copies below 4 pixels are enlarged */
 } CwPaint;
 
-/* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those
- * of cw_draw_polygon. A polygon that crosses itself follows the nonzero fill rule. */
+/* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are
+ * antialiased. A polygon that crosses itself follows the nonzero fill rule. */
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
 
-/* A rectangle from the corner at the top left, as CwRectDraw; edges are those of a polygon. */
+/* A rectangle from the corner at the top left, as CwRectDraw; edges are antialiased. */
 void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint);
 
 /* A filled disc. */

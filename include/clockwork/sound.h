@@ -7,8 +7,8 @@
  * Generators run in that thread.
  *
  * Music (a sound of the group CW_SOUND_MUSIC) is read in a thread when a frame first requests it,
- * and begins once it is loaded; the music before it goes on until then. Music leaves memory when it
- * is no longer heard. Three minutes of stereo OGG take 0.4 s and 32 MB.
+ * and begins once it is loaded; the old music plays until then. Music leaves memory when it is no
+ * longer heard. Three minutes of stereo OGG take 0.4 s and 32 MB.
  *
  *     enum { HIT, ENGINE, TUNE };
  *     static const CwSoundDef sounds[] = {
@@ -96,7 +96,7 @@ typedef struct CwSoundHow {
     uint64_t key;   /* distinguishes loops of one sound */
 } CwSoundHow;
 
-/* Plays a sound once, at a volume of 0 to 1. A pause or a rewind mutes all but interface sounds. */
+/* Plays a sound once, volume 0 to 1. In a pause only interface sounds begin; in a rewind none. */
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades

@@ -33,8 +33,8 @@ typedef struct CwInputSource {
     void *context; /* the game's own; handed to all of them */
 
     /* For the tick after cw_world_tick(world). `players` holds the input of this machine's devices
-     * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move the frames
-     * to their players' places and fill in the other players, `pressed` and `released` too
+     * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move each frame
+     * to its player's index and fill in the others, `pressed` and `released` too
      * (cw_input_derive_edges). The engine corrects input that no device can make. False: the tick
      * waits, and time with it; a later frame of the loop calls again with the same input. A new run
      * begins at tick 1. */

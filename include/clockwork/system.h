@@ -29,7 +29,7 @@ typedef enum CwPhase {
     CW_PHASE_UPDATE,       /* frame, real dt: particles, UI, sound cues */
     CW_PHASE_PRE_RENDER,   /* frame: camera, after everything moved */
     CW_PHASE_RENDER,       /* frame: fill the draw list */
-    CW_PHASE_END_FRAME,    /* frame: drop view objects whose entity died */
+    CW_PHASE_END_FRAME,    /* frame: cleaning up */
     CW_PHASE_COUNT
 } CwPhase;
 
@@ -80,8 +80,8 @@ typedef struct CwFrame {
     int event_count;
     uint64_t lost_event_count; /* older events of this frame that are not in `events` */
     bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall
-                    that dropped time. End running effects. A machine that is too slow drops time in
-                    each frame: slow motion is not a jump */
+                    that dropped time. End running effects. Time that a slow machine drops frame by
+                    frame is no jump (see `slow`) */
     CwComfort comfort; /* the player's choice, see comfort.h */
     bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
     bool title;        /* the run is the background of the title: nobody plays it */
@@ -110,9 +110,9 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
-    int every_hz; /* of a tick phase: runs a second, up to the tick rate and exact over any time (25
-                     at 60 ticks a second: 250 in 10 s); systems of the same rate run in different
-                     ticks. Advance things by 1.0 / every_hz. 0: every tick */
+    int every_hz; /* of a tick phase: number of runs in a second, at most the tick rate, exact in
+                     sum (25 at 60 ticks a second: 250 in 10 s); systems of the same rate run in
+                     different ticks. Advance things by 1.0 / every_hz. 0: every tick */
 } CwSystem;
 
 /* Switches the game's tick systems of this name, from the next tick on. The switch is part of the

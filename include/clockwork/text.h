@@ -56,7 +56,7 @@ typedef struct CwTextDraw {
     CwTextAlign align;
     double x, y;     /* of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
-    CwColour colour; /* {0, 0, 0, 0}: white, so fade black text with cw_draw_set_look */
+    CwColour colour; /* all 0: white, also black at alpha 0: use cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside longer words; 0: only '\n' begins a line */
     double line_spacing;     /* from line to line, in line heights; 0: 1 */

@@ -55,9 +55,9 @@ typedef struct CwTextEntry {
     bool cursor_shown;     /* it blinks */
 } CwTextEntry;
 
-/* Copies the strings, cutting long ones after a whole character. Returns false where text entry is
- * impossible (headless, a replay, the title) or a menu row is being edited. While an entry is open
- * another call changes nothing. */
+/* Copies the strings, cutting long ones after a whole character. Returns false headless, in a
+ * replay or on the title (except from a menu row), or while a row is typed in. While an entry is
+ * open another call changes nothing. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
 /* The text entry of this frame. */

@@ -4,8 +4,8 @@
  *
  * goes outside of functions, in a source file or a header, and makes SPRING_NPM a double for all
  * code below it. While a slider is dragged, the run so far is simulated again with the new number;
- * Keep writes it into this line. So the number must be a plain decimal, and CW_TUNE must be on one
- * line.
+ * the button Keep writes it into the line above. So the number must be a plain decimal, and CW_TUNE
+ * must be on one line.
  *
  * Builds of `dev` define CW_TUNING (assets/template/Makefile), and there the number is a variable
  * that the engine sets before each tick. Without CW_TUNING it is a constant that the compiler

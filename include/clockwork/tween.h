@@ -2,7 +2,7 @@
  *
  * All are plain values in the game's view memory, and depend on time alone, not on the frame rate.
  * For things in the world use frame->sim_s and sim_dt_s: that time stands still in a pause, is slow
- * in slow motion and runs backwards in a rewind. For menus use real_s and dt_s.
+ * in slow motion and runs backwards in a rewind. For menus use real_s: dt_s is 0 in a pause.
  *
  *     double shown = cw_tween_to(&view->score, score, frame->sim_s);     a counter that runs up
  *     view->eye_m.x = cw_smooth(view->eye_m.x, hero.x_m, 0.2, fabs(frame->sim_dt_s));
@@ -44,8 +44,8 @@ typedef struct CwTween {
 /* The value at a time: `from` before the start, `to` after the end. */
 double cw_tween(const CwTween *tween, double now_s);
 
-/* The same for a value that follows `to`: a new `to` starts a change of the tween's length from the
- * value shown now. If time is rewound to before the change, the value jumps to `to`. */
+/* The same for a value that follows `to`: a new `to` starts a move from the value shown now,
+ * lasting length_s. If time is rewound to before the change, the value jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 
 /* Moves a value towards its target by 1 - e^(-dt / tau) of the way; all of it if `tau_s` is 0. */

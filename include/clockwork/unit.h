@@ -27,7 +27,7 @@ typedef struct CwUnit {
 } CwUnit;
 
 /* Operands are volatile, so that only the operations between them are optimised. For the arguments
- * in `calls` a compiler's folded result differs from musl's in the last bit. */
+ * in `calls` a compiler's folded result differs from the engine's in the last bit. */
 static inline int cw_unit_faults(void)
 {
     volatile double tiny_step[] = {1 + 0x1p-30, -(1 + 0x1p-29)}, large[] = {0x1p53, 1};

@@ -17,18 +17,18 @@
 CwViewRect cw_draw_view(const CwDrawList *list);
 
 /* Draws later pushes through another camera, only in the rectangle `camera->view` of the picture
- * (zeros: the usual one): halves of a split screen, a map in a corner. Begins like a frame: layer
- * 0, world space of parallax 1, no look. The view has layers of its own; as a whole it is on
- * `layer` of the enclosing view. Screen space stays that of the picture. Draw the world into the
- * view with cw_world_draw (worlds.h) or the game's own functions. cw_camera_to_world with the same
- * camera finds the place under the pointer. */
+ * (zeros: CW_VIEW_WIDTH x CW_VIEW_HEIGHT): halves of a split screen, a map in a corner. Begins like
+ * a frame: layer 0, world space of parallax 1, no look. The view has layers of its own; as a whole
+ * it is on `layer` of the enclosing view. Screen space stays that of the picture. Draw the world
+ * into the view with cw_world_draw (worlds.h) or the game's own functions. cw_camera_to_world with
+ * the same camera finds the place under the pointer. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
 /* Restores the camera, space, layer and look from before cw_draw_view_begin. */
 void cw_draw_view_end(CwDrawList *list);
 
-/* Limits later pushes, on all layers, to a rectangle of the current space. In metres y is its top,
- * and with a turned camera its upright bounds count. Nested clips limit to their intersection. */
+/* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is its
+ * top; a turned camera clips to upright bounds. Nested clips limit to their intersection. */
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
 void cw_draw_clip_end(CwDrawList *list);
 
