@@ -10,7 +10,7 @@
  *         flash(frame);
  *     }
  *
- * Ticks can't read them, so they change no result. Changes apply from the next frame on. */
+ * Ticks can't read the settings, so they change no result. Changes apply from the next frame on. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* The input of a tick: a small plain CwInputFrame for each player.
+/* The input of a tick: a small, plain CwInputFrame for each player.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
  * zones to them, for each player separately. The input collectors

@@ -1,4 +1,4 @@
-/* Save data: bytes under a key, in the player's folder. Best times, unlocked levels, a game's own
+/* Save data: bytes under a key, in the player's folder, such as unlocked levels or a game's
  * settings.
  *
  *     CwSave save;

@@ -1,6 +1,6 @@
 /* Phases and systems: the order in which code runs.
  *
- * A frame goes through the phases below from top to bottom; the seven tick phases run once for each
+ * A frame goes through the phases below from top to bottom. The seven tick phases run once for each
  * tick, so zero, one or several times a frame. A system is a name, a phase and a function; the
  * order inside a phase is the order of the game's one table, the engine's own systems first.
  * `clockwork systems` prints it. There are no priorities; the phase and the place in the table are
@@ -63,7 +63,7 @@ typedef struct CwFrame {
                                   tick's input. input[n] is local player n */
     double alpha;   /* the picture shows the time tick - 1 + alpha. In [0,1] it is between the last
                        two ticks, in (1,2) between the last and the coming one (display.latency).
-                       After a step or a seek it is 1. For cw_world_pose; limit it to 1 where you
+                       After a step or a seek alpha is 1. For cw_world_pose; limit it to 1 where you
                        blend values of your own */
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */

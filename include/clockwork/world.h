@@ -2,7 +2,7 @@
  *
  * A tick is a pure function of (world, input). The arena holds the game's state, its entities, the
  * random stream, the event queue and all of Chipmunk, so a snapshot is one copy and a restore is
- * exact. Inside it the game uses Chipmunk's own API on plain pointers.
+ * exact. The game uses Chipmunk's own API on plain pointers into the arena.
  *
  * This header has the world and handles to its entities. entity.h has its entities, body.h and
  * polygon.h its bodies, shapes and joints, field.h the data in its hash, event.h its events,

@@ -24,9 +24,8 @@ static const char help_of_commands[] =
     "       clockwork query FILE                print fields of the world over a recording, a\n"
     "                                           row a tick: --fields NAME,... --ticks A..B\n"
     "                                           --csv; --list prints all fields at a tick;\n"
-    "                                           --when 'CONDITION' prints only the rows where it\n"
-    "                                           holds, and without --fields the ticks: "
-    "FIRST..LAST\n"
+    "                                           --when 'CONDITION' prints the rows where it is\n"
+    "                                           true, or, without --fields, spans: FIRST..LAST\n"
     "       clockwork diff FILE FILE            find the tick where two recordings of a level\n"
     "                                           first differ, and print both players' paths\n"
     "                                           from there on; --game A.so --game B.so FILE\n"
@@ -45,22 +44,23 @@ static const char help_of_commands[] =
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
-    "       clockwork doctor [LEVEL]            find what makes runs differ: play with different\n"
-    "                                           clocks, seeds, heaps, stacks, locales and CPUs,\n"
-    "                                           and list imported functions that may differ\n";
+    "       clockwork doctor [LEVEL]            find causes of differing runs: play with other\n"
+    "                                           clocks, seeds, heaps, stacks, locales and CPU\n"
+    "                                           features; list imported functions that may "
+    "differ\n";
 
 static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         run benchmarks; --list names them; --csv FILE;\n"
-    "                                           --compare FILE prints what became slower\n"
+    "                                           --compare FILE prints slower figures\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
     "                                           and fixed timestep; --headless prints a table,\n"
     "                                           --csv FILE the series, --list the scenes\n"
     "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
     "                                           --seconds N (60), --jobs N (all cores), --seed N;\n"
     "                                           --from FILE starts from a recorded run;\n"
-    "                                           --target SECONDS searches for a run of about that\n"
-    "                                           time and no faster: a ghost to race\n"
-    "       clockwork new DIR                   create a game of your own in a new folder\n"
+    "                                           --target SECONDS searches for a run of that time\n"
+    "                                           or a little less: a ghost to race\n"
+    "       clockwork new DIR                   create a game in a new folder\n"
     "       clockwork dev [DIR]                 build and play the game of a folder, and simulate\n"
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
@@ -77,7 +77,7 @@ static const char help_of_tools[] =
     "                                           the paths\n";
 
 static const char help_of_options[] =
-    "       clockwork help [COMMAND]            print all of this, or the part about a command\n"
+    "       clockwork help [COMMAND]            print this help, or the part about a command\n"
     "       clockwork --help | --version\n"
     "\n"
     "  --config FILE              read settings from FILE, after config.ini and the player's file\n"
@@ -85,7 +85,8 @@ static const char help_of_options[] =
     "  --headless                 no window, no real time: one tick a frame, as fast as possible\n"
     "  --realtime                 headless at the speed of real time, as a server; ends on\n"
     "                             SIGTERM, after --ticks, or when the game quits\n"
-    "  --ticks N                  end after exactly N ticks (headless default: 3600)\n"
+    "  --ticks N                  end after exactly N ticks; headless by default at the finish\n"
+    "                             or after 3600, not with --realtime or --frames\n"
     "  --continue                 continue the last run, or the last run of the named level\n"
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      let the game's bot drive\n"
@@ -105,8 +106,8 @@ static const char help_of_options[] =
     "  --probe-log FILE           CSV, a row a tick: the player's position, speed and progress\n"
     "  --render-sound FILE.wav    write the sound to a file, tick by tick; with replay: no window\n"
     "  --sound-log FILE           CSV, a row a cue: the sound that starts and its tick\n"
-    "  --trace FILE               write what ran when, as JSON for ui.perfetto.dev\n"
-    "  --screenshot FILE.png[@TICK]  save the picture at a tick, or the last one\n"
+    "  --trace FILE               write a timeline as JSON for ui.perfetto.dev\n"
+    "  --screenshot FILE.png[@TICK]  save the picture at a tick, by default the last\n"
     "  --stats                    print a summary at exit\n";
 
 /* ---- commands ---- */
