@@ -46,15 +46,15 @@ typedef struct CwField {
  * The type is the member's own. A type that CwFieldType lacks, such as a pointer, does not compile.
  *
  *     static const CwField car_fields[] = {CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, gears)};
- *
- * Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words), where
- * words is an array of the words for 0, 1 and so on, lists and the inspector print the word, and
- * conditions may compare with it: "car.gear == reverse". */
+ */
 #define CW_FIELD(struct_type, member)                                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
+/* Enums are I32 or U32, as the compiler stores them. With CW_FIELD_ENUM(Car, gear, words), where
+ * words is an array of the words for 0, 1 and so on, lists and the inspector print the word, and
+ * conditions may compare with it: "car.gear == reverse". */
 #define CW_FIELD_ENUM(struct_type, member, its_words)                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
