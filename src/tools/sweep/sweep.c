@@ -161,7 +161,7 @@ static bool run_trials(const Sweep *sweep, SweepResult *results, Process *proces
 
 int command_sweep(Program *program)
 {
-    static Sweep sweep;
+    Sweep sweep = {0};
     const Options *options = &program->options;
     const char *trial = getenv(TRIAL);
     sweep.program = program;
