@@ -69,7 +69,7 @@ typedef struct DevSweep {
     int row;   /* of the board */
     int count; /* of those that are done */
     DevTrail trails[SWEEP_COUNT];
-    char labels[SWEEP_COUNT][80]; /* "HOP_NS = 7: 24.10 s" */
+    char labels[SWEEP_COUNT][112]; /* "HOP_NS = 7: 24.10 s" */
 } DevSweep;
 
 typedef struct DevKnobs {
