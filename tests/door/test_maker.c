@@ -83,6 +83,7 @@ TEST(a_shared_run_is_a_file_whose_level_can_be_watched_and_raced)
     expect_text(expect_ok("cw verify sent.cwr")->out, "finished=yes");
     door_play("sent.cwr");
     door_wait("sleep 2");
+    door_watch((XRect){24, 70, 200, 230});
     const XPicture *offered = door_look();
     int shown = door_wait_ticks(1);
     door_tap("Return"); /* Watch */
