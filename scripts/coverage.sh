@@ -18,7 +18,7 @@ wanted=
 for name in $FUZZ; do
     case $name in
     command) reader=src/engine/cli/options ;;
-    condition) reader='src/engine/sim/field_path' ;;
+    condition) reader='src/engine/sim/field_condition' ;;
     files) reader='src/(engine/(time/frame_times|sim/levels|platform/library)|tools/bench/bench_compare)' ;;
     level) reader='src/(engine/sim|windup/things)/' ;;
     mappings) reader=src/engine/host/gamepads ;;

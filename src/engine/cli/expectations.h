@@ -7,7 +7,7 @@
  *     always buggy.spring.left_J > 0 */
 #pragma once
 
-#include "sim/field_path.h"
+#include "sim/field_condition.h"
 
 enum { EXPECTATIONS_MAX = 16 };
 

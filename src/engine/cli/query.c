@@ -3,7 +3,7 @@
 #include "base/report.h"
 #include "cli/program.h"
 #include "run/replay_run.h"
-#include "sim/field_path.h"
+#include "sim/field_condition.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "run/run.h"
-#include "sim/field_path.h"
+#include "sim/field_condition.h"
 
 enum { PIN_MAX = 4 };
 

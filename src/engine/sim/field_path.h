@@ -75,29 +75,3 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
 
 /* Prints all that exists to stdout, a line a value: its name, the separator and the value. */
 void world_print_fields(const CwWorld *world, char separator);
-
-/* ---- conditions ----
- *
- * "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0": operators as in C, || && comparisons + - *
- * / ! and parentheses. A value is a number, the path of a field or a word of the enum before it;
- * all but 0 is true. A comparison with a field that is not there is false. */
-
-enum { CONDITION_BYTES = 1001 };
-
-typedef struct FieldCondition {
-    char text[CONDITION_BYTES];
-    bool is_field;    /* it is the name of one field */
-    bool is_question; /* it compares, so that it is true or false */
-    FieldPaths paths; /* in the order of the text */
-    FieldValue values[FIELD_PATH_MAX];
-    bool seen[FIELD_PATH_MAX]; /* it existed when the condition was read */
-} FieldCondition;
-
-/* False with a message that quotes the place in the text that is wrong. */
-bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
-                          CwError *error);
-
-/* Of a lone field its own; else a number, or for a question true or false. */
-FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world);
-
-bool field_condition_holds(FieldCondition *condition, const CwWorld *world);
