@@ -91,7 +91,9 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
     int used = 0;
     text[0] = '\0';
     if (best->ticks == 0) {
-        snprintf(text, PAGE_LABEL_BYTES, "Race %s", game->medals[0]);
+        if (is_given(limits[0])) {
+            snprintf(text, PAGE_LABEL_BYTES, "Race %s", game->medals[0]);
+        }
         return;
     }
     if (next < (uint32_t)game->medal_count && is_given(limits[next])) {

@@ -261,7 +261,7 @@ bool recordings_share(const ShellParts *parts, const Recording *recording,
 {
     Recording one = *recording;
     char from[PATH_BYTES_MAX];
-    if (!(one.is_read || recordings_read(parts, &one, error)) ||
+    if (!recordings_read(parts, &one, error) ||
         !player_files_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
                              error)) {
         return false;

@@ -32,7 +32,13 @@ LevelCards *level_cards_create(const Levels *levels)
 {
     LevelCards *cards = calloc(1, sizeof *cards);
     for (int i = 0; cards != NULL && i < levels->count; i++) {
-        setting_label(levels->names[i], cards->cards[i].title);
+        LevelCard *card = &cards->cards[i];
+        CwDaily day;
+        setting_label(levels->names[i], card->title);
+        if (daily_parse(levels->names[i], &day)) {
+            snprintf(card->title, sizeof card->title, "%s", day.title);
+            card->day = day.day;
+        }
         find_picture(cards, levels, i);
     }
     return cards;
@@ -42,17 +48,13 @@ static void read_map(const CwGame *game, const Levels *levels, const char *level
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
-    CwDaily day;
-    if (daily_parse(level, &day)) {
-        snprintf(card->title, sizeof card->title, "%s", day.title);
-        if (!daily_is_made(levels, level, path)) { /* which takes long */
-            return;
-        }
+    card->is_read = true;
+    if (card->day > 0 && !daily_is_made(levels, level, path)) {
+        return; /* making it takes seconds */
     }
     bool found = levels_resolve(levels, level, path, name, &error);
     CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
     const char *title = cw_map_title(map);
-    card->is_read = true;
     medal_limits(game, map, card->limits);
     if (error.text[0] != '\0') {
         report("%s; the level map shows the level by its file's name", error.text);
@@ -126,7 +128,9 @@ static void open(Screens *screens)
     const ShellParts *parts = screens->parts;
     for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
         const char *level = parts->levels->names[i];
-        CwRunTime *best = &screens->cards->cards[i].best;
+        LevelCard *card = &screens->cards->cards[i];
+        CwRunTime *best = &card->best;
+        card->is_read = card->is_read && card->day == 0; /* it may have been made since */
         CwRunTime style = best_runs_get(parts->best_runs, level, BEST_STYLE, NULL);
         *best = best_runs_find(parts->best_runs, level, true, NULL);
         best->style = style.style;
@@ -145,14 +149,11 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
-/* A level without a picture shows its number, that of a day the day. */
-static void draw_placeholder(CwDrawList *list, const Box *box, const Screens *screens, int index)
+/* Stands for a missing picture. */
+static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *game, int number)
 {
-    const CwGame *game = screens->parts->game;
-    CwDaily day;
     char text[12];
-    bool daily = daily_parse(screens->parts->levels->names[index], &day);
-    snprintf(text, sizeof text, "%d", daily ? day.day : index + 1);
+    snprintf(text, sizeof text, "%d", number);
     cw_draw_text(list, &(CwTextDraw){.text = text,
                                      .face = CW_FACE_BOLD,
                                      .x = box->x + box->width / 2,
@@ -170,7 +171,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
     int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
-        draw_placeholder(list, &box, screens, id);
+        draw_placeholder(list, &box, game, card->day > 0 ? card->day : id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
         const Stage *stage = screens->parts->stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;

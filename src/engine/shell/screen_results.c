@@ -80,10 +80,7 @@ static void add_race(Screens *screens)
 static void share_best(Screens *screens)
 {
     const CwRunTime *best = &screens->best;
-    Recording before = {.kind = RECORDING_BEST,
-                        .is_read = true,
-                        .ticks = best->ticks,
-                        .tick_rate = best->tick_rate};
+    Recording before = {.kind = RECORDING_BEST, .clean = best->clean != 0};
     snprintf(before.level, sizeof before.level, "%s", screens->parts->playback->session.level);
     bool better = run_is_better(screens->parts->game, time_of(screens), best);
     screens_share(screens, better ? NULL : &before);

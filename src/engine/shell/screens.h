@@ -53,7 +53,8 @@ typedef enum AskKind {
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
-/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last three do neither. */
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); "Keep as a test" and the last
+ * three do neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
@@ -115,6 +116,7 @@ enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
+    int day;                     /* of the month, of a daily level; 0: it is none */
     double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
     CwRunTime best;              /* the player's, clean or else helped; its style is that of the
                                     clean run with the most; zero: none */

@@ -52,6 +52,5 @@ typedef struct ShellParts {
     const char *recording; /* that the program was started with; NULL: none */
     bool headless;         /* nobody sees or uses the menus */
     bool only_watches;     /* the program was started to watch a recording */
-    bool
-        follows_level; /* a level that is saved is played at once; `clockwork dev` does it itself */
+    bool follows_level;    /* plays a level that is saved; `clockwork dev` does it itself */
 } ShellParts;
