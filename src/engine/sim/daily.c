@@ -113,9 +113,10 @@ static uint32_t check(const CwGame *game, const char *name, const char *text, Cw
 static char *make(const CwGame *game, const char *name, CwError *error)
 {
     CwDaily day;
+    CwError refusal = {0};
     daily_parse(name, &day);
     char *text = game->daily(&day);
-    while (text != NULL && (day.bot_ticks = check(game, name, text, error)) == 0) {
+    while (text != NULL && (day.bot_ticks = check(game, name, text, &refusal)) == 0) {
         free(text);
         day.attempt++;
         text = day.attempt < ATTEMPTS ? game->daily(&day) : NULL;
@@ -125,7 +126,8 @@ static char *make(const CwGame *game, const char *name, CwError *error)
         text = game->daily(&day); /* with its medals */
     }
     if (text == NULL) {
-        cw_error_set(error, "%s: no level could be made for this day", name);
+        cw_error_set(error, "%s: no level could be made for this day%s%s", name,
+                     refusal.text[0] == '\0' ? "" : ": ", refusal.text);
     }
     return text;
 }
