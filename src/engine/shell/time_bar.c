@@ -9,11 +9,6 @@ static const double SHOWN_S = 3;
 static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
 static const double JUMP_S = 5; /* of a step key while a replay runs */
 
-static bool repeats(const TimeFrame *frame)
-{
-    return frame->span != NULL && ab_span_is_on(frame->span);
-}
-
 void time_bar_update(TimeBar *bar, const TimeFrame *frame)
 {
     const Playback *playback = frame->playback;
@@ -22,12 +17,12 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
     bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
-                 bar->idle_s > SHOWN_S && !repeats(frame);
+                 bar->idle_s > SHOWN_S && !ab_span_is_on(frame->span);
 }
 
 static bool has_bar(const TimeFrame *frame)
 {
-    return (frame->activity == ACTIVITY_PLAYING && repeats(frame)) ||
+    return (frame->activity == ACTIVITY_PLAYING && ab_span_is_on(frame->span)) ||
            frame->activity == ACTIVITY_WATCHING ||
            (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
             playback_has_past(frame->playback));
@@ -51,7 +46,7 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
 
 static const char *span_note(const TimeFrame *frame)
 {
-    bool shown = repeats(frame) && frame->activity != ACTIVITY_PAUSED;
+    bool shown = ab_span_is_on(frame->span) && frame->activity != ACTIVITY_PAUSED;
     return !shown               ? NULL
            : frame->span->live  ? "Loop: kept; you play up to B"
            : frame->span->taken ? "Loop: you play up to B"
@@ -84,8 +79,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
         return;
     }
     double dt_s = cw_world_dt_s(playback->session.world);
-    static const AbSpan none;
-    const AbSpan *span = frame->span != NULL ? frame->span : &none;
+    const AbSpan *span = frame->span;
     Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
                            .end_s = (double)playback_last_tick(playback) * dt_s,
                            .now_s = cw_world_time_s(playback->session.world),

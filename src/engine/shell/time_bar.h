@@ -20,11 +20,11 @@ typedef struct TimeFrame {
     Playback *playback;
     Notices *notices;
     Activity activity;
-    int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
-    int64_t used_ns;        /* DeviceUse.used_ns */
-    bool covered;           /* by a page that the pause's has led to */
-    double lift;            /* height kept free below it */
-    const AbSpan *span;     /* NULL: none */
+    int64_t elapsed_ns; /* real time since the last frame, not below 0 */
+    int64_t used_ns;    /* DeviceUse.used_ns */
+    bool covered;       /* by a page that the pause's has led to */
+    double lift;        /* height kept free below it */
+    const AbSpan *span;
     const CwInputFrame *ui; /* for the keys; this and the view in the points of ui/ui_view.h */
     CwViewRect view;        /* all that is seen, down to the bar's lower edge */
     int step_ticks;         /* of the keys that take many ticks at once */
