@@ -1,5 +1,6 @@
-/* The fields of one thing: an entity with its own bodies, shapes, joints and contacts, or a shape
- * without an owner. The same tables and names as dumps and `clockwork query`. */
+/* Things under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
+ * and contacts, or of a shape without an owner. Tables and names as in dumps and `clockwork query`.
+ */
 #pragma once
 
 #include "clockwork/world.h"
