@@ -51,19 +51,17 @@ static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
 static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
 {
     static const BestKind kinds[] = {BEST_CLEAN, BEST_HELPED, BEST_STYLE};
-    const char *level;
     int found = 0, modes = program->game->mode_count > 0 ? program->game->mode_count : 1;
     bool good = true;
-    for (int i = 0; (level = wanted == NULL ? levels_name(&program->levels, i)
-                             : i == 0       ? wanted
-                                            : NULL) != NULL;
-         i++) {
+    const char *level = wanted == NULL ? levels_name(&program->levels, 0) : wanted;
+    for (int i = 1; level != NULL; i++) {
         for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
             runs->mode = best / 3;
             int result = print_best(runs, level, kinds[best % 3]);
             good = good && result >= 0;
             found += result > 0;
         }
+        level = wanted == NULL ? levels_name(&program->levels, i) : NULL;
     }
     if (found == 0 && good) {
         puts("no times yet: finish a level");
