@@ -1,5 +1,6 @@
 /* Numbers as text with a point under every locale, which strtod and printf follow: for all that is
- * saved, read back or read by scripts. Pure. Text with numbers in it: platform/locale.h. */
+ * saved, read back or read by scripts. Text with numbers in it: platform/locale.h. Also quantiles,
+ * and how far apart names are. Pure. */
 #pragma once
 
 #include <stdbool.h>

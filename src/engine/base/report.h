@@ -13,11 +13,11 @@ void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);
  * screen; other messages whole. */
 const char *without_folder(const char *message);
 
-/* ---- text from files (paths, names of layers, lines of a trace), safe for a terminal or a script
- * ----
+/* ---- safe text ----
  *
- * A terminal would follow the escape sequences in it, and a line feed would forge a line. Errors
- * and reports call it themselves; results go through print_line. */
+ * Text from files (paths, names of layers, lines of a trace) is made safe for terminals and
+ * scripts: a terminal would follow its escape sequences, and a line feed would forge a line. Errors
+ * and reports do so themselves; results go through print_text and print_line. */
 
 /* Replaces control characters, and what separates lines or turns their direction, by ?. */
 void make_printable(char *text);

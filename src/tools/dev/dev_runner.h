@@ -1,4 +1,5 @@
-/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c. */
+/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_knobs.c
+ * (knobs and sweeps), dev_keep.c (tests). */
 #pragma once
 
 #include "dev/dev.h"
@@ -58,9 +59,6 @@ typedef struct DevJob {
     bool flips;                   /* no save: the version before is wanted */
 } DevJob;
 
-/* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
- * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
- * run itself begins again with it, as after a save (dev_knobs.c). */
 enum { SWEEP_COUNT = 9 };
 
 /* The paths for values of one knob, from its least to its most. */
@@ -72,6 +70,9 @@ typedef struct DevSweep {
     char labels[SWEEP_COUNT][112]; /* "HOP_NS = 7: 24.10 s" */
 } DevSweep;
 
+/* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
+ * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
+ * run itself begins again with it, as after a save (dev_knobs.c). */
 typedef struct DevKnobs {
     KnobBoard board;
     KnobEdits wanted, tried; /* that the board has; of the last try */
