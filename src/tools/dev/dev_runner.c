@@ -530,6 +530,9 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }
+    for (int i = 0; i < SWEEP_COUNT; i++) {
+        free(runner->knobs.sweep.trails[i].points);
+    }
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);
     close_program(runner->program);
