@@ -106,8 +106,8 @@ static bool end(ReplayWriter *writer, const Run *run)
 
 bool recorder_copy(Recorder *recorder, const Run *run, const char *path, CwError *error)
 {
-    ReplayWriter copy;
-    return (replay_writer_copy(&copy, &recorder->flight, path) && end(&copy, run)) ||
+    ReplayWriter copy, *own = recorder->flight.path != NULL ? &recorder->flight : &recorder->asked;
+    return (replay_writer_copy(&copy, own, path) && end(&copy, run)) ||
            cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 

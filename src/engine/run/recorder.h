@@ -34,7 +34,7 @@ void recorder_flush(Recorder *recorder);
  * shows the end. Takes no memory. */
 void recorder_end_within_tick(Recorder *recorder, const Run *run);
 
-/* Copies the flight recorder's file and ends the copy at the run's newest tick. */
+/* Copies what was recorded so far and ends the copy at the run's newest tick. */
 bool recorder_copy(Recorder *recorder, const Run *run, const char *path, CwError *error);
 
 /* Ends them at the run's newest tick; a run without a single tick leaves no flight recording.

@@ -66,8 +66,8 @@ void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
     char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
-    recorder_flush(&playback->recorder);
-    if (!choose_path(runner, path, name) || !file_copy(runner->run_path, path)) {
+    if (!choose_path(runner, path, name) ||
+        !recorder_copy(&playback->recorder, &playback->run, path, said)) {
         cw_error_set(said, "tests/runs can't be written");
         return;
     }
