@@ -19,7 +19,7 @@ enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
 
 /* ---- the path ---- */
 
-/* "tick,x_m,y_m,..." from the second line on. */
+/* A line after the first. */
 static void read_row(Follow *follow, const char *line)
 {
     char x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
@@ -34,6 +34,7 @@ static void read_row(Follow *follow, const char *line)
 
 static bool read_path(Follow *follow, const char *file)
 {
+    static const char columns[] = "tick,x_m,y_m"; /* the first ones of a probe log */
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, file, ".csv");
@@ -42,13 +43,14 @@ static bool read_path(Follow *follow, const char *file)
         return false;
     }
     text[size] = '\0';
-    for (const char *line = text; (line = strchr(line, '\n')) != NULL;) {
+    bool is_log = strncmp(text, columns, sizeof columns - 1) == 0;
+    for (const char *line = text; is_log && (line = strchr(line, '\n')) != NULL;) {
         read_row(follow, ++line);
     }
     free(text);
     follow->path[0] =
         follow->count > 1 && isnan(follow->path[0].x) ? follow->path[1] : follow->path[0];
-    return true;
+    return is_log;
 }
 
 static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *error)

@@ -19,8 +19,8 @@ typedef struct Follow {
     bool is_off;
 } Follow;
 
-/* Finds the path of the recording in `file`: in NAME.csv beside NAME.cwr, else by simulating the
- * recording in a session as described. Close it in any case. */
+/* Finds the path of the recording in `file`: in a probe log NAME.csv beside NAME.cwr, else by
+ * simulating the recording in a session as described. Close it in any case. */
 bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const SessionDesc *desc,
                  CwError *error);
 void follow_close(Follow *follow);
