@@ -97,7 +97,8 @@ static int print_rerun(const Rerun *rerun)
     bool was = exact ? finished : ended && replay->finished;
     int tick_rate = replay->header.settings.tick_rate;
     const CwError *what = rerun->broken.text[0] != '\0' ? &rerun->broken : &rerun->unexpected;
-    bool lost = (was && !finished) || rerun->unexpected.text[0] != '\0';
+    bool missed = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
+    bool lost = (was && !finished) || missed || rerun->unexpected.text[0] != '\0';
     print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", rerun->path,
                replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
     print_time("", run->time.ticks, tick_rate);
