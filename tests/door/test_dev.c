@@ -213,4 +213,11 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
         "sed -i 's/CW_TUNE(SPIN_MAX_RADPS, 25,/CW_TUNE(SPIN_MAX_RADPS, 24,/' game/main.c; sed -i "
         "'$d' game/tests/runs/*.expect;"
         "make -s -C game test >log 2>&1; cat log; grep -q 'ok tests/runs/.*-1.cwr .*same=no' log");
+    /* A game may print; a run that stops early meets no expectation. */
+    const char *on = "game/build/game.so game/tests/runs/*.cwr";
+    expect_ok("sed -i 's/^    cpVect at_m = cp.*/& __builtin_puts(\"-\");/' game/main.c");
+    expect_ok(
+        textf("make -s -C game game.so; cw sweep --tune HOP_NS=5 --game %s | grep '^5,[ny]'", on));
+    expect_ok("sed -i 's/__builtin_puts.*/state->start_m.x = NAN;/' game/main.c");
+    expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }

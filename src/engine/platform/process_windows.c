@@ -290,7 +290,7 @@ void process_interrupt(const Process *process)
     }
 }
 
-/* Only `clockwork dev` calls it, which is for Linux, and process_take_output. */
+/* `clockwork dev`, which is for Linux, needs these three; sweep does without the last one. */
 void process_become(const char *const *arguments)
 {
     (void)arguments;

@@ -75,9 +75,11 @@ static bool read_numbers(Sweep *sweep)
         }
         sweep->trial_count *= number->count;
     }
-    bool good = sweep->number_count > 0 && sweep->trial_count <= SWEEP_TRIALS_MAX;
+    bool twice = strcmp(sweep->numbers[0].name, sweep->numbers[1].name) == 0; /* "" where none is */
+    bool good = !twice && sweep->trial_count <= SWEEP_TRIALS_MAX;
     if (!good) {
-        report("sweep needs one or two --tune NAME=FIRST..LAST/COUNT, for %d trials at most",
+        report("sweep needs one or two --tune NAME=FIRST..LAST/COUNT of different names, for %d "
+               "trials at most",
                SWEEP_TRIALS_MAX);
     }
     return good;

@@ -13,7 +13,7 @@ enum {
     SWEEP_TRIALS_MAX = 100,
     SWEEP_JOBS_MAX = 64,
     SWEEP_POINTS_MAX = 500,
-    SWEEP_LINE_BYTES = 2048
+    SWEEP_LINE_BYTES = 16384
 };
 
 /* A number and the values that it gets: a knob, or "simulation.KEY". */

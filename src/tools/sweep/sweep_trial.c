@@ -1,5 +1,5 @@
 #include "base/number.h"
-#include "base/report.h"
+#include "platform/process.h"
 #include "run/follow.h"
 #include "run/run.h"
 #include "shell/playback.h"
@@ -70,27 +70,27 @@ static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
             field_paths_add_all(&trial->fields, trial->session.world, fields, error));
 }
 
-static void print_cells(const Trial *trial, const Run *run)
+static void print_cells(const Trial *trial, const Run *run, FILE *out)
 {
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     uint64_t ticks = run->time.ticks;
     field_paths_read(&trial->fields, trial->session.world, values);
-    printf("finished,seconds,progress_pct");
+    fprintf(out, "finished,seconds,progress_pct");
     for (int i = 0; i < trial->fields.count; i++) {
-        print_text(",%s", trial->fields.items[i].name);
+        fprintf(out, ",%s", trial->fields.items[i].name);
     }
-    printf("\n%s,", ticks > 0 ? "yes" : "no");
+    fprintf(out, "\n%s,", ticks > 0 ? "yes" : "no");
     if (ticks > 0) {
         number_print((double)ticks / trial->session.world->desc.settings.tick_rate, text);
     }
-    printf("%s,", ticks > 0 ? text : "");
+    fprintf(out, "%s,", ticks > 0 ? text : "");
     number_print(number_round(100 * run->probe.progress, 1), text);
-    printf("%s", text);
+    fprintf(out, "%s", text);
     for (int i = 0; i < trial->fields.count; i++) {
-        printf(",%s", values[i].exists ? field_value_text(&values[i], text) : "");
+        fprintf(out, ",%s", values[i].exists ? field_value_text(&values[i], text) : "");
     }
-    putchar('\n');
+    putc('\n', out);
 }
 
 /* Up to the finish or the end of the inputs. */
@@ -116,6 +116,7 @@ static bool simulate(Trial *trial, Run *run, CwPoint2 path[SWEEP_POINTS_MAX], in
 
 int sweep_trial(const Sweep *sweep, int index)
 {
+    FILE *own = process_take_output(), *out = own != NULL ? own : stdout; /* the game may print */
     Trial trial = {0};
     Run run;
     CwPoint2 path[SWEEP_POINTS_MAX];
@@ -123,9 +124,9 @@ int sweep_trial(const Sweep *sweep, int index)
     CwError error = {0};
     bool good = open(&trial, sweep, index, &error);
     if (good && simulate(&trial, &run, path, &count, &error)) {
-        print_cells(&trial, &run);
+        print_cells(&trial, &run, out);
         for (int i = 0; i < count; i++) {
-            printf("%ld %ld\n", lround(path[i].x * 100), lround(path[i].y * 100));
+            fprintf(out, "%ld %ld\n", lround(path[i].x * 100), lround(path[i].y * 100));
         }
     }
     session_close(&trial.session);

@@ -189,6 +189,8 @@ TEST(inputs_are_given_by_place_where_the_rules_have_changed)
     expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
     expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
+    expect_ok("echo 'tick,probe.x_m,probe.y_m' >run.csv"); /* of query: no probe log */
+    expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
     expect_ok("echo 'tick,x_m,y_m' >run.csv");
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=no ");
 }
@@ -224,6 +226,7 @@ TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
         "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
     expect_ok("test $(grep -c '<path' all.svg) = 6");
     expect(2, "cw sweep a.cwr", "sweep needs one or two --tune");
+    expect(2, textf("%s --tune simulation.iterations=9", sweep), "of different names");
     expect(2, "cw sweep a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
     expect(2, "cw sweep a.cwr --tune simulation.tick=1..2/2", "a knob or simulation.substeps");
     expect(2, "cw sweep a.cwr --tune simulation.gravity=1..2/101", "for 100 trials at most");
