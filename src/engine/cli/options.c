@@ -221,15 +221,6 @@ static bool take_game(Options *options, const char *path, CwError *error)
     return true;
 }
 
-static bool take_tune(Options *options, const char *text, CwError *error)
-{
-    if (options->tune_count == TUNES_MAX) {
-        return cw_error_set(error, "more than %d --tune", TUNES_MAX);
-    }
-    options->tunes[options->tune_count++] = text;
-    return true;
-}
-
 static bool take_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
@@ -247,9 +238,8 @@ typedef struct OptionRow {
     unsigned commands; /* bit n allows command n */
     OptionKind kind;
     size_t offset; /* in Options: bool, uint64_t, const char * or an array of those */
-    size_t
-        given; /* in Options: a bool that tells that a number was given, 0: none; a list's count */
-    int most;  /* of a list */
+    size_t given;  /* in Options: whether a number was given, 0: not kept; a list's count */
+    int most;      /* of a list */
     bool (*take)(Options *options, const char *value, CwError *error); /* special values */
 } OptionRow;
 
@@ -298,7 +288,7 @@ static const OptionRow rows[] = {
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
     {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
     {"--svg", FOR(SWEEP), TEXT(svg)},
-    {"--tune", FOR(SWEEP), .take = take_tune},
+    {"--tune", FOR(SWEEP), LIST(tunes, tune_count, TUNES_MAX)},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
     {"--compare", FOR(BENCH), TEXT(compare)},
     {"--ticks", FOR(QUERY), .take = take_range},
@@ -397,9 +387,8 @@ static bool add_value(Options *options, const OptionRow *row, const char *value,
     char *fields = (char *)options;
     int *count = (int *)(void *)(fields + row->given);
     if (*count == row->most) {
-        return cw_error_set(error,
-                            "more than %d %s: give fewer; a file for --config takes more settings",
-                            row->most, row->name);
+        return cw_error_set(error, "more than %d %s%s", row->most, row->name,
+                            row->most == SETTINGS_MAX ? ": put them into a file for --config" : "");
     }
     ((const char **)(void *)(fields + row->offset))[(*count)++] = value;
     return true;
