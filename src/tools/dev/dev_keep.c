@@ -68,7 +68,7 @@ void dev_keep_test(DevRunner *runner, CwError *said)
     char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
     if (!choose_path(runner, path, name) ||
         !recorder_copy(&playback->recorder, &playback->run, path, said)) {
-        cw_error_set(said, "tests/runs can't be written");
+        cw_error_set(said, "the path of tests/runs is too long");
         return;
     }
     path_with_ending(beside, path, ".csv");
@@ -77,12 +77,13 @@ void dev_keep_test(DevRunner *runner, CwError *said)
         file == NULL ? INFINITY : write_path(file, &runner->versions[runner->played].trail);
     bool good = file != NULL && fclose(file) == 0;
     path_with_ending(beside, path, ".expect");
-    if (good && (file = file_create(beside)) != NULL) {
+    file = good ? file_create(beside) : NULL;
+    if (file != NULL) {
         write_expectations(file, &playback->run, lowest_m);
-        good = fclose(file) == 0;
     }
+    good = file != NULL && fclose(file) == 0;
     cw_error_set(said,
                  good ? "kept as tests/runs/%s: make test plays it"
-                      : "tests/runs/%s: its path can't be written",
+                      : "tests/runs/%s: its path or conditions can't be written",
                  name);
 }
