@@ -142,7 +142,9 @@ static bool run_trials(const Sweep *sweep, SweepResult *results, Process *proces
                 begin_lines(sweep, trials[i], &results[trials[i]]);
                 take_result(process->texts[PROCESS_OUTPUT], &results[trials[i]]);
                 fputs(process->texts[PROCESS_ERRORS], stderr);
-                good = good && process->status == EXIT_OK;
+                good = good && process->status == EXIT_OK &&
+                       (process->lengths[PROCESS_OUTPUT] > 0 ||
+                        cw_error_set(&error, "the game ended the program within a run"));
                 done++;
             }
             if (process->id == 0 && good && next < sweep->trial_count) {
