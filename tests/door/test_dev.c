@@ -170,6 +170,12 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 3p)";
     expect_ok(textf("cw verify --game game/build/game.so %s | grep edits=1", run));
+    /* A sweep of the other knob keeps this one as it was turned. */
+    expect_ok(
+        textf("test \"$(cw sweep --game game/build/game.so --tune HOP_NS=6 --fields probe.x_m %s | "
+              "sed -n '2s/.*,//p')\" = \"$(cw query --game game/build/game.so --csv --fields "
+              "probe.x_m %s | sed -n '$s/.*,//p')\"",
+              run, run));
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
 

@@ -24,10 +24,17 @@ typedef struct Trial {
     FieldPaths fields;
 } Trial;
 
+/* A knob that was turned in the recording stays so, unless it is swept: the last edit counts. */
 static bool take_values(Trial *trial, const Sweep *sweep, int index, CwError *error)
 {
+    const CwReplayFile *recording = trial->recording;
     double values[KNOB_ROWS_MAX];
-    trial->settings = trial->recording->header.settings;
+    trial->settings = recording->header.settings;
+    for (size_t i = 0; i < recording->edit_count && i < KNOBS_MAX - TUNES_MAX; i++) {
+        if (knob_is_edit(&recording->edits[i])) {
+            trial->knobs.items[trial->knobs.count++] = recording->edits[i];
+        }
+    }
     for (int i = 0; i < sweep->number_count; i++) {
         const char *name = sweep->numbers[i].name, *dot = strchr(name, '.');
         double value = sweep_value(sweep, index, i);
@@ -53,9 +60,11 @@ static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
     char level[LEVEL_NAME_BYTES];
     SessionDesc desc = playback_session_desc(program->game, &program->config);
     desc.slot = ARENA_SLOT_ANY;
-    trial->recording = cw_replay_load(program->options.arguments[0], error);
-    if (trial->recording == NULL) {
-        return false;
+    ReplayPlayer player = program_rules(program).player;
+    player.inputs_only = true;
+    trial->recording = replay_load_for(program->options.arguments[0], &player, error);
+    if (trial->recording == NULL || trial->recording->state == CW_REPLAY_BAD) {
+        return cw_error_set(error, "%s: it is damaged", program->options.arguments[0]);
     }
     if (levels_resolve(&program->levels, trial->recording->header.level, trial->map_path, level,
                        NULL)) {
@@ -73,18 +82,17 @@ static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
 static void print_cells(const Trial *trial, const Run *run, FILE *out)
 {
     FieldValue values[FIELD_PATH_MAX];
-    char text[FIELD_TEXT_BYTES];
+    char text[FIELD_TEXT_BYTES] = "";
     uint64_t ticks = run->time.ticks;
     field_paths_read(&trial->fields, trial->session.world, values);
     fprintf(out, "finished,seconds,progress_pct");
     for (int i = 0; i < trial->fields.count; i++) {
         fprintf(out, ",%s", trial->fields.items[i].name);
     }
-    fprintf(out, "\n%s,", ticks > 0 ? "yes" : "no");
     if (ticks > 0) {
         number_print((double)ticks / trial->session.world->desc.settings.tick_rate, text);
     }
-    fprintf(out, "%s,", ticks > 0 ? text : "");
+    fprintf(out, "\n%s,%s,", ticks > 0 ? "yes" : "no", text);
     number_print(number_round(100 * run->probe.progress, 1), text);
     fprintf(out, "%s", text);
     for (int i = 0; i < trial->fields.count; i++) {

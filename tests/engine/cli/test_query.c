@@ -225,6 +225,8 @@ TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
         "test \"$(sed -n 4p rows | cut -d, -f6)\" = "
         "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
     expect_ok("test $(grep -c '<path' all.svg) = 6");
+    expect(1, "head -c -9 a.cwr >b.cwr; echo 123456789 >>b.cwr; cw sweep b.cwr --tune SPRING=1",
+           "b.cwr: it is damaged");
     expect(2, "cw sweep a.cwr", "sweep needs one or two --tune");
     expect(2, textf("%s --tune simulation.iterations=9", sweep), "of different names");
     expect(2, "cw sweep a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
