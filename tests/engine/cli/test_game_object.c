@@ -16,11 +16,10 @@ static const char *with_tools(const char *line)
         line);
 }
 
-/* The template's game in toy/build/game.so, and a run of it in run.cwr of 300 ticks. */
+/* The template's game in toy/build/game.so. */
 static void make_toy(void)
 {
-    expect_ok(with_tools("cw new toy >log && changed '' game.so && so toy/main.c program.so && "
-                         "rm program.so"));
+    expect_ok(with_tools("cw new toy >log && changed '' game.so"));
 }
 
 static void refuses(const char *how, const char *said)
