@@ -23,7 +23,13 @@
 
 enum { WIDTH = 480, HEIGHT = 270, RUNS_KEPT = 5, REPLAYS_KEPT = 8, TICKS_IN_HOUR = 216000 };
 enum { KEY_UP = 82, KEY_RIGHT = 79, KEY_SPACE = 44, KEY_BACKSPACE = 42 };
-enum { RESTARTS_SHORT = 200, RESTARTS_PLANTED = 60, ACTS_SHORT = 40, SAMPLES_JUDGED = 60 };
+enum {
+    RESTARTS_SHORT = 200,
+    RESTARTS_PLANTED = 60,
+    RESTARTS_UNSEEN = 30,
+    ACTS_SHORT = 40,
+    SAMPLES_JUDGED = 60
+};
 
 typedef enum Leak {
     LEAK_NONE,
@@ -469,6 +475,12 @@ static void leak(void)
     }
 }
 
+static bool is_loading(const Sound *sound)
+{
+    return sound->loader != NULL || sound->loads_later || sound->waits;
+}
+
+/* The first restarts are not seen: music is loaded and dropped until the title's has faded out. */
 static void restart_often(int count)
 {
     soak.meter.name = "restart";
@@ -476,13 +488,14 @@ static void restart_often(int count)
     soak.layers.setting_count = 3;
     start_again();
     ask(ASK_PLAY, 0);
-    for (frames(4); run.loop.sound.loader != NULL; frames(1)) {
-    } /* sounds take and give back memory while they load */
-    for (int i = 0; i < count; i++) {
+    for (int i = -RESTARTS_UNSEEN; i < count; i++) {
         ask(ASK_RESTART, 0);
-        frames(4);
-        leak();
-        sample(i);
+        for (frames(4); i < 0 && is_loading(&run.loop.sound); frames(1)) {
+        }
+        if (i >= 0) {
+            leak();
+            sample(i);
+        }
     }
 }
 
