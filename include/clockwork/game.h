@@ -87,7 +87,10 @@ typedef struct CwGame {
     const CwSoundDef *sounds;        /* sound.h */
     int sound_count;                 /* at most CW_SOUND_MAX */
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
-    const CwClip *clips;             /* animations (animation.h) */
+    const char *const *event_names;  /* of the codes of cw_world_emit, for the time bar of a pause,
+                                        such as "landing"; NULL: not shown. NULL for all: numbers */
+    int event_name_count;
+    const CwClip *clips; /* animations (animation.h) */
     int clip_count;
     /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
      * gets the current one from cw_world_level. Pictures of their cards are assets/levels/NAME.png.

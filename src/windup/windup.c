@@ -25,6 +25,15 @@ static const char *const SIGNS[ACTION_COUNT] = {
     [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
 };
 
+/* Not the presses and checkpoints, which have marks anyway. */
+static const char *const EVENT_NAMES[] = {
+    [CUE_FINISH] = "finish", [CUE_RESPAWN] = "back at the checkpoint",
+    [CUE_BURST] = "crate",   [CUE_LANDING] = "landing",
+    [CUE_TROUBLE] = "lost",  [CUE_KEY] = "key",
+    [CUE_COG] = "cog",       [CUE_SNAP] = "plank breaks",
+    [CUE_SPLASH] = "splash", [CUE_PAD] = "spring pad",
+};
+
 /* CwKind's functions: set up a machine, or space and layer, and call the kind's. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
@@ -122,6 +131,8 @@ const CwGame windup_game = {
     .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS),
     .sprites = windup_sprites,
     .sprite_count = SPRITE_COUNT,
+    .event_names = EVENT_NAMES,
+    .event_name_count = (int)CW_ARRAY_LENGTH(EVENT_NAMES),
     .emitters = windup_emitters,
     .emitter_count = EMITTER_COUNT,
     .sounds = windup_sounds,

@@ -541,7 +541,8 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
 {
     uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
-                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER;
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER |
+                     1u << UI_CHANGED_BEFORE | 1u << UI_CHANGED_NEXT;
     if (!is_on_bar(inspect, frame)) {
         taken |= 1u << UI_CLICK;
     }

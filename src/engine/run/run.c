@@ -64,6 +64,7 @@ void run_begin(Run *run, const RunDesc *desc)
     *run = (Run){.session = desc->session,
                  .history = desc->history,
                  .sync_test = desc->sync_test,
+                 .marks = desc->marks,
                  .source = desc->source};
     bool borrows = desc->source.policy == EDITS_STRICT && desc->source.next != NULL;
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
@@ -82,6 +83,9 @@ void run_begin(Run *run, const RunDesc *desc)
         cw_history_begin(run->history, desc->session->world);
     }
     sync_test_begin(run->sync_test);
+    if (run->marks != NULL) {
+        *run->marks = (RunMarks){0};
+    }
 }
 
 CwRunInfo cw_frame_run_info(const CwFrame *frame)
@@ -386,6 +390,9 @@ static bool record(Run *run, CwError *error)
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
     }
     note_time(run);
+    if (run->marks != NULL) {
+        run_marks_note(run->marks, session, &run->probe);
+    }
     return run->sync_test == NULL || sync_test_after(run->sync_test, session, error);
 }
 

@@ -14,6 +14,7 @@
 #include "clockwork/replay.h"
 #include "clockwork/run_time.h"
 #include "run/replay_writer.h"
+#include "run/run_marks.h"
 #include "run/sync_test.h"
 #include "sim/session.h"
 
@@ -66,6 +67,7 @@ typedef struct CwRun {
     Session *session;
     CwHistory *history;  /* NULL: no past */
     SyncTest *sync_test; /* NULL: not requested */
+    RunMarks *marks;     /* NULL: nobody looks */
     RunSource source;
     RunEdits edits;
     RunState state;
@@ -94,6 +96,7 @@ typedef struct RunDesc {
     Session *session;
     CwHistory *history;
     SyncTest *sync_test;
+    RunMarks *marks; /* are cleared */
     RunSource source;
 } RunDesc;
 

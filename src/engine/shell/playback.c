@@ -185,6 +185,7 @@ static void start_run(Playback *playback)
               &(RunDesc){.session = &playback->session,
                          .history = playback->history,
                          .sync_test = playback->sync_test,
+                         .marks = &playback->marks,
                          .source = replay != NULL ? run_source_replay(replay)
                                    : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
                                                   : (RunSource){0}});

@@ -56,6 +56,7 @@ typedef struct Playback {
     const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
     StepClock clock;
     Run run;
+    RunMarks marks;     /* of the run */
     CwHistory *history; /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;

@@ -4,6 +4,8 @@
 #include "ui/ui_actions.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static const double SHOWN_S = 3;
 static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
@@ -47,7 +49,7 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
 static const char *span_note(const TimeFrame *frame)
 {
     bool shown = ab_span_is_on(frame->span) && frame->activity != ACTIVITY_PAUSED;
-    return !shown               ? NULL
+    return !shown               ? ""
            : frame->span->live  ? "Loop: kept; you play up to B"
            : frame->span->taken ? "Loop: you play up to B"
                                 : "Loop: as recorded";
@@ -70,6 +72,63 @@ static void add_times(const Playback *playback, Transport *transport)
     transport->run_end_s = (double)end * dt_s;
 }
 
+/* ---- moments of the run ---- */
+
+/* Of the bar; -1: the history does not reach back to the tick. */
+static int column_of(const Playback *playback, uint64_t tick)
+{
+    double first = (double)playback_first_tick(playback);
+    double share = ((double)tick - first) / ((double)playback_last_tick(playback) - first);
+    return share >= 0 && share <= 1 ? (int)lround(share * (TRANSPORT_COLUMNS - 1)) : -1;
+}
+
+/* The most important one of the closest column that has any. NULL: none is close. */
+static const RunMark *mark_near(const Playback *playback, double fraction)
+{
+    const RunMark *found = NULL;
+    int column = (int)lround(fraction * (TRANSPORT_COLUMNS - 1)), least = 5;
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        int away = abs(column_of(playback, mark->tick) - column);
+        bool better = found == NULL || away < least || mark->sort >= found->sort;
+        if (away <= least && better) {
+            found = mark;
+            least = away;
+        }
+    }
+    return found;
+}
+
+/* The next one before (-1) or after the tick that is shown, or (0) its own; NULL: none. */
+static const RunMark *mark_beside(const Playback *playback, int direction)
+{
+    const RunMark *found = NULL;
+    uint64_t now = cw_world_tick(playback->session.world);
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        int side = (mark->tick > now) - (mark->tick < now);
+        bool better = found == NULL || side < 0 || (side == 0 && mark->sort > found->sort);
+        found = side == direction && better ? mark : found;
+    }
+    return found;
+}
+
+static void add_marks(const TimeBar *bar, const TimeFrame *frame, Transport *transport)
+{
+    const Playback *playback = frame->playback;
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        int column = column_of(playback, mark->tick);
+        if (column >= 0 && transport->marks[column] <= mark->sort) {
+            transport->marks[column] = (uint8_t)(mark->sort + 1);
+        }
+    }
+    if (bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING) {
+        run_mark_words(&bar->named, playback->desc.game, transport->note);
+        transport->note_s = (double)bar->named.tick * cw_world_dt_s(playback->session.world);
+    }
+}
+
 void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                    CwDrawList *list)
 {
@@ -80,8 +139,10 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     }
     double dt_s = cw_world_dt_s(playback->session.world);
     const AbSpan *span = frame->span;
-    Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
-                           .end_s = (double)playback_last_tick(playback) * dt_s,
+    double begin_s = (double)playback_first_tick(playback) * dt_s;
+    double end_s = (double)playback_last_tick(playback) * dt_s;
+    Transport transport = {.begin_s = begin_s,
+                           .end_s = end_s,
                            .now_s = cw_world_time_s(playback->session.world),
                            .speed = speed_factor(&playback->speed),
                            .moving = !step_clock_is_paused(&playback->clock),
@@ -91,7 +152,9 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .has_b = span->has_b,
                            .a_s = (double)span->a * dt_s,
                            .b_s = (double)span->b * dt_s,
-                           .note = span_note(frame)};
+                           .note_s = (begin_s + end_s) / 2};
+    snprintf(transport.note, sizeof transport.note, "%s", span_note(frame));
+    add_marks(bar, frame, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);
 }
@@ -148,13 +211,20 @@ static int step_wanted(TimeBar *bar, const TimeFrame *frame)
 }
 
 /* While the knob is held time stands, also in a replay that plays. */
-static bool update_bar(const TimeFrame *frame, CwError *error)
+static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;
     const CwInputFrame *ui = frame->ui;
     CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
     double fraction;
     bool dragged = playback_is_held(playback, HOLD_DRAG);
+    bool points = !dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
+    const RunMark *mark = points ? mark_near(playback, fraction) : NULL;
+    const RunMark *own = mark != NULL ? mark : mark_beside(playback, 0);
+    bar->named = own != NULL ? *own : (RunMark){0};
+    if (mark != NULL && cw_input_pressed(ui, UI_CLICK)) {
+        return playback_seek(playback, (double)mark->tick, error);
+    }
     bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
     bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
     bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
@@ -180,8 +250,12 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
         mention_no_past(frame);
     }
     bool steps = direction != 0 && (has_past || direction > 0);
+    int marks = cw_input_pressed(frame->ui, UI_CHANGED_NEXT) -
+                cw_input_pressed(frame->ui, UI_CHANGED_BEFORE);
+    const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
     return (!steps || playback_step(playback, direction, error)) &&
-           (!has_past || update_bar(frame, error));
+           (mark == NULL || playback_seek(playback, (double)mark->tick, error)) &&
+           (!has_past || update_bar(bar, frame, error));
 }
 
 /* At its end a replay that is started again begins anew. */
@@ -216,7 +290,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
     if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
         return false;
     }
-    if (!update_bar(frame, error)) {
+    if (!update_bar(bar, frame, error)) {
         return false;
     }
     if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {

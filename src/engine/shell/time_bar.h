@@ -14,6 +14,7 @@ typedef struct TimeBar {
     double idle_s;   /* since one was, or since the screen changed */
     bool small;      /* it is the line */
     double repeat_s; /* until a held step key steps again */
+    RunMark named;   /* moment that the pointer is at, or else that is shown; tick 0: none */
 } TimeBar;
 
 typedef struct TimeFrame {

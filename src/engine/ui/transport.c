@@ -8,8 +8,10 @@
 
 static const double MARGIN = 96; /* beside the bar, for the times */
 static const double LINE_HEIGHT = 3;
-static const double REACH = 9;  /* above and below the bar that still counts as on it */
+static const double REACH = 9;  /* above the bar that still counts as on it */
 static const double MARKS = 17; /* above it, up to where its marks end */
+static const double SMALL = -4; /* above it, where its small marks begin ... */
+static const double FOOT = -16; /* ... and end; all of this counts as on it */
 
 /* Along the lower edge of what is seen. */
 typedef struct Bar {
@@ -35,7 +37,7 @@ bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fra
 {
     double above;
     bool along = is_along(view, at, fraction, &above);
-    return dragged || (along && fabs(above) <= REACH);
+    return dragged || (along && above <= REACH && above >= FOOT);
 }
 
 bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
@@ -43,6 +45,13 @@ bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, doubl
     double above;
     bool along = is_along(view, at, fraction, &above);
     return dragged || (along && above > REACH && above <= MARKS);
+}
+
+bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fraction)
+{
+    double above;
+    bool along = is_along(view, at, fraction, &above);
+    return along && above <= SMALL && above >= FOOT;
 }
 
 static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
@@ -93,6 +102,18 @@ static void draw_mark(const char *letter, double x, double y, const CwTheme *the
                 &(Label){letter, CW_FACE_BOLD, CW_ALIGN_CENTRE, 8, panel_alpha(theme->shade, 255)});
 }
 
+static void draw_small_marks(const uint8_t *heights, const Bar *bar, const CwTheme *theme,
+                             CwDrawList *draw)
+{
+    const CwColour colours[] = {theme->shade, panel_alpha(theme->text, 120), theme->text,
+                                theme->accent, theme->text};
+    double width = bar->length / (TRANSPORT_COLUMNS - 1);
+    for (int i = 0; i < TRANSPORT_COLUMNS; i++) {
+        Box box = {bar->left + (i - 0.5) * width, bar->middle_y - SMALL, width, 3.0 * heights[i]};
+        panel_fill(draw, box, colours[heights[i]]);
+    }
+}
+
 static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme *theme,
                        CwDrawList *draw)
 {
@@ -107,9 +128,11 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
     if (transport->has_b) {
         draw_mark("B", b, bar->middle_y, theme, draw);
     }
-    if (transport->note != NULL) {
+    if (transport->note[0] != '\0') {
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
-        Box box = {bar->left + bar->length / 2 - width / 2, bar->middle_y - 16 - 22, width, 20};
+        double x = bar->left + bar->length * share_of(transport, transport->note_s) - width / 2;
+        double left = fmax(bar->left, fmin(bar->left + bar->length - width, x));
+        Box box = {left, bar->middle_y - 16 - 22, width, 20};
         panel_fill_cut(draw, box, 4, theme->shade);
         panel_label(draw, box,
                     &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
@@ -154,8 +177,9 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     panel_fill(draw, (Box){view.x, y - 16, view.width, 32}, theme->shade);
     panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
     panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);
-    cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
+    draw_small_marks(transport->marks, &bar, theme, draw);
     draw_marks(transport, &bar, theme, draw);
+    cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
     draw_time(transport->run_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
     draw_time(transport->run_end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);

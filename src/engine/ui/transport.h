@@ -6,6 +6,8 @@
 
 #define TRANSPORT_HEIGHT 34.0 /* what it takes of the lower edge */
 
+enum { TRANSPORT_COLUMNS = 400 }; /* of the bar */
+
 typedef struct Transport {
     double begin_s, end_s; /* the ends of the bar */
     double now_s;
@@ -16,7 +18,9 @@ typedef struct Transport {
     double lift;             /* height kept free below it */
     bool has_a, has_b;       /* marks, of a span that plays over and over */
     double a_s, b_s;
-    const char *note; /* over its middle, what that span is doing; NULL: nothing */
+    uint8_t marks[TRANSPORT_COLUMNS]; /* heights of small marks below it, 0 to 4 */
+    char note[96];                    /* over it, about `note_s`; "": nothing */
+    double note_s;
 } Transport;
 
 /* Position of a point on the bar, 0..1. False: not on it; with `dragged` any height counts. `view`
@@ -25,6 +29,9 @@ bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fra
 
 /* The same of the strip above it, where the marks are. */
 bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
+
+/* The same of the strip below it, where the small marks are. */
+bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fraction);
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 

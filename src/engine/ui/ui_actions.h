@@ -57,10 +57,11 @@ enum {
       "key:Q pad:leftshoulder", "Previous thing", UI_IN_INSPECTOR)                                 \
     X(PIN, "pin", "inspector: pin the curve of a field",                                           \
       "key:F pad:x", "Pin a field", UI_IN_INSPECTOR)                                               \
-    X(CHANGED_BEFORE, "changed_before", "inspector: the previous change of a field",               \
-      "key:J pad:lefttrigger", "Previous change", UI_IN_INSPECTOR)                                 \
-    X(CHANGED_NEXT, "changed_next", "inspector: the next change of a field",                       \
-      "key:K pad:righttrigger", "Next change", UI_IN_INSPECTOR)                                    \
+    X(CHANGED_BEFORE, "changed_before",                                                            \
+      "paused: the previous mark; inspector: the previous change of a field",                      \
+      "key:J pad:lefttrigger", "Previous change", UI_IN_PAUSE | UI_IN_INSPECTOR)                   \
+    X(CHANGED_NEXT, "changed_next", "paused: the next mark; inspector: the next change of a field", \
+      "key:K pad:righttrigger", "Next change", UI_IN_PAUSE | UI_IN_INSPECTOR)                      \
     X(UNDO, "take_back", "inspector: undo your last change",                                       \
       "key:Z pad:leftstick", "Undo a change", UI_IN_INSPECTOR)                                \
     X(MARK_A, "mark_a", "loop: set its start (A); again: end the loop",                            \
