@@ -1,4 +1,5 @@
 /* The signs of time hide neither a game's messages nor the player. */
+#include "sim/world.h"
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 #include "ui/transport.h"
@@ -146,4 +147,112 @@ TEST(the_overlay_leaves_the_upper_edge_to_the_game)
     run.config.overlay = OVERLAY_FULL;
     toy_play(60);
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_OVERLAY), 90);
+}
+
+/* ---- moments of the run ---- */
+
+enum { KEY_J = 13, KEY_K = 14, RING_TICK = 40, RING = 3 };
+
+static void ring_once(CwWorld *world)
+{
+    if (cw_world_tick(world) == RING_TICK) {
+        cw_world_emit(world, RING, (CwEntity){0}, cpvzero, 1);
+    }
+}
+
+/* Pauses with an event at RING_TICK and a press some ticks later; returns the press's tick. */
+static uint64_t pause_with_marks(void)
+{
+    toy.while_ticking = ring_once;
+    toy_play(60);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(60);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(2);
+    const RunMarks *marks = &toy_playback()->marks;
+    ck_assert_int_eq(marks->count, 2);
+    ck_assert_uint_eq(marks->items[0].tick, RING_TICK);
+    return marks->items[1].tick;
+}
+
+static double place_of(uint64_t tick, double besides)
+{
+    return ((double)tick + besides) / (double)playback_last_tick(toy_playback());
+}
+
+TEST(moments_of_the_run_are_named_and_a_click_goes_there)
+{
+    uint64_t press = pause_with_marks();
+    toy_point(place_of(RING_TICK, 1), TOY_BAR_Y + 9);
+    toy_run_frames(1);
+    expect_drawn("event 3, tick 40");
+    toy_button(1);
+    toy_button(0);
+    ck_assert_uint_eq(toy_ticks(), RING_TICK);
+    ck_assert(!playback_is_held(toy_playback(), HOLD_DRAG));
+    toy_point(0.5, 100);
+    toy_tap(KEY_K);
+    ck_assert_uint_eq(toy_ticks(), press);
+    toy_run_frames(1);
+    expect_drawn(textf("kick the balls, tick %d", (int)press));
+    toy_tap(KEY_K);
+    ck_assert_uint_eq(toy_ticks(), press);
+    toy_tap(KEY_J);
+    ck_assert_uint_eq(toy_ticks(), RING_TICK);
+}
+
+TEST(another_branch_has_marks_of_its_own)
+{
+    pause_with_marks();
+    toy_tap(KEY_J);
+    toy_tap(KEY_J);
+    ck_assert_uint_eq(toy_ticks(), RING_TICK);
+    toy_tap_times(TOY_KEY_ESCAPE, 2);
+    toy_run_frames(5);
+    ck_assert_int_eq(toy_playback()->marks.count, 1);
+}
+
+static CwProbe probe_ball(const CwWorld *world)
+{
+    uint64_t tick = cw_world_tick(world);
+    return (CwProbe){.player = toy_world()->bodies[1], .checkpoints = tick >= RING_TICK};
+}
+
+TEST(hard_hits_and_checkpoints_are_marks_and_the_named_events_of_the_game)
+{
+    static const char *const names[RING + 2] = {[RING + 1] = "of no event"};
+    run.game.event_names = names;
+    run.game.event_name_count = RING + 2;
+    run.game.probe = probe_ball;
+    toy.while_ticking = ring_once;
+    toy_play(300);
+    const RunMarks *marks = &toy_playback()->marks;
+    int counts[RUN_MARK_SORT_COUNT] = {0};
+    char words[RUN_MARK_BYTES] = "";
+    for (int i = 0; i < marks->count; i++) {
+        counts[marks->items[i].sort]++;
+        if (marks->items[i].sort == RUN_MARK_HIT) {
+            ck_assert_double_ge(marks->items[i].strength_mps, 3);
+            run_mark_words(&marks->items[i], &toy_game, words);
+        }
+    }
+    ck_assert_int_eq(counts[RUN_MARK_CHECKPOINT], 1);
+    ck_assert_int_eq(counts[RUN_MARK_EVENT], 0);
+    EXPECT_WITHIN(counts[RUN_MARK_HIT], 1, 12);
+    ck_assert_ptr_nonnull(strstr(words, "m/s, tick "));
+}
+
+TEST(of_too_many_marks_the_oldest_go)
+{
+    static RunMarks marks;
+    toy_play(10);
+    Session *session = &toy_playback()->session;
+    CwWorld *world = session->world;
+    world->input.players[0].pressed = 1u << TOY_KICK;
+    for (int i = 0; i < RUN_MARKS_MAX + 10; i++) {
+        world->tick = (uint64_t)(100 + i);
+        run_marks_note(&marks, session, &(CwProbe){0});
+    }
+    EXPECT_WITHIN(marks.count, RUN_MARKS_MAX * 3 / 4, RUN_MARKS_MAX * 3 / 4 + 11);
+    ck_assert_uint_eq(marks.items[marks.count - 1].tick, world->tick);
 }
