@@ -87,7 +87,7 @@ bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const 
                  CwError *error)
 {
     *follow = (Follow){.plan = plan, .count = plan->run->tick_count + 1};
-    follow->path = malloc(follow->count * sizeof *follow->path);
+    follow->path = malloc((size_t)follow->count * sizeof *follow->path);
     for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
         follow->path[i] = (CwPoint2){NAN, NAN};
     }
