@@ -39,7 +39,10 @@ static const char help_of_commands[] =
     "                                           must hold;\n"
     "                                           --game FILE.so uses the rules of another build\n"
     "                                           (verify and query have that, too)\n"
-    "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
+    "       clockwork times [LEVEL [FILE]]      print your best times and those of friends; FILE\n"
+    "                                           gets the recording of yours; --import FILE...\n"
+    "                                           verifies recordings and adds them as runs of the\n"
+    "                                           friends that the files are called after\n"
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
@@ -127,7 +130,7 @@ static const CommandRow commands[COMMAND_COUNT] = {
     [COMMAND_QUERY] = {"query", 1, 1, RECORDING, false},
     [COMMAND_DIFF] = {"diff", 2, 2, "the files of two recordings", false},
     [COMMAND_RERUN] = {"rerun", 1, INT_MAX, RECORDING, false},
-    [COMMAND_TIMES] = {"times", 0, 2, NULL, false},
+    [COMMAND_TIMES] = {"times", 0, 2, RECORDING, false},
     [COMMAND_LEVELS] = {"levels", 0, 0, NULL, false},
     [COMMAND_CONFIG] = {"config", 0, 0, NULL, false},
     [COMMAND_SYSTEMS] = {"systems", 0, 0, NULL, false},
@@ -271,6 +274,7 @@ static const OptionRow rows[] = {
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
     {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
     {"--times", FOR(VERIFY), FLAG(times)},
+    {"--import", FOR(TIMES), FLAG(import)},
     {"--frames", FOR_RUN | FOR(LAB), TEXT(frames)},
     {"--frame-log", FOR_RUN, TEXT(frame_log)},
     {"--hash-log", FOR_RUN, TEXT(hash_log)},
@@ -488,10 +492,10 @@ static bool check_arguments(const Options *options, CwError *error)
         return good || cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so "
                                            "and one; see --help");
     }
-    if (options->argument_count < row->fewest) {
+    if (options->argument_count < (options->import ? 1 : row->fewest)) {
         return cw_error_set(error, "%s needs %s; see --help", row->name, row->wants);
     }
-    if (options->argument_count > row->most) {
+    if (options->argument_count > row->most && !options->import) {
         return cw_error_set(error, "%s does not take \"%.60s\"; see --help", row->name,
                             options->arguments[row->most]);
     }

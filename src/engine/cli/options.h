@@ -66,6 +66,7 @@ typedef struct Options {
     const char *dev_log;
     bool follow;                  /* rerun and sweep: along the recorded path */
     bool resumes;                 /* play --continue */
+    bool import;                  /* of times: the arguments are recordings of friends */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */
     const char *when;             /* of query: a condition on fields */

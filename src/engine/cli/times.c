@@ -1,15 +1,23 @@
-/* `clockwork times`: prints the player's best runs. Each is simulated again before it counts. */
+/* `clockwork times`: prints the best runs of the player and of friends, and imports those of
+ * friends. Each is simulated again before it counts. */
 #include "base/report.h"
 #include "cli/program.h"
-#include "shell/best_runs.h"
+#include "shell/friends.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
+/* The best runs of the player or, with a name, of a friend. */
+typedef struct Person {
+    CwBestRuns runs;
+    const char *name; /* "": the player */
+} Person;
+
+static void print_time(const Person *person, const char *level, BestKind kind,
                        const CwRunTime *time)
 {
+    const CwBestRuns *runs = &person->runs;
     const CwGame *game = runs->rules.player.game;
     bool style = kind == BEST_STYLE;
     uint32_t medal = style ? time->style_medal : time->medal;
@@ -19,18 +27,21 @@ static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
         snprintf(result, sizeof result, "%9" PRId64 " %.12s", style ? time->style : time->score,
                  style ? game->style : "points");
     }
-    printf("%-24s %s  %-6s  %s%s%s\n", level, result, time->clean ? "clean" : "helped",
-           medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
-           runs->mode > 0 ? game->modes[runs->mode] : "");
-    for (uint32_t i = 0; !style && i < time->split_count; i++) {
+    print_line("%-24s %s  %-6s  %s%s%s%s%s", level, result, time->clean ? "clean" : "helped",
+               medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
+               runs->mode > 0 ? game->modes[runs->mode] : "", person->name[0] == '\0' ? "" : "  ",
+               person->name);
+    bool has_splits = !style && person->name[0] == '\0';
+    for (uint32_t i = 0; has_splits && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);
     }
 }
 
 /* Returns 1 for a run that counts, 0 for none, -1 for one that does not count any more. */
-static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
+static int print_best(Person *person, const char *level, BestKind kind)
 {
+    CwBestRuns *runs = &person->runs;
     const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
     CwRunTime time, kept = best_runs_get(runs, level, kind, &replay);
@@ -38,28 +49,47 @@ static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
     int found = replay == NULL ? 0 : run_judge(replay, &runs->rules, &time, &error) ? 1 : -1;
     if (found > 0 && time.ticks == kept.ticks &&
         run_result(game, &time) == run_result(game, &kept)) {
-        print_time(runs, level, kind, &time);
+        print_time(person, level, kind, &time);
     } else if (replay != NULL) {
-        report("%s: the best time is no longer valid: %s; finish the level again", level,
-               found > 0 ? "its recording gives another result" : error.text);
+        bool own = person->name[0] == '\0';
+        report("%s: the best time%s%s is no longer valid: %s; %s", level, own ? "" : " of ",
+               person->name, found > 0 ? "its recording gives another result" : error.text,
+               own ? "finish the level again" : "import a newer recording");
         found = -1;
     }
     cw_replay_free(replay);
     return found;
 }
 
-static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
+/* Counts the runs of a person on a level; false: one does not count any more. */
+static bool print_person(Person *person, const char *level, int *found)
 {
     static const BestKind kinds[] = {BEST_CLEAN, BEST_HELPED, BEST_STYLE};
-    int found = 0, modes = program->game->mode_count > 0 ? program->game->mode_count : 1;
+    const CwGame *game = person->runs.rules.player.game;
+    int modes = game->mode_count > 0 ? game->mode_count : 1;
+    bool good = true;
+    for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
+        person->runs.mode = best / 3;
+        int result = print_best(person, level, kinds[best % 3]);
+        good = good && result >= 0;
+        *found += result > 0;
+    }
+    return good;
+}
+
+static int print_all(const Program *program, const CwBestRuns *own, const char *wanted)
+{
+    Friends friends;
+    int found = 0;
     bool good = true;
     const char *level = wanted == NULL ? levels_name(&program->levels, 0) : wanted;
+    friends_list(own, &friends);
     for (int i = 1; level != NULL; i++) {
-        for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
-            runs->mode = best / 3;
-            int result = print_best(runs, level, kinds[best % 3]);
-            good = good && result >= 0;
-            found += result > 0;
+        Person person = {*own, ""};
+        good = print_person(&person, level, &found) && good;
+        for (int k = 0; k < friends.count; k++) {
+            person = (Person){friends_runs(own, friends.names[k]), friends.names[k]};
+            good = print_person(&person, level, &found) && good;
         }
         level = wanted == NULL ? levels_name(&program->levels, i) : NULL;
     }
@@ -69,10 +99,32 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
     return good ? EXIT_OK : EXIT_FAILED;
 }
 
+static int import_all(const Options *options, const CwBestRuns *own)
+{
+    bool good = true;
+    for (int i = 0; i < options->argument_count; i++) {
+        const char *path = options->arguments[i];
+        FriendRun run;
+        bool added = false;
+        CwError error = {0};
+        if (friends_import(own, path, &run, &added, &error)) {
+            Person person = {friends_runs(own, run.name), run.name};
+            person.runs.mode = run.mode;
+            fputs(added ? "added  " : "known  ", stdout);
+            print_time(&person, run.level, run.time.clean != 0, &run.time);
+        } else {
+            report("%s: not imported: %s", path, program_without_path(&error, path));
+            good = false;
+        }
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}
+
 int command_times(Program *program)
 {
     const Options *options = &program->options;
-    const char *level = options->argument_count > 0 ? options->arguments[0] : NULL;
+    bool names_level = options->argument_count > 0 && !options->import;
+    const char *level = names_level ? options->arguments[0] : NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
@@ -83,6 +135,9 @@ int command_times(Program *program)
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     runs.mode = program->config.sim.mode;
+    if (options->import) {
+        return import_all(options, &runs);
+    }
     if (options->argument_count > 1) {
         bool saved = best_runs_copy(&runs, name, options->arguments[1], &error);
         return saved ? EXIT_OK : program_failed(&error);

@@ -32,6 +32,7 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 {
     CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
     runs.rules.player.slot = ARENA_SLOT_ANY;
+    path_join(runs.friends, player_dir == NULL ? "" : player_dir, "friends");
     return runs;
 }
 
@@ -158,6 +159,16 @@ static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFil
     return better && keep(runs, path, key, time);
 }
 
+bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+                    const CwRunTime *time)
+{
+    bool better = keep_if_better(runs, path, replay, time->clean != 0, time);
+    if (time->clean != 0) {
+        keep_if_better(runs, path, replay, BEST_STYLE, time);
+    }
+    return better;
+}
+
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
 {
     CwError error = {0};
@@ -172,12 +183,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
     }
-    if (better) {
-        better = keep_if_better(runs, path, replay, time->clean != 0, time);
-        if (time->clean != 0) {
-            keep_if_better(runs, path, replay, BEST_STYLE, time);
-        }
-    }
+    better = better && best_runs_keep(runs, path, replay, time);
     cw_replay_free(replay);
     return better;
 }

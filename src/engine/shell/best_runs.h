@@ -15,8 +15,9 @@ typedef enum BestKind { BEST_HELPED, BEST_CLEAN, BEST_STYLE } BestKind;
 
 typedef struct CwBestRuns {
     CwSaves saves;
-    RunRules rules; /* its player's slot is any free one */
-    int mode;       /* whose runs they are; the owner sets it */
+    RunRules rules;               /* its player's slot is any free one */
+    int mode;                     /* whose runs they are; the owner sets it */
+    char friends[PATH_BYTES_MAX]; /* the folder of friends.h; "": none */
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* whose level it is */
     GhostChoice choice;
@@ -37,6 +38,10 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
 /* A closed recording: keeps it, with its time, if it is the best of its kind. Then true. */
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
+
+/* Keeps a judged recording if it is the best of its kind (then true) or has the most style. */
+bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+                    const CwRunTime *time);
 
 /* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay);

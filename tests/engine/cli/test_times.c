@@ -54,6 +54,43 @@ TEST(a_run_of_a_daily_level_counts_wherever_its_level_was_made)
               "sed s/canyon/works/ \"$(find other -name '*.tmj')\" >daily-2026-11-27.tmj && "
               "cw play daily-2026-11-27.tmj --headless --bot --ticks 4500 --record fake.cwr");
     expect_text(expect(1, "cw verify --times fake.cwr", NULL)->out, "is none of the game's");
+    expect_ok("cp day.cwr eva-daily-2026-11-27.cwr && cw times --import eva*.cwr | grep 'Eva$' && "
+              "cw times daily-2026-11-27 | grep '^daily-2026-11-27 .* Eva$'");
+    expect(1, "cw times --import fake.cwr", "fake.cwr: not imported: the level that it carries is");
+}
+
+TEST(runs_of_friends_are_verified_and_each_friend_s_best_is_kept_once)
+{
+    const char *anna = "first-wind                 25.32 s  clean   clockmaker  Anna\n";
+    expect_ok(
+        "mkdir in && cd in && cp ../assets/replays/first-wind.cwr 'first-wind-25.32s anna.cwr'"
+        " && cp ../assets/replays/first-wind-gold.cwr anna-first-wind-2.cwr && "
+        "cp anna-first-wind-2.cwr '\033[2J..\342\200\256j\303\266rg\n(1).cwr'");
+    ck_assert_str_eq(expect_ok("cw times --import in/*anna.cwr")->out, textf("added  %s", anna));
+    ck_assert_str_eq(expect_ok("cw times --import in/anna*.cwr")->out, textf("known  %s", anna));
+    expect_ok("cw times --import in/*.cwr");
+    ck_assert_str_eq(
+        expect_ok("cw times first-wind | grep ' s '")->out,
+        textf("%sfirst-wind                 27.15 s  clean   gold  J\303\266rg\n", anna));
+    expect_ok("find . -name '*first-wind.save' >kept && ! grep -v friends/ kept");
+}
+
+TEST(a_file_that_is_not_imported_is_named_with_its_reason_and_changes_nothing)
+{
+    expect_ok("cp assets/replays/first-wind.cwr anna.cwr && cw times --import anna.cwr && "
+              "find . -name '*.save' -exec sha256sum {} + >before && mkdir bad && cd bad && "
+              "cp ../anna.cwr first-wind-25.32s.cwr && head -c 1500 ../anna.cwr >cut.cwr && "
+              "head -c -1 ../anna.cwr >torn.cwr && printf x >>torn.cwr && echo no >text.cwr");
+    const char *said = expect(1, "cw times --import bad/*.cwr bad/none.cwr", NULL)->err;
+    expect_text(said, "bad/first-wind-25.32s.cwr: not imported: the file's name names nobody; "
+                      "call it after your friend, such as anna.cwr");
+    expect_text(said, "bad/cut.cwr: not imported: the level is not finished in it; ask for a file "
+                      "that Share, or `times LEVEL FILE`, wrote");
+    expect_text(said, "bad/torn.cwr: not imported: a chunk's checksum is wrong");
+    expect_text(said, "bad/text.cwr: not imported: not a replay");
+    expect_text(said, "bad/none.cwr: not imported: ");
+    expect_ok("find . -name '*.save' -exec sha256sum {} + >after && cmp before after");
+    expect(2, "cw times --import", "times needs the file of a recording");
 }
 
 TEST(without_times_the_program_says_so)

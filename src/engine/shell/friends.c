@@ -1,0 +1,163 @@
+#include "shell/friends.h"
+
+#include "base/report.h"
+#include "platform/folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_of_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Takes the words that begin with a letter, but for the level: "Anna" of "anna (2).cwr" and of
+ * "first-wind-31.20s-anna.cwr". */
+static bool read_name(const char *path, const char *level, char name[FRIEND_NAME_BYTES],
+                      CwError *error)
+{
+    char words[PATH_NAME_BYTES];
+    size_t used = 0;
+    snprintf(words, sizeof words, "%s", path_name(path));
+    make_printable(words);
+    char *dot = strrchr(words, '.'), *at = strstr(words, level);
+    if (at != NULL) {
+        memset(at, ' ', strlen(level));
+    }
+    if (dot != NULL) {
+        *dot = '\0';
+    }
+    name[0] = '\0';
+    for (const char *word = words, *end; *word != '\0'; word = end + (*end != '\0')) {
+        for (end = word; is_of_word(*end); end++) {
+        }
+        size_t length = (size_t)(end - word), blank = used > 0;
+        if (length > 0 && !is_digit(*word) && used + blank + length < FRIEND_NAME_BYTES) {
+            snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%.*s", blank > 0 ? " " : "",
+                     (int)length, word);
+            used += blank + length;
+        }
+    }
+    name[0] = (char)(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]);
+    return used > 0 || cw_error_set(error,
+                                    "the file's name names nobody; call it after your "
+                                    "friend, such as anna.cwr (at most %d bytes)",
+                                    FRIEND_NAME_BYTES - 1);
+}
+
+static bool is_name(const char *name)
+{
+    size_t length = 0;
+    while (is_of_word(name[length]) || (length > 0 && name[length] == ' ')) {
+        length++;
+    }
+    return length > 0 && length < FRIEND_NAME_BYTES && name[length] == '\0';
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void friends_list(const CwBestRuns *own, Friends *friends)
+{
+    Folder *folder = own->friends[0] == '\0' ? NULL : folder_open(own->friends);
+    friends->count = 0;
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        if (entry.kind == FILE_FOLDER && is_name(entry.name) && friends->count < FRIENDS_MAX) {
+            snprintf(friends->names[friends->count++], FRIEND_NAME_BYTES, "%s", entry.name);
+        }
+    }
+    folder_close(folder);
+    qsort(friends->names, (size_t)friends->count, FRIEND_NAME_BYTES, compare);
+}
+
+/* ---- runs ---- */
+
+CwBestRuns friends_runs(const CwBestRuns *own, const char *name)
+{
+    char folder[PATH_BYTES_MAX];
+    CwBestRuns runs = *own;
+    runs.saves = saves_in(path_join(folder, own->friends, name) ? folder : NULL);
+    return runs;
+}
+
+FriendRun friends_best(const CwBestRuns *own, const char *level, CwReplayFile **replay)
+{
+    Friends friends;
+    FriendRun best = {0};
+    friends_list(own, &friends);
+    for (int i = 0; i < friends.count; i++) {
+        CwBestRuns runs = friends_runs(own, friends.names[i]);
+        CwRunTime time = best_runs_find(&runs, level, true, NULL);
+        bool better = time.clean == best.time.clean
+                          ? run_is_better(own->rules.player.game, &time, &best.time)
+                          : time.clean > best.time.clean;
+        if (time.ticks > 0 && better) {
+            best.time = time;
+            snprintf(best.name, sizeof best.name, "%s", friends.names[i]);
+        }
+    }
+    snprintf(best.level, sizeof best.level, "%s", level);
+    if (replay != NULL && best.time.ticks > 0) {
+        CwBestRuns runs = friends_runs(own, best.name);
+        best_runs_find(&runs, level, true, replay);
+    }
+    return best;
+}
+
+/* Makes the folder of a friend. */
+static bool make_room(const CwBestRuns *own, const char *name, CwError *error)
+{
+    char folder[PATH_BYTES_MAX];
+    Friends friends;
+    if (!path_join(folder, own->friends, name)) {
+        return cw_error_set(error, "there is no folder for your files");
+    }
+    friends_list(own, &friends);
+    if (friends.count == FRIENDS_MAX && !file_exists(folder)) {
+        return cw_error_set(error, "there are %d friends already; delete one of the folders in %s",
+                            FRIENDS_MAX, own->friends);
+    }
+    file_make_folder(own->friends);
+    return file_make_folder(folder) || errno == EEXIST ||
+           cw_error_set(error, "%s: %s", folder, file_reason(errno));
+}
+
+bool friends_import(const CwBestRuns *own, const char *path, FriendRun *run, bool *added,
+                    CwError *error)
+{
+    CwError cause = {0};
+    CwReplayFile *replay = replay_load_for(path, &own->rules.player, &cause);
+    CwRunTime time;
+    if (replay == NULL || !run_judge(replay, &own->rules, &time, &cause)) {
+        cw_replay_free(replay);
+        return cw_error_set(error,
+                            "%s; ask for a file that Share, or `times LEVEL FILE`, wrote in "
+                            "this version of the game",
+                            cause.text);
+    }
+    *run = (FriendRun){0};
+    snprintf(run->level, sizeof run->level, "%s", replay->header.level);
+    bool good = read_name(path, run->level, run->name, error) && make_room(own, run->name, error);
+    if (good) {
+        CwBestRuns runs = friends_runs(own, run->name);
+        *added = best_runs_keep(&runs, path, replay, &time);
+        runs.mode = run->mode = replay->header.settings.mode;
+        run->time = best_runs_get(&runs, run->level, time.clean != 0, NULL);
+        good = *added || !run_is_better(own->rules.player.game, &time, &run->time) ||
+               cw_error_set(error, "it can't be stored in %s", runs.saves.folder);
+    }
+    cw_replay_free(replay);
+    return good;
+}

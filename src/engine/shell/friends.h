@@ -1,0 +1,35 @@
+/* Runs of friends, which `times --import` adds: each friend has a folder, PLAYER/friends/NAME, with
+ * best runs like the player's own (best_runs.h). A friend is named by the files that were imported.
+ * Nothing here writes to the player's own runs. */
+#pragma once
+
+#include "shell/best_runs.h"
+
+enum { FRIENDS_MAX = 64, FRIEND_NAME_BYTES = 32 };
+
+/* Their names, in order; read when they are listed. */
+typedef struct Friends {
+    int count;
+    char names[FRIENDS_MAX][FRIEND_NAME_BYTES];
+} Friends;
+
+typedef struct FriendRun {
+    char name[FRIEND_NAME_BYTES];
+    char level[LEVEL_NAME_BYTES];
+    int mode;
+    CwRunTime time; /* ticks 0: there is none */
+} FriendRun;
+
+void friends_list(const CwBestRuns *own, Friends *friends);
+
+/* The best runs of one friend, in the mode of `own`. */
+CwBestRuns friends_runs(const CwBestRuns *own, const char *name);
+
+/* The best run of all friends on a level, a clean one if there is any. The recording, for
+ * cw_replay_free, may be unwanted (NULL). */
+FriendRun friends_best(const CwBestRuns *own, const char *level, CwReplayFile **replay);
+
+/* Judges a recording and keeps it if it is this friend's best. `run` becomes what is kept now, and
+ * `added` whether it is this one. False with a cause and remedy: then nothing has changed. */
+bool friends_import(const CwBestRuns *own, const char *path, FriendRun *run, bool *added,
+                    CwError *error);
