@@ -18,7 +18,8 @@ static void add_easy_level(void)
 
 static const uint32_t CLOCKMAKER = 0x1f8f9a, ACCENT = 0xdba645;
 static const XRect MEDAL_OF_RESULTS = {41, 115, 40, 20}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
-                   BEFORE_THE_START = {360, 195, 200, 45}, BAR = {96, 342, 448, 4},
+                   TAG_OF_FIRST_CARD = {25, 67, 74, 12}, BEFORE_THE_START = {360, 195, 200, 45},
+                   PANEL_OF_RESULTS = {20, 100, 280, 220}, BAR = {96, 342, 448, 4},
                    PLAY_OF_TITLE = {100, 130, 40, 6};
 
 static bool is_finished(const ProbeRow *row)
@@ -70,6 +71,34 @@ TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
     ck_assert_msg(strstr(times, "easy ") == times && strstr(times, " clean ") != NULL, "%s", times);
     expect_text(times, " clockmaker\n");
     expect_ok("cw times easy best.cwr && cw verify --times best.cwr | grep clean=yes");
+}
+
+TEST(a_friend_s_run_is_on_the_card_and_in_the_results_and_drives_along)
+{
+    add_easy_level();
+    door_play("easy");
+    finish(0);
+    door_watch(PANEL_OF_RESULTS);
+    const XPicture *alone = door_wait_still();
+    door_end();
+    expect_ok("mkdir a b && cw times easy a/anna.cwr && mv " DOOR_DATA "/saves b && "
+              "cw times --import a/anna.cwr | grep '^added  easy .* Anna$'");
+    door_play("--set game.ghost=friend");
+    door_watch(TAG_OF_FIRST_CARD);
+    door_tap("Down Return");
+    door_wait_colour(0xfdf0d2, 0.05);
+    int rows = door.probe_count;
+    door_tap("Return");
+    rows = door_wait_row(rows, is_standing);
+    door_watch(BEFORE_THE_START);
+    const XPicture *hills = door_wait_still();
+    door_tap("Up"); /* there is no ghost but the friend's */
+    door_wait_change(hills, 0.25);
+    finish(rows);
+    door_watch(PANEL_OF_RESULTS);
+    door_wait_change(alone, 0.1);
+    door_end();
+    expect_ok("cw times easy | grep ' s ' | tail -1 | grep 'Anna$'");
 }
 
 TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "platform/file.h"
 #include "run/replay_header.h"
+#include "shell/friends.h"
 #include "sim/daily.h"
 
 #include <errno.h>
@@ -261,6 +262,8 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
     }
     if (runs->choice == GHOST_BEST) {
         best_runs_find(runs, level, true, &replay);
+    } else if (runs->choice == GHOST_FRIEND) {
+        friends_best(runs, level, &replay);
     }
     return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
 }

@@ -10,7 +10,14 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_STYLE, RESULTS_RACE };
+enum {
+    RESULTS_SUMMARY,
+    RESULTS_SPLITS,
+    RESULTS_GOALS,
+    RESULTS_STYLE,
+    RESULTS_FRIEND,
+    RESULTS_RACE
+};
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34, STYLE_HEIGHT = 20;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
@@ -114,6 +121,9 @@ static void build(Screens *screens)
     if (screens->parts->game->style != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_STYLE, "")->height = STYLE_HEIGHT;
     }
+    if (screens->friends_best.time.ticks > 0) {
+        page_add(page, ROW_PICTURE, RESULTS_FRIEND, "")->height = STYLE_HEIGHT;
+    }
     if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
@@ -145,6 +155,7 @@ static void open(Screens *screens)
     bool clean = time_of(screens)->clean != 0;
     CwBestRuns *runs = screens->parts->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
+    screens->friends_best = friends_best(runs, level, NULL);
     screens->best_style = best_runs_get(runs, level, BEST_STYLE, NULL).style;
     const char *path = screens->parts->playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
@@ -181,12 +192,34 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
                box.height * 0.21, 1.2, panel_alpha(game->theme.text, 90));
 }
 
+/* "WHOSE 00:25.32", and how far the run is from that. */
+static void draw_compared(const Screens *screens, const char *whose, const CwRunTime *best, Box box,
+                          CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[PAGE_LABEL_BYTES], result[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
+    screens_result_text(screens, best, result);
+    snprintf(text, sizeof text, "%s %s", whose, result);
+    if (by_time(screens)) {
+        print_delta(time, time->ticks, best->ticks, delta);
+    } else {
+        snprintf(delta, sizeof delta, "%+" PRId64, time->score - best->score);
+    }
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
+                    &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
+                             screens->parts->game->theme.text});
+    panel_label_fit(
+        list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+        &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
+                 delta_colour(screens, run_is_better(screens->parts->game, time, best))});
+}
+
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
     const CwTheme *theme = &screens->parts->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
-    char text[2 * TIME_TEXT_BYTES], best_text[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     if (best->ticks == 0 || no_rank(screens) != NULL) {
         panel_label_fit(list, box,
                         &(Label){no_rank(screens) != NULL ? no_rank(screens)
@@ -196,19 +229,7 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
                                  CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
         return;
     }
-    screens_result_text(screens, best, best_text);
-    snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "Assisted; best %s", best_text);
-    if (by_time(screens)) {
-        print_delta(time, time->ticks, best->ticks, delta);
-    } else {
-        snprintf(delta, sizeof delta, "%+" PRId64, time->score - best->score);
-    }
-    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
-                    &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
-    panel_label_fit(
-        list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
-        &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                 delta_colour(screens, run_is_better(screens->parts->game, time, best))});
+    draw_compared(screens, time->clean != 0 ? "Best" : "Assisted; best", best, box, list);
 }
 
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
@@ -304,6 +325,9 @@ static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
         draw_summary(screens, box, list);
     } else if (id == RESULTS_STYLE) {
         draw_style(screens, box, list);
+    } else if (id == RESULTS_FRIEND) {
+        const FriendRun *friend = &screens->friends_best;
+        draw_compared(screens, friend->name, &friend->time, box, list);
     } else if (id == RESULTS_GOALS) {
         draw_goals(screens, box, list);
     } else {

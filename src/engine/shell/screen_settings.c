@@ -71,8 +71,10 @@ static const SettingRow COMFORT[] = {
      .hint = "Describes important sounds in words, and where they come from."},
 };
 
-static const char *const GHOST_WORDS[] = {
-    [GHOST_BEST] = "Best run", [GHOST_MEDAL] = "Next medal", [GHOST_OFF] = "Off"};
+static const char *const GHOST_WORDS[] = {[GHOST_BEST] = "Best run",
+                                          [GHOST_MEDAL] = "Next medal",
+                                          [GHOST_FRIEND] = "Best friend",
+                                          [GHOST_OFF] = "Off"};
 
 static const SettingRow GAME[] = {
     {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},
