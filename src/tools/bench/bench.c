@@ -12,9 +12,9 @@
 
 enum { REPEATS_MAX = 2 };
 
-static const BenchGroup *const groups[] = {&bench_loop,    &bench_world,   &bench_level,
-                                           &bench_window,  &bench_picture, &bench_sound,
-                                           &bench_latency, &bench_coming,  &bench_coming_levels};
+static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
+                                           &bench_window, &bench_picture, &bench_sound,
+                                           &bench_latency};
 
 CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error)
 {
