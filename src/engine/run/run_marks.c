@@ -3,101 +3,78 @@
 #include "sim/possible_input.h"
 #include "sim/world.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static const double HIT_MPS = 3; /* a fall of half a metre */
 
-/* A moment of several shapes or players is one mark. */
-static void add(RunMarks *marks, const RunMark *mark)
+static void add(RunMarks *marks, uint64_t tick, RunMarkSort sort, const char *words)
 {
-    for (int i = marks->count - 1; i >= 0 && marks->items[i].tick == mark->tick; i--) {
-        RunMark *same = &marks->items[i];
-        if (same->sort == mark->sort && same->what == mark->what) {
-            same->strength_mps = fmax(same->strength_mps, mark->strength_mps);
-            return;
-        }
-    }
     if (marks->count == RUN_MARKS_MAX) {
         marks->count -= RUN_MARKS_MAX / 4;
         memmove(marks->items, marks->items + RUN_MARKS_MAX / 4,
                 (size_t)marks->count * sizeof marks->items[0]);
     }
-    marks->items[marks->count++] = *mark;
-}
-
-static void add_presses(RunMarks *marks, const CwWorld *world)
-{
-    uint32_t pressed = possible_input_union(&world->input).pressed;
-    for (uint32_t action = 0; pressed >> action != 0; action++) {
-        if ((pressed >> action & 1) != 0) {
-            add(marks, &(RunMark){world->tick, RUN_MARK_PRESS, action, 0});
-        }
-    }
-}
-
-static bool is_marked(const CwGame *game, uint32_t code)
-{
-    return game->event_names == NULL ||
-           (code < (uint32_t)game->event_name_count && game->event_names[code] != NULL);
+    RunMark *mark = &marks->items[marks->count++];
+    *mark = (RunMark){.tick = tick, .sort = sort};
+    snprintf(mark->words, sizeof mark->words, "%.44s, tick %llu", words, (unsigned long long)tick);
 }
 
 static void add_event(RunMarks *marks, const Session *session, const CwEvent *event,
                       CwEntity player)
 {
-    const CwWorld *world = session->world;
-    bool is_a = cw_entity_equal(event->a, player), is_b = cw_entity_equal(event->b, player);
-    if (event->type == CW_EVENT_GAME && is_marked(session->desc.game, event->code)) {
-        add(marks, &(RunMark){world->tick, RUN_MARK_EVENT, event->code, 0});
-    } else if (event->type == CW_EVENT_CONTACT_BEGIN && player.index1 != 0 && is_a != is_b &&
-               event->strength >= HIT_MPS) {
-        uint32_t kind1 = (uint32_t)(cw_world_kind(world, is_a ? event->b : event->a) + 1);
-        add(marks, &(RunMark){world->tick, RUN_MARK_HIT, kind1, event->strength});
+    const CwGame *game = session->desc.game;
+    CwEntity other = cw_entity_equal(event->a, player) ? event->b : event->a;
+    char words[RUN_MARK_BYTES];
+    bool hits = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
+    if (event->type == CW_EVENT_GAME && game->event_names == NULL) {
+        snprintf(words, sizeof words, "event %u", (unsigned)event->code);
+        add(marks, event->tick, MARK_EVENT, words);
+    } else if (event->type == CW_EVENT_GAME && event->code < (uint32_t)game->event_name_count &&
+               game->event_names[event->code] != NULL) {
+        add(marks, event->tick, MARK_EVENT, game->event_names[event->code]);
+    } else if (hits && player.index1 != 0 &&
+               (cw_entity_equal(event->a, player) != cw_entity_equal(event->b, player))) {
+        int kind = cw_world_kind(session->world, other);
+        snprintf(words, sizeof words, "hit%s%.24s at %.1f m/s", kind < 0 ? "" : " ",
+                 kind < 0 ? "" : game->kinds[kind].name, event->strength);
+        add(marks, event->tick, MARK_HIT, words);
     }
+}
+
+/* The first event of this tick has a number above it. */
+static uint64_t number_before(const CwWorld *world)
+{
+    uint64_t before = world->event_sequence;
+    const CwEvent *event;
+    while (before > 0 && (event = cw_world_event_after(world, before - 1))->sequence == before &&
+           event->tick == world->tick) {
+        before--;
+    }
+    return before;
 }
 
 void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *probe)
 {
     const CwWorld *world = session->world;
     CwEntity player = probe->player == NULL ? (CwEntity){0} : cw_body_owner(probe->player);
-    uint64_t before = world->event_sequence;
+    uint32_t pressed = possible_input_union(&world->input).pressed;
     const CwEvent *event;
     for (; marks->count > 0 && marks->items[marks->count - 1].tick >= world->tick; marks->count--) {
-        const RunMark *dropped = &marks->items[marks->count - 1];
-        marks->checkpoints =
-            dropped->sort == RUN_MARK_CHECKPOINT ? dropped->what - 1 : marks->checkpoints;
+        marks->checkpoints -= marks->items[marks->count - 1].sort == MARK_CHECKPOINT;
     }
-    add_presses(marks, world);
-    while (before > 0 && (event = cw_world_event_after(world, before - 1))->sequence == before &&
-           event->tick == world->tick) {
-        before--;
+    for (int action = 0; action < session->desc.game->action_count; action++) {
+        if ((pressed >> action & 1) != 0) {
+            add(marks, world->tick, MARK_PRESS, session->desc.game->actions[action].label);
+        }
     }
-    for (; (event = cw_world_event_after(world, before)) != NULL; before++) {
+    for (uint64_t i = number_before(world); (event = cw_world_event_after(world, i)) != NULL; i++) {
         add_event(marks, session, event, player);
     }
     if (probe->checkpoints > marks->checkpoints) {
-        add(marks, &(RunMark){world->tick, RUN_MARK_CHECKPOINT, probe->checkpoints, 0});
+        char words[RUN_MARK_BYTES];
+        snprintf(words, sizeof words, "checkpoint %u", (unsigned)probe->checkpoints);
+        add(marks, world->tick, MARK_CHECKPOINT, words);
     }
     marks->checkpoints = probe->checkpoints;
-}
-
-void run_mark_words(const RunMark *mark, const CwGame *game, char words[RUN_MARK_BYTES])
-{
-    uint32_t what = mark->what;
-    const char *name = mark->sort == RUN_MARK_PRESS ? game->actions[what].label
-                       : mark->sort == RUN_MARK_HIT ? (what == 0 ? "" : game->kinds[what - 1].name)
-                       : mark->sort == RUN_MARK_EVENT && game->event_names != NULL
-                           ? game->event_names[what]
-                           : NULL;
-    if (mark->sort == RUN_MARK_HIT) {
-        snprintf(words, RUN_MARK_BYTES, "hit %.40s %.1f m/s, tick %" PRIu64, name,
-                 mark->strength_mps, mark->tick);
-    } else if (name != NULL) {
-        snprintf(words, RUN_MARK_BYTES, "%.60s, tick %" PRIu64, name, mark->tick);
-    } else {
-        snprintf(words, RUN_MARK_BYTES, "%s %" PRIu32 ", tick %" PRIu64,
-                 mark->sort == RUN_MARK_EVENT ? "event" : "checkpoint", what, mark->tick);
-    }
 }

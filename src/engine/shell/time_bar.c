@@ -4,7 +4,6 @@
 #include "ui/ui_actions.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const double SHOWN_S = 3;
@@ -49,7 +48,7 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
 static const char *span_note(const TimeFrame *frame)
 {
     bool shown = ab_span_is_on(frame->span) && frame->activity != ACTIVITY_PAUSED;
-    return !shown               ? ""
+    return !shown               ? NULL
            : frame->span->live  ? "Loop: kept; you play up to B"
            : frame->span->taken ? "Loop: you play up to B"
                                 : "Loop: as recorded";
@@ -74,27 +73,25 @@ static void add_times(const Playback *playback, Transport *transport)
 
 /* ---- moments of the run ---- */
 
-/* Of the bar; -1: the history does not reach back to the tick. */
+/* Of the bar; negative: the history does not reach back to the tick. */
 static int column_of(const Playback *playback, uint64_t tick)
 {
     double first = (double)playback_first_tick(playback);
     double share = ((double)tick - first) / ((double)playback_last_tick(playback) - first);
-    return share >= 0 && share <= 1 ? (int)lround(share * (TRANSPORT_COLUMNS - 1)) : -1;
+    return share >= 0 && share <= 1 ? (int)lround(share * (TRANSPORT_COLUMNS - 1)) : -100;
 }
 
 /* The most important one of the closest column that has any. NULL: none is close. */
 static const RunMark *mark_near(const Playback *playback, double fraction)
 {
     const RunMark *found = NULL;
-    int column = (int)lround(fraction * (TRANSPORT_COLUMNS - 1)), least = 5;
+    int column = (int)lround(fraction * (TRANSPORT_COLUMNS - 1));
+    double least = 5;
     for (int i = 0; i < playback->marks.count; i++) {
         const RunMark *mark = &playback->marks.items[i];
-        int away = abs(column_of(playback, mark->tick) - column);
-        bool better = found == NULL || away < least || mark->sort >= found->sort;
-        if (away <= least && better) {
-            found = mark;
-            least = away;
-        }
+        double away = abs(column_of(playback, mark->tick) - column) - 0.2 * mark->sort;
+        found = away < least ? mark : found;
+        least = fmin(least, away);
     }
     return found;
 }
@@ -113,19 +110,14 @@ static const RunMark *mark_beside(const Playback *playback, int direction)
     return found;
 }
 
-static void add_marks(const TimeBar *bar, const TimeFrame *frame, Transport *transport)
+static void add_marks(const Playback *playback, Transport *transport)
 {
-    const Playback *playback = frame->playback;
     for (int i = 0; i < playback->marks.count; i++) {
         const RunMark *mark = &playback->marks.items[i];
         int column = column_of(playback, mark->tick);
         if (column >= 0 && transport->marks[column] <= mark->sort) {
             transport->marks[column] = (uint8_t)(mark->sort + 1);
         }
-    }
-    if (bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING) {
-        run_mark_words(&bar->named, playback->desc.game, transport->note);
-        transport->note_s = (double)bar->named.tick * cw_world_dt_s(playback->session.world);
     }
 }
 
@@ -139,10 +131,9 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     }
     double dt_s = cw_world_dt_s(playback->session.world);
     const AbSpan *span = frame->span;
-    double begin_s = (double)playback_first_tick(playback) * dt_s;
-    double end_s = (double)playback_last_tick(playback) * dt_s;
-    Transport transport = {.begin_s = begin_s,
-                           .end_s = end_s,
+    bool named = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
+    Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
+                           .end_s = (double)playback_last_tick(playback) * dt_s,
                            .now_s = cw_world_time_s(playback->session.world),
                            .speed = speed_factor(&playback->speed),
                            .moving = !step_clock_is_paused(&playback->clock),
@@ -152,9 +143,10 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .has_b = span->has_b,
                            .a_s = (double)span->a * dt_s,
                            .b_s = (double)span->b * dt_s,
-                           .note_s = (begin_s + end_s) / 2};
-    snprintf(transport.note, sizeof transport.note, "%s", span_note(frame));
-    add_marks(bar, frame, &transport);
+                           .note = named ? bar->named.words : span_note(frame),
+                           .note_s = (double)bar->named.tick * dt_s};
+    transport.note_s = named ? transport.note_s : (transport.begin_s + transport.end_s) / 2;
+    add_marks(playback, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);
 }

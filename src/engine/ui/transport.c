@@ -128,11 +128,11 @@ static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme
     if (transport->has_b) {
         draw_mark("B", b, bar->middle_y, theme, draw);
     }
-    if (transport->note[0] != '\0') {
+    if (transport->note != NULL) {
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
-        double x = bar->left + bar->length * share_of(transport, transport->note_s) - width / 2;
-        double left = fmax(bar->left, fmin(bar->left + bar->length - width, x));
-        Box box = {left, bar->middle_y - 16 - 22, width, 20};
+        double middle = bar->length * share_of(transport, transport->note_s);
+        double left = fmax(0, fmin(bar->length - width, middle - width / 2));
+        Box box = {bar->left + left, bar->middle_y - 16 - 22, width, 20};
         panel_fill_cut(draw, box, 4, theme->shade);
         panel_label(draw, box,
                     &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});

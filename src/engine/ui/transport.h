@@ -18,9 +18,9 @@ typedef struct Transport {
     double lift;             /* height kept free below it */
     bool has_a, has_b;       /* marks, of a span that plays over and over */
     double a_s, b_s;
-    uint8_t marks[TRANSPORT_COLUMNS]; /* heights of small marks below it, 0 to 4 */
-    char note[96];                    /* over it, about `note_s`; "": nothing */
+    const char *note; /* over it, about `note_s`; NULL: nothing */
     double note_s;
+    uint8_t marks[TRANSPORT_COLUMNS]; /* heights of small marks below it, 0 to 4 */
 } Transport;
 
 /* Position of a point on the bar, 0..1. False: not on it; with `dragged` any height counts. `view`
