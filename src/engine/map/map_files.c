@@ -191,10 +191,15 @@ static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
     return true;
 }
 
+static bool is_headed(MapText text)
+{
+    return text.size >= sizeof MARK && memcmp(text.bytes, MARK, sizeof MARK - 1) == 0;
+}
+
 static bool take_files(MapFiles *files, const char *path, MapText text, CwError *error)
 {
     size_t mark = sizeof MARK - 1;
-    if (text.size < mark || memcmp(text.bytes, MARK, mark) != 0) {
+    if (!is_headed(text)) {
         return add_copy(files, "", path, text) || cw_error_set(error, "%s: out of memory", path);
     }
     MapText rest = {text.bytes + mark, text.size - mark};
@@ -319,6 +324,18 @@ MapText map_files_text(MapFiles *files)
         return (MapText){0};
     }
     return (MapText){files->together, files->together_bytes};
+}
+
+MapText map_files_first(MapText text)
+{
+    const char *line = text.bytes + sizeof MARK - 1;
+    const char *end = is_headed(text) ? memchr(line, '\n', text.size - sizeof MARK + 1) : NULL;
+    return end == NULL ? text : (MapText){end + 1, strtoul(line, NULL, 10)};
+}
+
+size_t map_files_head(MapText text, size_t size, char head[64])
+{
+    return is_headed(text) ? (size_t)snprintf(head, 64, "%s%zu \n", MARK, size) : 0;
 }
 
 void map_files_free(MapFiles *files)

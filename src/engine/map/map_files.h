@@ -50,6 +50,10 @@ bool map_files_path(const MapFiles *files, const char *name, char *path, size_t 
 /* After the last file: the text of them all, NULL bytes without memory. */
 MapText map_files_text(MapFiles *files);
 
+/* The map itself in its text; what precedes it there when it is `size` long, and that length. */
+MapText map_files_first(MapText text);
+size_t map_files_head(MapText text, size_t size, char head[64]);
+
 void map_files_free(MapFiles *files);
 
 /* A whole file; NULL with an error. The caller frees it. */
