@@ -138,7 +138,7 @@ TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
     door_end();
 }
 
-/* The rows are two sliders, Keep and Undo. */
+/* The rows are two sliders, three of [simulation], Keep and Undo. */
 TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
 {
     door_develop("--hold right");
@@ -159,10 +159,10 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     door_wait_same(before, apart / 2);
     door_tap("F10");
     door_wait_same(after, apart / 2);
-    door_tap("Down Down Return");
+    door_tap("Down Down Down Down Down Return");
     ck_assert_str_eq(door_wait_save(3).what, "code");
     expect_ok("grep -aq '^CW_TUNE(SPIN_MAX_RADPS, 20, ' game/main.c");
-    door_tap("Down Down Down Return");
+    door_tap("Down Down Down Down Down Down Return");
     ck_assert_str_eq(door_wait_save(4).what, "code");
     expect_ok(
         "grep -aq '^CW_TUNE(SPIN_MAX_RADPS, 25, ' game/main.c && grep -aq 'the end' game/main.c");
@@ -179,7 +179,39 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
 
-/* The row is the fifth, below the two sliders, Keep and Undo. */
+/* The rows: two sliders, substeps, iterations, gravity, the object, its friction, Keep, Undo. */
+TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_their_files)
+{
+    static const char edit[] = "s/\"id\": 2, /&\"properties\": [{\"name\": \"friction\", \"type\": "
+                               "\"float\", \"value\": 1.25}], /";
+    door_develop("--hold right");
+    door_change("config.ini", "$a[simulation]\\ngravity=-9.5   ; down\\n;");
+    door_wait_save(1);
+    door_change("assets/levels/hills.tmj", edit);
+    door_wait_save(2);
+    expect_ok("cp game/config.ini . && cp game/assets/levels/hills.tmj .");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_tap("Down Down Return");
+    const XPicture *before = door_wait_still();
+    door_tap("Down Down Down Down Left Left Left");
+    ck_assert_str_eq(door_wait_save(3).what, "knob");
+    door_wait_change(before, 0.01);
+    door_tap("Down Down Right Right");
+    ck_assert_str_eq(door_wait_save(4).what, "knob");
+    door_tap("Down Return");
+    ck_assert_str_eq(door_wait_save(5).what, "level");
+    expect_ok("sed 's/gravity=-9.5 /gravity=-11 /' config.ini | cmp - game/config.ini && "
+              "sed 's/1.25/1.35/' hills.tmj | cmp - game/assets/levels/hills.tmj");
+    door_tap("Down Down Return");
+    ck_assert_str_eq(door_wait_save(6).what, "level");
+    expect_ok("cmp config.ini game/config.ini && cmp hills.tmj game/assets/levels/hills.tmj");
+    door_end();
+    const char *run = "$(ls game/build/dev/*.cwr | sed -n 5p)";
+    expect_ok(textf("make -s -C game >log 2>&1; game/build/game verify %s", run));
+}
+
+/* The row is the last. */
 TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
 {
     door_develop("--hold right");
@@ -187,11 +219,11 @@ TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
     door_tap("Escape");
     door_tap("Down Down Return");
     const XPicture *before = door_wait_still();
-    door_tap("Down Down Down Down Return");
+    door_tap("Up Return");
     door_wait("sleep 1");
     double apart = x_picture_difference(door_wait_still(), before);
     EXPECT_WITHIN(apart, 0.05, 1);
-    door_tap("Up Up Up Up Left");
+    door_tap("Down Left");
     ck_assert_str_eq(door_wait_save(1).what, "knob");
     door_tap("Right");
     door_wait_save(2);

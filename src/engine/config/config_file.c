@@ -381,7 +381,12 @@ static void set_value(ConfigText *text, const ConfigLine *line, const char *valu
 {
     char comment[CONFIG_LINE_BYTES_MAX + 1], put[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];
     copy_span(text, line->comment, comment, sizeof comment);
-    size_t name = line->rest.from - line->all.from;
+    size_t name = line->rest.from - line->all.from, old = line->value.to - line->value.from;
+    size_t whole = line->all.to - line->all.from - old + strlen(value);
+    if (old > 0 && value[0] != '\0' && whole <= CONFIG_LINE_BYTES_MAX) {
+        replace(text, line->value, value);
+        return;
+    }
     bool fits = name + strlen(value) + strlen(comment) + 2 <= CONFIG_LINE_BYTES_MAX;
     bool behind = comment[0] != '\0' && fits;
     snprintf(put, sizeof put, "%s%s%s%s", value[0] == '\0' ? "" : " ", value, behind ? " " : "",

@@ -53,6 +53,11 @@ bool knob_is_edit(const CwReplayEdit *edit)
     return strncmp(edit->field, PREFIX, PREFIX_BYTES) == 0;
 }
 
+const char *knob_name(const CwReplayEdit *edit)
+{
+    return edit->field + PREFIX_BYTES;
+}
+
 CwReplayEdit knob_edit(const char *name, double value)
 {
     CwReplayEdit edit = {0};
@@ -65,7 +70,7 @@ CwReplayEdit knob_edit(const char *name, double value)
 
 static bool set(double *values, const CwGame *game, const CwReplayEdit *edit)
 {
-    const char *name = edit->field + PREFIX_BYTES;
+    const char *name = knob_name(edit);
     double value;
     memcpy(&value, &edit->value, sizeof value);
     int first = isfinite(value) ? knob_find(game, name) : -1;

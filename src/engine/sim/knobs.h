@@ -22,6 +22,8 @@ bool knobs_check(const CwGame *game, CwError *error);
 /* Whether an edit is the value of a knob. */
 bool knob_is_edit(const CwReplayEdit *edit);
 
+const char *knob_name(const CwReplayEdit *edit);
+
 CwReplayEdit knob_edit(const char *name, double value);
 
 /* ---- the values of a session, one a row ---- */

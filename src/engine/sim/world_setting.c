@@ -21,7 +21,7 @@ _Static_assert(CW_ARRAY_LENGTH(rows) == CW_SETTING_COUNT, "a row for each settin
 
 /* ---- values ---- */
 
-static double value_of(const CwSimSettings *settings, CwInputSetting setting)
+double setting_value(const CwSimSettings *settings, CwInputSetting setting)
 {
     const double values[CW_SETTING_COUNT] = {[CW_SETTING_NONE] = settings->tick_rate,
                                              [CW_SETTING_SUBSTEPS] = settings->substeps,
@@ -44,7 +44,7 @@ static void set_value(CwSimSettings *settings, CwInputSetting setting, double va
 
 static int32_t in_whole(const CwSimSettings *settings, CwInputSetting setting)
 {
-    return (int32_t)lround(value_of(settings, setting) * rows[setting].scale);
+    return (int32_t)lround(setting_value(settings, setting) * rows[setting].scale);
 }
 
 static bool is_possible(CwInputSetting setting, double value)
@@ -65,7 +65,7 @@ bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value)
 bool settings_are_possible(const CwSimSettings *settings)
 {
     CwInputSetting setting = 0;
-    while (setting < CW_SETTING_COUNT && is_possible(setting, value_of(settings, setting))) {
+    while (setting < CW_SETTING_COUNT && is_possible(setting, setting_value(settings, setting))) {
         setting++;
     }
     return setting == CW_SETTING_COUNT && settings->mode >= 0 && settings->mode <= CW_SIM_MODE_MAX;
@@ -98,7 +98,7 @@ void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
 {
     for (CwInputSetting i = CW_SETTING_NONE + 1; i < CW_SETTING_COUNT; i++) {
         if (in_whole(before, i) != in_whole(now, i) && (fixed & setting_bit(i)) == 0) {
-            set_value(settings, i, value_of(now, i));
+            set_value(settings, i, setting_value(now, i));
         }
     }
 }

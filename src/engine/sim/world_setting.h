@@ -17,6 +17,8 @@ static inline unsigned setting_bit(CwInputSetting setting)
 /* By the name that config.ini and maps use; CW_SETTING_COUNT: there is none. */
 CwInputSetting setting_named(const char *name);
 
+double setting_value(const CwSimSettings *settings, CwInputSetting setting);
+
 /* False: there is no such setting, or the value is out of its limits. */
 bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value);
 

@@ -2,64 +2,14 @@
 #include "dev/dev_runner.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "platform/file.h"
 #include "shell/loop.h"
 #include "sim/arena.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const int64_t SLICE_NS = 30000000; /* of a frame */
 static const int64_t REST_NS = 300000000; /* until the run begins again */
-
-/* ---- the board ---- */
-
-static KnobRow *find_row(KnobBoard *board, const char *name)
-{
-    int row = 0;
-    while (row < board->count && strcmp(board->rows[row].knob.name, name) != 0) {
-        row++;
-    }
-    return row < board->count ? &board->rows[row] : NULL;
-}
-
-static int compare_places(const void *a, const void *b)
-{
-    const CwKnob *x = a, *y = b; /* the first member of a row */
-    int order = strcmp(x->file, y->file);
-    return order != 0 ? order : x->line - y->line;
-}
-
-static KnobEdits edits_of(const KnobBoard *board)
-{
-    KnobEdits edits = {0};
-    for (int i = 0; i < board->count; i++) {
-        const KnobRow *row = &board->rows[i];
-        if (row->value != row->knob.initial) {
-            edits.items[edits.count++] = knob_edit(row->knob.name, row->value);
-        }
-    }
-    return edits;
-}
-
-void dev_knobs_open(DevKnobs *knobs, const CwGame *game)
-{
-    KnobBoard *board = &knobs->board, old = *board;
-    board->count = 0;
-    for (int i = 0; i < game->knob_count; i++) {
-        const CwKnob *knob = game->knobs[i];
-        const KnobRow *was = find_row(&old, knob->name);
-        bool same = was != NULL && was->knob.initial == knob->initial;
-        if (find_row(board, knob->name) == NULL) {
-            board->rows[board->count++] =
-                (KnobRow){*knob, .value = same ? was->value : knob->initial,
-                          .before = was != NULL ? was->before : knob->initial};
-        }
-    }
-    qsort(board->rows, (size_t)board->count, sizeof board->rows[0], compare_places);
-    board->turned = knobs->wanted = knobs->tried = edits_of(board);
-}
 
 /* ---- the try ---- */
 
@@ -89,10 +39,10 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
     knobs->tried = edits;
     recorder_flush(&playback->recorder);
     knobs->past = cw_replay_load(runner->run_path, error);
-    knobs->plan = (RerunPlan){.run = knobs->past,
-                              .map_path = playback->session.map_path,
-                              .knobs = knobs->tried.items,
-                              .knob_count = knobs->tried.count};
+    knobs->plan = (RerunPlan){.run = knobs->past, .map_path = playback->session.map_path};
+    if (knobs->past != NULL) {
+        dev_board_plan(knobs, &knobs->tried, &knobs->plan);
+    }
     knobs->runs =
         knobs->past != NULL && rerun_plan_open(&knobs->session, &knobs->plan, &desc, error);
     if (knobs->runs) {
@@ -138,7 +88,8 @@ static double sweep_value(const DevKnobs *knobs)
 {
     const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
     double part = (double)knobs->sweep.count / (SWEEP_COUNT - 1);
-    return number_round(knob->low + (knob->high - knob->low) * part, 9);
+    double value = knob->low + (knob->high - knob->low) * part;
+    return number_round(value, knobs->board.rows[knobs->sweep.row].whole ? 0 : 9);
 }
 
 static KnobEdits edits_of_sweep(DevKnobs *knobs)
@@ -146,7 +97,7 @@ static KnobEdits edits_of_sweep(DevKnobs *knobs)
     KnobRow *row = &knobs->board.rows[knobs->sweep.row];
     double value = row->value;
     row->value = sweep_value(knobs);
-    KnobEdits edits = edits_of(&knobs->board);
+    KnobEdits edits = dev_board_edits(&knobs->board);
     row->value = value;
     return edits;
 }
@@ -155,7 +106,7 @@ static KnobEdits edits_of_sweep(DevKnobs *knobs)
 static void note_sweep(DevKnobs *knobs)
 {
     DevSweep *sweep = &knobs->sweep;
-    const CwKnob *knob = &knobs->board.rows[sweep->row].knob;
+    const char *name = knobs->board.rows[sweep->row].name;
     DevTrail spare = sweep->trails[sweep->count];
     char figures[NUMBER_TEXT_MAX], finish[32] = "no finish";
     number_print(sweep_value(knobs), figures);
@@ -163,8 +114,8 @@ static void note_sweep(DevKnobs *knobs)
         snprintf(finish, sizeof finish, "%.2f s",
                  (double)knobs->run.time.ticks / knobs->run.time.tick_rate);
     }
-    snprintf(sweep->labels[sweep->count], sizeof sweep->labels[0], "%.40s = %s: %s", knob->name,
-             figures, finish);
+    snprintf(sweep->labels[sweep->count], sizeof sweep->labels[0], "%.40s = %s: %s", name, figures,
+             finish);
     sweep->trails[sweep->count++] = knobs->shown;
     knobs->shown = spare;
     knobs->shown.count = 0;
@@ -185,53 +136,6 @@ static void advance_sweep(DevRunner *runner, CwError *error)
     }
 }
 
-/* ---- keep and undo ---- */
-
-/* The line has to begin with CW_TUNE(NAME, NUMBER, as one writes it. */
-static bool change_source(const DevRunner *runner, const KnobRow *row, double to, CwError *error)
-{
-    char path[PATH_BYTES_MAX] = "", figures[NUMBER_TEXT_MAX], lines[2][128];
-    const double numbers[2] = {row->knob.initial, to};
-    size_t size = 0;
-    for (int i = 0; i < 2; i++) {
-        number_print(numbers[i], figures);
-        snprintf(lines[i], sizeof lines[i], "\nCW_TUNE(%s, %s,", row->knob.name, figures);
-    }
-    path_join(path, runner->places->root, row->knob.file);
-    int lock = file_lock_folder(path);
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
-    if (text != NULL) {
-        text[size] = '\0';
-    }
-    const char *at = text == NULL ? NULL : strstr(text, lines[0]);
-    const char *rest = at == NULL ? "" : at + strlen(lines[0]);
-    const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
-                              {lines[1], strlen(lines[1])},
-                              {rest, at == NULL ? 0 : (size_t)(text + size - rest)}};
-    bool good = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
-    if (!good) {
-        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0] + 1,
-                     row->knob.file);
-    }
-    file_unlock_folder(lock);
-    free(text);
-    return good;
-}
-
-/* Keep writes what is turned. Undo turns it back or, where nothing is, writes what was before. */
-static void write_sources(DevRunner *runner, bool keeps, CwError *error)
-{
-    KnobBoard *board = &runner->knobs.board;
-    bool turned = runner->knobs.wanted.count > 0, good = true;
-    for (int i = 0; i < board->count && good && (turned || !keeps); i++) {
-        KnobRow *row = &board->rows[i];
-        double to = keeps ? row->value : turned ? row->knob.initial : row->before;
-        good = to == row->knob.initial || change_source(runner, row, to, error);
-        row->before = good && (keeps || !turned) ? row->knob.initial : row->before;
-        row->value = keeps ? row->value : row->knob.initial;
-    }
-}
-
 /* ---- a frame ---- */
 
 static bool is_equal(const KnobEdits *a, const KnobEdits *b)
@@ -244,7 +148,7 @@ static void note_change(DevKnobs *knobs)
     const KnobRow *row = &knobs->board.rows[knobs->board.selected];
     char figures[NUMBER_TEXT_MAX];
     number_print(row->value, figures);
-    snprintf(knobs->label, sizeof knobs->label, "%s = %s", row->knob.name, figures);
+    snprintf(knobs->label, sizeof knobs->label, "%s = %s", row->name, figures);
     knobs->changed_ns = clock_now_ns();
     knobs->board.error = (CwError){0};
 }
@@ -253,6 +157,7 @@ bool dev_knobs_update(DevRunner *runner)
 {
     DevKnobs *knobs = &runner->knobs;
     KnobBoard *board = &knobs->board;
+    dev_board_follow(runner);
     if (board->ask == KNOBS_TEST) {
         CwError said = {0};
         Screens *screens = &runner->loop->menus.screens;
@@ -264,10 +169,10 @@ bool dev_knobs_update(DevRunner *runner)
         board->ask = KNOBS_NOTHING;
     } else if (board->ask != KNOBS_NOTHING) {
         board->error = (CwError){0};
-        write_sources(runner, board->ask == KNOBS_KEEP, &board->error);
+        dev_board_write(runner, board->ask == KNOBS_KEEP, &board->error);
         board->ask = KNOBS_NOTHING;
     }
-    KnobEdits wanted = edits_of(board);
+    KnobEdits wanted = dev_board_edits(board);
     if (!is_equal(&wanted, &knobs->wanted)) {
         knobs->wanted = wanted;
         note_change(knobs);
@@ -292,12 +197,17 @@ bool dev_knobs_update(DevRunner *runner)
     return begins;
 }
 
+bool dev_knobs_are_shown(const Screens *screens)
+{
+    return screens->activity == ACTIVITY_PAUSED && screens->depth > 0 &&
+           screens->stack[screens->depth - 1].kind == PAGE_KNOBS;
+}
+
 void dev_knobs_leave(DevRunner *runner)
 {
     DevKnobs *knobs = &runner->knobs;
     const Screens *screens = &runner->loop->menus.screens;
-    knobs->on_page = screens->activity == ACTIVITY_PAUSED && screens->depth > 0 &&
-                     screens->stack[screens->depth - 1].kind == PAGE_KNOBS;
+    knobs->on_page = dev_knobs_are_shown(screens);
     knobs->side = screens->side;
     knobs->sweep.count = 0;
     knobs->sweep.goes_on = false;

@@ -389,14 +389,15 @@ static bool change(DevRunner *runner, CwError *error)
         flip(runner);
     } else {
         label_save(job, label);
-        dev_knobs_open(&runner->knobs, game);
+        dev_board_open(runner, game, runner->next);
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
         runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
         runner->plan.takes_map = job->takes_map;
-        runner->plan.knobs = runner->knobs.board.turned.items;
-        runner->plan.knob_count = runner->knobs.board.turned.count;
+        if (runner->has_rerun) {
+            dev_board_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
+        }
     }
     return begin_program(runner, error);
 }
@@ -476,7 +477,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
-    dev_knobs_open(&runner->knobs, first->game);
+    dev_board_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL);
         resume(runner, words[RUN_END], state);
@@ -533,6 +534,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     for (int i = 0; i < SWEEP_COUNT; i++) {
         free(runner->knobs.sweep.trails[i].points);
     }
+    dev_board_free(&runner->knobs);
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);
     close_program(runner->program);

@@ -1,5 +1,5 @@
-/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_knobs.c
- * (knobs and sweeps), dev_keep.c (tests). */
+/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
+ * (numbers and their files), dev_knobs.c (tries and sweeps), dev_keep.c (tests). */
 #pragma once
 
 #include "dev/dev.h"
@@ -7,7 +7,7 @@
 #include "dev/dev_trial.h"
 #include "platform/watch.h"
 #include "run/run.h"
-#include "shell/shell_parts.h"
+#include "shell/screens.h"
 
 enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
 
@@ -75,6 +75,10 @@ typedef struct DevSweep {
  * run itself begins again with it, as after a save (dev_knobs.c). */
 typedef struct DevKnobs {
     KnobBoard board;
+    CwMap *map;              /* the level as its file has it; NULL: none */
+    char *map_text;          /* with what is turned in it, for a plan; NULL: nothing is */
+    CwSimSettings settings;  /* the same */
+    bool page_shown;         /* in the last frame */
     KnobEdits wanted, tried; /* that the board has; of the last try */
     int64_t changed_ns;      /* when `wanted` did */
     char label[80];          /* what was changed last: "HOP_NS = 7" */
@@ -148,14 +152,30 @@ void dev_write_state(const DevRunner *runner);
 /* A LoopDev.draw. */
 void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
 
-/* The board for a game. What was turned stays so, unless the source has another number now. */
-void dev_knobs_open(DevKnobs *knobs, const CwGame *game);
+/* The board for a game and its program (NULL: not open yet), after a save or at first. What was
+ * turned stays so, unless its file has another number now. */
+void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program);
+
+/* Once a frame: the level that is played, and the object whose numbers are wanted. */
+void dev_board_follow(DevRunner *runner);
+
+/* The rows that are turned; also settings and numbers of objects, which no game has. */
+KnobEdits dev_board_edits(const KnobBoard *board);
+
+/* Gives a plan of a run these values. The knobs own what it points at, until the next call. */
+void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
+
+/* Keep writes what is turned. Undo turns it back or, where nothing is, writes what was before. */
+void dev_board_write(DevRunner *runner, bool keeps, CwError *error);
+void dev_board_free(DevKnobs *knobs);
 
 /* Keeps the run so far as a test of the game; `said` tells where it is, or what failed. */
 void dev_keep_test(DevRunner *runner, CwError *said);
 
 /* Once a frame. True when the run is to begin again with what is turned. */
 bool dev_knobs_update(DevRunner *runner);
+
+bool dev_knobs_are_shown(const Screens *screens);
 
 /* Before the loop ends: closes the try. The next loop shows the page, too. */
 void dev_knobs_leave(DevRunner *runner);

@@ -23,7 +23,7 @@ static const struct {
     /* Comments, order and unknown keys stay. */
     {"; mine\n[audio]\nmusic = 0.5 ; softly\nfoo = bar\n\n[display]\nvsync=on\n\n; the end\n",
      {{"audio", "music", "0.25"}, {"display", "vsync", "off"}},
-     "; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the end\n"},
+     "; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync=off\n\n; the end\n"},
     /* A key without a line comes to the end of its section. */
     {"[audio]\nmusic = 1\n\n; window\n[display]\nvsync = on\n",
      {{"audio", "effects", "0.5"}, {"comfort", "shake", "0"}},

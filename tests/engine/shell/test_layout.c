@@ -17,8 +17,10 @@ static const double APART = 2;    /* between two texts in a row, view points */
 
 static KnobBoard knobs = {
     .count = 2,
-    .rows = {{{.name = "SPRING_RATE", .unit = "N/m", .low = 3000, .high = 12000}, 6000, 6000},
-             {{.name = "A_VERY_LONG_NAME_OF_A_NUMBER", .unit = "", .high = 1}, 0.125, 0.25}}};
+    .object = 7,
+    .object_words = "a_platform_of_iron 7",
+    .rows = {{"SPRING_RATE", {.unit = "N/m", .low = 3000, .high = 12000}, 6000, 6000},
+             {"a_platform_of_iron 7: speed", {.unit = "", .high = 1}, 0.125, 0.25, KNOB_PROPERTY}}};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
