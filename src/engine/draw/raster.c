@@ -472,19 +472,14 @@ static void add_side(Stroker *stroker, bool closed)
     }
 }
 
-static void turn_round(Stroker *stroker)
+static void add_stroke(Stroker *stroker, bool closed)
 {
+    add_side(stroker, closed);
     for (int i = 0, j = stroker->count - 1; i < j; i++, j--) {
         vec2s point = stroker->points[i];
         stroker->points[i] = stroker->points[j];
         stroker->points[j] = point;
     }
-}
-
-static void add_stroke(Stroker *stroker, bool closed)
-{
-    add_side(stroker, closed);
-    turn_round(stroker);
     add_side(stroker, closed);
     ring_close(&stroker->ring);
 }

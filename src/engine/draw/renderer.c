@@ -561,14 +561,6 @@ bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
     return true;
 }
 
-static void make_opaque(SDL_Surface *picture)
-{
-    uint32_t *pixels = picture->pixels;
-    for (int i = 0; i < picture->w * picture->h; i++) {
-        pixels[i] |= 0xFF000000U;
-    }
-}
-
 /* SDL's own stream for a file of C is missing where its C library may be another one. */
 static size_t SDLCALL write_to_file(SDL_RWops *stream, const void *bytes, size_t size, size_t count)
 {
@@ -621,7 +613,10 @@ bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
     SdlImage image;
     bool saved =
         sdl_image_load(&image, error) && renderer_read_pixels(renderer, picture->pixels, error);
-    make_opaque(picture);
+    uint32_t *pixels = picture->pixels;
+    for (int i = 0; i < picture->w * picture->h; i++) {
+        pixels[i] |= 0xFF000000U;
+    }
     saved = saved && save(&image, picture, path, error);
     SDL_FreeSurface(picture);
     return saved;

@@ -103,23 +103,19 @@ static vec2s pixel_of(const Corner *corner)
     return (vec2s){{(float)corner->x, (float)corner->y}};
 }
 
-/* Pixels of a row: a wedge as high as they are and twice as long has the middles of all of them in
- * it and those of no others, for half the triangles of a box. A device takes one sample a pixel. */
-static void push_row(Canvas *canvas, const Box *box, CwColour colour)
-{
-    int first = triangles_make_room(canvas, 3, 3);
-    float left = (float)box->left, top = (float)box->top;
-    float tip = (float)(2 * box->right - box->left);
-    triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{tip, top}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{left, top + 1}}, colour);
-    triangles_push(canvas, first, first + 1, first + 2);
-}
-
 static void push_box(Canvas *canvas, const Box *box, CwColour colour)
 {
     if (box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX) {
-        push_row(canvas, box, colour);
+        /* Pixels of a row: a wedge as high as they are and twice as long has the middles of all of
+         * them in it and those of no others, for half the triangles of a box. A device takes one
+         * sample a pixel. */
+        int first = triangles_make_room(canvas, 3, 3);
+        float left = (float)box->left, top = (float)box->top;
+        float tip = (float)(2 * box->right - box->left);
+        triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
+        triangles_push_plain_vertex(canvas, (vec2s){{tip, top}}, colour);
+        triangles_push_plain_vertex(canvas, (vec2s){{left, top + 1}}, colour);
+        triangles_push(canvas, first, first + 1, first + 2);
         return;
     }
     int first = triangles_make_room(canvas, 4, 6);
@@ -275,22 +271,17 @@ static void paint_column(Canvas *canvas, const Fill *fill, Convex *column, doubl
     }
 }
 
-/* One pixel shows what is in its middle. */
-static void paint_texel(Canvas *canvas, const Fill *fill, const Box *box, CwColour tint)
-{
-    CwPoint2 place = fill_place(&fill->map, box->left + 0.5, box->top + 0.5);
-    Convex pixel = convex_of(fill, box);
-    for (int i = 0; i < 4; i++) {
-        pixel.corners[i].place = place;
-    }
-    push_tile(canvas, fill, &pixel, (CwPoint2){floor(place.x), floor(place.y)}, tint);
-}
-
 static void paint_picture(Canvas *canvas, const Fill *fill, const Box *box, int opacity)
 {
     CwColour tint = fill_faded(fill->shape->colour, opacity);
     if (box->right - box->left == 1 && box->bottom - box->top == 1) {
-        paint_texel(canvas, fill, box, tint);
+        /* One pixel shows what is in its middle. */
+        CwPoint2 place = fill_place(&fill->map, box->left + 0.5, box->top + 0.5);
+        Convex pixel = convex_of(fill, box);
+        for (int i = 0; i < 4; i++) {
+            pixel.corners[i].place = place;
+        }
+        push_tile(canvas, fill, &pixel, (CwPoint2){floor(place.x), floor(place.y)}, tint);
         return;
     }
     Convex rest = convex_of(fill, box);

@@ -362,19 +362,6 @@ static void paint_part(Canvas *canvas, const Part *part)
 
 /* ---- Frames ---- */
 
-/* The screen has the format of SDL's windows, so that presenting is a plain copy. */
-static void make_screen(Canvas *canvas)
-{
-    SDL_DestroyTexture(canvas->screen);
-    canvas->screen_px = canvas->clip_px;
-    canvas->screen =
-        SDL_CreateTexture(canvas->sdl, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
-                          canvas->screen_px.w, canvas->screen_px.h);
-    if (canvas->screen != NULL) {
-        SDL_SetTextureBlendMode(canvas->screen, SDL_BLENDMODE_NONE);
-    }
-}
-
 /* SDL refuses for want of memory or a device, for a frame or for good: one message is enough. */
 static void report_loss(Canvas *canvas)
 {
@@ -387,7 +374,15 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     void *pixels = NULL;
     int pitch_bytes = 0;
     if (canvas->screen == NULL || !SDL_RectEquals(&canvas->screen_px, &canvas->clip_px)) {
-        make_screen(canvas);
+        /* The screen has the format of SDL's windows, so that presenting is a plain copy. */
+        SDL_DestroyTexture(canvas->screen);
+        canvas->screen_px = canvas->clip_px;
+        canvas->screen =
+            SDL_CreateTexture(canvas->sdl, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
+                              canvas->screen_px.w, canvas->screen_px.h);
+        if (canvas->screen != NULL) {
+            SDL_SetTextureBlendMode(canvas->screen, SDL_BLENDMODE_NONE);
+        }
     }
     bool locked =
         canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;

@@ -157,16 +157,6 @@ static Seen seen_cells(const Painter *painter)
                   range_of(seen.b / high, seen.t / high, layer->row, layer->row_count)};
 }
 
-static void draw_row(const Painter *painter, Range columns, int row)
-{
-    bool leftwards = painter->map->grid.leftwards;
-    for (int k = 0; k < count_of(columns); k++) {
-        int column = painter->stride * (leftwards ? columns.last - k : columns.first + k);
-        k += empty_strides(painter, column, row, leftwards);
-        draw_cell(painter, column, row);
-    }
-}
-
 static void draw_tile_layer(const Painter *painter)
 {
     if (painter->map->layer_data[painter->index].tile_count == 0) {
@@ -177,7 +167,12 @@ static void draw_tile_layer(const Painter *painter)
     Range columns = in_strides(painter, seen.across), rows = in_strides(painter, seen.down);
     for (int i = 0; i < count_of(rows); i++) {
         int row = painter->stride * (grid->upwards ? rows.last - i : rows.first + i);
-        draw_row(painter, columns, row);
+        bool leftwards = painter->map->grid.leftwards;
+        for (int k = 0; k < count_of(columns); k++) {
+            int column = painter->stride * (leftwards ? columns.last - k : columns.first + k);
+            k += empty_strides(painter, column, row, leftwards);
+            draw_cell(painter, column, row);
+        }
     }
 }
 

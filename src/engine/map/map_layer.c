@@ -272,14 +272,6 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     return map_is_good(place);
 }
 
-static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayerData *data)
-{
-    data->repeat_x = map_is_true(from, "repeatx", false);
-    data->repeat_y = map_is_true(from, "repeaty", false);
-    data->image = map_read_image(place, from, true);
-    return map_is_good(place);
-}
-
 typedef struct Drawn {
     double bottom_m;
     int object; /* in its layer */
@@ -355,7 +347,10 @@ static bool read_content(const Parent *own, const json_t *from)
     case CW_MAP_OBJECT_LAYER:
         return read_object_layer(&own->layer, from);
     case CW_MAP_IMAGE_LAYER:
-        return read_image_layer(place, from, data);
+        data->repeat_x = map_is_true(from, "repeatx", false);
+        data->repeat_y = map_is_true(from, "repeaty", false);
+        data->image = map_read_image(place, from, true);
+        return map_is_good(place);
     case CW_MAP_GROUP_LAYER:
         return read_layers(own, from);
     }

@@ -253,17 +253,6 @@ const MapTile *map_tile_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-static void read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset)
-{
-    const char *name = map_read_text(place, from, "objectalignment");
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
-        if (strcmp(ALIGNMENTS[i].name, name) == 0) {
-            tileset->align = ALIGNMENTS[i].at;
-            tileset->aligned = true;
-        }
-    }
-}
-
 /* How many tiles, and how many side by side. A measured picture counts for drawing alone. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
@@ -321,7 +310,13 @@ static bool read_content(const MapPlace *place, const json_t *from, MapTileset *
     map_check_properties(place, from);
     read_sizes(place, from, tileset);
     tileset->image = map_read_image(place, from, true);
-    read_alignment(place, from, tileset);
+    const char *name = map_read_text(place, from, "objectalignment");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
+        if (strcmp(ALIGNMENTS[i].name, name) == 0) {
+            tileset->align = ALIGNMENTS[i].at;
+            tileset->aligned = true;
+        }
+    }
     return map_is_good(place) && read_tiles(place, from, tileset) &&
            read_cut(place, from, tileset) && map_is_good(place);
 }
@@ -361,19 +356,6 @@ static int by_first_gid(const void *a, const void *b)
     return (one->first_gid > other->first_gid) - (one->first_gid < other->first_gid);
 }
 
-/* Pictures larger than a cell, moved or turned. */
-static void widen_reach(CwMap *map, const MapTileset *tileset)
-{
-    double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
-    for (int i = 0; i < tileset->detail_count; i++) {
-        const MapTile *tile = &tileset->tiles[i];
-        most =
-            tile->image == NULL ? most : fmax(most, fmax(tile->source.width, tile->source.height));
-    }
-    map->tile_reach_px.x = fmax(map->tile_reach_px.x, most + fabs(tileset->offset_px.x));
-    map->tile_reach_px.y = fmax(map->tile_reach_px.y, most + fabs(tileset->offset_px.y));
-}
-
 int map_read_tileset(const MapPlace *place, const json_t *from)
 {
     CwMap *map = place->map;
@@ -391,7 +373,15 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         map_warn_error(map, &error, "a tileset is left out");
         return -1;
     }
-    widen_reach(map, tileset);
+    /* Pictures larger than a cell, moved or turned. */
+    double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
+    for (int i = 0; i < tileset->detail_count; i++) {
+        const MapTile *tile = &tileset->tiles[i];
+        most =
+            tile->image == NULL ? most : fmax(most, fmax(tile->source.width, tile->source.height));
+    }
+    map->tile_reach_px.x = fmax(map->tile_reach_px.x, most + fabs(tileset->offset_px.x));
+    map->tile_reach_px.y = fmax(map->tile_reach_px.y, most + fabs(tileset->offset_px.y));
     return map->tileset_count++;
 }
 

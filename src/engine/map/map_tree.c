@@ -403,17 +403,6 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     }
 }
 
-static void end_text(Reader *reader, const Element *element)
-{
-    bool chunked =
-        element->rule->role == ROLE_DATA && json_object_get(element->node, "chunks") != NULL;
-    if (!chunked) {
-        put(reader, element->text_node, element->text_key,
-            json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
-    }
-    reader->text_bytes = 0;
-}
-
 static void XMLCALL end(void *context, const XML_Char *name)
 {
     (void)name;
@@ -427,7 +416,13 @@ static void XMLCALL end(void *context, const XML_Char *name)
     }
     const Element *element = &reader->stack[--reader->depth];
     if (element->text_node != NULL) {
-        end_text(reader, element);
+        bool chunked =
+            element->rule->role == ROLE_DATA && json_object_get(element->node, "chunks") != NULL;
+        if (!chunked) {
+            put(reader, element->text_node, element->text_key,
+                json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
+        }
+        reader->text_bytes = 0;
     }
 }
 
