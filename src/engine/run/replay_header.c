@@ -272,15 +272,6 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
     return true;
 }
 
-static bool refuse_version(uint32_t version, CwError *error)
-{
-    return cw_error_set(error, "format version %" PRIu32 ", this program reads version %d: %s",
-                        version, REPLAY_VERSION,
-                        version > REPLAY_VERSION ? "play it with a newer program"
-                        : version > 0            ? "play it with an older one, or record it anew"
-                                                 : "there never was a 0, the file is damaged");
-}
-
 /* Whether all of a header of this version is there, undamaged; then its length. */
 static bool check_frame(const uint8_t *bytes, size_t size, size_t *length, CwError *error)
 {
@@ -310,7 +301,11 @@ bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *hea
     }
     uint32_t version = size < AT_LENGTH ? REPLAY_VERSION : (uint32_t)load_le(bytes + AT_VERSION, 4);
     if (version != REPLAY_VERSION) {
-        return refuse_version(version, error);
+        return cw_error_set(error, "format version %" PRIu32 ", this program reads version %d: %s",
+                            version, REPLAY_VERSION,
+                            version > REPLAY_VERSION ? "play it with a newer program"
+                            : version > 0 ? "play it with an older one, or record it anew"
+                                          : "there never was a 0, the file is damaged");
     }
     size_t length = 0;
     if (!check_frame(bytes, size, &length, error)) {

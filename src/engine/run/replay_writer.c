@@ -101,18 +101,6 @@ static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayH
     return opened && writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
-/* Only a recording, or nothing yet, may make room for a recording. */
-static bool may_replace(int file, CwError *error)
-{
-    char magic[sizeof REPLAY_MAGIC - 1];
-    int64_t size = file_read_begin(file, magic, sizeof magic);
-    if (size < 0) {
-        return cw_error_set(error, "%s", strerror(errno));
-    }
-    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
-           cw_error_set(error, "what is there is no recording: delete it, or name another file");
-}
-
 /* Locks the file and looks what is in it. It is written in place under the lock, which ends with
  * the process, so that a killed run lies where it belongs. */
 static bool claim(int file, int64_t *old_bytes, CwError *error)
@@ -124,7 +112,14 @@ static bool claim(int file, int64_t *old_bytes, CwError *error)
     if (!file_lock(file)) {
         return cw_error_set(error, "someone else is recording to it: name another file");
     }
-    return may_replace(file, error);
+    /* Only a recording, or nothing yet, may make room for a recording. */
+    char magic[sizeof REPLAY_MAGIC - 1];
+    int64_t size = file_read_begin(file, magic, sizeof magic);
+    if (size < 0) {
+        return cw_error_set(error, "%s", strerror(errno));
+    }
+    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
+           cw_error_set(error, "what is there is no recording: delete it, or name another file");
 }
 
 bool replay_writer_check(const char *path, CwError *error)

@@ -93,18 +93,6 @@ static uint32_t choose(const CwAnimationStates *states, const void *data, uint32
     return now;
 }
 
-/* Nothing fades into the first state, or from a clip into itself. */
-static void enter(CwAnimator *animator, const CwAnimationState *state, const CwWorld *world)
-{
-    bool begins = animator->ticks == 0, goes_on = !begins && animator->clip.clip == state->clip;
-    animator->before = animator->clip;
-    animator->fade_ticks = begins || goes_on ? 0 : cw_world_ms_to_ticks(world, state->fade_ms);
-    if (!goes_on) {
-        cw_animation_restart(&animator->clip, state->clip);
-    }
-    animator->ticks = 0;
-}
-
 static uint32_t speed_of(const CwAnimationState *state, const void *data)
 {
     if (state->pace.name == NULL) {
@@ -127,7 +115,14 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
     uint32_t next = may_leave ? choose(states, data, animator->state) : animator->state;
     const CwAnimationState *state = &states->rows[next];
     if (animator->ticks == 0 || next != animator->state) {
-        enter(animator, state, world);
+        /* Nothing fades into the first state, or from a clip into itself. */
+        bool begins = animator->ticks == 0, goes_on = !begins && animator->clip.clip == state->clip;
+        animator->before = animator->clip;
+        animator->fade_ticks = begins || goes_on ? 0 : cw_world_ms_to_ticks(world, state->fade_ms);
+        if (!goes_on) {
+            cw_animation_restart(&animator->clip, state->clip);
+        }
+        animator->ticks = 0;
     }
     animator->state = next;
     animator->ticks += animator->ticks < UINT32_MAX;

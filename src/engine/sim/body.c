@@ -140,8 +140,10 @@ cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class)
     return cpShapeFilterNew(CP_NO_GROUP, CW_COLLIDES(collision_class), mask);
 }
 
-static void set_class_filter(const CwWorld *world, CwEntity owner, cpShape *shape)
+cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
+    check_origin(world, shape);
+    CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
     const EntitySlot *slot = entity_slot(world, owner);
     cpShapeFilter given = cpShapeGetFilter(shape);
     if (world->desc.collision_count > 0 && (given.categories & given.mask) == CP_ALL_CATEGORIES) {
@@ -150,13 +152,6 @@ static void set_class_filter(const CwWorld *world, CwEntity owner, cpShape *shap
         filter.group = given.group;
         cpShapeSetFilter(shape, filter);
     }
-}
-
-cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
-{
-    check_origin(world, shape);
-    CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
-    set_class_filter(world, owner, shape);
     if (cpShapeGetCollisionType(shape) == CW_ONE_WAY) {
         handlers_add_one_way(world);
     }

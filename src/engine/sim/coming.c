@@ -102,16 +102,6 @@ static void end_restore(const ArenaTwin *twin, Arena *arena, LastWords words)
     ASAN_POISON_MEMORY_REGION((char *)arena + arena_used(arena), above);
 }
 
-/* The changed content did not fit: only the copied one is left. */
-static void put_copy_back(ArenaTwin *twin, Arena *arena)
-{
-    LastWords words = begin_restore(twin, arena);
-    for (size_t i = 0; i < twin->copied_count; i++) {
-        memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
-    }
-    end_restore(twin, arena, words);
-}
-
 /* Exchanges what was changed, so that the copied content is in the arena again. False: memory for
  * the changed content is refused, which is lost. */
 static bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
@@ -119,7 +109,12 @@ static bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
     size_t changed_count = parts_of(arena_used(arena));
     bool longer = changed_count > twin->copied_count;
     if (longer && !reserve(twin, changed_count)) {
-        put_copy_back(twin, arena);
+        /* The changed content did not fit: only the copied one is left. */
+        LastWords words = begin_restore(twin, arena);
+        for (size_t i = 0; i < twin->copied_count; i++) {
+            memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
+        }
+        end_restore(twin, arena, words);
         return false;
     }
     twin->part_count = longer ? changed_count : twin->copied_count;
@@ -265,17 +260,6 @@ static bool fields_fade(Session *session, double pixels_per_m)
     return fading;
 }
 
-static void fields_settle(Session *session, bool all)
-{
-    for (int i = 0; i < session->views.count; i++) {
-        const EntityView *view = &session->views.items[i];
-        for (int k = 0; k < view->value_count; k++) {
-            ComingValue *own = &view->values[k];
-            own->offset = all || own->jumps ? 0 : own->offset;
-        }
-    }
-}
-
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown)
 {
     const Session *session = world->session;
@@ -417,7 +401,13 @@ static void clear_offsets(Session *session, bool all)
             coming->rows[i].offset = (CwTransform2){0};
         }
     }
-    fields_settle(session, all);
+    for (int i = 0; i < session->views.count; i++) {
+        const EntityView *view = &session->views.items[i];
+        for (int k = 0; k < view->value_count; k++) {
+            ComingValue *own = &view->values[k];
+            own->offset = all || own->jumps ? 0 : own->offset;
+        }
+    }
 }
 
 /* The session's world is the coming one. */

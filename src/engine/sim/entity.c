@@ -210,19 +210,6 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
 }
 
-/* Free slots at the end cost nothing any more. */
-static void drop_last_slots(CwWorld *world)
-{
-    int count = world->slot_count;
-    for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
-        uint32_t generation = world->slots[count - 1].generation;
-        world->generation_floor =
-            generation > world->generation_floor ? generation : world->generation_floor;
-    }
-    world->slot_count = count;
-    world->first_free_slot = world->first_free_slot < count ? world->first_free_slot : count;
-}
-
 static void destroy_dying(CwWorld *world)
 {
     bool any = world->dying_count > 0;
@@ -233,7 +220,15 @@ static void destroy_dying(CwWorld *world)
         }
     }
     if (any) {
-        drop_last_slots(world);
+        /* Free slots at the end cost nothing any more. */
+        int count = world->slot_count;
+        for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
+            uint32_t generation = world->slots[count - 1].generation;
+            world->generation_floor =
+                generation > world->generation_floor ? generation : world->generation_floor;
+        }
+        world->slot_count = count;
+        world->first_free_slot = world->first_free_slot < count ? world->first_free_slot : count;
     }
 }
 

@@ -45,15 +45,6 @@ static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const 
     events_record(world, world->substep, event);
 }
 
-static void record_begin(CwWorld *world, const cpArbiter *arbiter)
-{
-    int count = world->pending.count;
-    record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
-    if (world->pending.count > count) {
-        world->pending.items[count].arbiter = arbiter;
-    }
-}
-
 static double arbiter_impulse(const cpArbiter *arbiter)
 {
     double sum_Ns = 0;
@@ -181,19 +172,18 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
     return watched;
 }
 
-/* For a pair that begins while Chipmunk looks for no wildcard handlers. */
-static void give_no_wildcards(cpArbiter *arbiter)
-{
-    if (arbiter->handlerA == NULL) {
-        arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
-    }
-}
-
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    give_no_wildcards(arbiter);
-    record_begin(world, arbiter);
+    /* For a pair that begins while Chipmunk looks for no wildcard handlers. */
+    if (arbiter->handlerA == NULL) {
+        arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
+    }
+    int count = world->pending.count;
+    record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
+    if (world->pending.count > count) {
+        world->pending.items[count].arbiter = arbiter;
+    }
     return watched_of(world, arbiter)->begin(arbiter, space, data);
 }
 

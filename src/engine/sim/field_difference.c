@@ -121,17 +121,6 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
     return false;
 }
 
-/* The engine's counters and orders shift with whatever is added to a level. */
-static void begin_other(Listing *listing, const FieldGroup *group)
-{
-    static const char *const engines[] = {"entity", "awake",   "island", "event",
-                                          "space",  "dropped", "systems"};
-    listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
-                       ? listing->entity_keys[group->number]
-                       : group->number;
-    listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
-}
-
 static void begin_object(Listing *listing, const FieldGroup *group)
 {
     listing->object = group->object;
@@ -145,7 +134,13 @@ static void begin_object(Listing *listing, const FieldGroup *group)
     } else if (strcmp(group->object, "joint") == 0) {
         begin_joint(listing, group);
     } else {
-        begin_other(listing, group);
+        /* The engine's counters and orders shift with whatever is added to a level. */
+        static const char *const engines[] = {"entity", "awake",   "island", "event",
+                                              "space",  "dropped", "systems"};
+        listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
+                           ? listing->entity_keys[group->number]
+                           : group->number;
+        listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
     }
 }
 

@@ -39,17 +39,6 @@ static int lowest(uint32_t actions)
     return action;
 }
 
-static bool refuse_limit(const CwInputFrame *frame, int action_count, CwError *error)
-{
-    for (int action = 0; action < action_count; action++) {
-        if (frame->value[action] > CW_ACTION_VALUE_MAX) {
-            return cw_error_set(error, "action %d has the value %d: the most is %d", action,
-                                frame->value[action], CW_ACTION_VALUE_MAX);
-        }
-    }
-    return cw_error_set(error, "input of an action beyond the game's %d", action_count);
-}
-
 CwInputFrame possible_input_union(const CwTickInput *input)
 {
     CwInputFrame all = {0};
@@ -79,7 +68,13 @@ bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before,
     CwInputFrame possible = *frame;
     possible_input_limit(&possible, action_count);
     if (memcmp(&possible, frame, sizeof possible) != 0) {
-        return refuse_limit(frame, action_count, error);
+        for (int action = 0; action < action_count; action++) {
+            if (frame->value[action] > CW_ACTION_VALUE_MAX) {
+                return cw_error_set(error, "action %d has the value %d: the most is %d", action,
+                                    frame->value[action], CW_ACTION_VALUE_MAX);
+            }
+        }
+        return cw_error_set(error, "input of an action beyond the game's %d", action_count);
     }
     possible_input_settle(&possible, before);
     uint32_t wrong = (possible.pressed ^ frame->pressed) | (possible.released ^ frame->released) |

@@ -207,19 +207,15 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
 
 /* ---- the change ---- */
 
-/* A place or angle comes with the transform, the shapes and what is drawn. */
-static void move_body(CwWorld *world, cpBody *body)
-{
-    cpVect away = cpTransformVect(body->transform, body->cog);
-    cw_world_teleport(world, body, (CwTransform2){body->p.x - away.x, body->p.y - away.y, body->a},
-                      CW_TELEPORT_SNAP);
-}
-
 static void settle_body(CwWorld *world, const EditPlace *place, cpBody *body)
 {
     const char *field = place->path.field->name;
     if (strcmp(field, "p") == 0 || strcmp(field, "a") == 0) {
-        move_body(world, body);
+        /* A place or angle comes with the transform, the shapes and what is drawn. */
+        cpVect away = cpTransformVect(body->transform, body->cog);
+        cw_world_teleport(world, body,
+                          (CwTransform2){body->p.x - away.x, body->p.y - away.y, body->a},
+                          CW_TELEPORT_SNAP);
     } else if (strcmp(field, "m") == 0) {
         body->m_inv = 1 / body->m;
     } else if (strcmp(field, "i") == 0) {

@@ -66,15 +66,6 @@ static void join(CwSim *sim, Session *owner)
     owner->beside = sim;
 }
 
-static void part(const CwSim *sim)
-{
-    CwSim **at = &sim->owner->beside;
-    while (*at != sim) {
-        at = &(*at)->next;
-    }
-    *at = sim->next;
-}
-
 /* NULL, with an error, for an unknown one. */
 static const char *find_level(const CwSimDesc *desc, CwError *error)
 {
@@ -161,7 +152,11 @@ void cw_sim_close(CwSim *sim)
     }
     Arena *before = leave_arena();
     if (sim->owner != NULL) {
-        part(sim);
+        CwSim **at = &sim->owner->beside;
+        while (*at != sim) {
+            at = &(*at)->next;
+        }
+        *at = sim->next;
     }
     session_close(&sim->session);
     arena_make_current(before);
