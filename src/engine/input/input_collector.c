@@ -77,17 +77,6 @@ static void refresh_actions(InputCollector *collector)
     }
 }
 
-/* Sticks and triggers keep their place when the focus goes; muted, they count as let go. */
-static void mute_deflected(InputCollector *collector)
-{
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        for (int i = 0; i < BINDING_MAX; i++) {
-            BindingState *state = &collector->bindings[action][i];
-            state->muted = state->muted || state->value > REST_VALUE;
-        }
-    }
-}
-
 static void add_motion(InputCollector *collector, const InputEvent *event)
 {
     if (!isfinite(event->dx) || !isfinite(event->dy)) {
@@ -148,7 +137,13 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         return;
     }
     if (event->type == INPUT_FOCUS_LOST) {
-        mute_deflected(collector);
+        /* Sticks and triggers keep their place when the focus goes; muted, they count as let go. */
+        for (int action = 0; action < CW_ACTION_MAX; action++) {
+            for (int i = 0; i < BINDING_MAX; i++) {
+                BindingState *state = &collector->bindings[action][i];
+                state->muted = state->muted || state->value > REST_VALUE;
+            }
+        }
     }
     refresh_actions(collector);
 }

@@ -43,14 +43,6 @@ static void play_action(CwRng *rng, CwInputFrame *frame, int action)
     }
 }
 
-static void let_go(CwInputFrame *frame, int action)
-{
-    uint32_t bit = UINT32_C(1) << action;
-    frame->released |= frame->down & bit;
-    frame->down &= ~bit;
-    frame->value[action] = 0;
-}
-
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
 {
     frame->pressed = frame->released = 0;
@@ -59,7 +51,10 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
         if (action < action_count) {
             play_action(rng, frame, action);
         } else {
-            let_go(frame, action);
+            uint32_t bit = UINT32_C(1) << action;
+            frame->released |= frame->down & bit;
+            frame->down &= ~bit;
+            frame->value[action] = 0;
         }
     }
 }

@@ -60,18 +60,6 @@ static void choose_bodies(ForecastWays *ways, const Session *session, const CwCa
     }
 }
 
-static void begin(Forecast *forecast, const Session *session, const CwCamera *camera,
-                  uint64_t branch)
-{
-    forecast->runs = true;
-    forecast->done_ticks = 0;
-    forecast->state.size = 0;
-    forecast->held = possible_input_held(&session->world->input);
-    forecast->filling.tick = cw_world_tick(session->world);
-    forecast->filling.branch = branch;
-    choose_bodies(&forecast->filling, session, camera);
-}
-
 /* Bodies change places in the list when one of them is removed. */
 static bool find_body(const CwWorld *fork, ForecastWay *way)
 {
@@ -133,7 +121,13 @@ void forecast_update(Forecast *forecast, const Session *session, const CwCamera 
         forecast->runs = false;
     }
     if (!forecast->runs && !there) {
-        begin(forecast, session, camera, branch);
+        forecast->runs = true;
+        forecast->done_ticks = 0;
+        forecast->state.size = 0;
+        forecast->held = possible_input_held(&session->world->input);
+        forecast->filling.tick = cw_world_tick(session->world);
+        forecast->filling.branch = branch;
+        choose_bodies(&forecast->filling, session, camera);
     }
     if (forecast->runs) {
         run_slice(forecast, session);

@@ -149,17 +149,6 @@ static void play_back(SoundLive *live, float *out, int frames)
     }
 }
 
-static void end_rewind(SoundLive *live)
-{
-    Past *past = &live->past;
-    int64_t first = past->end - past->count;
-    int64_t at = (int64_t)fmax(live->back_at, (double)first);
-    past->end = at < past->end ? at : past->end;
-    past->count = past->end - first;
-    sound_mixer_apply(live->mixer,
-                      &(SoundCommand){.type = SOUND_CUT, .shift_s = -(float)live->back_s});
-}
-
 static void change_flow(SoundLive *live, const SoundCommand *command)
 {
     float speed = command->speed;
@@ -169,7 +158,13 @@ static void change_flow(SoundLive *live, const SoundCommand *command)
         live->back_level = live->past.count > 1 ? 1 : 0;
         live->back_s = 0;
     } else if (speed >= 0 && ran_back) {
-        end_rewind(live);
+        Past *past = &live->past;
+        int64_t first = past->end - past->count;
+        int64_t at = (int64_t)fmax(live->back_at, (double)first);
+        past->end = at < past->end ? at : past->end;
+        past->count = past->end - first;
+        sound_mixer_apply(live->mixer,
+                          &(SoundCommand){.type = SOUND_CUT, .shift_s = -(float)live->back_s});
     }
     live->back_speed = speed < 0 ? -speed : live->back_speed;
     live->speed = speed;

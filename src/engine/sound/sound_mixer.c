@@ -277,24 +277,19 @@ static void change_volumes(SoundMixer *mixer, const SoundCommand *command)
     }
 }
 
-/* Voices that are resumed soon begin softly, too. */
-static void silence_paused(SoundMixer *mixer)
-{
-    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
-        if (voice->kind != VOICE_FREE && is_paused(mixer, voice)) {
-            memset(voice->gain, 0, sizeof voice->gain);
-            memset(voice->next_gain, 0, sizeof voice->next_gain);
-        }
-    }
-}
-
 static void change_flow(SoundMixer *mixer, const SoundCommand *command)
 {
     mixer->speed_wanted = fmaxf(command->speed, 0);
     if (command->speed < 0) {
         mixer->level = 0;
         mixer->paused = true;
-        silence_paused(mixer);
+        /* Voices that are resumed soon begin softly, too. */
+        for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+            if (voice->kind != VOICE_FREE && is_paused(mixer, voice)) {
+                memset(voice->gain, 0, sizeof voice->gain);
+                memset(voice->next_gain, 0, sizeof voice->next_gain);
+            }
+        }
     } else if (command->speed > 0 && mixer->paused) {
         mixer->speed = command->speed;
         mixer->paused = false;
