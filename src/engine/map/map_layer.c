@@ -87,20 +87,16 @@ static bool read_chunk(const MapPlace *place, MapCells *cells, const Block *bloc
 static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *cells, Block *all,
                         uint32_t **to)
 {
-    size_t index;
-    const json_t *chunk;
-    json_array_foreach(chunks, index, chunk)
-    {
-        Block block = read_chunk_place(place, chunk);
+    for (size_t i = 0; i < json_array_size(chunks); i++) {
+        Block block = read_chunk_place(place, json_array_get(chunks, i));
         join(all, &block);
     }
     if (!map_is_good(place)) {
         return false;
     }
     *to = new_cells(place, (int64_t)all->column_count * all->row_count);
-    json_array_foreach(chunks, index, chunk)
-    {
-        Block block = read_chunk_place(place, chunk);
+    for (size_t i = 0; i < json_array_size(chunks); i++) {
+        Block block = read_chunk_place(place, json_array_get(chunks, i));
         if (*to == NULL || !read_chunk(place, cells, &block, all, *to)) {
             return false;
         }
@@ -409,8 +405,6 @@ static bool read_layer(const Parent *parent, const json_t *from)
 static bool read_layers(const Parent *parent, const json_t *from)
 {
     const MapPlace *place = &parent->layer.place;
-    size_t index;
-    const json_t *layer;
     if (parent->depth > MAP_GROUP_DEPTH_MAX) {
         return map_refuse(place, "groups are nested deeper than %d: flatten them",
                           MAP_GROUP_DEPTH_MAX);
@@ -419,9 +413,8 @@ static bool read_layers(const Parent *parent, const json_t *from)
     if (!json_is_array(layers)) {
         return map_refuse(place, "has no \"layers\": save it with Tiled as a JSON map (.tmj)");
     }
-    json_array_foreach(layers, index, layer)
-    {
-        if (!read_layer(parent, layer)) {
+    for (size_t i = 0; i < json_array_size(layers); i++) {
+        if (!read_layer(parent, json_array_get(layers, i))) {
             return false;
         }
     }

@@ -358,10 +358,7 @@ static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *
 bool map_read_objects(const MapLayer *layer, const json_t *objects)
 {
     CwMap *map = layer->place.map;
-    size_t index;
-    const json_t *from;
-    json_array_foreach(objects, index, from)
-    {
+    for (size_t i = 0; i < json_array_size(objects); i++) {
         if (map->object_count >= MAP_OBJECTS_MAX) {
             return map_refuse(&layer->place, "the map has more than %d objects: split the level",
                               MAP_OBJECTS_MAX);
@@ -372,7 +369,7 @@ bool map_read_objects(const MapLayer *layer, const json_t *objects)
         if (bigger == NULL) {
             return map_refuse(&layer->place, "out of memory for its objects");
         }
-        if (!read_object(layer, from, &bigger[map->object_count], &used)) {
+        if (!read_object(layer, json_array_get(objects, i), &bigger[map->object_count], &used)) {
             return false;
         }
         map->object_count += used ? 1 : 0;

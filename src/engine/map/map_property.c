@@ -68,16 +68,18 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
              json_is_object(value) ? "a class" : map_type_name(value), wanted);
 }
 
+static const char *list_name(const CwMapProperties *from, int list, size_t index)
+{
+    return json_string_value(json_object_get(json_array_get(from->lists[list], index), "name"));
+}
+
 /* The name at an index, NULL when there are fewer; and how many come before it or are there. */
 static const char *name_at(const CwMapProperties *from, int index, int *count)
 {
     *count = 0;
     for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
-        size_t i;
-        json_t *property;
-        json_array_foreach(from->lists[list], i, property)
-        {
-            const char *name = json_string_value(json_object_get(property, "name"));
+        for (size_t i = 0; i < json_array_size(from->lists[list]); i++) {
+            const char *name = list_name(from, list, i);
             if (find_in(from, list, name) == NULL && (*count)++ == index) {
                 return name;
             }
@@ -314,11 +316,8 @@ static void check_property(CwMap *map, const CwMapProperties *from, const char *
 static void check_properties(CwMap *map, const CwMapProperties *from)
 {
     for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
-        size_t i;
-        json_t *property;
-        json_array_foreach(from->lists[list], i, property)
-        {
-            check_property(map, from, json_string_value(json_object_get(property, "name")));
+        for (size_t i = 0; i < json_array_size(from->lists[list]); i++) {
+            check_property(map, from, list_name(from, list, i));
         }
     }
 }

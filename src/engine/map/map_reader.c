@@ -266,29 +266,25 @@ bool map_parse_colour(const char *text, CwColour *colour)
 void map_check_properties(const MapPlace *place, const json_t *from)
 {
     const json_t *list = map_read_array(place, from, "properties");
-    size_t index;
-    const json_t *property;
     if (json_array_size(list) > MAP_PROPERTIES_MAX) {
         map_refuse(place, "has %zu custom properties: leave at most %d", json_array_size(list),
                    MAP_PROPERTIES_MAX);
         return;
     }
-    json_array_foreach(list, index, property)
-    {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *property = json_array_get(list, i);
         if (!json_is_string(json_object_get(property, "name")) ||
             json_object_get(property, "value") == NULL) {
             map_refuse(place, "custom property %d has no name or no value: correct it in Tiled",
-                       (int)index + 1);
+                       (int)i + 1);
         }
     }
 }
 
 json_t *map_property(const json_t *properties, const char *name)
 {
-    size_t index;
-    json_t *property;
-    json_array_foreach(properties, index, property)
-    {
+    for (size_t i = 0; i < json_array_size(properties); i++) {
+        const json_t *property = json_array_get(properties, i);
         const char *its_name = json_string_value(json_object_get(property, "name"));
         if (its_name != NULL && strcmp(its_name, name) == 0) {
             return json_object_get(property, "value");

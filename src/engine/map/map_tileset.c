@@ -389,11 +389,8 @@ void map_read_tilesets(const MapPlace *whole, const json_t *root)
 {
     CwMap *map = whole->map;
     const json_t *list = map_read_array(whole, root, "tilesets");
-    size_t index;
-    const json_t *tileset;
-    json_array_foreach(list, index, tileset)
-    {
-        map_read_tileset(whole, tileset);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        map_read_tileset(whole, json_array_get(list, i));
     }
     map->own_tileset_count = map->tileset_count;
     qsort(map->tilesets, (size_t)map->tileset_count, sizeof *map->tilesets, by_first_gid);

@@ -21,7 +21,6 @@ typedef enum Role {
     ROLE_FLAG,       /* true under a key of the parent */
     ROLE_CORNERS,    /* "x,y x,y" becomes a list */
     ROLE_INTO,       /* attributes and children belong to the parent */
-    ROLE_DATA,       /* ... and so does the text, as "data" */
     ROLE_IMAGE,      /* its attributes under longer names */
     ROLE_CELL,       /* a tile in data: one number more of its text */
     ROLE_PROPERTIES, /* a list, or the members of a class */
@@ -33,39 +32,40 @@ typedef struct Rule {
     Role role;
     const char *key;
     const char *type; /* what JSON says under "type" */
+    const char *text; /* the key that its text becomes; NULL: it is ignored */
 } Rule;
 
 static const Rule RULES[] = {
-    {"map", "", ROLE_ROOT, NULL, "map"},
-    {"tileset", "", ROLE_ROOT, NULL, "tileset"},
-    {"template", "", ROLE_ROOT, NULL, "template"},
-    {"tileset", " map ", ROLE_LIST, "tilesets", NULL},
-    {"tileset", " template ", ROLE_MEMBER, "tileset", NULL},
-    {"layer", " map group ", ROLE_LIST, "layers", "tilelayer"},
-    {"objectgroup", " map group ", ROLE_LIST, "layers", "objectgroup"},
-    {"imagelayer", " map group ", ROLE_LIST, "layers", "imagelayer"},
-    {"group", " map group ", ROLE_LIST, "layers", "group"},
-    {"objectgroup", " tile ", ROLE_MEMBER, "objectgroup", "objectgroup"},
-    {"object", " objectgroup ", ROLE_LIST, "objects", NULL},
-    {"object", " template ", ROLE_MEMBER, "object", NULL},
-    {"tile", " tileset ", ROLE_LIST, "tiles", NULL},
-    {"tile", " data chunk ", ROLE_CELL, NULL, NULL},
-    {"tileoffset", " tileset ", ROLE_MEMBER, "tileoffset", NULL},
-    {"grid", " tileset ", ROLE_MEMBER, "grid", NULL},
-    {"image", " tileset tile imagelayer ", ROLE_IMAGE, NULL, NULL},
-    {"data", " layer ", ROLE_DATA, NULL, NULL},
-    {"data", " image ", ROLE_FLAG, "imagedata", NULL},
-    {"chunk", " data ", ROLE_LIST, "chunks", NULL},
-    {"animation", " tile ", ROLE_INTO, NULL, NULL},
-    {"frame", " animation ", ROLE_LIST, "animation", NULL},
-    {"ellipse", " object ", ROLE_FLAG, "ellipse", NULL},
-    {"point", " object ", ROLE_FLAG, "point", NULL},
-    {"polygon", " object ", ROLE_CORNERS, "polygon", NULL},
-    {"polyline", " object ", ROLE_CORNERS, "polyline", NULL},
-    {"text", " object ", ROLE_MEMBER, "text", NULL},
+    {"map", "", ROLE_ROOT, NULL, "map", NULL},
+    {"tileset", "", ROLE_ROOT, NULL, "tileset", NULL},
+    {"template", "", ROLE_ROOT, NULL, "template", NULL},
+    {"tileset", " map ", ROLE_LIST, "tilesets", NULL, NULL},
+    {"tileset", " template ", ROLE_MEMBER, "tileset", NULL, NULL},
+    {"layer", " map group ", ROLE_LIST, "layers", "tilelayer", NULL},
+    {"objectgroup", " map group ", ROLE_LIST, "layers", "objectgroup", NULL},
+    {"imagelayer", " map group ", ROLE_LIST, "layers", "imagelayer", NULL},
+    {"group", " map group ", ROLE_LIST, "layers", "group", NULL},
+    {"objectgroup", " tile ", ROLE_MEMBER, "objectgroup", "objectgroup", NULL},
+    {"object", " objectgroup ", ROLE_LIST, "objects", NULL, NULL},
+    {"object", " template ", ROLE_MEMBER, "object", NULL, NULL},
+    {"tile", " tileset ", ROLE_LIST, "tiles", NULL, NULL},
+    {"tile", " data chunk ", ROLE_CELL, NULL, NULL, NULL},
+    {"tileoffset", " tileset ", ROLE_MEMBER, "tileoffset", NULL, NULL},
+    {"grid", " tileset ", ROLE_MEMBER, "grid", NULL, NULL},
+    {"image", " tileset tile imagelayer ", ROLE_IMAGE, NULL, NULL, NULL},
+    {"data", " layer ", ROLE_INTO, NULL, NULL, "data"},
+    {"data", " image ", ROLE_FLAG, "imagedata", NULL, NULL},
+    {"chunk", " data ", ROLE_LIST, "chunks", NULL, "data"},
+    {"animation", " tile ", ROLE_INTO, NULL, NULL, NULL},
+    {"frame", " animation ", ROLE_LIST, "animation", NULL, NULL},
+    {"ellipse", " object ", ROLE_FLAG, "ellipse", NULL, NULL},
+    {"point", " object ", ROLE_FLAG, "point", NULL, NULL},
+    {"polygon", " object ", ROLE_CORNERS, "polygon", NULL, NULL},
+    {"polyline", " object ", ROLE_CORNERS, "polyline", NULL, NULL},
+    {"text", " object ", ROLE_MEMBER, "text", NULL, "text"},
     {"properties", " map tileset tile layer objectgroup imagelayer group object property ",
-     ROLE_PROPERTIES, "properties", NULL},
-    {"property", " properties ", ROLE_PROPERTY, NULL, NULL},
+     ROLE_PROPERTIES, "properties", NULL, NULL},
+    {"property", " properties ", ROLE_PROPERTY, NULL, NULL, NULL},
 };
 
 typedef struct Element {
@@ -341,14 +341,10 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     case ROLE_LIST:
         element->node = new_node(reader, rule, attributes);
         append(reader, parent->node, rule->key, element->node);
-        element->text_node = strcmp(rule->element, "chunk") == 0 ? element->node : NULL;
-        element->text_key = "data";
         break;
     case ROLE_MEMBER:
         element->node = new_node(reader, rule, attributes);
         put(reader, parent->node, rule->key, element->node);
-        element->text_node = strcmp(rule->element, "text") == 0 ? element->node : NULL;
-        element->text_key = "text";
         break;
     case ROLE_FLAG:
         put(reader, parent->node, rule->key, json_true());
@@ -356,10 +352,8 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     case ROLE_CORNERS:
         put_corners(reader, element, attributes);
         break;
-    case ROLE_DATA:
+    case ROLE_INTO:
         put_attributes(reader, parent->node, attributes);
-        element->text_node = element->node;
-        element->text_key = "data";
         break;
     case ROLE_IMAGE:
         put_image(reader, parent->node, attributes);
@@ -373,8 +367,10 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     case ROLE_PROPERTIES:
         element->class_members = parent->class_members;
         break;
-    case ROLE_INTO:
-        break;
+    }
+    if (rule->text != NULL) {
+        element->text_node = element->node;
+        element->text_key = rule->text;
     }
 }
 
@@ -416,9 +412,7 @@ static void XMLCALL end(void *context, const XML_Char *name)
     }
     const Element *element = &reader->stack[--reader->depth];
     if (element->text_node != NULL) {
-        bool chunked =
-            element->rule->role == ROLE_DATA && json_object_get(element->node, "chunks") != NULL;
-        if (!chunked) {
+        if (json_object_get(element->node, "chunks") == NULL) { /* they have it, in pieces */
             put(reader, element->text_node, element->text_key,
                 json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
         }
