@@ -17,11 +17,6 @@ static double bounce(double t)
     return height * away * away + floor;
 }
 
-static double elastic(double t)
-{
-    return pow(2, -10 * t) * sin((t * 10 - 0.75) * 2 * PI / 3) + 1;
-}
-
 /* Sets off softly and arrives softly: half of an ease in, then the same turned around. */
 static double both(double t, int power)
 {
@@ -70,7 +65,7 @@ double cw_ease(CwEase ease, double share)
     case CW_EASE_OUT_BACK:
         return 1 - back(left);
     case CW_EASE_OUT_ELASTIC:
-        return elastic(t);
+        return pow(2, -10 * t) * sin((t * 10 - 0.75) * 2 * PI / 3) + 1;
     case CW_EASE_OUT_BOUNCE:
         return bounce(t);
     case CW_EASE_COUNT:

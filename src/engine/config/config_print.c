@@ -32,10 +32,9 @@ static void print_comment(FILE *file, const char *text)
 
 static const char *applies(const ConfigKey *key)
 {
-    if (key->flags & KEY_AT_PROGRAM_START) {
-        return "read when the program starts";
-    }
-    return key->flags & KEY_AT_LEVEL_START ? "read when a level starts" : "live";
+    return key->flags & KEY_AT_PROGRAM_START ? "read when the program starts"
+           : key->flags & KEY_AT_LEVEL_START ? "read when a level starts"
+                                             : "live";
 }
 
 /* A text that is checked is documented by its heading. */

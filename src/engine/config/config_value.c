@@ -23,10 +23,9 @@ static const char *quote(const char *text, char quoted[QUOTE_MAX])
 
 static const char *hint(const char *text)
 {
-    if (strchr(text, '#') != NULL) {
-        return " (a comment behind a value begins with a blank and ;)";
-    }
-    return strchr(text, ',') != NULL ? " (the decimal mark is a point)" : "";
+    return strchr(text, '#') != NULL   ? " (a comment behind a value begins with a blank and ;)"
+           : strchr(text, ',') != NULL ? " (the decimal mark is a point)"
+                                       : "";
 }
 
 static size_t word_length(const char *word)
@@ -133,10 +132,8 @@ static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
         return refuse(key, text, "invalid: it has a space at an end or before ;", error);
     }
     CwError cause = {0};
-    if (key->check != NULL && text[0] != '\0' && !key->check(text, &cause)) {
-        return cw_error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
-    }
-    return true;
+    return key->check == NULL || text[0] == '\0' || key->check(text, &cause) ||
+           cw_error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
 }
 
 /* `number` of every kind but a text. */
@@ -202,10 +199,8 @@ static double load_number(const ConfigKey *key, const void *values)
 
 bool config_value_equal(const ConfigKey *key, const void *a, const void *b)
 {
-    if (key->kind == CW_CONFIG_TEXT) {
-        return strcmp(load_text(key, a), load_text(key, b)) == 0;
-    }
-    return load_number(key, a) == load_number(key, b);
+    return key->kind == CW_CONFIG_TEXT ? strcmp(load_text(key, a), load_text(key, b)) == 0
+                                       : load_number(key, a) == load_number(key, b);
 }
 
 void config_value_copy(const ConfigKey *key, void *values, const void *from)

@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_folder(const char *path)
-{
-    return file_facts(path).kind == FILE_FOLDER;
-}
-
 static bool copy_folder(char path[PATH_BYTES_MAX], const char *folder)
 {
     size_t length = strlen(folder);
@@ -34,7 +29,7 @@ static bool try_data(char data[PATH_BYTES_MAX], const char *folder, const char *
 {
     char assets[PATH_BYTES_MAX];
     if (folder != NULL && path_join(data, folder, name) && path_join(assets, data, "assets") &&
-        is_folder(assets)) {
+        file_facts(assets).kind == FILE_FOLDER) {
         return true;
     }
     data[0] = '\0';

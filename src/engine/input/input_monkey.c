@@ -12,10 +12,9 @@ enum {
 /* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
 static uint8_t random_value(CwRng *rng)
 {
-    if (cw_rng_below(rng, 4) != 0) {
-        return CW_ACTION_VALUE_MAX;
-    }
-    return (uint8_t)(CW_ACTION_VALUE_MAX / 2 + 1 + (int)cw_rng_below(rng, CW_ACTION_VALUE_MAX / 2));
+    enum { HALF = CW_ACTION_VALUE_MAX / 2 };
+    return cw_rng_below(rng, 4) != 0 ? CW_ACTION_VALUE_MAX
+                                     : (uint8_t)(HALF + 1 + cw_rng_below(rng, HALF));
 }
 
 static void play_action(CwRng *rng, CwInputFrame *frame, int action)

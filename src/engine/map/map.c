@@ -66,12 +66,9 @@ static bool read_scale(const MapPlace *place)
     const json_t *value =
         map_property(json_object_get(map->trees[0], "properties"), "pixels_per_metre");
     map->pixels_per_metre = value == NULL ? PIXELS_PER_METRE_DEFAULT : json_number_value(value);
-    if (!(map->pixels_per_metre >= 1.0 && map->pixels_per_metre <= 4096.0)) {
-        return map_refuse(place,
-                          "map property \"pixels_per_metre\" must be a number from 1 to 4096: "
-                          "correct it under Map > Map Properties in Tiled (usual: 32)");
-    }
-    return true;
+    return (map->pixels_per_metre >= 1.0 && map->pixels_per_metre <= 4096.0) ||
+           map_refuse(place, "map property \"pixels_per_metre\" must be a number from 1 to 4096: "
+                             "correct it under Map > Map Properties in Tiled (usual: 32)");
 }
 
 static bool read_head(const MapPlace *place)

@@ -431,8 +431,5 @@ cpVect grid_of_picture(const GridPicture *picture, cpVect size_px, cpVect at_px)
                       (at_px.y / size_px.y + 0.5) * picture->height_px);
     away.x *= picture->flip_x ? -1.0 : 1.0;
     away.y *= picture->flip_y ? -1.0 : 1.0;
-    if (picture->turn_rad == 0.0) {
-        return cpvadd(picture->middle_px, away);
-    }
-    return cpvadd(picture->middle_px, cpv(-away.y, away.x));
+    return cpvadd(picture->middle_px, picture->turn_rad == 0.0 ? away : cpvperp(away));
 }

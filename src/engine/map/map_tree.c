@@ -166,10 +166,8 @@ static json_t *attribute_value(const char *name, const char *text)
     if (is_among(name, TEXTS)) {
         return json_string(text);
     }
-    if (is_among(name, FLAGS)) {
-        return json_boolean(strcmp(text, "1") == 0 || strcmp(text, "true") == 0);
-    }
-    return number_or_text(text);
+    bool on = strcmp(text, "1") == 0 || strcmp(text, "true") == 0;
+    return is_among(name, FLAGS) ? json_boolean(on) : number_or_text(text);
 }
 
 static void put_attributes(Reader *reader, json_t *into, const char **attributes)

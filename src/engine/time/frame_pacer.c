@@ -43,10 +43,8 @@ static double next_noise_ns(double noise_ns, double off_ns, double edge_ns, doub
 /* Strays in a row that agree: off by off_ns, which changed by change_ns. */
 static int count_strays(int count, double off_ns, double change_ns, double edge_ns)
 {
-    if (fabs(off_ns) <= edge_ns) {
-        return 0;
-    }
-    return count > 0 && fabs(change_ns) < edge_ns ? count + 1 : 1;
+    bool agrees = count > 0 && fabs(change_ns) < edge_ns;
+    return fabs(off_ns) <= edge_ns ? 0 : agrees ? count + 1 : 1;
 }
 
 /* ---- the grid ---- */

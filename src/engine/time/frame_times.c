@@ -59,11 +59,9 @@ static bool read_comment(Reader *reader, const char *text, CwError *error)
         return true;
     }
     text = skip_blanks(text + sizeof key - 1);
-    if (!parse_hz(text, &reader->reported_hz)) {
-        return cw_error_set(
-            error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0", text);
-    }
-    return true;
+    return parse_hz(text, &reader->reported_hz) ||
+           cw_error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
+                        text);
 }
 
 static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
@@ -98,10 +96,8 @@ static bool read_frame(Reader *reader, const char *text, CwError *error)
 static bool read_text(Reader *reader, const char *line, CwError *error)
 {
     const char *text = skip_blanks(line);
-    if (*text == '\0') {
-        return true;
-    }
-    return *text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error);
+    return *text == '\0' ||
+           (*text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error));
 }
 
 /* Without its end; false at the file's end, or when it is no text (`error`). */
@@ -141,10 +137,8 @@ static bool read_all(FILE *file, FrameTimes *frame_times, const char *path, CwEr
         return cw_error_set(error, "%s: can't read the frame times: %s; name a text file", path,
                             strerror(errno));
     }
-    if (frame_times->count == 0) {
-        return cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
-    }
-    return true;
+    return frame_times->count > 0 ||
+           cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
 }
 
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)

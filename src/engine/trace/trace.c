@@ -229,11 +229,9 @@ static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
     fpos_t here;
-    if (fgetpos(writer->file, &here) != 0) {
-        return fflush(writer->file) == 0;
-    }
-    return fputs(TAIL, writer->file) >= 0 && fflush(writer->file) == 0 &&
-           fsetpos(writer->file, &here) == 0;
+    bool goes_back = fgetpos(writer->file, &here) == 0;
+    return (!goes_back || fputs(TAIL, writer->file) >= 0) && fflush(writer->file) == 0 &&
+           (!goes_back || fsetpos(writer->file, &here) == 0);
 }
 
 static bool close_file(const Trace *trace, TraceWriter *writer)

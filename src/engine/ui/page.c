@@ -302,10 +302,8 @@ static PageEvent take_keys(Page *page, const PageInput *input)
     if (x != 0) {
         move(page, x, 0);
     }
-    if (row != NULL && cw_input_pressed(ui, UI_CONFIRM)) {
-        return choose(page, page_selected(page));
-    }
-    return (PageEvent){0};
+    bool chosen = row != NULL && cw_input_pressed(ui, UI_CONFIRM);
+    return chosen ? choose(page, page_selected(page)) : (PageEvent){0};
 }
 
 static bool asked_for(const PageInput *input)

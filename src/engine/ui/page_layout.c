@@ -28,11 +28,9 @@ static bool is_stacked(const Page *page, const PageRow *row)
 {
     double width = page->layout.row_width, value = width * VALUE_SHARE;
     UiSizes sizes = ui_sizes(page->text_scale);
-    if (row->kind == ROW_BINDING) {
-        return page->layout.stacked;
-    }
-    return row->long_value && (is_too_long(row->value, value, &sizes) ||
-                               is_too_long(row->label, width - value, &sizes));
+    bool too_long = row->long_value && (is_too_long(row->value, value, &sizes) ||
+                                        is_too_long(row->label, width - value, &sizes));
+    return row->kind == ROW_BINDING ? page->layout.stacked : too_long;
 }
 
 static double line_count(const char *text, double width, const UiSizes *sizes)
@@ -56,13 +54,9 @@ static double row_height(const Page *page, const PageRow *row, double card_width
     double card =
         row->kind == ROW_CARD ? card_width * page->card_height + page->layout.card_extra : 0;
     double lines = is_stacked(page, row) ? 1.7 : 1;
-    if (row->kind == ROW_PICTURE) {
-        return row->height * sizes->unit;
-    }
-    if (row->kind == ROW_NOTE) {
-        return note_height(row, width, sizes);
-    }
-    return card + sizes->row_height * lines;
+    return row->kind == ROW_PICTURE ? row->height * sizes->unit
+           : row->kind == ROW_NOTE  ? note_height(row, width, sizes)
+                                    : card + sizes->row_height * lines;
 }
 
 static double lay_rows(Page *page, double width, const UiSizes *sizes)
@@ -91,10 +85,10 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
 /* `room` is what the rows leave. */
 static double title_height(const Page *page, double width, double room, const UiSizes *sizes)
 {
-    if (page->logo >= 0) {
-        return fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), fmax(LOGO_LEAST, room));
-    }
-    return page->title[0] == '\0' ? 0 : sizes->title * 1.3;
+    return page->logo >= 0
+               ? fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), fmax(LOGO_LEAST, room))
+           : page->title[0] == '\0' ? 0
+                                    : sizes->title * 1.3;
 }
 
 static Box column_box(const Page *page, const CwViewRect *view, bool upright, const UiSizes *sizes)

@@ -43,10 +43,9 @@ static int character_before(const TextEdit *edit, int at)
 
 static int next_character(const TextEdit *edit, int at, int direction)
 {
-    if (direction < 0) {
-        return character_before(edit, at);
-    }
-    return at < edit->length ? text_character_end(edit->text, edit->length, at) : edit->length;
+    return direction < 0       ? character_before(edit, at)
+           : at < edit->length ? text_character_end(edit->text, edit->length, at)
+                               : edit->length;
 }
 
 static bool has_blank(const TextEdit *edit, int at)

@@ -81,11 +81,9 @@ static Cluster cluster_at(const Shown *shown, uint32_t first)
 static bool runs_left(const Shown *shown, const Cluster *cluster)
 {
     const TypeGlyph *glyphs = shown->layout.glyphs;
-    if (cluster->first > 0 && glyphs[cluster->first - 1].byte == cluster->next) {
-        return true;
-    }
-    return cluster->end < shown->layout.count &&
-           cluster_at(shown, cluster->end).next == cluster->byte;
+    return (cluster->first > 0 && glyphs[cluster->first - 1].byte == cluster->next) ||
+           (cluster->end < shown->layout.count &&
+            cluster_at(shown, cluster->end).next == cluster->byte);
 }
 
 /* The place of a cursor before this byte, from the line's left end. */
