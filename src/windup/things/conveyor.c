@@ -27,7 +27,6 @@ void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap
     const CwMapObject *object = from->object;
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
-    belt->object = object;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
     belt->shape = machine_add_shape(
         world, self,
@@ -67,13 +66,13 @@ static OnBelt on_belt(const Conveyor *belt, double along_m)
 
 static CwPoint2 placed(const Conveyor *belt, cpVect at)
 {
-    return object_point(belt->object, at.x, at.y);
+    return object_point(belt->machine.object, at.x, at.y);
 }
 
 static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, CwColour colour)
 {
-    draw_line(list, object_point(belt->object, -belt->reach_m, 0.0),
-              object_point(belt->object, belt->reach_m, 0.0),
+    draw_line(list, object_point(belt->machine.object, -belt->reach_m, 0.0),
+              object_point(belt->machine.object, belt->reach_m, 0.0),
               2.0 * fmax(0.02, belt->roller_m - thinner_m), colour);
 }
 
@@ -102,7 +101,7 @@ static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, doub
 
 void conveyor_draw(const CwWorld *world, const Conveyor *belt, CwFrame *frame)
 {
-    if (!span_is_seen(frame, belt->object->centre_m.x, belt->reach_m + belt->roller_m)) {
+    if (!span_is_seen(frame, belt->machine.object->centre_m.x, belt->reach_m + belt->roller_m)) {
         return;
     }
     const CwColour inside = {0x3a, 0x28, 0x1c, 255};

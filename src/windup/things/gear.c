@@ -153,7 +153,8 @@ static void join(CwWorld *world, const Gear *a, const Gear *b)
 /* The angle at which a tooth of it stands in a gap of its neighbour. */
 static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
 {
-    double towards_rad = cpvtoangle(cpvsub(gear->object->centre_m, neighbour->object->centre_m));
+    double towards_rad =
+        cpvtoangle(cpvsub(gear->machine.object->centre_m, neighbour->machine.object->centre_m));
     double teeth = neighbour->tooth_count * (towards_rad - neighbour->start_rad) / (2.0 * CP_PI);
     return towards_rad + CP_PI - 2.0 * CP_PI * (0.5 - teeth) / gear->tooth_count;
 }
@@ -164,7 +165,7 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
     while ((*at = cw_world_next_of(world, KIND_GEAR, *at)).index1 != 0) {
         const Gear *other = cw_world_data(world, *at);
         if (other != gear && other->body != NULL &&
-            meeting_of(gear->object, other->object) == GEARS_MESH) {
+            meeting_of(gear->machine.object, other->machine.object) == GEARS_MESH) {
             return other;
         }
     }
@@ -174,7 +175,6 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
 void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    gear->object = object;
     gear->radius_m = radius_m(object);
     gear->tooth_count = tooth_count(object);
     gear->start_rad = object->angle_rad;
@@ -213,7 +213,7 @@ typedef struct Picture {
 
 static CwPoint2 on_gear(const Picture *picture, double angle, double radius_m)
 {
-    cpVect at = cpvadd(picture->gear->object->centre_m,
+    cpVect at = cpvadd(picture->gear->machine.object->centre_m,
                        cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
     return (CwPoint2){at.x, at.y};
 }
@@ -263,7 +263,7 @@ static void draw_face(const Picture *picture, const Look *look)
 
 void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 {
-    if (!span_is_seen(frame, gear->object->centre_m.x, gear->radius_m + 0.3)) {
+    if (!span_is_seen(frame, gear->machine.object->centre_m.x, gear->radius_m + 0.3)) {
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};

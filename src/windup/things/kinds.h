@@ -145,7 +145,6 @@ typedef struct Platform {
     bool loop;
     bool ease;   /* sets off and stops softly */
     bool called; /* a trigger's start sends it to its other end, where it stops */
-    const CwMapObject *object;
 } Platform;
 
 extern const ThingClass path_class; /* a path is no thing: platforms follow it */
@@ -153,7 +152,6 @@ extern const ThingClass path_class; /* a path is no thing: platforms follow it *
 /* Magnets pull all within reach while on, or, reversed, push it; weight doesn't matter. */
 typedef struct Magnet {
     Machine machine; /* reversed it pushes */
-    const CwMapObject *object;
     double reach_m;
     double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
 } Magnet;
@@ -164,7 +162,6 @@ typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT }
 
 typedef struct Rotor {
     Machine machine;
-    const CwMapObject *object;
     RotorLook look;
     double speed_radps; /* counter-clockwise */
     double pivot; /* where on its length, 0 left to 1 right: a hammer turns about its left end */
@@ -178,7 +175,6 @@ typedef struct Rotor {
 typedef struct Gear {
     Machine machine;
     cpBody *body;
-    const CwMapObject *object;
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;
     double start_rad;   /* where its teeth fit those of its neighbours */
@@ -202,7 +198,6 @@ typedef struct Pendulum {
 typedef struct Conveyor {
     Machine machine;
     cpShape *shape;
-    const CwMapObject *object;
     double reach_m; /* from the centre to the axles of the rollers at its ends */
     double roller_m;
     double speed_mps; /* to the right on top */
@@ -212,7 +207,6 @@ typedef struct Conveyor {
 typedef struct SpringPad {
     Machine machine;
     cpVect up; /* the way it throws */
-    const CwMapObject *object;
     double speed_mps;
     uint32_t busy_ticks; /* until it can throw again */
     bool pressed;        /* by the buggy: it will be thrown */

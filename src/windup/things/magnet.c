@@ -15,7 +15,7 @@ const ThingClass magnet_class = {
 
 void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *from)
 {
-    magnet->object = from->object;
+    (void)magnet;
     machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
 }
 
@@ -27,7 +27,7 @@ static void pull(cpBody *body, void *context)
         return;
     }
     CwWorld *world = cw_space_world(cpBodyGetSpace(body));
-    cpVect way = cpvsub(magnet->object->centre_m, cpBodyGetPosition(body));
+    cpVect way = cpvsub(magnet->machine.object->centre_m, cpBodyGetPosition(body));
     double distance_m = cpvlength(way);
     double near = 1.0 - distance_m / magnet->reach_m;
     if (near <= 0.0 || distance_m <= 0.0) {
@@ -68,13 +68,14 @@ static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *fram
         double age = magnet->machine.way * time_s / (4.0 * RING_S) + i / 4.0;
         double near = age - floor(age);
         CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)(230.0 * near * fmin(1.0, 6.0 - 6.0 * near))};
-        draw_ring(frame->draw, magnet->object->centre_m, magnet->reach_m * (1.0 - near), colour);
+        draw_ring(frame->draw, magnet->machine.object->centre_m, magnet->reach_m * (1.0 - near),
+                  colour);
     }
 }
 
 void magnet_draw(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
 {
-    const CwMapObject *object = magnet->object;
+    const CwMapObject *object = magnet->machine.object;
     if (!object_is_seen(frame, object, magnet->reach_m)) {
         return;
     }

@@ -25,7 +25,6 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *fro
     const CwMapObject *object = from->object;
     pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* known to recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
-    pad->object = object;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
     machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), FRICTION);
 }
@@ -97,7 +96,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     pad->busy_ticks--;
     if (pad->busy_ticks == recover_ticks) {
         release(world, pad, contacts, count);
-        cw_world_emit(world, CUE_PAD, self, pad->object->centre_m, pad->speed_mps);
+        cw_world_emit(world, CUE_PAD, self, pad->machine.object->centre_m, pad->speed_mps);
     }
 }
 
@@ -118,26 +117,27 @@ static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
 
 static void draw_bar(const SpringPad *pad, CwDrawList *list, double up_m, CwColour colour)
 {
-    double reach_m = fmax(0.02, pad->object->width_m / 2.0 - 0.07);
-    CwPoint2 ends[] = {object_point(pad->object, -reach_m, up_m),
-                       object_point(pad->object, reach_m, up_m)};
+    double reach_m = fmax(0.02, pad->machine.object->width_m / 2.0 - 0.07);
+    CwPoint2 ends[] = {object_point(pad->machine.object, -reach_m, up_m),
+                       object_point(pad->machine.object, reach_m, up_m)};
     cw_draw_polyline(list, ends, 2, 0.14, OUTLINE);
     cw_draw_polyline(list, ends, 2, 0.08, colour);
 }
 
 void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 {
-    if (!span_is_seen(frame, pad->object->centre_m.x,
-                      pad->object->width_m + pad->object->height_m)) {
+    if (!span_is_seen(frame, pad->machine.object->centre_m.x,
+                      pad->machine.object->width_m + pad->machine.object->height_m)) {
         return;
     }
-    double foot_m = -pad->object->height_m / 2.0 + 0.07;
-    double plate_m =
-        fmax(foot_m + 0.04, pad->object->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
+    double foot_m = -pad->machine.object->height_m / 2.0 + 0.07;
+    double plate_m = fmax(foot_m + 0.04, pad->machine.object->height_m / 2.0 - 0.07 +
+                                             rise_m(world, pad, frame->alpha));
     draw_bar(pad, frame->draw, foot_m, BRASS);
-    int springs = (int)fmax(2.0, floor(pad->object->width_m / 0.6));
+    int springs = (int)fmax(2.0, floor(pad->machine.object->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
-        CwPoint2 at = object_point(pad->object, ((i + 0.5) / springs - 0.5) * pad->object->width_m,
+        CwPoint2 at = object_point(pad->machine.object,
+                                   ((i + 0.5) / springs - 0.5) * pad->machine.object->width_m,
                                    (foot_m + plate_m) / 2.0);
         sprite_draw(frame->draw, SPRITE_SPRING,
                     (CwTransform2){at.x, at.y, cpvtoangle(pad->up) - CP_PI / 2.0},

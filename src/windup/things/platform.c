@@ -37,11 +37,10 @@ static double gone_m(const Platform *platform, double phase_s)
 static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    platform->object = object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
     cpVect at_m = line_point(platform->stops, platform->stop_count,
                              gone_m(platform, platform->machine.phase_s));
-    platform->body = machine_add_body(world, self, at_m, platform->object->angle_rad);
+    platform->body = machine_add_body(world, self, at_m, platform->machine.object->angle_rad);
     machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
                       1.0);
 }
@@ -150,7 +149,7 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     }
     cpVect to_m = line_point(platform->stops, platform->stop_count,
                              gone_m(platform, platform->machine.phase_s));
-    machine_move(world, platform->body, to_m, platform->object->angle_rad);
+    machine_move(world, platform->body, to_m, platform->machine.object->angle_rad);
 }
 
 static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 pose)
@@ -159,9 +158,10 @@ static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 p
     const double insets_m[] = {0.0, 0.05, 0.11};
     cpVect along = cpvforangle(pose.angle_rad);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
-        cpVect right = cpvmult(along, fmax(0.02, platform->object->width_m / 2.0 - insets_m[i]));
-        cpVect up =
-            cpvmult(cpvperp(along), fmax(0.01, platform->object->height_m / 2.0 - insets_m[i]));
+        cpVect right =
+            cpvmult(along, fmax(0.02, platform->machine.object->width_m / 2.0 - insets_m[i]));
+        cpVect up = cpvmult(cpvperp(along),
+                            fmax(0.01, platform->machine.object->height_m / 2.0 - insets_m[i]));
         cpVect ends[] = {cpvsub(cpvneg(right), up), cpvsub(right, up), cpvadd(right, up),
                          cpvsub(up, right)};
         CwPoint2 corners[4];
@@ -174,10 +174,10 @@ static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 p
 
 static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2 pose)
 {
-    int count = (int)fmax(2.0, floor(platform->object->width_m / 0.5));
+    int count = (int)fmax(2.0, floor(platform->machine.object->width_m / 0.5));
     for (int i = 0; i < count; i++) {
         double share = (i + 0.5) / count - 0.5;
-        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->object->width_m);
+        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->machine.object->width_m);
         cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
     }
 }
@@ -185,12 +185,12 @@ static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2
 static bool is_seen(const Platform *platform, CwFrame *frame)
 {
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    cpBB box = cpBBNewForExtents(platform->stops[0], platform->object->width_m,
-                                 platform->object->height_m);
+    cpBB box = cpBBNewForExtents(platform->stops[0], platform->machine.object->width_m,
+                                 platform->machine.object->height_m);
     for (int i = 1; i < platform->stop_count; i++) {
         box = cpBBExpand(box, platform->stops[i]);
     }
-    double reach_m = platform->object->width_m + platform->object->height_m;
+    double reach_m = platform->machine.object->width_m + platform->machine.object->height_m;
     return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m;
 }
 
@@ -242,7 +242,7 @@ void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
     }
     cpVect low = lift->stops[lift->stops[0].y < lift->stops[1].y ? 0 : 1];
     double high_m = fabs(lift->stops[1].y - lift->stops[0].y);
-    double reach_m = 0.35 * lift->object->width_m;
+    double reach_m = 0.35 * lift->machine.object->width_m;
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
     draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);

@@ -25,7 +25,7 @@ static void add_box(CwWorld *world, CwEntity self, const Rotor *rotor, double le
 
 static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
 {
-    double width_m = rotor->object->width_m, height_m = rotor->object->height_m;
+    double width_m = rotor->machine.object->width_m, height_m = rotor->machine.object->height_m;
     double left_m = -rotor->pivot * width_m, right_m = left_m + width_m;
     if (rotor->look == ROTOR_SAW) {
         cpVect middle = cpv((left_m + right_m) / 2.0, 0.0);
@@ -58,7 +58,6 @@ const ThingClass rotor_class = {
 void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    rotor->object = object;
     rotor->look = (RotorLook)word_index(LOOKS, ROTOR_LOOK_COUNT,
                                         cw_map_text(from->map, object, "look", "beam"));
     rotor->pivot = rotor->look == ROTOR_HAMMER ? 0.0 : 0.5;
@@ -110,7 +109,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
     static const int sprites[ROTOR_LOOK_COUNT] = {
         [ROTOR_BEAM] = SPRITE_BEAM, [ROTOR_SAW] = SPRITE_SAW, [ROTOR_HAMMER] = SPRITE_HAMMER};
-    const CwMapObject *object = rotor->object;
+    const CwMapObject *object = rotor->machine.object;
     CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
     double middle_m = (0.5 - rotor->pivot) * object->width_m;
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), middle_m);

@@ -212,11 +212,11 @@ static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
     double tocks = gear->tooth_count / TWO_PI / skipped;
-    if (is_near(frame, gear->object->centre_m) &&
+    if (is_near(frame, gear->machine.object->centre_m) &&
         passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * frame_s(world, frame) * tocks)) {
         play_at(frame, SOUND_TOCK, 0.3,
                 (CwSoundHow){.pitch = fmin(fmax(1.5 / gear->radius_m, 0.5), 1.5)},
-                gear->object->centre_m);
+                gear->machine.object->centre_m);
     }
 }
 
@@ -231,9 +231,10 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
         hear_gear(world, frame, data);
     } else if (kind == KIND_CONVEYOR) {
         const Conveyor *belt = data;
-        if (is_near(frame, belt->object->centre_m) && machine_is_on(world, &belt->machine)) {
+        if (is_near(frame, belt->machine.object->centre_m) &&
+            machine_is_on(world, &belt->machine)) {
             loop_at(frame, self, SOUND_BELT, LOOP_VOLUME,
-                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->object->centre_m);
+                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->machine.object->centre_m);
         }
     } else if (kind == KIND_PLATFORM || kind == KIND_LIFT) {
         const Platform *platform = data;
