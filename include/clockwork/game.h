@@ -153,6 +153,10 @@ typedef struct CwGame {
                           with the most points is kept, too. NULL: none */
     /* The points that a medal of style (1 is the first) needs on a level with this map; 0: none. */
     int64_t (*style_limit)(const CwMap *map, int medal);
+    /* May be NULL. Whether a choice of a key of `config_keys` has no effect yet, and how it is won:
+     * "Won with gold in 3 levels; you have 1." Its row in the settings says so; the game itself
+     * ignores the choice. */
+    bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
     const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
     int knob_count;
 } CwGame;

@@ -58,6 +58,10 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
  * 1..CwGame.medal_count, or 0. */
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 
+/* The number of the game's levels on which the player has won this medal (1..CwGame.medal_count) or
+ * a better one, in any mode. Daily levels don't count. For frame phases. */
+int cw_frame_medal_count(const CwFrame *frame, int medal);
+
 /* The best run's recording, for a ghost; NULL if there is none. Free with cw_replay_free. */
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 

@@ -103,6 +103,11 @@ static const CwConfigKey CONFIG[] = {
                         .documentation =
                             "Lightning flashes in storms, at most once in 6 s, and never with "
                             "reduced motion."},
+    [CONFIG_PAINT] = {"picture", "paint", CW_CONFIG_CHOICE, "brass",
+                      .choices = "brass|cherry|nickel|midnight",
+                      .documentation =
+                          "The buggy's colours. Medals win them: cherry, bronze in 6 levels; "
+                          "nickel, silver in 9; midnight, gold in all 12."},
 };
 _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 
@@ -145,6 +150,7 @@ const CwGame windup_game = {
     .mode_count = MODE_COUNT,
     .style = "tricks",
     .style_limit = tricks_limit,
+    .is_locked = paint_is_locked,
     .defaults = DEFAULTS,
     .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .config_keys = CONFIG,

@@ -101,6 +101,30 @@ TEST(a_friend_s_run_is_on_the_card_and_in_the_results_and_drives_along)
     expect_ok("cw times easy | grep ' s ' | tail -1 | grep 'Anna$'");
 }
 
+/* The part of the buggy that has the blue of nickel paint, at the start of a level. */
+static double blue_share(void)
+{
+    door_play("first-wind --set picture.paint=nickel");
+    door_watch((XRect){170, 160, 140, 60});
+    door_wait_ticks(30);
+    double share = x_picture_share(door_look(), 0x3d629c);
+    door_end();
+    return share;
+}
+
+TEST(a_paint_job_is_seen_once_its_medals_are_won)
+{
+    ck_assert_double_lt(blue_share(), 0.001);
+    expect_ok("mkdir in && replays=\"${CLOCKWORK%/bin/*}\"/share/windup/assets/replays && "
+              "for level in $(cw levels | head -9); do "
+              "cp \"$replays/$level-silver.cwr\" in/anna-$level.cwr || exit 9; done && "
+              "cw times --import in/* && rm -fr " DOOR_DATA "/saves && "
+              "mv " DOOR_DATA "/friends/Anna/saves " DOOR_DATA);
+    ck_assert_double_gt(blue_share(), 0.002);
+    expect_ok("rm " DOOR_DATA "/saves/*-first-wind.save"); /* eight are not enough */
+    ck_assert_double_lt(blue_share(), 0.001);
+}
+
 TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)
 {
     add_easy_level();

@@ -164,6 +164,7 @@ bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *repl
                     const CwRunTime *time)
 {
     bool better = keep_if_better(runs, path, replay, time->clean != 0, time);
+    runs->counts_medals = false;
     if (time->clean != 0) {
         keep_if_better(runs, path, replay, BEST_STYLE, time);
     }
@@ -201,6 +202,41 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
     return session == NULL ? 0
                            : run_medal(session->desc.game, session->map, result,
                                        session->desc.settings.tick_rate);
+}
+
+/* The best medal of a level that belongs to the game, in any mode. */
+static uint32_t medal_of(const CwBestRuns *runs, const char *level)
+{
+    CwBestRuns any = *runs;
+    CwDaily day;
+    uint32_t medal = 0;
+    for (int best = 0; best < 2 * CW_SIM_MODE_MAX + 2 && !daily_parse(level, &day); best++) {
+        any.mode = best / 2;
+        uint32_t one = any.mode > 0 && any.mode >= any.rules.player.game->mode_count
+                           ? 0
+                           : best_runs_get(&any, level, best % 2, NULL).medal;
+        medal = one > medal ? one : medal;
+    }
+    return medal;
+}
+
+int cw_frame_medal_count(const CwFrame *frame, int medal)
+{
+    CwBestRuns *runs = frame->best_runs;
+    if (runs == NULL || medal < 1 || medal > CW_MEDAL_MAX) {
+        return 0;
+    }
+    const Levels *levels = runs->rules.player.levels;
+    if (!runs->counts_medals) {
+        memset(runs->medal_counts, 0, sizeof runs->medal_counts);
+    }
+    for (int i = 0; i < levels->count && !runs->counts_medals; i++) {
+        for (uint32_t won = medal_of(runs, levels->names[i]); won > 0; won--) {
+            runs->medal_counts[won - 1]++;
+        }
+    }
+    runs->counts_medals = true;
+    return runs->medal_counts[medal - 1];
 }
 
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)

@@ -15,9 +15,11 @@ typedef enum BestKind { BEST_HELPED, BEST_CLEAN, BEST_STYLE } BestKind;
 
 typedef struct CwBestRuns {
     CwSaves saves;
-    RunRules rules;               /* its player's slot is any free one */
-    int mode;                     /* whose runs they are; the owner sets it */
-    char friends[PATH_BYTES_MAX]; /* the folder of friends.h; "": none */
+    RunRules rules;                 /* its player's slot is any free one */
+    int mode;                       /* whose runs they are; the owner sets it */
+    char friends[PATH_BYTES_MAX];   /* the folder of friends.h; "": none */
+    bool counts_medals;             /* `medal_counts` is right ... */
+    int medal_counts[CW_MEDAL_MAX]; /* ... for cw_frame_medal_count */
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* whose level it is */
     GhostChoice choice;

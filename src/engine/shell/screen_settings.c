@@ -2,6 +2,8 @@
 #include "shell/screens.h"
 #include "shell/setting_rows.h"
 
+#include <stdio.h>
+
 static const SettingRow SOUND[] = {
     {"audio", "master", "Everything",
      .hint = "The volume of everything; it multiplies the ones below.", .percent = true},
@@ -114,6 +116,24 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
     return setting_row_of(settings_key(settings, index), row, label);
 }
 
+/* A choice that the player still has to win. */
+static void show_lock(Screens *screens, int number)
+{
+    const CwGame *game = screens->parts->game;
+    Page *page = &screens->page;
+    PageRow *row = &page->rows[page->row_count - 1];
+    char how[CW_MENU_VALUE_BYTES];
+    if (game->is_locked == NULL || game->config_keys[number].kind != CW_CONFIG_CHOICE ||
+        screens->frame == NULL ||
+        !game->is_locked(screens->frame, number, cw_config_choice(screens->frame, number), how)) {
+        return;
+    }
+    row->locked = true;
+    if (page->selected == page->row_count - 1) {
+        snprintf(page->hint, sizeof page->hint, "%s", how);
+    }
+}
+
 static void build_game(Screens *screens)
 {
     if (screens->parts->game->mode_count > 1) {
@@ -125,6 +145,7 @@ static void build_game(Screens *screens)
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {
             setting_row_put(&screens->page, screens->parts->settings, &row, OWN_ROW_FIRST + i);
+            show_lock(screens, i);
         }
     }
 }

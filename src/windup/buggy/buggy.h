@@ -157,6 +157,7 @@ typedef struct BuggyPose {
     double look_rad; /* of his head beyond that, up is positive */
     double crouch_m; /* how deep he sits */
     Squash squash[WHEEL_COUNT];
+    int paint;
     CwPoint2 scarf_m[4]; /* the tail of the scarf, from the neck; all 0: not drawn */
 } BuggyPose;
 

@@ -1,5 +1,6 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
+#include "common/numbers.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -10,6 +11,14 @@ CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m)
     cpVect turned = cpvrotate(cpv(x_m, y_m + SPRITE_RAISE_M), way);
     return (CwPoint2){pose->chassis.x_m + turned.x, pose->chassis.y_m + turned.y};
 }
+
+static const struct {
+    int chassis; /* sprite */
+    CwColour scarf;
+} PAINTS[PAINT_COUNT] = {[PAINT_BRASS] = {SPRITE_CHASSIS, {0xb4, 0x48, 0x34, 255}},
+                         [PAINT_CHERRY] = {SPRITE_CHERRY, {0x2f, 0x87, 0x85, 255}},
+                         [PAINT_NICKEL] = {SPRITE_NICKEL, {0x3d, 0x62, 0x9c, 255}},
+                         [PAINT_MIDNIGHT] = {SPRITE_MIDNIGHT, {0xe5, 0xb3, 0x43, 255}}};
 
 /* From the chassis to the axle, as long as the spring is just now. */
 static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wheel, double x_m)
@@ -23,10 +32,9 @@ static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wh
 
 static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
 {
-    const CwColour cloth = {0xb4, 0x48, 0x34, 255};
     if (pose->scarf_m[0].x != 0.0 || pose->scarf_m[0].y != 0.0) {
         cw_draw_polyline(list, pose->scarf_m, 4, 0.13, OUTLINE);
-        cw_draw_polyline(list, pose->scarf_m, 4, 0.08, cloth);
+        cw_draw_polyline(list, pose->scarf_m, 4, 0.08, PAINTS[pose->paint].scarf);
     }
 }
 
@@ -121,7 +129,8 @@ void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
     double angle_rad = pose->chassis.angle_rad;
     draw_driver(list, pose);
     CwPoint2 chassis = buggy_place_m(pose, 0.0, 0.0), key = buggy_place_m(pose, -0.79, 0.33);
-    sprite_draw(list, SPRITE_CHASSIS, (CwTransform2){chassis.x, chassis.y, angle_rad}, NATURAL);
+    sprite_draw(list, PAINTS[pose->paint].chassis, (CwTransform2){chassis.x, chassis.y, angle_rad},
+                NATURAL);
     sprite_draw(list, SPRITE_KEY, (CwTransform2){key.x, key.y, angle_rad + pose->key_rad}, NATURAL);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double x_m = wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M;

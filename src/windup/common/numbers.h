@@ -63,8 +63,11 @@ enum {
 /* Collision categories. */
 enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
 
-/* Windup's own keys in config.ini, for cw_config_switch. */
-enum { CONFIG_FLASHES, CONFIG_COUNT };
+/* Windup's own keys in config.ini, for cw_config_switch and cw_config_choice. */
+enum { CONFIG_FLASHES, CONFIG_PAINT, CONFIG_COUNT };
+
+/* Choices of CONFIG_PAINT: the buggy's colours. */
+enum { PAINT_BRASS, PAINT_CHERRY, PAINT_NICKEL, PAINT_MIDNIGHT, PAINT_COUNT };
 
 /* The index of a word among these; -1 for another word. */
 static inline int word_index(const char *const *words, int count, const char *word)

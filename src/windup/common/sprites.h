@@ -59,7 +59,10 @@
     X(CLOUD_MIDDLE, "cloud", 3.4, 1.36)                                                            \
     X(CLOUD_SMALL, "cloud", 2.6, 1.04)                                                             \
     X(DIAL, "dial", 2.4, 2.4)                                                                      \
-    X(DIAL_CLEAR, "dial_clear", 2.4, 2.4)
+    X(DIAL_CLEAR, "dial_clear", 2.4, 2.4)                                                          \
+    X(CHERRY, "chassis_cherry", 2.4, 1.1)                                                          \
+    X(NICKEL, "chassis_nickel", 2.4, 1.1)                                                          \
+    X(MIDNIGHT, "chassis_midnight", 2.4, 1.1)
 
 #define SPRITE_NUMBER(name, ...) SPRITE_##name,
 enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };

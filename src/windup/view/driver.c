@@ -102,7 +102,8 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
     BuggyPose pose = {.chassis = cw_world_pose(world, buggy->chassis, frame->alpha),
                       .lean_rad = driver->lean_rad,
                       .look_rad = driver->look_rad,
-                      .crouch_m = driver->crouch_m.value};
+                      .crouch_m = driver->crouch_m.value,
+                      .paint = paint_chosen(frame)};
     pose.key_rad =
         buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {

@@ -118,6 +118,10 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 /* The pose of the buggy in the picture, its driver with it. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
+/* The buggy's colours, once they are won; CwGame.is_locked. */
+int paint_chosen(const CwFrame *frame);
+bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
+
 /* Our time less the ghost's at checkpoint `passed` (from 1), s; false: it has none. */
 bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
                    double *behind_s);

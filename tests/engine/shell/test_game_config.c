@@ -71,6 +71,31 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
     ck_assert_int_eq(cw_config_whole(&frame, DUST), 9);
 }
 
+static bool is_locked(const CwFrame *asking, int key, int choice, char how[CW_MENU_VALUE_BYTES])
+{
+    ck_assert_int_eq(choice, cw_config_choice(asking, key));
+    snprintf(how, CW_MENU_VALUE_BYTES, "Won in spring.");
+    return choice == 1;
+}
+
+TEST(a_choice_to_be_won_says_how_and_can_be_left)
+{
+    run.game.is_locked = is_locked;
+    toy_run_open();
+    toy_tap(TOY_KEY_ESCAPE);
+    screens_push(&run.loop.menus.screens, PAGE_GAME);
+    Page *page = toy_page();
+    page->selected = page->row_count - 1;
+    toy_run_frames(1);
+    ck_assert(page->rows[page->selected].locked);
+    ck_assert_str_eq(page->hint, "Won in spring.");
+    toy_tap(TOY_KEY_RIGHT);
+    toy_run_frames(1);
+    ck_assert_str_eq(page->rows[page->selected].value, "Winter");
+    ck_assert(!page->rows[page->selected].locked);
+    ck_assert_str_eq(page->hint, "Colours.");
+}
+
 TEST(a_replay_keeps_what_it_carries_and_nothing_else)
 {
     static const CwReplayFile replay;
