@@ -305,3 +305,13 @@ TEST(the_clipboard_is_the_desktop_s_and_cut_where_it_is_too_long)
                           "e an alle");
     SDL_free(all);
 }
+
+TEST(a_dropped_file_is_an_event_with_its_path)
+{
+    window_host_open();
+    SDL_Event drop = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("/a/run.cwr")}};
+    ck_assert_int_eq(SDL_EventState(SDL_DROPFILE, SDL_QUERY), SDL_ENABLE);
+    ck_assert_int_eq(SDL_PushEvent(&drop), 1);
+    window_host_frame();
+    ck_assert(heard(INPUT_FILE, 0, 1));
+}

@@ -34,9 +34,8 @@ static uint64_t number_of(const char *name, const char *extension)
     }
     const char *date = name + number_digits + 1;
     size_t date_digits = strspn(date, digits);
-    size_t length = strlen(name), extra = strlen(extension);
     bool ours = date_digits >= DATE_DIGITS_MIN && date[date_digits] == '-' &&
-                strcmp(name + length - extra, extension) == 0;
+                strcmp(path_ending(name), extension) == 0;
     return ours ? strtoull(name, NULL, 10) : 0;
 }
 

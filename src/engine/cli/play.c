@@ -11,8 +11,7 @@ enum { HEADLESS_TICKS = 3600 };
 static bool is_recording(const Options *options)
 {
     const char *name = options->argument_count > 0 ? options->arguments[0] : "";
-    size_t length = strlen(name);
-    return !options->headless && length > 4 && strcmp(name + length - 4, ".cwr") == 0;
+    return !options->headless && strcmp(path_ending(name), ".cwr") == 0;
 }
 
 static int check_level(Program *program)

@@ -222,6 +222,9 @@ static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
     if (sdl_event_translate(event, &self->pointer_map, &input)) {
         send(self, input, age_ms);
     }
+    if (event->type == SDL_DROPFILE) {
+        SDL_free(event->drop.file);
+    }
 }
 
 static void take_event(HostSdl *self, const SDL_Event *event)

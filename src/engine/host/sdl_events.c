@@ -151,6 +151,9 @@ bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEve
     case SDL_TEXTEDITING:
         *out = (InputEvent){.type = INPUT_COMPOSING, .text = event->edit.text};
         return true;
+    case SDL_DROPFILE:
+        *out = (InputEvent){.type = INPUT_FILE, .text = event->drop.file};
+        return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         *out = from_button(&event->button, map);

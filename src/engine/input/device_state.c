@@ -172,6 +172,7 @@ void device_state_apply(DeviceState *state, const InputEvent *event)
     case INPUT_WHEEL:
     case INPUT_TEXT:
     case INPUT_COMPOSING:
+    case INPUT_FILE:
     case INPUT_EVENT_TYPE_COUNT:
         break;
     }

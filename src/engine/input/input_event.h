@@ -25,6 +25,7 @@ typedef enum InputEventType {
     INPUT_FOCUS_GAINED, /* the window has the keyboard again */
     INPUT_TEXT,         /* text: typed, while the host is asked for text */
     INPUT_COMPOSING,    /* text: what an input method is making, instead of what it was */
+    INPUT_FILE,         /* text: path of a file that was dropped on the window */
     INPUT_EVENT_TYPE_COUNT
 } InputEventType;
 

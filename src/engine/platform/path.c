@@ -25,9 +25,13 @@ const char *path_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending)
+const char *path_ending(const char *path)
 {
     const char *dot = strrchr(path_name(path), '.');
-    int stem = dot == NULL ? (int)strlen(path) : (int)(dot - path);
-    snprintf(to, PATH_BYTES_MAX, "%.*s%s", stem, path, ending);
+    return dot == NULL ? path + strlen(path) : dot;
+}
+
+void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending)
+{
+    snprintf(to, PATH_BYTES_MAX, "%.*s%s", (int)(path_ending(path) - path), path, ending);
 }

@@ -17,5 +17,8 @@ bool path_is_absolute(const char *path);
 /* Makes a path that comes from the system or from a person one with slashes, in place. */
 void path_clean(char *path);
 
+/* The ending of its last part, from the last dot on; "" where there is none. */
+const char *path_ending(const char *path);
+
 /* The last part of a path, "" when it ends in a slash. */
 const char *path_name(const char *path);

@@ -76,6 +76,7 @@ static void update_menus(Loop *loop)
     } else {
         runs_handle_ask(&loop->runs, &ask);
     }
+    runs_open_dropped(&loop->runs);
 }
 
 /* ---- pacer and step clock ---- */
@@ -537,7 +538,6 @@ static void gather_parts(Loop *loop)
                                .player_dir = desc->files.player_dir,
                                .replays_dir = desc->choice.replays_dir,
                                .runs_dir = desc->rules.recorder.runs_dir,
-                               .recording = desc->choice.recording,
                                .headless = desc->mode.headless,
                                .only_watches = desc->choice.replay != NULL,
                                .follows_level = desc->dev == NULL};

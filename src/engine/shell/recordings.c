@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "platform/folder.h"
+#include "shell/menus.h"
 #include "shell/player_files.h"
 
 #include <errno.h>
@@ -31,8 +32,8 @@ static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[P
 bool recordings_path(const ShellParts *parts, const Recording *recording, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX];
-    if (recording->kind == RECORDING_OPENED && parts->recording != NULL) {
-        snprintf(path, PATH_BYTES_MAX, "%s", parts->recording);
+    if (recording->kind == RECORDING_OPENED) {
+        snprintf(path, PATH_BYTES_MAX, "%s", parts->menus->screens.opened);
         return true;
     }
     return recording->file[0] != '\0' && folder_of(parts, recording->kind, folder) &&
@@ -43,8 +44,7 @@ bool recordings_path(const ShellParts *parts, const Recording *recording, char p
 
 static bool ends_in_cwr(const char *name)
 {
-    size_t length = strlen(name);
-    return length > 4 && length < RECORDING_FILE_BYTES && strcmp(name + length - 4, ".cwr") == 0;
+    return strlen(name) < RECORDING_FILE_BYTES && strcmp(path_ending(name), ".cwr") == 0;
 }
 
 /* "00000042-20260131-235959-1234-LEVEL.cwr", as base/kept_files.h names them. */

@@ -10,7 +10,7 @@ typedef enum RecordingKind {
     RECORDING_KEPT,
     RECORDING_RUN,
     RECORDING_BUNDLED,
-    RECORDING_OPENED, /* that the program was started with */
+    RECORDING_OPENED, /* Screens.opened */
     RECORDING_KIND_COUNT
 } RecordingKind;
 

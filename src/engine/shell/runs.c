@@ -126,12 +126,6 @@ static void restart(Runs *runs, Activity activity)
 
 /* ---- the title ---- */
 
-static const char *first_level(const Runs *runs)
-{
-    const Levels *levels = runs->parts->choice->levels;
-    return levels->count > 0 ? levels->names[0] : NULL;
-}
-
 /* The level's bundled recording; NULL where it has none that is whole. */
 static CwReplayFile *load_demo(const char *folder, const char *level)
 {
@@ -164,7 +158,7 @@ static bool open_title_run(Runs *runs, CwError *error)
 {
     const CwReplayFile *demo = next_demo(runs);
     return (demo != NULL && playback_watch(runs->parts->playback, demo, &(CwError){0})) ||
-           playback_open_level(runs->parts->playback, first_level(runs), error);
+           playback_open_level(runs->parts->playback, levels_name(runs->parts->levels, 0), error);
 }
 
 static void open_title(Runs *runs)
@@ -241,7 +235,7 @@ bool runs_open_first(Runs *runs, CwError *error)
     const RunChoice *choice = runs->parts->choice;
     Playback *playback = runs->parts->playback;
     bool plays = choice->level != NULL || runs->parts->headless || choice->skips_title;
-    const char *level = choice->level != NULL ? choice->level : first_level(runs);
+    const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
                 : plays                ? playback_open_level(playback, level, error)
                                        : open_title_run(runs, error);
@@ -252,7 +246,7 @@ bool runs_open_first(Runs *runs, CwError *error)
                                    : plays                ? ACTIVITY_PLAYING
                                                           : ACTIVITY_TITLE);
     if (choice->recording != NULL) {
-        screens_offer_recording(&runs->parts->menus->screens);
+        screens_offer_recording(&runs->parts->menus->screens, choice->recording);
     }
     return runs_begin(runs, error);
 }
@@ -299,6 +293,23 @@ static void race(Runs *runs)
     runs->ghost_path[0] = '\0';
     recordings_path(runs->parts, &screens->chosen, runs->ghost_path);
     runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
+}
+
+void runs_open_dropped(Runs *runs)
+{
+    Screens *screens = &runs->parts->menus->screens;
+    char *path = runs->parts->stage->dropped;
+    if (strcmp(path_ending(path), ".cwr") == 0) {
+        screens->depth = 0; /* of other pages: it leads back to the title */
+        open_title(runs);
+        screens_offer_recording(screens, path);
+    } else if (level_is_file(path)) {
+        play_level(runs, path, ACTIVITY_PLAYING);
+    } else if (path[0] != '\0') {
+        notices_add(&runs->parts->monitor->notices,
+                    "%s is neither a recording (.cwr) nor a level (.tmj, .tmx)", path_name(path));
+    }
+    path[0] = '\0';
 }
 
 /* Tiled goes on with it; each save is played at once (runs_follow_level). */

@@ -52,6 +52,9 @@ bool runs_begin(Runs *runs, CwError *error);
 
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
 
+/* A file was dropped on the window: offers a recording in the title, plays a level. */
+void runs_open_dropped(Runs *runs);
+
 /* Ends the run that is open, so that another one can be opened in its place. */
 void runs_end(Runs *runs);
 

@@ -111,9 +111,10 @@ static void build_one(Screens *screens)
     }
 }
 
-void screens_offer_recording(Screens *screens)
+void screens_offer_recording(Screens *screens, const char *path)
 {
     CwError error = {0};
+    snprintf(screens->opened, sizeof screens->opened, "%s", path);
     screens->chosen = (Recording){.kind = RECORDING_OPENED};
     if (recordings_read(screens->parts, &screens->chosen, &error)) {
         screens_push(screens, PAGE_REPLAY);

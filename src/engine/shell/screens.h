@@ -135,6 +135,7 @@ typedef struct LevelCards {
 
 typedef struct Screens {
     const ShellParts *parts;
+    char opened[PATH_BYTES_MAX]; /* recording from outside; "": none */
     Activity activity;
     LevelCards *cards;      /* NULL: no memory for them */
     Recordings *recordings; /* NULL: no memory for them */
@@ -233,8 +234,8 @@ const char *screens_next_level(const Screens *screens);
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
-/* Offers to watch or race the recording that the program was started with. */
-void screens_offer_recording(Screens *screens);
+/* Offers to watch or race a recording that the program was started with, or that was dropped. */
+void screens_offer_recording(Screens *screens, const char *path);
 
 /* Copies a recording to a file for others, says where, and opens its folder. NULL: the run that is
  * played, up to now. */

@@ -61,8 +61,7 @@ typedef struct ShellParts {
     CwBestRuns *best_runs;
     struct LoopEnd *end;
     const char *player_dir, *replays_dir, *runs_dir; /* NULL or "": none */
-    const char *recording; /* that the program was started with; NULL: none */
-    bool headless;         /* nobody sees or uses the menus */
-    bool only_watches;     /* the program was started to watch a recording */
-    bool follows_level;    /* plays a level that is saved; `clockwork dev` does it itself */
+    bool headless;                                   /* nobody sees or uses the menus */
+    bool only_watches;  /* the program was started to watch a recording */
+    bool follows_level; /* plays a level that is saved; `clockwork dev` does it itself */
 } ShellParts;

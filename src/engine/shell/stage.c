@@ -204,6 +204,11 @@ void stage_take_event(void *context, const InputEvent *event)
     if (desc->filter != NULL && desc->filter(desc->filter_context, event)) {
         return;
     }
+    if (event->type == INPUT_FILE) {
+        snprintf(stage->dropped, sizeof stage->dropped, "%s", event->text);
+        path_clean(stage->dropped);
+        return;
+    }
     device_use_take(&stage->device_use, event);
     if (catch_binding(&stage->binding_catch, event) ||
         typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {

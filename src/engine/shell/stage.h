@@ -70,6 +70,7 @@ typedef struct Stage {
     CwSpriteDef *pictures;   /* both, one after the other */
     Typesetter *typesetter;  /* of all draw lists here; NULL: no memory, and so no text */
     CwDrawList draw_list;
+    char dropped[PATH_BYTES_MAX]; /* file on the window, for the owner to open; "": none */
     Limiter limiter;
     FramePacer pacer;
     LateSampling late_sampling;

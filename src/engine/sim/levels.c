@@ -28,16 +28,10 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static const char *find_extension(const char *file)
+bool level_is_file(const char *path)
 {
-    size_t length = strlen(file);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(EXTENSIONS); i++) {
-        size_t extra = strlen(EXTENSIONS[i]);
-        if (length > extra && strcmp(file + length - extra, EXTENSIONS[i]) == 0) {
-            return file + length - extra;
-        }
-    }
-    return NULL;
+    const char *ending = path_ending(path);
+    return strcmp(ending, EXTENSIONS[0]) == 0 || strcmp(ending, EXTENSIONS[1]) == 0;
 }
 
 int levels_index(const Levels *levels, const char *name)
@@ -83,15 +77,9 @@ static bool move_level(Levels *levels, const char *name, int place)
 /* Without what is longer than any name. False at the end of the file. */
 static bool read_line(FILE *file, char line[ORDER_LINE_BYTES])
 {
-    size_t length = 0;
-    int c = getc(file);
-    bool is_there = c != EOF;
-    for (; c != EOF && c != '\n'; c = getc(file)) {
-        if (length < ORDER_LINE_BYTES - 1) {
-            line[length++] = (char)c;
-        }
-    }
-    line[length] = '\0';
+    line[0] = '\0';
+    bool is_there = fscanf(file, "%255[^\n]%*[^\n]", line) != EOF;
+    getc(file);
     return is_there;
 }
 
@@ -132,12 +120,11 @@ void levels_find(Levels *levels, const char *assets_dir)
     }
     for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
         char name[PATH_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", entry.name);
-        const char *extension = find_extension(name);
-        if (extension == NULL) {
+        if (!level_is_file(entry.name)) {
             continue;
         }
-        name[extension - name] = '\0';
+        snprintf(name, sizeof name, "%.*s", (int)(path_ending(entry.name) - entry.name),
+                 entry.name);
         if (is_level_name(name, strlen(name)) && levels_index(levels, name) < 0) {
             memcpy(levels->names[levels->count++], name, strlen(name) + 1);
         }
@@ -201,7 +188,7 @@ const char *levels_next(const Levels *levels, const char *name)
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error)
 {
-    if (find_extension(wanted) != NULL) {
+    if (level_is_file(wanted)) {
         if (strlen(wanted) >= PATH_BYTES_MAX) {
             return cw_error_set(error, "the path of the level is longer than %d bytes",
                                 PATH_BYTES_MAX - 1);

@@ -33,6 +33,9 @@ void levels_add_daily(Levels *levels);
 /* A level's name by its rules. */
 bool level_is_name(const char *name);
 
+/* Whether a path ends like a map's. */
+bool level_is_file(const char *path);
+
 /* The levels in order; NULL after the last. */
 const char *levels_name(const Levels *levels, int index);
 

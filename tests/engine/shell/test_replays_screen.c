@@ -85,3 +85,30 @@ TEST(nothing_is_deleted_without_an_answer)
     toy_click_row("Delete");
     ck_assert_int_eq(recordings()->count, 0);
 }
+
+static void drop(const char *file)
+{
+    toy_event((InputEvent){.type = INPUT_FILE, .text = textf("%s/%s", temp_folder, file)});
+    toy_run_frames(2);
+}
+
+TEST(a_file_dropped_on_the_window_is_offered_or_played_or_refused)
+{
+    record_and_open();
+    const char *file = textf("%s/runs/%s", temp_folder, recordings()->items[0].file);
+    ck_assert_int_eq(rename(file, textf("%s/sent.cwr", temp_folder)), 0);
+    temp_mkdir("levels");
+    toy_write_level("hill");
+    drop("levels/hill.tmj");
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+    ck_assert_str_eq(toy_playback()->session.level, "hill");
+    drop("notes.txt");
+    expect_text(toy_monitor()->notices.items[0].text, "notes.txt is neither a recording");
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+    drop("sent.cwr");
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
+    toy_click_row("Watch");
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
+    drop("runs/gone.cwr");
+    expect_text(toy_page()->notice, "This recording can't be read: ");
+}
