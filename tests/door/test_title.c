@@ -233,3 +233,20 @@ TEST(every_page_of_the_settings_opens_from_the_pause_and_leads_back)
     door_wait_ticks(30);
     door_end();
 }
+
+TEST(the_title_says_that_it_makes_the_level_of_the_day_and_plays_it)
+{
+    door_play("");
+    int shown = door_wait_row(0, row_is_rolling); /* behind the title */
+    door_tap("Down Return");
+    door_wait("sleep 3"); /* frames that load the cards' pictures may swallow keys */
+    door_tap("Up");
+    door_wait("sleep 1");
+    door_tap("Return");
+    door_watch((XRect){255, 290, 130, 8});
+    door_wait_colour(0xdba645, 0.1); /* the lower edge of its frame */
+    door_wait("ls " DOOR_DATA "/daily/daily-*.tmj");
+    door_wait_row(door_wait_row(shown, row_is_first), is_untouched);
+    door_end();
+    expect_text(expect_ok("cw verify " DOOR_DATA "/runs/*.cwr")->out, "level=daily-");
+}

@@ -417,6 +417,7 @@ bool loop_frame(Loop *loop)
     update_settings(loop);
     loop_follow_level(loop);
     runs_end_as_asked(&loop->runs);
+    runs_play_made(&loop->runs);
     if (loop->end.done) {
         return quit(loop);
     }

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "platform/process.h"
 #include "shell/player_files.h"
+#include "sim/daily.h"
 #include "sim/world_setting.h"
 #include "sim/worlds.h"
 
@@ -18,6 +19,7 @@ static Activity activity_of(const Runs *runs)
 
 void runs_close(Runs *runs)
 {
+    thread_join(runs->maker);
     cw_replay_free(runs->demo);
     cw_replay_free(runs->watched);
 }
@@ -193,6 +195,35 @@ void runs_end(Runs *runs)
     playback_end_run(runs->parts->playback);
 }
 
+static int make_daily(void *context)
+{
+    Runs *runs = context;
+    char path[PATH_BYTES_MAX];
+    daily_find(runs->parts->levels, runs->making, path, &(CwError){0}); /* play_level says why */
+    runs->made = true;
+    return 0;
+}
+
+/* Making a day's level takes seconds: a thread does it behind the menu or, where there are none,
+ * play_level after a picture that says so. False when it is made, or was tried. */
+static bool waits_for_daily(Runs *runs, const char *level)
+{
+    CwDaily day;
+    char path[PATH_BYTES_MAX];
+    const Levels *levels = runs->parts->levels;
+    if (level == NULL || levels->daily_game == NULL || !daily_parse(level, &day) || runs->made ||
+        activity_of(runs) == ACTIVITY_PLAYING || daily_is_made(levels, level, path)) {
+        return false;
+    }
+    notices_add(&runs->parts->monitor->notices, "Making today's level");
+    if (runs->making[0] == '\0') {
+        snprintf(runs->making, sizeof runs->making, "%s", level);
+        runs->maker = thread_start(make_daily, "daily", runs);
+        runs->made |= runs->maker == NULL;
+    }
+    return true;
+}
+
 /* Ends the run and begins another one; NULL: the first level. */
 static void play_level(Runs *runs, const char *level, Activity activity)
 {
@@ -206,6 +237,9 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     CwError refusal = {0};
+    if (waits_for_daily(runs, level)) {
+        return;
+    }
     runs->ghost_chosen = false;
     runs->parts->best_runs->asked = runs->parts->choice->ghost;
     playback_end_run(playback);
@@ -215,6 +249,21 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     } else {
         runs_refuse(runs, watched ? NULL : &before, &refusal, "This level can't be played");
     }
+}
+
+void runs_play_made(Runs *runs)
+{
+    if (!runs->made) {
+        return;
+    }
+    Activity activity = activity_of(runs);
+    thread_join(runs->maker);
+    runs->maker = NULL;
+    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
+        play_level(runs, runs->making, ACTIVITY_PLAYING);
+    }
+    runs->making[0] = '\0';
+    runs->made = false;
 }
 
 static void open_next_level(Runs *runs, Activity activity)

@@ -4,8 +4,11 @@
 #pragma once
 
 #include "base/files.h"
+#include "platform/thread.h"
 #include "shell/controls.h"
 #include "shell/menus.h"
+
+#include <stdatomic.h>
 
 typedef struct RunChoice {
     const Levels *levels;
@@ -35,6 +38,9 @@ typedef struct Runs {
     CwReplayFile *watched;                  /* a recording that the player chose; NULL: none */
     bool ghost_chosen;                      /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */
+    char making[LEVEL_NAME_BYTES];          /* daily level to be played; "": none */
+    Thread *maker;                          /* of it; NULL: there are no threads */
+    atomic_bool made;                       /* or tried: it can be played */
     FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
     int64_t next_look_ns;                   /* when to look at them again */
     int64_t finished_ns;                    /* real time since the level was finished */
@@ -51,6 +57,9 @@ void runs_close(Runs *runs);
 bool runs_begin(Runs *runs, CwError *error);
 
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
+
+/* Begins the daily level that was asked for once it is made, unless the player plays meanwhile. */
+void runs_play_made(Runs *runs);
 
 /* A file was dropped on the window: offers a recording in the title, plays a level. */
 void runs_open_dropped(Runs *runs);
