@@ -8,16 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The best runs of the player or, with a name, of a friend. */
-typedef struct Person {
-    CwBestRuns runs;
-    const char *name; /* "": the player */
-} Person;
-
-static void print_time(const Person *person, const char *level, BestKind kind,
+static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
                        const CwRunTime *time)
 {
-    const CwBestRuns *runs = &person->runs;
     const CwGame *game = runs->rules.player.game;
     bool style = kind == BEST_STYLE;
     uint32_t medal = style ? time->style_medal : time->medal;
@@ -29,19 +22,17 @@ static void print_time(const Person *person, const char *level, BestKind kind,
     }
     print_line("%-24s %s  %-6s  %s%s%s%s%s", level, result, time->clean ? "clean" : "helped",
                medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
-               runs->mode > 0 ? game->modes[runs->mode] : "", person->name[0] == '\0' ? "" : "  ",
-               person->name);
-    bool has_splits = !style && person->name[0] == '\0';
-    for (uint32_t i = 0; has_splits && i < time->split_count; i++) {
+               runs->mode > 0 ? game->modes[runs->mode] : "", runs->friend[0] == '\0' ? "" : "  ",
+               runs->friend);
+    for (uint32_t i = 0; !style && runs->friend[0] == '\0' && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);
     }
 }
 
 /* Returns 1 for a run that counts, 0 for none, -1 for one that does not count any more. */
-static int print_best(Person *person, const char *level, BestKind kind)
+static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
 {
-    CwBestRuns *runs = &person->runs;
     const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
     CwRunTime time, kept = best_runs_get(runs, level, kind, &replay);
@@ -49,11 +40,11 @@ static int print_best(Person *person, const char *level, BestKind kind)
     int found = replay == NULL ? 0 : run_judge(replay, &runs->rules, &time, &error) ? 1 : -1;
     if (found > 0 && time.ticks == kept.ticks &&
         run_result(game, &time) == run_result(game, &kept)) {
-        print_time(person, level, kind, &time);
+        print_time(runs, level, kind, &time);
     } else if (replay != NULL) {
-        bool own = person->name[0] == '\0';
+        bool own = runs->friend[0] == '\0';
         report("%s: the best time%s%s is no longer valid: %s; %s", level, own ? "" : " of ",
-               person->name, found > 0 ? "its recording gives another result" : error.text,
+               runs->friend, found > 0 ? "its recording gives another result" : error.text,
                own ? "finish the level again" : "import a newer recording");
         found = -1;
     }
@@ -61,16 +52,16 @@ static int print_best(Person *person, const char *level, BestKind kind)
     return found;
 }
 
-/* Counts the runs of a person on a level; false: one does not count any more. */
-static bool print_person(Person *person, const char *level, int *found)
+/* Counts somebody's runs on a level; false: one does not count any more. */
+static bool print_level(CwBestRuns runs, const char *level, int *found)
 {
     static const BestKind kinds[] = {BEST_CLEAN, BEST_HELPED, BEST_STYLE};
-    const CwGame *game = person->runs.rules.player.game;
+    const CwGame *game = runs.rules.player.game;
     int modes = game->mode_count > 0 ? game->mode_count : 1;
     bool good = true;
     for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
-        person->runs.mode = best / 3;
-        int result = print_best(person, level, kinds[best % 3]);
+        runs.mode = best / 3;
+        int result = print_best(&runs, level, kinds[best % 3]);
         good = good && result >= 0;
         *found += result > 0;
     }
@@ -85,11 +76,9 @@ static int print_all(const Program *program, const CwBestRuns *own, const char *
     const char *level = wanted == NULL ? levels_name(&program->levels, 0) : wanted;
     friends_list(own, &friends);
     for (int i = 1; level != NULL; i++) {
-        Person person = {*own, ""};
-        good = print_person(&person, level, &found) && good;
+        good = print_level(*own, level, &found) && good;
         for (int k = 0; k < friends.count; k++) {
-            person = (Person){friends_runs(own, friends.names[k]), friends.names[k]};
-            good = print_person(&person, level, &found) && good;
+            good = print_level(friends_runs(own, friends.names[k]), level, &found) && good;
         }
         level = wanted == NULL ? levels_name(&program->levels, i) : NULL;
     }
@@ -108,10 +97,10 @@ static int import_all(const Options *options, const CwBestRuns *own)
         bool added = false;
         CwError error = {0};
         if (friends_import(own, path, &run, &added, &error)) {
-            Person person = {friends_runs(own, run.name), run.name};
-            person.runs.mode = run.mode;
+            CwBestRuns runs = friends_runs(own, run.name);
+            runs.mode = run.mode;
             fputs(added ? "added  " : "known  ", stdout);
-            print_time(&person, run.level, run.time.clean != 0, &run.time);
+            print_time(&runs, run.level, run.time.clean != 0, &run.time);
         } else {
             report("%s: not imported: %s", path, program_without_path(&error, path));
             good = false;

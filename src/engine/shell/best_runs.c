@@ -31,7 +31,7 @@ static size_t recording_at(const CwSave *save)
 
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 {
-    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
+    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules, .friend = ""};
     runs.rules.player.slot = ARENA_SLOT_ANY;
     path_join(runs.friends, player_dir == NULL ? "" : player_dir, "friends");
     return runs;
@@ -204,39 +204,34 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
                                        session->desc.settings.tick_rate);
 }
 
-/* The best medal of a level that belongs to the game, in any mode. */
-static uint32_t medal_of(const CwBestRuns *runs, const char *level)
+/* Of each level the best one in any mode. */
+static void count_medals(CwBestRuns *runs)
 {
+    const Levels *levels = runs->rules.player.levels;
     CwBestRuns any = *runs;
     CwDaily day;
-    uint32_t medal = 0;
-    for (int best = 0; best < 2 * CW_SIM_MODE_MAX + 2 && !daily_parse(level, &day); best++) {
-        any.mode = best / 2;
-        uint32_t one = any.mode > 0 && any.mode >= any.rules.player.game->mode_count
-                           ? 0
-                           : best_runs_get(&any, level, best % 2, NULL).medal;
-        medal = one > medal ? one : medal;
+    memset(runs->medal_counts, 0, sizeof runs->medal_counts);
+    for (int i = 0; i < levels->count; i++) {
+        uint32_t medal = 0;
+        for (int best = 0; best <= 2 * CW_SIM_MODE_MAX + 1; best++) {
+            any.mode = best / 2;
+            uint32_t one = best_runs_get(&any, levels->names[i], best % 2, NULL).medal;
+            medal = one > medal ? one : medal;
+        }
+        for (; medal > 0 && !daily_parse(levels->names[i], &day); medal--) {
+            runs->medal_counts[medal - 1]++;
+        }
     }
-    return medal;
+    runs->counts_medals = true;
 }
 
 int cw_frame_medal_count(const CwFrame *frame, int medal)
 {
     CwBestRuns *runs = frame->best_runs;
-    if (runs == NULL || medal < 1 || medal > CW_MEDAL_MAX) {
-        return 0;
+    if (runs != NULL && !runs->counts_medals) {
+        count_medals(runs);
     }
-    const Levels *levels = runs->rules.player.levels;
-    if (!runs->counts_medals) {
-        memset(runs->medal_counts, 0, sizeof runs->medal_counts);
-    }
-    for (int i = 0; i < levels->count && !runs->counts_medals; i++) {
-        for (uint32_t won = medal_of(runs, levels->names[i]); won > 0; won--) {
-            runs->medal_counts[won - 1]++;
-        }
-    }
-    runs->counts_medals = true;
-    return runs->medal_counts[medal - 1];
+    return runs == NULL || medal < 1 || medal > CW_MEDAL_MAX ? 0 : runs->medal_counts[medal - 1];
 }
 
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)

@@ -17,6 +17,7 @@ typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
     int mode;                       /* whose runs they are; the owner sets it */
+    const char *friend;             /* whose runs they are; "": the player's */
     char friends[PATH_BYTES_MAX];   /* the folder of friends.h; "": none */
     bool counts_medals;             /* `medal_counts` is right ... */
     int medal_counts[CW_MEDAL_MAX]; /* ... for cw_frame_medal_count */

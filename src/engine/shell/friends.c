@@ -10,15 +10,9 @@
 
 /* ---- names ---- */
 
-static bool is_digit(char c)
+static bool is_letter(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_of_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-           (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
 /* Takes the words that begin with a letter, but for the level: "Anna" of "anna (2).cwr" and of
@@ -39,10 +33,10 @@ static bool read_name(const char *path, const char *level, char name[FRIEND_NAME
     }
     name[0] = '\0';
     for (const char *word = words, *end; *word != '\0'; word = end + (*end != '\0')) {
-        for (end = word; is_of_word(*end); end++) {
+        for (end = word; is_letter(*end) || (*end >= '0' && *end <= '9'); end++) {
         }
         size_t length = (size_t)(end - word), blank = used > 0;
-        if (length > 0 && !is_digit(*word) && used + blank + length < FRIEND_NAME_BYTES) {
+        if (is_letter(*word) && used + blank + length < FRIEND_NAME_BYTES) {
             snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%.*s", blank > 0 ? " " : "",
                      (int)length, word);
             used += blank + length;
@@ -55,15 +49,6 @@ static bool read_name(const char *path, const char *level, char name[FRIEND_NAME
                                     FRIEND_NAME_BYTES - 1);
 }
 
-static bool is_name(const char *name)
-{
-    size_t length = 0;
-    while (is_of_word(name[length]) || (length > 0 && name[length] == ' ')) {
-        length++;
-    }
-    return length > 0 && length < FRIEND_NAME_BYTES && name[length] == '\0';
-}
-
 static int compare(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -74,7 +59,8 @@ void friends_list(const CwBestRuns *own, Friends *friends)
     Folder *folder = own->friends[0] == '\0' ? NULL : folder_open(own->friends);
     friends->count = 0;
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
-        if (entry.kind == FILE_FOLDER && is_name(entry.name) && friends->count < FRIENDS_MAX) {
+        if (entry.kind == FILE_FOLDER && is_letter(entry.name[0]) &&
+            strlen(entry.name) < FRIEND_NAME_BYTES && friends->count < FRIENDS_MAX) {
             snprintf(friends->names[friends->count++], FRIEND_NAME_BYTES, "%s", entry.name);
         }
     }
@@ -88,6 +74,7 @@ CwBestRuns friends_runs(const CwBestRuns *own, const char *name)
 {
     char folder[PATH_BYTES_MAX];
     CwBestRuns runs = *own;
+    runs.friend = name;
     runs.saves = saves_in(path_join(folder, own->friends, name) ? folder : NULL);
     return runs;
 }
@@ -108,7 +95,6 @@ FriendRun friends_best(const CwBestRuns *own, const char *level, CwReplayFile **
             snprintf(best.name, sizeof best.name, "%s", friends.names[i]);
         }
     }
-    snprintf(best.level, sizeof best.level, "%s", level);
     if (replay != NULL && best.time.ticks > 0) {
         CwBestRuns runs = friends_runs(own, best.name);
         best_runs_find(&runs, level, true, replay);

@@ -22,7 +22,7 @@ typedef struct FriendRun {
 
 void friends_list(const CwBestRuns *own, Friends *friends);
 
-/* The best runs of one friend, in the mode of `own`. */
+/* The best runs of one friend, whose name it keeps, in the mode of `own`. */
 CwBestRuns friends_runs(const CwBestRuns *own, const char *name);
 
 /* The best run of all friends on a level, a clean one if there is any. The recording, for
