@@ -79,7 +79,7 @@ TEST(a_friend_s_run_is_on_the_card_and_in_the_results_and_drives_along)
     door_play("easy");
     finish(0);
     door_watch(PANEL_OF_RESULTS);
-    const XPicture *alone = door_wait_still();
+    const XPicture *alone = door_look();
     door_end();
     expect_ok("mkdir a b && cw times easy a/anna.cwr && mv " DOOR_DATA "/saves b && "
               "cw times --import a/anna.cwr | grep '^added  easy .* Anna$'");
