@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 1024 };
-
 static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
 
 static const double REPORTED_MAX_HZ = 100000;
@@ -100,57 +98,37 @@ static bool read_text(Reader *reader, const char *line, CwError *error)
            (*text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error));
 }
 
-/* Without its end; false at the file's end, or when it is no text (`error`). */
-static bool next_line(FILE *file, char line[LINE_MAX_BYTES], CwError *error)
+static bool read_lines(Reader *reader, char *text, size_t size, const char *path, CwError *error)
 {
-    size_t length = 0;
-    int byte = getc(file);
-    if (byte == EOF) {
-        return false;
-    }
-    for (; byte != EOF && byte != '\n'; byte = getc(file)) {
-        if (byte == '\0' || length + 1 == LINE_MAX_BYTES) {
-            return cw_error_set(error,
-                                "holds a zero byte or over %d bytes, so this is no trace; %s",
-                                LINE_MAX_BYTES - 1, REMEDY);
-        }
-        line[length++] = (char)byte;
-    }
-    length -= length > 0 && line[length - 1] == '\r' ? 1 : 0;
-    line[length] = '\0';
-    return true;
-}
-
-static bool read_all(FILE *file, FrameTimes *frame_times, const char *path, CwError *error)
-{
-    Reader reader = {.frame_times = frame_times};
     CwError cause = {0};
-    char line[LINE_MAX_BYTES];
     unsigned long number = 1;
-    while (next_line(file, line, &cause) && read_text(&reader, line, &cause)) {
-        number++;
+    for (char *line = text, *next; line < text + size; line = next, number++) {
+        char *end = line + strcspn(line, "\n");
+        bool sound = *end == '\n' || end == text + size;
+        next = end + 1;
+        *(end > line && end[-1] == '\r' ? end - 1 : end) = '\0';
+        sound = sound ? read_text(reader, line, &cause)
+                      : cw_error_set(&cause, "holds a zero byte, so this is no trace; %s", REMEDY);
+        if (!sound) {
+            return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
+        }
     }
-    if (cause.text[0] != '\0') {
-        return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
-    }
-    if (ferror(file)) {
-        return cw_error_set(error, "%s: can't read the frame times: %s; name a text file", path,
-                            strerror(errno));
-    }
-    return frame_times->count > 0 ||
+    return reader->frame_times->count > 0 ||
            cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
 }
 
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
+    size_t size;
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
     *frame_times = (FrameTimes){0};
-    FILE *file = file_open(path);
-    if (file == NULL) {
+    if (text == NULL) {
         return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
                             file_reason(errno));
     }
-    bool sound = read_all(file, frame_times, path, error);
-    fclose(file);
+    text[size] = '\0';
+    bool sound = read_lines(&(Reader){.frame_times = frame_times}, text, size, path, error);
+    free(text);
     if (!sound) {
         frame_times_free(frame_times);
     }
