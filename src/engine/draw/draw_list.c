@@ -258,12 +258,6 @@ static void sort_by_digit(CwDrawList *list, uint32_t count, uint64_t least, int 
     list->order_capacity = capacity;
 }
 
-static uint64_t order_key(int layer, uint32_t index)
-{
-    uint32_t biased = (uint32_t)layer ^ 0x80000000U;
-    return (uint64_t)biased << LAYER_SHIFT | index;
-}
-
 /* By layer, then by order of pushing; a radix sort. False without memory. */
 static bool order_from(CwDrawList *list, uint32_t first)
 {
@@ -277,7 +271,8 @@ static bool order_from(CwDrawList *list, uint32_t first)
     uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t key = order_key(commands[i].layer, i + first);
+        uint64_t key =
+            (uint64_t)((uint32_t)commands[i].layer ^ 0x80000000U) << LAYER_SHIFT | (i + first);
         sorted &= key >= most;
         least = key < least ? key : least;
         most = key > most ? key : most;

@@ -40,12 +40,6 @@ struct Renderer {
 
 /* ---- Life ---- */
 
-static bool uses_geometry(const SDL_RendererInfo *info, RenderPath path)
-{
-    bool software = (info->flags & SDL_RENDERER_SOFTWARE) != 0;
-    return path == RENDER_PATH_GEOMETRY || (path == RENDER_PATH_AUTO && !software);
-}
-
 static int texture_limit_px(const SDL_RendererInfo *info, int limit)
 {
     int width = info->max_texture_width, height = info->max_texture_height; /* 0: unknown */
@@ -71,7 +65,8 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     if (SDL_GetRendererInfo(renderer->sdl, &info) != 0) {
         return cw_error_set(error, "the renderer can't be asked what it is: %s", SDL_GetError());
     }
-    bool geometry = uses_geometry(&info, desc->path);
+    bool software = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    bool geometry = desc->path == RENDER_PATH_AUTO ? !software : desc->path == RENDER_PATH_GEOMETRY;
     renderer->painter = geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
     renderer->canvas.loops = pixels_loops();

@@ -89,11 +89,6 @@ static void clear_page(TextPainter *text)
     }
 }
 
-static Texels texels_of(const TextPainter *text)
-{
-    return (Texels){text->texture, text->bitmap.surface != NULL ? &text->bitmap : NULL};
-}
-
 /* ---- Glyphs ---- */
 
 /* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
@@ -295,7 +290,8 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
     vec2s centre = glms_vec2_add(pen, direction(job, middle));
-    Quad quad = {.texels = texels_of(job->text),
+    Quad quad = {.texels = {job->text->texture,
+                            job->text->bitmap.surface != NULL ? &job->text->bitmap : NULL},
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
