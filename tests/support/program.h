@@ -33,6 +33,10 @@ const Outcome *program_run(const char *command);
 const Outcome *expect(int status, const char *line, const char *said);
 const Outcome *expect_ok(const char *line);
 
+/* Runs it only for the first test that asks: the others get copies of the files with a dot in their
+ * names that it left. */
+void expect_once(const char *line);
+
 /* Writes a level of flat ground with the finish after 15 m, and with these properties, which follow
  * a comma; NULL: none. */
 void write_easy_level(const char *path, const char *properties);

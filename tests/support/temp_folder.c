@@ -7,7 +7,7 @@
 
 enum { PATHS = 4 };
 
-char temp_folder[48], temp_names[TEMP_NAMES_MAX][256];
+char temp_folder[48], temp_shared[40], temp_names[TEMP_NAMES_MAX][256];
 
 void temp_make(void)
 {
@@ -26,6 +26,15 @@ void temp_remove(void)
     snprintf(command, sizeof command, "chmod -R u+w '%s'; rm -r '%s'", temp_folder, temp_folder);
     ck_assert_int_eq(system(command), 0);
     temp_folder[0] = '\0';
+}
+
+void temp_remove_shared(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", temp_shared);
+    if (access(temp_shared, F_OK) == 0 && system(command) != 0) {
+        fprintf(stderr, "%s could not be removed\n", temp_shared);
+    }
 }
 
 const char *temp_path(const char *name)

@@ -9,13 +9,17 @@ extern char temp_folder[48];
 
 void temp_make(void);
 
-/* test.c calls it. */
+/* test.c calls them. */
 void temp_remove(void);
+void temp_remove_shared(void);
 
 /* FOLDER/NAME; valid until four more were asked for. */
 const char *temp_path(const char *name);
 
 void temp_mkdir(const char *name);
+
+/* The name of a folder that all tests of this program share; test.c removes it at the end. */
+extern char temp_shared[40];
 void temp_write(const char *name, const char *text);
 
 /* How many files there are, but for hidden ones; their names in order. */

@@ -78,6 +78,7 @@ static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
 int main(int argc, char **argv)
 {
     setenv("CLOCKWORK_CACHE", "off", 1); /* none of them hangs on what others kept */
+    snprintf(temp_shared, sizeof temp_shared, "/tmp/clockwork-shared-%d", (int)getpid());
     size_t count = 0, left_out = 0,
            all = (size_t)(__stop_clockwork_tests - __start_clockwork_tests);
     const Test **tests = malloc(all * sizeof(const Test *));
@@ -87,6 +88,9 @@ int main(int argc, char **argv)
             left_out += test->left_out;
             tests[count] = test;
             count += !test->left_out;
+            if (test->left_out) {
+                fprintf(stderr, "left out of this build: %s\n", test->test.name);
+            }
         }
     }
     qsort(tests, count, sizeof(const Test *), by_place);
@@ -96,6 +100,7 @@ int main(int argc, char **argv)
     }
     free(tests);
     srunner_run_all(runner, CK_NORMAL);
+    temp_remove_shared();
     bool none = srunner_ntests_run(runner) == 0 && left_out == 0;
     if (none) {
         fprintf(stderr, "no test ran\n");

@@ -1,11 +1,12 @@
 /* `clockwork doctor`; games that it finds something in are in tests/packaging/outside.sh. */
 #include "cli/program.h"
+#include "sim/poison.h"
 #include "support/comma_locale.h"
 #include "support/program.h"
 
 FIXTURE(PROGRAM);
 
-TEST(a_sound_game_passes_under_every_condition)
+TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS)
 {
     static const char *const names[] = {
         "plain",       "again", "clock",    "seed", "heap",     "large-blocks", "world-address",
@@ -22,7 +23,7 @@ TEST(a_sound_game_passes_under_every_condition)
 
 /* CLOCKWORK_SIMD reaches our own loops, GLIBC_TUNABLES those of the C library. SDL's, which paint
  * what the span painter does not, can't be switched. */
-TEST(without_vector_instructions_all_results_are_the_same)
+TEST(without_vector_instructions_all_results_are_the_same, .left_out = POISON_WORKS)
 {
     static const char run[] = "cw play first-wind --headless --bot --ticks 200 --hash-log %s.txt "
                               "--probe-log %s.csv --screenshot %s.png --render-sound %s.wav";

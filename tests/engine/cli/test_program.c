@@ -1,3 +1,4 @@
+#include "sim/poison.h"
 #include "support/program.h"
 
 /* The program as scripts use it: exit statuses, what goes to stdout and to stderr, and files. */
@@ -167,7 +168,8 @@ TEST(without_assets_the_game_says_so)
         "assets");
 }
 
-TEST(without_a_display_the_game_plays_itself)
+/* All of the bundled runs: test_bundled.c plays them under sanitizers. */
+TEST(without_a_display_the_game_plays_itself, .left_out = POISON_WORKS)
 {
     expect_text(expect(0, "cw", "no display")->out, "first-wind");
     ck_assert_int_eq(memcmp(temp_read("clockwork-first-wind.png"), "\x89PNG", 4), 0);

@@ -6,9 +6,8 @@ FIXTURE(PROGRAM, .timeout_s = 240);
 /* a.cwr and b.cwr: the bot's run of 200 ticks, in b with hops, and a's probe log. */
 static void record(void)
 {
-    const char *run = "cw play first-wind --headless --bot --ticks 200";
-    expect_ok(textf("%s --record a.cwr --probe-log a.csv", run));
-    expect_ok(textf("%s --tap hop@1 --record b.cwr", run));
+    expect_once("play='cw play first-wind --headless --bot --ticks 200'; "
+                "$play --record a.cwr --probe-log a.csv && $play --tap hop@1 --record b.cwr");
 }
 
 TEST(a_query_prints_a_row_a_tick)
