@@ -259,3 +259,50 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     expect_ok("sed -i 's/__builtin_puts.*/state->start_m.x = NAN;/' game/main.c");
     expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }
+
+/* Of the pause's rows Versions is the fifth. The newest build is the first card of two columns. */
+TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
+{
+    const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
+    door_develop("--hold right");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Down Down Down Return");
+    door_wait("[ -s game/tests/runs/*-1.expect ]");
+    expect_ok("echo 'never body.1.w < -25' >>$(ls game/tests/runs/*.expect)");
+    save(1, "$a/* 1 */", "ok");
+    ck_assert_str_eq(expect_ok(bisect)->out, "kept\n");
+    save(2, "s/SPIN_MAX_RADPS, 25,/SPIN_MAX_RADPS, 60,/", "ok");
+    save(3, "$a/* 3 */", "ok");
+    /* as one for another Clockwork: it is named and left out */
+    expect_ok("echo >game/build/dev/00000003-19700101-000000-1-old.so");
+    const Outcome *broke = expect(1, bisect, "00000003-19700101-000000-1-old.so skipped: ");
+    expect_text(broke->out, "broke=00000003-");
+    expect_text(broke->out, "-main.c.so file=main.c line=tick ");
+    expect_text(broke->out, ": never body.1.w < -25\n");
+    expect_text(broke->out, "\n+CW_TUNE(SPIN_MAX_RADPS, 60,");
+
+    door_tap("Down Down Down Down Return");
+    door_wait_still();
+    door_tap("Down Down"); /* the build of the first save, behind the broken and the old one */
+    const XPicture *before = door_wait_still();
+    door_tap("Return");
+    ck_assert_str_eq(door_wait_save(4).what, "build");
+    const XPicture *after = door_wait_still();
+    double apart = x_picture_difference(after, before);
+    door_tap("F10");
+    door_wait_same(before, apart / 2);
+    door_tap("F10");
+    door_wait_same(after, apart / 2);
+
+    door_tap("Down Return"); /* which version broke it: its card is selected */
+    door_wait_change(after, 0.05);
+    door_wait_still();
+    door_tap("Return");
+    ck_assert_str_eq(door_wait_save(5).what, "build");
+    expect_ok("t=$(ls game/build/dev/00000003-2*.so | sed "
+              "'s/.*-\\(..\\)\\(..\\)\\(..\\)-[0-9]*-main.c.so/"
+              "\\1:\\2:\\3/'); tail -n 1 rows | grep \"^build,main.c $t,\"");
+    door_end();
+}

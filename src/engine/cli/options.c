@@ -36,7 +36,7 @@ static const char help_of_commands[] =
     "                                           NAME,... names the recorded actions in order;\n"
     "                                           --follow steers along the recorded path;\n"
     "                                           NAME.expect beside NAME.cwr has conditions that\n"
-    "                                           must hold;\n"
+    "                                           must hold; --path prints where the player was;\n"
     "                                           --game FILE.so uses the rules of another build\n"
     "                                           (verify and query have that, too)\n"
     "       clockwork times [LEVEL [FILE]]      print your best times and those of friends; FILE\n"
@@ -67,7 +67,8 @@ static const char help_of_tools[] =
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
     "                                           --from-here: saved [simulation] keys apply from\n"
-    "                                           now on, not from the start\n"
+    "                                           now on, not from the start; --bisect NAME: which\n"
+    "                                           kept build broke the test tests/runs/NAME.cwr\n"
     "       clockwork debug FILE                simulate a recording in gdb and stop before\n"
     "                                           --tick N (1); --game FILE.so plays its inputs\n"
     "                                           in another build, as rerun does\n"
@@ -302,9 +303,11 @@ static const OptionRow rows[] = {
     {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG) | FOR(SWEEP),
      .take = take_game},
     {"--follow", FOR(RERUN) | FOR(SWEEP), FLAG(follow)},
+    {"--path", FOR(RERUN), FLAG(path)},
     {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},
+    {"--bisect", FOR(DEV), TEXT(bisect)},
 };
 
 static bool goes_with(const OptionRow *row, Command command)

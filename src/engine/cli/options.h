@@ -63,8 +63,9 @@ typedef struct Options {
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace, *svg;
     const char *render_sound, *sound_log;
     const char *compare; /* of bench; NULL: none */
-    const char *dev_log;
+    const char *dev_log, *bisect;
     bool follow;                  /* rerun and sweep: along the recorded path */
+    bool path;                    /* rerun: prints where the player was */
     bool resumes;                 /* play --continue */
     bool import;                  /* of times: the arguments are recordings of friends */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */

@@ -118,6 +118,8 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
 
 /* ---- actions ---- */
 
+enum { PLACES_MAX = 100 }; /* of --path */
+
 /* False when --actions does not fit the recording; without it a different number is noted. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
@@ -147,11 +149,22 @@ typedef struct Rerun {
     Follow follow; /* with --follow */
     Expectations expectations;
     Run run;
+    bool shows_path;
     CwError broken;     /* why it could not go on */
     CwError unexpected; /* the first expectation that did not hold */
     double furthest;    /* CwProbe.progress at most ... */
     uint64_t furthest_tick;
 } Rerun;
+
+static void print_place(const Rerun *rerun)
+{
+    uint64_t tick = cw_world_tick(rerun->session.world);
+    const cpBody *player = rerun->run.probe.player;
+    if (player != NULL && tick % (rerun->replay->tick_count / PLACES_MAX + 1) == 0) {
+        cpVect at = cpBodyGetPosition(player);
+        printf("at %" PRIu64 " %.0f %.0f\n", tick, at.x * 100, at.y * 100); /* cm */
+    }
+}
 
 static void look(Rerun *rerun)
 {
@@ -160,6 +173,9 @@ static void look(Rerun *rerun)
     if (rerun->run.probe.progress > rerun->furthest) {
         rerun->furthest = rerun->run.probe.progress;
         rerun->furthest_tick = cw_world_tick(world);
+    }
+    if (rerun->shows_path) {
+        print_place(rerun);
     }
     if (rerun->unexpected.text[0] == '\0') {
         expectations_hold(&rerun->expectations, world, is_end, &rerun->unexpected);
@@ -247,7 +263,7 @@ static bool open(Rerun *rerun, const Program *program, const ActionMap *map, CwE
 static int rerun_file(const Program *program, const ActionMap *map, const char *path)
 {
     CwError error = {0};
-    Rerun rerun = {.path = path};
+    Rerun rerun = {.path = path, .shows_path = program->options.path};
     bool good = open(&rerun, program, map, &error);
     if (good && program->options.follow) {
         SessionDesc desc = rerun.session.desc;

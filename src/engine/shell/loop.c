@@ -533,6 +533,8 @@ static void gather_parts(Loop *loop)
                                .sound = &loop->sound,
                                .menus = &loop->menus,
                                .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
+                               .versions = desc->dev == NULL ? NULL : desc->dev->versions,
+                               .dev = desc->dev == NULL ? NULL : desc->dev->context,
                                .saves = &loop->view.saves,
                                .best_runs = &loop->view.best_runs,
                                .end = &loop->end,

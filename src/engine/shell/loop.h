@@ -27,6 +27,7 @@ typedef struct LoopDev {
     const RerunPlan *plan;   /* to begin with; NULL: as usual */
     InputFilter *take_event; /* its own keys; NULL: it has none */
     KnobBoard *knobs;
+    const struct ScreenDef *versions; /* a page of the pause; its owner is the context */
     /* After each tick. */
     void (*ticked)(void *context, const Session *session);
     /* Before the picture is painted. */

@@ -80,6 +80,9 @@ static void build_pause(Screens *screens)
     if (screens->parts->knobs != NULL) {
         screens_add_choice(screens, CHOICE_TEST);
     }
+    if (screens->parts->versions != NULL) {
+        screens_add_choice(screens, CHOICE_VERSIONS);
+    }
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
     screens_add_choice(screens, CHOICE_QUIT);

@@ -78,9 +78,14 @@ bool screens_are_open(const Screens *screens)
 
 /* ---- the stack ---- */
 
+static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
+{
+    return kind == PAGE_VERSIONS ? screens->parts->versions : DEFS[kind];
+}
+
 static const ScreenDef *def_of(const Screens *screens)
 {
-    return DEFS[screens->stack[screens->depth - 1].kind];
+    return find_def(screens, screens->stack[screens->depth - 1].kind);
 }
 
 static void build(Screens *screens, const CwFrame *frame)
@@ -125,8 +130,8 @@ void screens_push(Screens *screens, ScreenPage kind)
     screens->shown_s = 0;
     build(screens, NULL);
     page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
-    if (DEFS[kind]->open != NULL) {
-        DEFS[kind]->open(screens);
+    if (def_of(screens)->open != NULL) {
+        def_of(screens)->open(screens);
     }
 }
 
@@ -205,7 +210,7 @@ const char *screens_next_level(const Screens *screens)
 PageRow *screens_add_choice(Screens *screens, Choice choice)
 {
     Page *page = &screens->page;
-    const char *about = DEFS[CHOICES[choice - CHOICE_FIRST].page]->about;
+    const char *about = find_def(screens, CHOICES[choice - CHOICE_FIRST].page)->about;
     if (page->selected == page->row_count && about != NULL) {
         snprintf(page->hint, sizeof page->hint, "%s", about);
     }

@@ -31,7 +31,10 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_R
 /* clang-format on */
 
 #define SCREEN_PAGE(name, def) PAGE_##name,
-typedef enum ScreenPage { SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT } ScreenPage;
+typedef enum ScreenPage {
+    SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
+    PAGE_VERSIONS = SCREEN_PAGE_COUNT /* ShellParts.versions */
+} ScreenPage;
 
 typedef enum AskKind {
     ASK_NOTHING,
@@ -83,6 +86,7 @@ typedef enum AskKind {
     X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
     X(KNOBS, "Knobs", ASK_NOTHING, PAGE_KNOBS)                                  \
     X(TEST, "Keep as a test", ASK_NOTHING, PAGE_TITLE)                          \
+    X(VERSIONS, "Versions", ASK_NOTHING, PAGE_VERSIONS)                         \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \

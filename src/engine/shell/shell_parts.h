@@ -56,7 +56,9 @@ typedef struct ShellParts {
     struct Monitor *monitor;
     struct CwSound *sound;
     struct Menus *menus;
-    KnobBoard *knobs; /* of `clockwork dev`; NULL: none */
+    KnobBoard *knobs;                 /* of `clockwork dev`; NULL: none */
+    const struct ScreenDef *versions; /* its page of kept builds; NULL: none */
+    void *dev;                        /* for that page */
     CwSaves *saves;
     CwBestRuns *best_runs;
     struct LoopEnd *end;

@@ -39,8 +39,9 @@ enum { DEV_ARGUMENTS = 256 };
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
                    const char *const *role, CwError *error);
 
-/* Copies the object to a name of its own, as the system knows loaded ones. False: not whole. */
-bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error);
+/* --bisect: prints the first kept build that misses what a test expects. Returns the exit status:
+ * 0 where the newest holds, 1, or 2 where none can be played. */
+int dev_bisect(const Program *program, const DevPlaces *places);
 
 /* A row of --dev-log; nothing without one. */
 typedef struct DevRow {

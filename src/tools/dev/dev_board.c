@@ -259,7 +259,7 @@ void dev_board_follow(DevRunner *runner)
     KnobBoard *board = &knobs->board;
     const Session *session = &runner->loop->playback.session;
     bool was_shown = knobs->page_shown, same = strcmp(runner->map_path, session->map_path) == 0;
-    knobs->page_shown = dev_knobs_are_shown(&runner->loop->menus.screens);
+    knobs->page_shown = dev_page(runner) == PAGE_KNOBS;
     if (!same || (knobs->map == NULL && session->map_path[0] != '\0')) {
         snprintf(runner->map_path, sizeof runner->map_path, "%s", session->map_path);
         load_map(runner, runner->map_path);

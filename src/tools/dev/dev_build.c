@@ -1,11 +1,13 @@
 #include "dev/dev_build.h"
 
+#include "base/files.h"
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
 #include "platform/thread.h"
 
 #include <SDL_stdinc.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,9 +51,9 @@ SavedKind saved_kind(const char *path)
 const char *saved_kind_name(SavedKind what)
 {
     static const char *const names[WHAT_COUNT] = {
-        [WHAT_NOTHING] = "nothing", [WHAT_KNOB] = "knob", [WHAT_CONFIG] = "config",
-        [WHAT_SOUND] = "sound",     [WHAT_ART] = "art",   [WHAT_LEVEL] = "level",
-        [WHAT_CODE] = "code"};
+        [WHAT_NOTHING] = "nothing", [WHAT_KNOB] = "knob",   [WHAT_BUILD] = "build",
+        [WHAT_CONFIG] = "config",   [WHAT_SOUND] = "sound", [WHAT_ART] = "art",
+        [WHAT_LEVEL] = "level",     [WHAT_CODE] = "code"};
     return names[what];
 }
 
@@ -117,6 +119,41 @@ void dev_build_stop(DevBuild *build)
         process_kill(&build->process);
         folder_walk(build->places->root, remove_object, build);
     }
+}
+
+/* In the project's folder $0, for $1.diff: git's index holds the sources of the build before. */
+static const char KEEP_DIFFERENCE[] =
+    "cd \"$0\" && exec 2>/dev/null >\"build/dev/$1.diff\" || exit\n"
+    "export GIT_DIR=build/dev/.source GIT_WORK_TREE=.\n"
+    "rm -f $GIT_DIR/index.lock\n"
+    "set -- '*.[ch]*' ':!*.c[sw]*' ':!build'\n" /* no .csv, .cwr */
+    "if [ -d $GIT_DIR ]; then git add -N \"$@\"\n"
+    "git diff -U0 --no-color --no-ext-diff --no-prefix | grep -v '^diff \\|^index '\n"
+    "else git init -q; fi\n"
+    "git add -A \"$@\"; git prune\n";
+
+bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error)
+{
+    const DevPlaces *places = build->places;
+    const KeptFiles files = {places->folder, ".so", BUILDS_KEPT};
+    const KeptFiles differences = {places->folder, ".diff", BUILDS_KEPT};
+    char name[PATH_BYTES_MAX];
+    if (!kept_files_begin(&files, saved, copy, error)) {
+        return false;
+    }
+    if (!file_is_readable(places->object)) {
+        return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
+                            strerror(errno));
+    }
+    bool copied =
+        file_copy(places->object, copy) || cw_error_set(error, "%s: %s", copy, strerror(errno));
+    kept_files_trim(&files);
+    kept_files_trim(&differences);
+    path_with_ending(name, path_name(copy), "");
+    const char *const arguments[] = {"sh", "-c", KEEP_DIFFERENCE, places->root, name, NULL};
+    process_wait(&build->keeper);
+    process_start(&build->keeper, &(ProcessDesc){.arguments = arguments}, &(CwError){0});
+    return copied;
 }
 
 /* ---- what is saved meanwhile ---- */
@@ -189,16 +226,18 @@ void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text)
     bool complains = *first != '\0';
     first = complains ? first : text;
     const char *end = first + strcspn(first, "\n");
-    dev_build_take_lines(error, first, complains ? find_complaint(end + (*end == '\n')) : end);
+    dev_build_take_lines(error, first, complains ? find_complaint(end + (*end == '\n')) : end,
+                         BUILD_LINE_BYTES);
 }
 
-void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end)
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,
+                          int line_bytes)
 {
     size_t used = 0;
     lines[0] = '\0';
     for (int i = 0; i < BUILD_LINES && (end == NULL || text < end) && *text != '\0'; i++) {
         int length = (int)strcspn(text, "\n");
-        int shown = length < BUILD_LINE_BYTES - 1 ? length : BUILD_LINE_BYTES - 2;
+        int shown = length < line_bytes - 1 ? length : line_bytes - 2;
         used += (size_t)snprintf(lines + used, BUILD_ERROR_BYTES - used, "%s%.*s",
                                  i == 0 ? "" : "\n", shown, text);
         text += length + (text[length] == '\n');

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OBJECTS_KEPT = 16, CRASHES_MAX = 3, POLL_MS = 20 };
+enum { CRASHES_MAX = 3, POLL_MS = 20 };
 
 static const int64_t QUICK_NS = INT64_C(10000000000); /* a crash so soon leads nowhere */
 
@@ -85,22 +85,6 @@ void dev_log(const Program *program, const DevRow *row)
     }
 }
 
-bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error)
-{
-    const KeptFiles files = {places->folder, ".so", OBJECTS_KEPT};
-    if (!kept_files_begin(&files, "game", copy, error)) {
-        return false;
-    }
-    if (!file_is_readable(places->object)) {
-        return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
-                            strerror(errno));
-    }
-    bool copied =
-        file_copy(places->object, copy) || cw_error_set(error, "%s: %s", copy, strerror(errno));
-    kept_files_trim(&files);
-    return copied;
-}
-
 /* ---- the supervisor ---- */
 
 typedef struct Supervisor {
@@ -154,9 +138,10 @@ static bool build(Supervisor *supervisor, CwError *error)
     if (process->status == PROCESS_NOT_FOUND) {
         return cw_error_set(error, "make could not be started: install it");
     }
-    return process->status == 0 ? dev_copy_object(supervisor->object, supervisor->places, error)
-                                : cw_error_set(error, "the build failed: `make game.so` in %s",
-                                               supervisor->places->root);
+    return process->status == 0
+               ? dev_build_keep(&supervisor->build, "start", supervisor->object, error)
+               : cw_error_set(error, "the build failed: `make game.so` in %s",
+                              supervisor->places->root);
 }
 
 static bool build_at_last(Supervisor *supervisor)
@@ -307,6 +292,9 @@ int command_dev(Program *program)
         return program_failed(&error);
     }
     leave_make();
+    if (program->options.bisect != NULL) {
+        return dev_bisect(program, &places);
+    }
     if (words[0] == NULL) {
         return begin(program, &places);
     }

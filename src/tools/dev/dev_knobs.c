@@ -197,17 +197,18 @@ bool dev_knobs_update(DevRunner *runner)
     return begins;
 }
 
-bool dev_knobs_are_shown(const Screens *screens)
+ScreenPage dev_page(const DevRunner *runner)
 {
-    return screens->activity == ACTIVITY_PAUSED && screens->depth > 0 &&
-           screens->stack[screens->depth - 1].kind == PAGE_KNOBS;
+    const Screens *screens = &runner->loop->menus.screens;
+    bool paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
+    return paused ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
 }
 
 void dev_knobs_leave(DevRunner *runner)
 {
     DevKnobs *knobs = &runner->knobs;
     const Screens *screens = &runner->loop->menus.screens;
-    knobs->on_page = dev_knobs_are_shown(screens);
+    knobs->page = dev_page(runner);
     knobs->side = screens->side;
     knobs->sweep.count = 0;
     knobs->sweep.goes_on = false;
@@ -217,9 +218,11 @@ void dev_knobs_leave(DevRunner *runner)
 void dev_knobs_show(DevRunner *runner)
 {
     Screens *screens = &runner->loop->menus.screens;
-    if (runner->knobs.on_page && screens->activity == ACTIVITY_PAUSED) {
+    ScreenPage page = runner->knobs.page;
+    if ((page == PAGE_KNOBS || page == PAGE_VERSIONS) && screens->activity == ACTIVITY_PAUSED) {
+        int selected = runner->kept.selected;
         screens->side = runner->knobs.side;
-        screens_push(screens, PAGE_KNOBS);
-        page_select(&screens->page, runner->knobs.board.selected);
+        screens_push(screens, page);
+        page_select(&screens->page, page == PAGE_KNOBS ? runner->knobs.board.selected : selected);
     }
 }

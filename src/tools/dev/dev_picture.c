@@ -164,14 +164,24 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
 
 /* ---- signs ---- */
 
-/* The area that may be drawn over, beside an open panel. */
+/* The area that may be drawn over, beside an open panel and a page. */
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
-    return inspect_room(&loop->menus.inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
+    const Page *page = &loop->menus.screens.page;
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    CwViewRect room = inspect_room(&loop->menus.inspect, view);
+    Box panel = page->layout.panel;
+    double end = panel.x + panel.width;
+    if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.upright) {
+        return room;
+    }
+    room.width = page->side == PAGE_LEFT ? room.x + room.width - end : panel.x - room.x;
+    room.x = page->side == PAGE_LEFT ? end : room.x;
+    return room;
 }
 
 /* Above, beside the page: the values of a sweep, in the colours of their paths. */
-static void draw_sweep(const DevSweep *sweep, bool left, const Loop *loop, CwDrawList *list)
+static void draw_sweep(const DevSweep *sweep, const Loop *loop, CwDrawList *list)
 {
     CwViewRect room = begin_room(loop, list);
     const CwTheme *theme = &loop->parts.game->theme;
@@ -179,8 +189,7 @@ static void draw_sweep(const DevSweep *sweep, bool left, const Loop *loop, CwDra
     for (int i = 0; i < sweep->count; i++) {
         width = fmax(width, panel_text_width(list, sweep->labels[i], CW_FACE_BOLD, LINE) + 20);
     }
-    Box box = {left ? room.x + 8 : room.x + room.width - width - 8, room.y + 8, width,
-               sweep->count * height + 6};
+    Box box = {room.x + 8, room.y + 8, width, sweep->count * height + 6};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 235));
     for (int i = 0; i < sweep->count; i++) {
         panel_label(
@@ -199,11 +208,11 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme *theme,
-                         CwDrawList *list)
+static void draw_words(const char *about, const char *words, CwViewRect room, const CwTheme *theme,
+                       CwDrawList *list)
 {
     double width = fmin(room.width - 16, 560), y = room.y + 14;
-    CwTextDraw title = {.text = runner->trouble_title,
+    CwTextDraw title = {.text = about,
                         .face = CW_FACE_BOLD,
                         .x = room.x + 18,
                         .size = LINE,
@@ -211,13 +220,13 @@ static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme
                         .anchor = CW_ANCHOR_TOP,
                         .colour = theme->accent};
     CwTextDraw lines = title;
-    lines.text = runner->trouble;
+    lines.text = words;
     lines.face = CW_FACE_MONO;
     lines.size = LINE - 2;
     lines.colour = theme->text;
     double title_height = cw_text_measure(list, &title).height;
     double height =
-        title_height + (runner->trouble[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4);
+        title_height + (words[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4);
     panel_fill_cut(list, (Box){room.x + 8, room.y + 8, width, height + 12}, 4,
                    panel_alpha(theme->shade, 240));
     title.y = y;
@@ -276,14 +285,14 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
 {
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
+    char title[256];
     if (!loop_rerun_runs(loop)) {
         draw_trails(runner, loop, theme, list);
         draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
     if (runner->knobs.sweep.count > 0) {
-        bool left = loop->menus.screens.page.side != PAGE_LEFT;
-        draw_sweep(&runner->knobs.sweep, left, loop, list);
+        draw_sweep(&runner->knobs.sweep, loop, list);
     }
     if (runner->step == STEP_BUILD) {
         draw_sign("building", begin_room(loop, list), theme, list);
@@ -291,6 +300,11 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_sign("trying", begin_room(loop, list), theme, list);
     }
     if (runner->trouble_title[0] != '\0') {
-        draw_trouble(runner, begin_room(loop, list), theme, list);
+        draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);
+    } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept.count > 0) {
+        const DevKept *build = &runner->kept.builds[runner->kept.selected];
+        snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
+                 build->trouble[0] == '\0' ? "" : ": ", build->trouble);
+        draw_words(title, runner->kept.difference, begin_room(loop, list), theme, list);
     }
 }

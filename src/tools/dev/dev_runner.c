@@ -197,6 +197,7 @@ static LoopDesc loop_desc(DevRunner *runner)
                             .plan = runner->has_rerun ? &runner->plan : NULL,
                             .take_event = take_key,
                             .knobs = &runner->knobs.board,
+                            .versions = &dev_versions_page,
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;
@@ -312,9 +313,11 @@ static void push_version(DevRunner *runner, const CwGame *game, const char *obje
 
 static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 {
-    char clock[16];
-    clock_print(clock, sizeof clock, " %H:%M:%S");
-    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", path_name(job->file), clock);
+    char clock[16] = "";
+    if (job->what != WHAT_BUILD) {
+        clock_print(clock, sizeof clock, " %H:%M:%S");
+    }
+    snprintf(label, TRAIL_LABEL_BYTES, "%.80s%s", path_name(job->file), clock);
 }
 
 static void plan_rerun(DevRunner *runner)
@@ -479,7 +482,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     runner->version_count = 1;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
-        dev_build_take_lines(runner->trouble, crash, NULL);
+        dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
@@ -523,10 +526,11 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
         return EXIT_FAILED;
     }
     runner->base = program;
-    runner->places = runner->build.places = places;
+    runner->places = runner->build.places = runner->kept.places = places;
     int status = begin(runner, words, &error);
     dev_build_stop(&runner->build);
     process_kill(&runner->trial.process);
+    process_kill(&runner->kept.process);
     watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);

@@ -1,5 +1,6 @@
 /* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
- * (numbers and their files), dev_knobs.c (tries and sweeps), dev_keep.c (tests). */
+ * (numbers and their files), dev_knobs.c (tries and sweeps), dev_keep.c (tests), dev_versions.c
+ * (kept builds). */
 #pragma once
 
 #include "dev/dev.h"
@@ -88,10 +89,39 @@ typedef struct DevKnobs {
     CwReplayFile *past;
     bool runs, done;
     DevTrail growing, shown; /* its path so far; the path of the last one that was done */
-    bool on_page;            /* when the last loop ended, and where the page was */
+    ScreenPage page;         /* when the last loop ended, and where it was */
     PageSide side;
     DevSweep sweep;
 } DevKnobs;
+
+enum { KEPT_POINTS = 128, KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
+
+/* A build that is kept in build/dev, and the run so far under it. */
+typedef struct DevKept {
+    char name[PATH_NAME_BYTES];       /* of its object */
+    char file[KEPT_WORDS], clock[16]; /* that was saved, and when */
+    char outcome[24];                 /* how far the run came; "": not known yet */
+    char trouble[160];                /* why it can't be played, or what it misses of a test */
+    bool skipped;                     /* by the bisection: it can't play the test */
+    CwPoint2 path[KEPT_POINTS];
+    int point_count;
+} DevKept;
+
+/* The page of the kept builds (dev_versions.c). Another process plays the run in one after the
+ * other, or a kept test in those that halve the builds until the one that broke it is found. */
+typedef struct DevVersions {
+    const DevPlaces *places;
+    DevKept builds[BUILDS_KEPT]; /* the newest first */
+    int count;
+    char tests[KEPT_FILES_MAX][PATH_NAME_BYTES];
+    int test_count;
+    int selected, chosen; /* builds; chosen -1: none */
+    Process process;
+    int playing;                        /* build in the process */
+    char difference[BUILD_ERROR_BYTES]; /* of the selected build, to be shown */
+    const char *test;                   /* whose break is sought; NULL: the run is played instead */
+    int missing, holding; /* builds: it is missed up to one, and holds from the other on */
+} DevVersions;
 
 typedef struct DevRunner {
     Program *base; /* the command line */
@@ -135,6 +165,7 @@ typedef struct DevRunner {
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
     DevKnobs knobs;
+    DevVersions kept;
 } DevRunner;
 
 /* Whether a level is played, paused or finished. */
@@ -148,6 +179,15 @@ void dev_work_failed(DevRunner *runner, const char *why);
 
 /* For a runner that comes after a crash: what it goes on with. */
 void dev_write_state(const DevRunner *runner);
+
+/* A LoopDev.versions. */
+extern const ScreenDef dev_versions_page;
+
+/* The page that is shown in a pause; PAGE_TITLE: none. */
+ScreenPage dev_page(const DevRunner *runner);
+
+/* Once a frame while nothing else is worked on. True when a build is chosen: `kept.chosen`. */
+bool dev_versions_update(DevRunner *runner);
 
 /* A LoopDev.draw. */
 void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
@@ -174,8 +214,6 @@ void dev_keep_test(DevRunner *runner, CwError *said);
 
 /* Once a frame. True when the run is to begin again with what is turned. */
 bool dev_knobs_update(DevRunner *runner);
-
-bool dev_knobs_are_shown(const Screens *screens);
 
 /* Before the loop ends: closes the try. The next loop shows the page, too. */
 void dev_knobs_leave(DevRunner *runner);

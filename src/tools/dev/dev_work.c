@@ -45,7 +45,7 @@ static void complain(DevRunner *runner, const char *title, const char *words)
              title);
     report("%s%s%.*s", runner->trouble_title, words[0] == '\0' ? "" : ": ",
            (int)strcspn(words, "\n"), words);
-    dev_build_take_lines(runner->trouble, words, NULL);
+    dev_build_take_lines(runner->trouble, words, NULL, BUILD_LINE_BYTES);
 }
 
 bool dev_is_played(const DevRunner *runner)
@@ -184,7 +184,7 @@ static void follow_build(DevRunner *runner)
         end_job(runner, "build-failed");
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
-    } else if (!dev_copy_object(job->object, runner->places, &error)) {
+    } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
         complain(runner, "rejected; the previous version keeps running", error.text);
         end_job(runner, "refused");
     } else {
@@ -295,6 +295,27 @@ static void begin_flip(DevRunner *runner)
     runner->trial_tells = false; /* what it still finds is of the version that goes */
 }
 
+/* The run goes on under the chosen build, and F10 flips to the one before. */
+static void begin_chosen(DevRunner *runner)
+{
+    const DevKept *build = &runner->kept.builds[runner->kept.chosen];
+    const DevVersion *versions = runner->versions;
+    int played = runner->played;
+    bool flips = runner->version_count > 1 &&
+                 strcmp(path_name(versions[1 - played].object), build->name) == 0;
+    runner->kept.chosen = -1;
+    if (flips) {
+        begin_flip(runner);
+    } else if (strcmp(path_name(versions[played].object), build->name) != 0) {
+        runner->job = (DevJob){.what = WHAT_BUILD};
+        snprintf(runner->job.file, sizeof runner->job.file, "%s %s", build->file, build->clock);
+        path_join(runner->job.object, runner->places->folder, build->name);
+        runner->trouble_title[0] = '\0';
+        runner->stop_asked = false;
+        begin_trial(runner);
+    }
+}
+
 static void begin_knobs(DevRunner *runner)
 {
     runner->job = (DevJob){.what = WHAT_KNOB};
@@ -364,7 +385,9 @@ static void report_rerun(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     bool gone = path_join(path, runner->places->root, job->file) && !file_exists(path);
     bool counts = job->what == WHAT_ART || job->what == WHAT_LEVEL;
-    const char *done = job->what == WHAT_KNOB ? "" : gone && counts ? " was removed" : " was saved";
+    const char *done = job->what <= WHAT_BUILD ? ""
+                       : gone && counts        ? " was removed"
+                                               : " was saved";
     notices_add(notices, "%.60s%s%s", job->file, done, words);
     if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
         notices_add(notices, "The run has an action that the game no longer has: it was ignored");
@@ -408,6 +431,8 @@ bool dev_work(DevRunner *runner)
             begin_job(runner);
         } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
             begin_flip(runner);
+        } else if (dev_versions_update(runner)) {
+            begin_chosen(runner);
         } else if (dev_is_played(runner) && dev_knobs_update(runner)) {
             begin_knobs(runner);
         }
