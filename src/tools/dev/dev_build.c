@@ -141,19 +141,17 @@ bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX
     if (!kept_files_begin(&files, saved, copy, error)) {
         return false;
     }
-    if (!file_is_readable(places->object)) {
+    if (!file_copy(places->object, copy)) {
         return cw_error_set(error, "%s: %s: `make game.so` must build it", places->object,
                             strerror(errno));
     }
-    bool copied =
-        file_copy(places->object, copy) || cw_error_set(error, "%s: %s", copy, strerror(errno));
     kept_files_trim(&files);
     kept_files_trim(&differences);
     path_with_ending(name, path_name(copy), "");
     const char *const arguments[] = {"sh", "-c", KEEP_DIFFERENCE, places->root, name, NULL};
     process_wait(&build->keeper);
     process_start(&build->keeper, &(ProcessDesc){.arguments = arguments}, &(CwError){0});
-    return copied;
+    return true;
 }
 
 /* ---- what is saved meanwhile ---- */

@@ -88,14 +88,9 @@ static bool start_play(DevVersions *kept, int index, const char *recording)
     const char *follow = file_exists(beside) ? "--follow" : NULL;
     const char *const arguments[] = {"sh",     "-c",     line,   root,      own,    "rerun",
                                      "--path", "--game", object, recording, follow, NULL};
-    bool started = file_real_path(process_file(), own) &&
-                   process_start(&kept->process, &(ProcessDesc){.arguments = arguments}, &error);
     kept->playing = index;
-    if (!started) {
-        report("%s", error.text);
-        snprintf(kept->builds[index].outcome, sizeof kept->builds[index].outcome, "can't play");
-    }
-    return started;
+    return file_real_path(process_file(), own) &&
+           process_start(&kept->process, &(ProcessDesc){.arguments = arguments}, &error);
 }
 
 /* Status 2 and those of sh: the build is for another version of Clockwork, say. */
@@ -115,20 +110,19 @@ static void note_outcome(DevVersions *kept)
     DevKept *build = &kept->builds[kept->playing];
     const char *text = process->texts[PROCESS_OUTPUT];
     char seconds[16];
-    double furthest_m = 0;
     long x = 0, y = 0;
     int length = 0;
     while (build->point_count < KEPT_POINTS &&
            sscanf(text, "at %*u %ld %ld\n%n", &x, &y, &length) == 2) {
         build->path[build->point_count++] = (CwPoint2){(double)x / 100, (double)y / 100};
-        furthest_m = fmax(furthest_m, fabs((double)x / 100 - build->path[0].x));
         text += length;
     }
     text = strstr(text, " seconds=");
     if (text != NULL && sscanf(text, " seconds=%15[0-9.]", seconds) == 1) {
         snprintf(build->outcome, sizeof build->outcome, "%s s", seconds);
     } else if (process->status <= 1) {
-        snprintf(build->outcome, sizeof build->outcome, "%.1f m", furthest_m);
+        double way_m = (double)x / 100 - build->path[0].x;
+        snprintf(build->outcome, sizeof build->outcome, "%.1f m", way_m);
     } else {
         bool crashed = was_played(process);
         snprintf(build->outcome, sizeof build->outcome, crashed ? "crashes" : "can't play");
@@ -332,21 +326,18 @@ static void act_versions(Screens *screens, const PageEvent *event)
     }
 }
 
-/* Selects the build that broke the test, whose difference is then shown. */
+/* Selects the build that broke the test: what it misses is shown with its difference. */
 static void end_bisection(DevVersions *kept, Screens *screens)
 {
-    const DevKept *broken = find_broken(kept);
-    char *notice = screens->notice;
-    if (broken != NULL) {
-        snprintf(notice, sizeof screens->notice, "%s %s broke %.40s: %.100s", broken->file,
-                 broken->clock, kept->test, broken->trouble);
+    const char *found = "This version broke it";
+    if (find_broken(kept) != NULL) {
         page_select(&screens->page, kept->missing);
     } else {
-        snprintf(notice, sizeof screens->notice, "%.99s: %s", kept->test,
-                 kept->missing >= 0            ? "it broke before the oldest kept version"
-                 : kept->holding < kept->count ? "the newest version keeps it"
-                                               : "no kept version can play it");
+        found = kept->missing >= 0            ? "It broke before the oldest kept version"
+                : kept->holding < kept->count ? "The newest version keeps it"
+                                              : "No kept version can play it";
     }
+    snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
     kept->test = NULL;
 }
 
