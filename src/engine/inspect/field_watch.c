@@ -3,8 +3,12 @@
 #include "base/report.h"
 #include "inspect/forecast.h"
 #include "platform/clock.h"
+#include "platform/crash.h"
+#include "sim/breadcrumb.h"
+#include "sim/world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +154,87 @@ static void note_change(void *context, const Session *session)
     search->has_last = true;
 }
 
+/* The tick of a change, once more: what changed the field last. */
+typedef struct Cause {
+    ChangeSearch *search;
+    Session *session;
+    FieldValue last;
+    Breadcrumb crumb; /* no system: between ticks, by hand */
+    CrashWatch watch;
+    bool traced; /* the watch saw that change, else only the system's end did */
+    bool fresh;  /* it saw one since the last system's end */
+} Cause;
+
+static void note_writer(void *context)
+{
+    Cause *cause = context;
+    cause->crumb = current_breadcrumb;
+    cause->traced = cause->fresh = true;
+}
+
+static void note_end(Cause *cause)
+{
+    FieldValue value = field_condition_value(&cause->search->asked, cause->session->world);
+    bool changed = value.exists != cause->last.exists || value.bits != cause->last.bits;
+    if (changed && !cause->fresh) {
+        cause->crumb = current_breadcrumb;
+        cause->traced = false;
+    }
+    cause->last = value;
+    cause->fresh = false;
+}
+
+static void note_system(void *context, const ScheduleSpan *span)
+{
+    if (span->system >= 0) {
+        note_end(context);
+    }
+}
+
+static void visit_cause(void *context, const Session *session)
+{
+    Cause *cause = context;
+    note_end(cause);
+    crash_watch(NULL);
+    if (cw_world_tick(session->world) < cause->search->found && cause->last.at != NULL) {
+        cause->watch = (CrashWatch){.at = cause->last.at,
+                                    .size = field_bytes(cause->last.type),
+                                    .changed = note_writer,
+                                    .context = cause};
+        crash_watch(&cause->watch);
+    }
+}
+
+static void find_cause(ChangeSearch *search, const Run *run)
+{
+    Cause cause = {.search = search, .session = run->session};
+    Schedule *schedule = &run->session->schedule;
+    const Schedule before = *schedule;
+    CwError error = {0};
+    bool was_shut = arena_open(run->session->world->arena);
+    schedule->profile = true;
+    schedule->observer = note_system;
+    schedule->observer_context = &cause;
+    past_walk_begin(&search->walk, search->found - 1, search->found);
+    bool good = past_walk_run(&search->walk, run, UINT32_MAX, visit_cause, &cause, &error);
+    crash_watch(NULL);
+    arena_shut(run->session->world->arena, was_shut);
+    *schedule = before;
+    const Breadcrumb *crumb = &cause.crumb;
+    search->cause[0] = search->line[0] = '\0';
+    if (good && crumb->system == NULL) {
+        snprintf(search->cause, sizeof search->cause, "by hand");
+    } else if (good) {
+        int used = snprintf(search->cause, sizeof search->cause, "by %.40s (%s)",
+                            crumb->system->name, cw_phase_name(crumb->system->phase));
+        if (crumb->entity.kind != NULL) {
+            snprintf(search->cause + used, sizeof search->cause - (size_t)used, ", %.24s %u",
+                     crumb->entity.kind->name, (unsigned)crumb->entity.number);
+        }
+        snprintf(search->line, sizeof search->line, "%s", cause.traced ? cause.watch.line : "");
+    }
+}
+
 /* The second before the tick that a search has come down to. */
 static void walk_back(ChangeSearch *search, const Run *run)
 {
@@ -188,6 +273,9 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {
         search->state = SEARCH_FOUND;
+        if (search->asked.is_field) {
+            find_cause(search, run);
+        }
     } else if (!search->walk.done) {
         return;
     } else if (search->direction < 0 && search->limit > run_oldest(run)) {

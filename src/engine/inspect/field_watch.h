@@ -34,6 +34,8 @@ typedef struct ChangeSearch {
     bool has_last, met;
     uint64_t found;
     FieldValue before, after;
+    /* Of a field: "by entity.drive (pre_physics), buggy 3", and "buggy.c:12" or "". */
+    char cause[96], line[96];
     PastWalk walk;
 } ChangeSearch;
 

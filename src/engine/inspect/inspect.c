@@ -167,8 +167,7 @@ static void add_question(Inspect *inspect, const CwWorld *world)
 static void note_place(Inspect *inspect)
 {
     FieldPanel *panel = &inspect->panel;
-    panel->note[0] = '\0';
-    panel->alarming = false;
+    inspect_say(inspect, false, "");
     if (inspect->here_count > 1) {
         snprintf(panel->note, sizeof panel->note, "%d of %d here: click again for the next",
                  inspect->here_at + 1, inspect->here_count);
@@ -318,6 +317,7 @@ static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
 void inspect_say(Inspect *inspect, bool alarming, const char *text)
 {
     snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
+    inspect->panel.more[0][0] = inspect->panel.more[1][0] = '\0';
     inspect->panel.alarming = alarming;
 }
 
@@ -416,6 +416,8 @@ static void follow_search(Inspect *inspect)
         snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
                  (unsigned long long)search->found, name, before, after);
         inspect_say(inspect, false, text);
+        snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
+        snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
         inspect->seeks = true;
         inspect->seek_tick = search->found;
         break;
@@ -541,8 +543,8 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
 {
     uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
-                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER |
-                     1u << UI_CHANGED_BEFORE | 1u << UI_CHANGED_NEXT;
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_CHANGED_BEFORE |
+                     1u << UI_CHANGED_NEXT;
     if (!is_on_bar(inspect, frame)) {
         taken |= 1u << UI_CLICK;
     }

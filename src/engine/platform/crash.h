@@ -29,6 +29,20 @@ void crash_write_to(const char *path);
 
 void crash_restore(void);
 
+/* Tells of each instruction of this thread that changes a few bytes: their page is read-only, and
+ * an instruction that writes there runs alone. The rest of the page and program goes on as ever. */
+typedef struct CrashWatch {
+    const void *at;
+    size_t size;                    /* up to 8 */
+    void (*changed)(void *context); /* called in a signal's handler */
+    void *context;
+    char line[96]; /* once ended: the line of a loaded game that made the last change, "buggy.c:12";
+                      "": not known */
+} CrashWatch;
+
+/* Begins, or with NULL ends. False: this system or processor can't. One at a time. */
+bool crash_watch(CrashWatch *watch);
+
 /* Processor time that the start of a level, a tick or a frame of a game may take. */
 enum { WATCHDOG_GAME_S = 5 };
 

@@ -2,6 +2,7 @@
 
 #include "clockwork/base.h"
 #include "platform/file.h"
+#include "platform/memory.h"
 #include "platform/path.h"
 #include "platform/processor_linux.h"
 
@@ -13,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -171,29 +173,36 @@ static const struct link_map *find_game(void *const *frames, int count)
     return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
 }
 
-/* The functions of a game that were running, innermost first, with source lines by addr2line, which
- * comes with compilers; else file and offset of a loaded game. Leaves engine and system out. */
-static void write_trace(int file, const void *context)
+/* Asks for a game's functions among these frames, innermost first; `there` was being executed. */
+static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
+                        int count, uintptr_t there)
 {
-    void *frames[DEPTH_MAX];
-    char own_path[LINE_BYTES] = "";
-    uintptr_t there = processor_interrupted_at(context);
-    int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
     const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
-    Question question = {.path = game == NULL ? "" : game->l_name};
+    *question = (Question){.path = game == NULL ? "" : game->l_name};
     if (game != NULL && game->l_name[0] == '\0') {
-        question.is_whole = readlink("/proc/self/exe", own_path, sizeof own_path - 1) > 0;
-        question.path = own_path;
-        question.offsets[question.count++] = (uintptr_t)is_game - game->l_addr;
+        question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
+        question->path = own_path;
+        question->offsets[question->count++] = (uintptr_t)is_game - game->l_addr;
     }
     for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
         uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
         if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
-            question.offsets[question.count++] = at - game->l_addr;
+            question->offsets[question->count++] = at - game->l_addr;
         }
     }
-    if (question.count > question.is_whole) {
+    return question->count > question->is_whole;
+}
+
+/* With source lines by addr2line, which comes with compilers; else file and offset of a loaded
+ * game. Leaves engine and system out. */
+static void write_trace(int file, const void *context)
+{
+    void *frames[DEPTH_MAX];
+    char own_path[LINE_BYTES] = "";
+    int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
+    Question question;
+    if (find_frames(&question, own_path, frames, count, processor_interrupted_at(context))) {
         write_answer(file, &question);
     }
 }
@@ -328,4 +337,89 @@ void watchdog_feed(int seconds)
         watching = sigaction(SIGPROF, &ours, &watchdog_before) == 0;
     }
     setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
+}
+
+/* ---- watched writes ---- */
+
+static struct {
+    CrashWatch *watch; /* NULL: none */
+    struct sigaction fault_before, step_before;
+    char *page;
+    size_t page_bytes;
+    uintptr_t writer;        /* the instruction that runs alone */
+    uint64_t known;          /* the bytes */
+    void *frames[DEPTH_MAX]; /* of the last change, above the writer's return address + 1 */
+    int count;
+} watched;
+
+static void on_write(int number, siginfo_t *info, void *context)
+{
+    bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
+    if (!ours || info->si_code != SEGV_ACCERR) { /* it happens again, for who was there before */
+        sigaction(number, &watched.fault_before, NULL);
+        return;
+    }
+    watched.writer = processor_interrupted_at(context);
+    memory_protect(watched.page, watched.page_bytes, false);
+    processor_step(context, true);
+}
+
+static void on_step(int number, siginfo_t *info, void *context)
+{
+    (void)number, (void)info;
+    CrashWatch *watch = watched.watch;
+    processor_step(context, false);
+    memory_protect(watched.page, watched.page_bytes, true);
+    if (memcmp(&watched.known, watch->at, watch->size) != 0) {
+        memcpy(&watched.known, watch->at, watch->size);
+        watched.count = backtrace(watched.frames, DEPTH_MAX - 1);
+        for (int i = 0; i < watched.count; i++) {
+            bool here = (uintptr_t)watched.frames[i] == processor_interrupted_at(context);
+            watched.frames[i] = here ? (void *)watched.writer : watched.frames[i];
+        }
+        watch->changed(watch->context);
+    }
+}
+
+/* The first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
+static void find_line(char *line, size_t size)
+{
+    char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
+    Question question;
+    int file = memfd_create("lines", MFD_CLOEXEC);
+    if (find_frames(&question, own_path, watched.frames, watched.count, watched.writer) &&
+        !question.is_whole && file >= 0) {
+        write_answer(file, &question);
+        ssize_t length = pread(file, answer, sizeof answer - 1, 0);
+        answer[length > 0 ? length : 0] = '\0';
+        const char *at = strstr(answer, " at ");
+        snprintf(line, size, "%.*s", at == NULL ? 0 : (int)strcspn(at + 4, "\n"), at + 4);
+    }
+    close(file);
+}
+
+bool crash_watch(CrashWatch *watch)
+{
+    struct sigaction fault = {.sa_sigaction = on_write, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+    struct sigaction step = {.sa_sigaction = on_step, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+    if (watched.watch != NULL) {
+        memory_protect(watched.page, watched.page_bytes, false);
+        sigaction(SIGSEGV, &watched.fault_before, NULL);
+        sigaction(SIGTRAP, &watched.step_before, NULL);
+        find_line(watched.watch->line, sizeof watched.watch->line);
+    }
+    watched.watch = watch;
+    if (watch == NULL || !processor_step(&(ucontext_t){0}, false)) {
+        watched.watch = NULL;
+        return watch == NULL;
+    }
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)watch->at;
+    watched.count = backtrace(watched.frames, 1); /* as in crash_catch */
+    watched.page = (char *)(at / page * page);
+    watched.page_bytes = (at + watch->size - 1) / page * page + page - (uintptr_t)watched.page;
+    watched.count = 0;
+    memcpy(&watched.known, watch->at, watch->size);
+    sigaction(SIGSEGV, &fault, &watched.fault_before);
+    sigaction(SIGTRAP, &step, &watched.step_before);
+    return memory_protect(watched.page, watched.page_bytes, true);
 }

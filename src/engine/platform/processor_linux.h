@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include <linux/audit.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -18,6 +19,19 @@ enum { PROCESSOR_ACCESS = SYS_faccessat, PROCESSOR_READLINK = SYS_readlinkat }; 
 #else
 #error "Clockwork runs on x86-64 and arm64"
 #endif
+
+/* Lets what a signal interrupted go on for one instruction, or on. False: it can't be done. */
+static inline bool processor_step(ucontext_t *context, bool one)
+{
+#ifdef __x86_64__
+    greg_t *flags = &context->uc_mcontext.gregs[REG_EFL], trap = 1 << 8;
+    *flags = one ? *flags | trap : *flags & ~trap;
+    return true;
+#else
+    (void)context, (void)one;
+    return false;
+#endif
+}
 
 /* The address of the instruction that a signal interrupted. */
 static inline uintptr_t processor_interrupted_at(const ucontext_t *context)

@@ -102,7 +102,9 @@ double field_panel_width(const FieldPanel *panel)
 void field_panel_layout(FieldPanel *panel, CwViewRect view)
 {
     int lines = (panel->prompt_count + PROMPTS_PER_LINE - 1) / PROMPTS_PER_LINE;
-    double head = TITLE + 4 + (panel->note[0] != '\0' ? ROW : 0);
+    int notes =
+        (panel->note[0] != '\0') + (panel->more[0][0] != '\0') + (panel->more[1][0] != '\0');
+    double head = TITLE + 4 + notes * ROW;
     double width = fmin(WIDTH, view.width - 2 * MARGIN);
     double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
     panel->box = (Box){x, view.y + MARGIN, width, view.height - panel->foot - 2 * MARGIN};
@@ -248,9 +250,13 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
     panel_frame(list, panel->box, look->theme);
     panel_label_fit(list, title,
                     &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
-    panel_label_fit(list, (Box){title.x, title.y + TITLE + 2, title.width, ROW},
-                    &(Label){panel->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT,
-                             panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text});
+    const char *notes[] = {panel->note, panel->more[0], panel->more[1]};
+    for (int i = 0; i < 3; i++) {
+        panel_label_fit(
+            list, (Box){title.x, title.y + TITLE + 2 + i * ROW, title.width, ROW},
+            &(Label){notes[i], CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT,
+                     panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text});
+    }
     for (int i = 0; i < panel->row_count; i++) {
         Box row = row_box(panel, i);
         double middle = row.y + ROW / 2;

@@ -34,6 +34,7 @@ typedef struct FieldPrompt {
 
 typedef struct FieldPanel {
     char title[128], note[192]; /* the note under the title; "": none */
+    char more[2][96];           /* lines under it */
     bool alarming;              /* the note says what is wrong */
     bool left;                  /* at that edge */
     double foot;                /* height kept free at the lower edge */

@@ -329,6 +329,7 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
     expect_text(inspect()->panel.note, "1 → 2");
+    ck_assert_str_eq(inspect()->panel.more[0], "by toy.count (input)");
     ask("state.press_counts[1] > 0");
     toy_tap(KEY_J);
     toy_tap(KEY_F);
@@ -338,4 +339,19 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     ck_assert_double_eq(inspect()->watch.shown.values[0][first], 1);
     ask("m_inv"); /* one of Chipmunk's, folded away */
     ck_assert_int_eq(inspect()->panel.row_count, 4);
+}
+
+/* Only a kick moves the balls sideways in the air. */
+TEST(who_changed_it_names_system_phase_and_entity)
+{
+    toy_play(10);
+    toy_tap(TOY_KEY_SPACE);
+    toy_tap(TOY_KEY_ESCAPE);
+    uint64_t hash = toy_hash(), tick = toy_ticks();
+    select_field(".v.x");
+    toy_tap(KEY_J);
+    toy_run_frames(30);
+    ck_assert_str_eq(inspect()->panel.more[0], "by entity.drive (pre_physics), ball 2");
+    toy_tap_times(TOY_KEY_STEP_FORWARD, (int)(tick - toy_ticks()));
+    ck_assert_uint_eq(toy_hash(), hash);
 }
