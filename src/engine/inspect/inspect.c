@@ -1,5 +1,6 @@
 #include "inspect/inspect.h"
 
+#include "base/report.h"
 #include "sim/world.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
@@ -418,6 +419,9 @@ static void follow_search(Inspect *inspect)
         inspect_say(inspect, false, text);
         snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
         snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
+        if (search->line[0] != '\0') { /* a terminal opens it at a click */
+            report("%s %s, %s", text, search->cause, search->line);
+        }
         inspect->seeks = true;
         inspect->seek_tick = search->found;
         break;
