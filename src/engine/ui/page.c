@@ -95,16 +95,6 @@ void page_select(Page *page, int id)
     }
 }
 
-static void keep_selection(Page *page)
-{
-    if (page->selected >= page->row_count) {
-        page->selected = page->row_count - 1;
-    }
-    if (page_selected(page) == NULL) {
-        page->selected = page_first_choice(page);
-    }
-}
-
 static bool turns(const PageRow *row)
 {
     return row->kind == ROW_CHOICE || row->kind == ROW_SLIDER || row->kind == ROW_TOGGLE;
@@ -325,7 +315,12 @@ PageEvent page_update(Page *page, const PageInput *input)
         page->is_hidden = !asked_for(input);
         return back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
     }
-    keep_selection(page);
+    if (page->selected >= page->row_count) {
+        page->selected = page->row_count - 1;
+    }
+    if (page_selected(page) == NULL) {
+        page->selected = page_first_choice(page);
+    }
     PageEvent event = point(page, input);
     if (event.type == PAGE_NOTHING) {
         event = take_keys(page, input);

@@ -344,18 +344,6 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- prompts ---- */
 
-static void add_usual_prompts(Page *page)
-{
-    if (page_selected(page) != NULL) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
-    }
-    if (!page->root) {
-        page->prompts[page->prompt_count++] =
-            (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
-    }
-}
-
 /* A button for who points; returns its width. */
 static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme, CwDrawList *list)
 {
@@ -393,7 +381,14 @@ static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwD
 
 static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
 {
-    add_usual_prompts(page);
+    if (page_selected(page) != NULL) {
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
+    }
+    if (!page->root) {
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
+    }
     Box box = page->layout.prompts;
     double x = box.x;
     for (int i = 0; i < page->prompt_count; i++) {

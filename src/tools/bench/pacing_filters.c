@@ -129,22 +129,17 @@ static PacingFilter *const filters[FILTER_OURS] = {raw, glaiel, godot_smoothing,
 const char *const pacing_filter_names[FILTER_COUNT] = {
     "raw clock", "Glaiel", "Godot smoothing", "Godot jitter fix", "running mean", "Clockwork"};
 
-static void show_ours(PacingRun *run)
-{
-    FramePacer pacer;
-    FramePacerDesc desc = frame_pacer_desc_default();
-    desc.refresh_hz = run->reported_hz;
-    frame_pacer_init(&pacer, &desc);
-    for (int i = 0; i < run->count; i++) {
-        run->shown_ns[i] = frame_pacer_frame(&pacer, run->clock_ns[i]);
-        run->dropped_ns[i] = (int64_t)pacer.skipped_ns;
-    }
-}
-
 void pacing_filter(int filter, PacingRun *run)
 {
     if (filter == FILTER_OURS) {
-        show_ours(run);
+        FramePacer pacer;
+        FramePacerDesc desc = frame_pacer_desc_default();
+        desc.refresh_hz = run->reported_hz;
+        frame_pacer_init(&pacer, &desc);
+        for (int i = 0; i < run->count; i++) {
+            run->shown_ns[i] = frame_pacer_frame(&pacer, run->clock_ns[i]);
+            run->dropped_ns[i] = (int64_t)pacer.skipped_ns;
+        }
         return;
     }
     FilterState state = {.hz = run->reported_hz > 0 ? run->reported_hz : 60};

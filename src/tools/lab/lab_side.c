@@ -193,18 +193,6 @@ static void step_naively(LabSide *side, LabRun *run, int64_t frame_ns)
     }
 }
 
-static void step_by_ticks(LabSide *side, LabRun *run, uint64_t tick_limit)
-{
-    StepFrame step = step_clock_frame(&run->clock, run->now_ns);
-    run->dropped_ns += step.dropped_ns;
-    run->alpha = step.alpha;
-    for (int i = 0; i < step.ticks && !run->broken; i++) {
-        if (cw_world_tick(run->session.world) < tick_limit) {
-            side_tick(side, run);
-        }
-    }
-}
-
 /* ---- the side ---- */
 
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
@@ -277,7 +265,14 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
     if (!run->broken && side->desc.loop == LAB_NAIVE) {
         step_naively(side, run, frame_ns);
     } else if (!run->broken) {
-        step_by_ticks(side, run, tick_limit);
+        StepFrame step = step_clock_frame(&run->clock, run->now_ns);
+        run->dropped_ns += step.dropped_ns;
+        run->alpha = step.alpha;
+        for (int i = 0; i < step.ticks && !run->broken; i++) {
+            if (cw_world_tick(run->session.world) < tick_limit) {
+                side_tick(side, run);
+            }
+        }
     }
     if (!run->broken) {
         follow(side);

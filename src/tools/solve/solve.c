@@ -175,16 +175,6 @@ static bool is_ahead(const SolveSearch *search, double pace, double progress)
     return at < search->best.tick_count && progress > search->progress[(int)at];
 }
 
-/* The rest of the input, such as a plan that the driver notes there, stays. */
-static void release_all(CwInputFrame *player, const CwWorld *world)
-{
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        player->value[action] = (player->down >> action & 1) != 0 ? 0 : player->value[action];
-    }
-    player->down = 0;
-    cw_input_derive_edges(player, cw_world_input(world));
-}
-
 /* The actions that the driver wants to hold, and has wanted to hold for so many ticks. */
 typedef struct Wish {
     uint32_t down;
@@ -201,7 +191,12 @@ static CwTickInput driver_input(const SolveSearch *search, double pace, double p
     wish->ticks = player->down == wish->down ? wish->ticks + 1 : 0;
     wish->down = player->down;
     if (wish->ticks >= STEADY_TICKS && is_ahead(search, pace, progress)) {
-        release_all(player, world);
+        /* The rest of the input, such as a plan that the driver notes there, stays. */
+        for (int action = 0; action < CW_ACTION_MAX; action++) {
+            player->value[action] = (player->down >> action & 1) != 0 ? 0 : player->value[action];
+        }
+        player->down = 0;
+        cw_input_derive_edges(player, cw_world_input(world));
     }
     return input;
 }
