@@ -128,15 +128,6 @@ TEST(a_clock_that_stands_still_for_ever_stays_finite)
     ck_assert(isfinite(pacer.lag_ns));
 }
 
-TEST(a_leap_of_an_hour_is_an_ordinary_step_and_is_counted)
-{
-    run_frames(300, period_ns);
-    expect_usual(step(3600 * second_ns));
-    ck_assert_uint_eq(pacer.huge_count, 1);
-    ck_assert_double_eq_tol(pacer.skipped_ns, 3600e9 - (double)period_ns, 1e4);
-    expect_usual(run_frames(2, period_ns));
-}
-
 TEST(any_readings_at_all_leave_time_finite_and_forward)
 {
     static const int64_t odd_ns[] = {0, 1, -1, INT64_MAX, INT64_MIN, INT64_MAX / 2, INT64_MIN / 2};
@@ -160,15 +151,6 @@ TEST(any_readings_at_all_leave_time_finite_and_forward)
         ck_assert(isfinite(pacer.lag_ns) && isfinite(pacer.line.error_ns));
         ck_assert(isfinite(pacer.length.pace_ns) && isfinite(pacer.line.period_ns));
     }
-}
-
-TEST(an_announced_stall_is_an_ordinary_step_and_no_loss)
-{
-    run_frames(300, period_ns);
-    frame_pacer_notify(&pacer, PACING_STALLED);
-    expect_usual(step(3 * second_ns));
-    expect_usual(step(period_ns));
-    ck_assert_double_eq(pacer.skipped_ns, 0);
 }
 
 TEST(an_announced_stall_that_did_not_come_excuses_no_later_one)
@@ -278,35 +260,6 @@ static void learn_that_a_queue_absorbs(void)
     run_frames(300, period_ns);
 }
 
-TEST(a_queue_is_known_from_its_first_hiccup)
-{
-    learn_that_a_queue_absorbs();
-    for (int64_t late_ns = period_ns; late_ns <= 3 * period_ns; late_ns += period_ns / 7) {
-        ck_assert_int_le(absorb_hiccup(late_ns), period_ns / 20);
-        run_frames(50, period_ns);
-    }
-}
-
-TEST(hiccups_that_come_while_the_queue_drains_are_absorbed_too)
-{
-    learn_that_a_queue_absorbs();
-    const int64_t late_ns = period_ns * 3 / 2, gain_ns = period_ns / 2;
-    expect_usual(step(period_ns + late_ns));
-    expect_usual(step(period_ns - gain_ns));
-    expect_usual(step(period_ns - gain_ns + late_ns));
-    expect_usual(step(period_ns));
-    ck_assert_int_le(drain_queue(2 * (late_ns - gain_ns)), period_ns / 20);
-}
-
-TEST(two_hiccups_of_one_size_are_no_new_rate)
-{
-    learn_that_a_queue_absorbs();
-    const int64_t late_ns = period_ns * 5 / 4;
-    expect_usual(step(period_ns + late_ns));
-    expect_usual(step(period_ns + late_ns));
-    ck_assert_int_le(drain_queue(2 * late_ns), period_ns / 20);
-}
-
 TEST(behind_a_queue_a_late_reading_that_stays_is_time_after_three_frames)
 {
     learn_that_a_queue_absorbs();
@@ -325,14 +278,6 @@ TEST(a_stall_longer_than_any_queue_is_shown_at_once)
     ck_assert_int_gt(step(second_ns / 2), second_ns * 49 / 100);
 }
 
-TEST(a_missed_vblank_is_shown_at_once_when_late_readings_are_time)
-{
-    for (int i = 0; i < 5; i++) {
-        run_frames(300, period_ns);
-        ck_assert_int_gt(step(2 * period_ns), period_ns * 19 / 10);
-    }
-}
-
 TEST(raw_is_the_clock_as_it_reads)
 {
     static const int64_t steps_ns[] = {16000000, 0, 18000001, 7, 3600000000000, 16666667};
@@ -343,14 +288,4 @@ TEST(raw_is_the_clock_as_it_reads)
     ck_assert_int_eq(step(-5000000), 0);
     ck_assert_int_eq(step(16000000), 16000000);
     ck_assert_double_eq(pacer.skipped_ns, 0);
-}
-
-TEST(changing_the_mode_makes_no_step)
-{
-    run_frames(300, period_ns);
-    for (int i = 0; i < 6; i++) {
-        frame_pacer_set_mode(&pacer, i % 2 == 0 ? PACING_RAW : PACING_GRID, CATCH_UP_JUMP);
-        expect_usual(step(period_ns));
-        expect_usual(step(period_ns));
-    }
 }

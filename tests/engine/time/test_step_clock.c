@@ -45,15 +45,6 @@ static void expect_frame(int64_t now_ns, int ticks, double alpha, int64_t droppe
                   frame.ticks, frame.alpha, frame.dropped_ns);
 }
 
-TEST(first_frame_has_no_ticks_whatever_start_up_took)
-{
-    step_clock_init(&ticker, &desc);
-    StepFrame frame = step_clock_frame(&ticker, 5 * SECOND);
-    ck_assert_int_eq(frame.ticks, 0);
-    ck_assert_int_eq(frame.elapsed_ns, 0);
-    expect_ticks(5 * SECOND + 20 * MS, 1);
-}
-
 TEST(alpha_is_the_part_of_a_tick_that_is_left)
 {
     expect_frame(25 * MS, 1, 0.5, 0);
@@ -115,20 +106,6 @@ TEST(reading_more_than_a_day_later_counts_as_a_day)
     ck_assert_uint_eq(ticker.saturated_count, 1);
 }
 
-TEST(pause_of_an_hour_adds_no_tick_and_keeps_alpha)
-{
-    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
-    step_clock_pause(&ticker);
-    ck_assert(step_clock_is_paused(&ticker));
-    for (int64_t i = 1; i <= 3600; i++) {
-        expect_frame(25 * MS + i * SECOND, 0, alpha, 0);
-    }
-    step_clock_resume(&ticker);
-    expect_frame(2 * 3600 * SECOND, 0, alpha, 0);
-    ck_assert(!step_clock_is_paused(&ticker));
-    ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
-}
-
 TEST(step_runs_exactly_n_ticks_within_the_cap)
 {
     static const int expected[] = {8, 8, 4, 0, 0};
@@ -152,23 +129,6 @@ TEST(step_is_ignored_unless_paused_and_forgotten_by_resume)
     step_clock_resume(&ticker);
     step_clock_pause(&ticker);
     expect_ticks(3, 0);
-}
-
-TEST(scale_zero_stands_still_and_drops_nothing)
-{
-    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
-    step_clock_set_time_scale(&ticker, 0);
-    expect_frame(100 * SECOND, 0, alpha, 0);
-    step_clock_set_time_scale(&ticker, 500);
-    expect_ticks(100 * SECOND + 100 * MS, 3);
-}
-
-TEST(restart_timing_makes_the_next_frame_empty)
-{
-    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
-    step_clock_restart_timing(&ticker);
-    expect_frame(30 * SECOND, 0, alpha, 0);
-    expect_ticks(30 * SECOND + 10 * MS, 1);
 }
 
 TEST(target_fps_is_moved_into_its_range)
@@ -332,15 +292,6 @@ TEST(work_that_does_not_fit_is_named_and_clears_within_a_second,
     expect_cause_after(&machine, 28, heavy_work[_i].cause);
     machine.tick_cost_ns = machine.render_cost_ns = 1 * MS;
     expect_cause_after(&machine, 1, SLOW_NONE);
-}
-
-TEST(stall_is_named_and_clears_within_a_second)
-{
-    Machine machine = {1 * MS, 1 * MS, SECOND / 60, 0};
-    run_machine(&machine, 1, SLOW_NONE);
-    machine.now_ns += 2 * SECOND;
-    expect_cause_after(&machine, 0.1, SLOW_STALL);
-    expect_cause_after(&machine, 0.9, SLOW_NONE);
 }
 
 TEST(one_long_frame_or_a_clock_set_back_is_not_slow_for_long)

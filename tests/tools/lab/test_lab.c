@@ -82,47 +82,6 @@ static const TableRow *find_row(const char *loop, const char *condition)
     return NULL;
 }
 
-TEST(under_stalls_the_naive_loop_tunnels_and_the_fixed_one_does_not)
-{
-    static const char *const stalls[] = {"stall50", "stall100", "stall500"};
-    run(table_of("wall", 5));
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(stalls); i++) {
-        ck_assert_int_gt(find_row("naive", stalls[i])->tunnelled, 0);
-        ck_assert_int_eq(find_row("fixed", stalls[i])->tunnelled, 0);
-    }
-}
-
-TEST(the_fixed_loop_ends_with_one_hash_under_every_condition_in_every_scene)
-{
-    for (int scene = 0; scene < LAB_SCENE_COUNT; scene++) {
-        run(table_of(lab_scenes[scene].name, 1.5));
-        const char *golden = find_row("fixed", "60fps")->hash;
-        for (int i = 0; i < row_count; i++) {
-            bool fixed = strcmp(rows[i].loop, "fixed") == 0;
-            ck_assert_msg((strcmp(rows[i].hash, golden) == 0) == fixed, "%s: %s %s has hash %s",
-                          lab_scenes[scene].name, rows[i].loop, rows[i].condition, rows[i].hash);
-        }
-    }
-}
-
-TEST(the_naive_loop_diverges_between_frame_rates)
-{
-    run(table_of("chain", 4));
-    ck_assert_double_gt(find_row("naive", "30fps")->divergence_m, 0.1);
-    ck_assert_double_gt(find_row("naive", "60fps")->divergence_m, 0.1);
-    ck_assert_double_eq_tol(find_row("naive", "144fps")->divergence_m, 0, 1e-6);
-}
-
-TEST(the_naive_loop_steps_a_whole_long_frame_and_the_fixed_one_drops_time)
-{
-    run(table_of("pendulum", 3));
-    ck_assert_double_gt(find_row("naive", "stall500")->longest_step_ms, 500);
-    ck_assert_double_eq_tol(find_row("fixed", "stall500")->longest_step_ms, 16.7, 0.05);
-    ck_assert(find_row("naive", "stall500")->dropped_ms == 0);
-    ck_assert_double_gt(find_row("fixed", "stall500")->dropped_ms, 300);
-    ck_assert(find_row("fixed", "stall50")->dropped_ms == 0);
-}
-
 /* ---- the table and the series ---- */
 
 TEST(the_series_has_a_line_for_each_frame)
