@@ -41,14 +41,6 @@ TEST(assets_of_another_game_are_not_taken)
     ck_assert(!find_data());
 }
 
-TEST(without_assets_the_folder_is_empty)
-{
-    temp_write("assets", "");
-    ck_assert(!find_data());
-    ck_assert_str_eq(data, "");
-    ck_assert(!paths_find_data(data, "toy", NULL, NULL));
-}
-
 static const char *find_config(const char *data_dir)
 {
     static char config[PATH_BYTES_MAX];
@@ -77,21 +69,6 @@ TEST(player_files_are_writable_and_named_for_the_game)
     paths_find(&paths, "windup");
     ck_assert_str_eq(paths.player, temp_path("Clockwork/windup"));
     ck_assert_int_eq(access(paths.player, W_OK), 0);
-}
-
-TEST(a_home_that_is_missing_or_cannot_be_written_costs_one_warning, .rounds = 2)
-{
-    Paths paths;
-    setenv("XDG_DATA_HOME", "/dev/null/home", 1);
-    if (_i == 1) {
-        unsetenv("XDG_DATA_HOME");
-        unsetenv("HOME");
-    }
-    temp_listen();
-    paths_find(&paths, "windup");
-    const char *said = temp_said();
-    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
-    ck_assert_str_eq(paths.player, "");
 }
 
 TEST(a_vanished_working_directory_is_survived)

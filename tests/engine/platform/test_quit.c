@@ -4,15 +4,6 @@
 #include <sys/wait.h>
 #include <time.h>
 
-TEST(a_signal_is_a_wish_to_end)
-{
-    quit_catch();
-    ck_assert(!quit_wished());
-    raise(SIGINT);
-    ck_assert(quit_wished());
-    quit_restore();
-}
-
 /* `timeout` signals its child and then the child's group: that ended the game without its logs. */
 TEST(the_same_wish_twice_at_once_does_not_kill)
 {

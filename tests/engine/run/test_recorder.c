@@ -160,41 +160,10 @@ TEST(the_title_and_a_run_without_a_tick_leave_nothing)
     ck_assert_int_eq(temp_list(), 0);
 }
 
-TEST(from_the_title_the_level_played_is_recorded)
-{
-    run.title = true;
-    toy_play(60);
-    toy_tap(TOY_KEY_RETURN);
-    toy_run_frames(40);
-    uint64_t ticks = toy_ticks();
-    toy_run_close();
-    ck_assert_int_eq(temp_list(), 1);
-    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
-}
-
-TEST(without_a_folder_to_write_to_play_goes_on)
-{
-    run.desc.rules.recorder.runs_dir = "/dev/null/runs";
-    play(60);
-    ck_assert_uint_gt(toy_ticks(), 50);
-}
-
 TEST(none_are_kept_when_none_are_wanted)
 {
     run.desc.rules.recorder.runs_kept = 0;
     expect_kept(0, NULL);
-}
-
-TEST(the_record_file_holds_the_last_run)
-{
-    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("last.cwr")};
-    play(200);
-    toy_restart();
-    toy_run_frames(20);
-    uint64_t ticks = toy_ticks();
-    ck_assert(toy_run_close());
-    ck_assert_int_eq(temp_list(), 1);
-    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
 }
 
 TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
@@ -240,17 +209,4 @@ TEST(both_recordings_carry_a_level_that_the_game_lacks)
         ck_assert_mem_eq(replay->level_file, map, sizeof map - 1);
         cw_replay_free(replay);
     }
-}
-
-/* Game time may stand nearly still: what is on disk is counted in real seconds. */
-TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
-{
-    run.config.time_scale = 0.1;
-    play(0);
-    for (int i = 0; i < 20; i++) {
-        toy_run_frames(37); /* of 60 in a second */
-        uint64_t a_second_ticks = 6;
-        ck_assert_uint_ge(ticks_of_file(0, CW_REPLAY_CUT) + a_second_ticks, toy_ticks());
-    }
-    ck_assert_uint_gt(toy_ticks(), 60);
 }

@@ -47,20 +47,6 @@ TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
     ck_assert_uint_eq(best(false).ticks, 0);
 }
 
-TEST(a_rewind_ranks_apart)
-{
-    begin();
-    toy_key(TOY_KEY_RIGHT, 1);
-    toy_run_frames(120);
-    toy_key_for(TOY_KEY_REWIND, 1, 30);
-    toy_key_for(TOY_KEY_REWIND, 0, 1);
-    toy_key(TOY_KEY_RIGHT, 0);
-    finish_after(1);
-    ck_assert_uint_eq(best(true).ticks, 0);
-    ck_assert_uint_gt(best(false).ticks, 0);
-    ck_assert_uint_eq(best(false).clean, 0);
-}
-
 static void expect_help(void)
 {
     ck_assert_uint_eq(best(true).ticks, 0);

@@ -157,24 +157,6 @@ TEST(a_frame_knows_what_is_held_before_any_tick_does)
     ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
 }
 
-static void emit_200(CwWorld *world)
-{
-    for (uint32_t i = 0; i < 200; i++) {
-        cw_world_emit(world, i, (CwEntity){0}, cpvzero, 0);
-    }
-}
-
-TEST(a_frame_knows_how_many_events_it_lost)
-{
-    run.host_desc.frame_rate = 20; /* three ticks a frame */
-    toy_play(30);
-    ck_assert_uint_eq(toy.last.lost_event_count, 0);
-    toy.while_ticking = emit_200;
-    toy_run_frames(2);
-    ck_assert_int_eq(toy.last.event_count, 256);
-    EXPECT_WITHIN(toy.last.lost_event_count, 3 * 200 - 256, 3 * 210 - 256); /* balls land, too */
-}
-
 TEST(a_frame_knows_where_the_pointer_is)
 {
     toy_play(2);

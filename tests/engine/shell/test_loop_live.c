@@ -85,14 +85,6 @@ TEST(what_is_read_once_waits_for_the_next_start)
     ck_assert_int_eq(run.loop.settings.config.width, 1280);
 }
 
-TEST(what_is_refused_is_said_with_its_line_and_nothing_changes)
-{
-    toy_run_open();
-    save_and_wait("[simulation]\ngravity = much\n");
-    ck_assert_ptr_eq(strstr(newest_notice(), "config.ini:2: "), newest_notice());
-    ck_assert_double_eq(gravity(), -9.81);
-}
-
 TEST(clock_and_host_follow)
 {
     toy_run_open();

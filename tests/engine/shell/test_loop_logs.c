@@ -152,28 +152,6 @@ static void log_to(int log, const char *path)
     *paths[log] = path;
 }
 
-TEST(a_log_that_can_t_be_opened_ends_the_run_before_it_begins, .rounds = LOGS)
-{
-    log_to(_i, "/nowhere/log");
-    ck_assert(host_headless_open(&run.host, &run.host_desc, &error));
-    EXPECT_REFUSED(loop_open(&run.loop, &run.desc, &run.host, NULL, &error), "/nowhere/log");
-    run.host.close(run.host.self);
-}
-
-TEST(a_full_disk_ends_the_logs_but_not_the_run, .rounds = LOGS)
-{
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
-    log_to(_i, "/dev/full");
-    run.desc.mode.tick_limit = 3000;
-    toy_run_to_end();
-    ck_assert_uint_eq(toy_ticks(), 3000);
-    ck_assert(!toy_run_close());
-    fflush(stderr);
-    const char *first = strstr(temp_read("said"), "/dev/full");
-    ck_assert_ptr_nonnull(first);
-    ck_assert_ptr_null(strstr(first + 1, "/dev/full"));
-}
-
 TEST(rows_reach_a_log_before_it_is_closed, .rounds = LOGS)
 {
     log_to(_i, temp_path("log"));

@@ -23,14 +23,6 @@ static void expect(Activity screen)
     ck_assert_int_eq(toy_activity(), screen);
 }
 
-TEST(what_drives_by_itself_begins_without_a_title)
-{
-    run.title = true;
-    run.desc.choice.skips_title = true;
-    toy_play(5);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-}
-
 static const int sizes[][2] = {{1280, 720}, {641, 359}, {800, 800}, {333, 777}, {1919, 301}};
 
 static const double bases[][2] = {{640, 360}, {360, 640}, {160, 144}, {1920, 1080}};

@@ -86,14 +86,3 @@ TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LE
     toy_run_frames(400);
     toy_expect_edges(TOY_KICK, TAPS, TAPS);
 }
-
-TEST(pointer_motion_adds_up_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
-{
-    open_at(RATES[_i], 60);
-    for (int move = 0; move < 100; move++) { /* halves of a view point */
-        toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});
-        toy_run_frames(1);
-    }
-    toy_run_frames(400);
-    ck_assert_int_eq(toy_now()->motion_x, 250);
-}

@@ -75,17 +75,6 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     expect_text(toy_page()->rows[1].value, "cut off");
 }
 
-TEST(nothing_is_deleted_without_an_answer)
-{
-    record_and_open();
-    toy_click_row("Delete");
-    toy_click_row("Cancel");
-    ck_assert_int_eq(recordings()->count, 1);
-    toy_click_row("Delete");
-    toy_click_row("Delete");
-    ck_assert_int_eq(recordings()->count, 0);
-}
-
 static void drop(const char *file)
 {
     toy_event((InputEvent){.type = INPUT_FILE, .text = textf("%s/%s", temp_folder, file)});

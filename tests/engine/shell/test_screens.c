@@ -24,16 +24,6 @@ static void finish(void)
     toy_run_frames(60);
 }
 
-TEST(the_level_map_shows_the_titles_of_the_maps)
-{
-    toy_play(5);
-    toy_click_row("Levels");
-    toy_run_frames(5);
-    ck_assert_int_eq(toy_page()->row_count, 2);
-    ck_assert_str_eq(toy_page()->rows[0].label, "The first");
-    ck_assert_str_eq(toy_page()->rows[1].label, "The second");
-}
-
 TEST(the_level_played_last_is_offered_after_a_new_start)
 {
     toy_play(5);

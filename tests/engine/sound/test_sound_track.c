@@ -130,12 +130,3 @@ TEST(a_file_that_is_not_closed_plays_up_to_its_last_second)
     EXPECT_WITHIN(info.frames, 48000, 150 * 800);
     ck_assert_float_gt(loudest(0, 0, 48000), 0.1f);
 }
-
-TEST(a_full_disk_is_an_error_at_the_end_only)
-{
-    ck_assert(sound_track_close(&track));
-    EXPECT_REFUSED(sound_track_open(&track, open_test_mixer(), "/dev/full", &error),
-                   "can't write /dev/full");
-    EXPECT_REFUSED(sound_track_open(&track, open_test_mixer(), "/no/such/folder/a.wav", &error),
-                   "No such file");
-}

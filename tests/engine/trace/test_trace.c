@@ -220,13 +220,6 @@ TEST(a_comma_locale_changes_nothing)
     ck_assert_int_eq(count_of("frame", "frame"), 5);
 }
 
-TEST(a_full_disk_ends_the_trace_and_not_the_run)
-{
-    run.desc.files.trace.file = "/dev/full";
-    toy_play(200);
-    ck_assert(!toy_run_close());
-}
-
 TEST(no_trace_no_clock_readings)
 {
     toy_play(30);

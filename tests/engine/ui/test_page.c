@@ -74,17 +74,6 @@ TEST(headings_are_passed_over_and_the_end_leads_to_the_top)
     ck_assert_int_eq(page_selected(&page)->id, FIRST);
 }
 
-TEST(a_slider_turns_both_ways_and_a_toggle_by_choosing)
-{
-    open(0);
-    tap(UI_DOWN);
-    PageEvent less = tap(UI_LEFT);
-    ck_assert(less.type == PAGE_TURNED && less.id == VOLUME && less.step == -1);
-    tap(UI_DOWN);
-    PageEvent chosen = tap(UI_CONFIRM);
-    ck_assert(chosen.type == PAGE_TURNED && chosen.id == MUTE && chosen.chosen);
-}
-
 TEST(a_held_key_repeats_after_a_moment)
 {
     open(20);
@@ -104,18 +93,6 @@ TEST(the_selected_row_is_visible)
     ck_assert_double_le(last.y + last.height, list.y + list.height + 0.01);
 }
 
-TEST(a_dragged_slider_is_set_to_where_the_pointer_is)
-{
-    open(0);
-    Box box = page_value_box(&page, 2);
-    Box track = page_slider_track(box, &page.rows[2], 1);
-    PageEvent set = click(track.x + 0.25 * track.width, box.y + 5, true);
-    ck_assert(set.type == PAGE_SET && set.id == VOLUME);
-    EXPECT_WITHIN(set.fraction, 0.23, 0.27);
-    click(0, 0, false);
-    ck_assert(!page.pressed);
-}
-
 TEST(a_swipe_scrolls_and_chooses_nothing)
 {
     open(40);
@@ -127,15 +104,6 @@ TEST(a_swipe_scrolls_and_chooses_nothing)
     PageEvent event = click(from.x, from.y - 60, false);
     ck_assert_int_eq(event.type, PAGE_NOTHING);
     EXPECT_WITHIN(page.scroll, 50, 70);
-}
-
-TEST(a_click_chooses_where_it_comes_up_again)
-{
-    open(0);
-    Box box = row(LAST);
-    ck_assert_int_eq(click(box.x + 5, box.y + 5, true).type, PAGE_NOTHING);
-    PageEvent event = click(box.x + 9, box.y + 6, false);
-    ck_assert(event.type == PAGE_CHOSEN && event.id == LAST);
 }
 
 TEST(a_page_that_just_opened_ignores_choices)
