@@ -82,7 +82,16 @@ backslashes() { # separate the parts of a path, and are characters of a setting
 seam() { cp "$seam" seam.exe && wine64 ./seam.exe; }
 bundled() { [ "$(there verify assets/replays/*.cwr | grep -c '^ok')" = "$(ls assets/replays/*.cwr | wc -l)" ]; }
 recorded_there() { there gear-works --headless --monkey 3 --ticks 900 --record there.cwr && "$here" verify there.cwr; }
-recorded_here() { "$here" --config config.ini crate-harbour --headless --monkey 4 --ticks 900 --record here.cwr && there verify here.cwr; }
+recorded_here() { # it counts only on the level of that day, which is made again there
+    "$here" --config config.ini daily-2026-11-27 --headless --bot --ticks 4500 --record here.cwr &&
+        there verify --times here.cwr | tee /dev/stderr | grep '^time here.cwr level=daily-2026-11-27 '
+}
+offered() { # Watch, Race it, Share
+    wine64 ./clockwork.exe here.cwr >/dev/null 2>&1 &
+    waits 'xdotool search --name Windup' && sleep 9 && xdotool key --delay 300 Down Down Return
+    waits 'cmp here.cwr "$saved"/shared/daily-2026-11-27-*s.cwr'
+    kill $!
+}
 # Its decoders and fonts are the same; a compiler may round a colour the other way.
 pictures() {
     for level in first-wind gear-works crate-harbour; do
@@ -137,7 +146,7 @@ check "takes backslashes" backslashes
 check "keeps the promises of src/engine/platform" seam
 check "verifies the bundled runs" bundled
 check "what it records is verified here" recorded_there
-check "verifies what is recorded here" recorded_here
+check "verifies a daily run that is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
 check "a mistake is shown where there is no console" boxed
 check "a maker's game tells where it crashed" crashes
@@ -149,6 +158,7 @@ check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second
 check "killed runs are there and verify" killed
 check "a run that keys finish is a best time" races
+check "a recording that is opened is offered, and Share saves it" offered
 check "a file that another program has open is told" held
 [ "$(id -u)" != 0 ] || check "a full disk is told" full
 ! umount full 2>/dev/null || :

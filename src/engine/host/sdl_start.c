@@ -49,8 +49,7 @@ bool sdl_start(bool allow_dummy, CwError *error)
     if (driver_shows_nothing() && !allow_dummy) {
         return cw_error_set(error, "there is no display here; set DISPLAY or use --headless");
     }
-    /* An input method would swallow keys; text dropped on the window would only leak. */
-    SDL_StopTextInput();
+    /* Text dropped on the window would only leak. */
     SDL_EventState(SDL_DROPTEXT, SDL_DISABLE);
     return true;
 }
