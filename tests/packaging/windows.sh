@@ -88,7 +88,7 @@ recorded_here() { # it counts only on the level of that day, which is made again
 }
 offered() { # Watch, Race it, Share
     wine64 ./clockwork.exe here.cwr >/dev/null 2>&1 &
-    waits 'xdotool search --name Windup' && sleep 9 && xdotool key --delay 300 Down Down Return
+    waits 'xdotool search --name Windup' && sleep 15 && xdotool key --delay 300 Down Down Return
     waits 'cmp here.cwr "$saved"/shared/daily-2026-11-27-*s.cwr'
     kill $!
 }
