@@ -138,6 +138,23 @@ TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
     door_end();
 }
 
+TEST(j_names_the_source_line_that_changed_a_field)
+{
+    expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\n"
+              "    state->flag_m.x += cw_world_tick(world) == 60;|' game/main.c");
+    door_start("exec \"$CLOCKWORK\" dev game --set display.width=640 --set display.height=360",
+               "Game");
+    door_wait("sleep 3");
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("i i");
+    door_tap("s t a t e period f l a g underscore m period x");
+    door_tap("Return j");
+    door_wait("grep -q \"tick 60: .* by entity.tick (game_logic), ball 1, main.c:"
+              "$(grep -n 'flag_m.x +=' game/main.c | cut -d : -f 1)\" err");
+    door_end();
+}
+
 /* The rows are two sliders, three of [simulation], Keep and Undo. */
 TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
 {
