@@ -302,7 +302,7 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 
     door_tap("Down Down Down Down Return");
     door_wait_still();
-    door_tap("Down Down"); /* the build of the first save, behind the broken and the old one */
+    door_tap("Down Down"); /* the first build, behind that of the first save */
     const XPicture *before = door_wait_still();
     door_tap("Return");
     ck_assert_str_eq(door_wait_save(4).what, "build");
@@ -313,9 +313,11 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
     door_tap("F10");
     door_wait_same(after, apart / 2);
 
-    door_tap("Down Return"); /* which version broke it: its card is selected */
-    door_wait_change(after, 0.05);
-    door_wait_still();
+    door_tap("Down");                      /* which version broke it */
+    door_watch((XRect){330, 20, 300, 80}); /* its difference, once its card is selected */
+    const XPicture *asked = door_wait_still();
+    door_tap("Return");
+    door_wait_change(asked, 0.1);
     door_tap("Return");
     ck_assert_str_eq(door_wait_save(5).what, "build");
     expect_ok("t=$(ls game/build/dev/00000003-2*.so | sed "
