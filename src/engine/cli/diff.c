@@ -24,16 +24,6 @@ typedef struct Side {
 
 /* ---- the run of both ---- */
 
-static void print_first_field(const Side sides[2])
-{
-    FieldDifference field;
-    const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
-    if (sides[0].anew ? field_difference_find_shared(&field, a, b)
-                      : field_difference_find(&field, a, b)) {
-        print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
-    }
-}
-
 static bool has_tick(const Side *side, uint64_t tick)
 {
     return tick <= side->replay->tick_count;
@@ -69,7 +59,12 @@ static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_
         printf(" input_tick=%" PRIu64, input_tick);
     }
     if (both) {
-        print_first_field(sides);
+        FieldDifference field;
+        const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
+        if (sides[0].anew ? field_difference_find_shared(&field, a, b)
+                          : field_difference_find(&field, a, b)) {
+            print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
+        }
     } else {
         printf(" field=end a=%zu b=%zu", sides[0].replay->tick_count, sides[1].replay->tick_count);
     }

@@ -346,13 +346,6 @@ static bool open_folder(Doctor *doctor)
     return true;
 }
 
-static void close_folder(const Doctor *doctor)
-{
-    file_remove(doctor->plain);
-    file_remove(doctor->log);
-    folder_remove(doctor->folder);
-}
-
 static bool examine_all(Doctor *doctor)
 {
     make_command(doctor);
@@ -376,7 +369,9 @@ int command_doctor(Program *program)
     }
     doctor->program = program;
     bool good = examine_all(doctor);
-    close_folder(doctor);
+    file_remove(doctor->plain);
+    file_remove(doctor->log);
+    folder_remove(doctor->folder);
     free(doctor);
     print_cache(program->game);
     if (!imports_visit(process_file(), print_import, &good, &error)) {

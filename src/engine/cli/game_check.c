@@ -48,12 +48,6 @@ static bool check_identity(const CwGame *game, CwError *error)
             cw_error_set(error, "start: give it a function that builds the level"));
 }
 
-static bool check_systems(const CwGame *game, CwError *error)
-{
-    Session session = {.desc.game = game};
-    return session_add_systems(&session, error);
-}
-
 static bool check_lerp(const char *owner, const CwField *field, CwError *error)
 {
     bool fits = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
@@ -596,8 +590,9 @@ bool game_check(const CwGame *game, CwError *error)
     if (game == NULL) {
         return cw_error_set(error, "cw_main needs the game's table (CwGame), not NULL");
     }
+    Session session = {.desc.game = game};
     bool good = check_identity(game, error) && check_tables(game, error) &&
-                check_systems(game, error) && check_menu_sounds(game, error) &&
+                session_add_systems(&session, error) && check_menu_sounds(game, error) &&
                 check_memory(game, error) && check_view(game, error) && check_rest(game, error);
     return good || cw_error_context(error, "the game's table (CwGame)");
 }
