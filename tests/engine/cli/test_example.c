@@ -78,11 +78,11 @@ TEST(the_readme_shows_it_word_for_word)
 TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
 {
     const char *command = textf(
-        "game=\"$EXAMPLES/%s\"; \"$game\" %s --headless --ticks 500 --monkey 3 --synctest 5 "
+        "game=\"$EXAMPLES/%s\"; \"$game\" %s --headless --ticks 200 --monkey 3 --synctest 5 "
         "--set debug.protect_world=on --record run.cwr --hash-log a && \"$game\" verify run.cwr && "
         "\"$game\" replay run.cwr --headless --hash-log b && cmp a b",
         others[_i].game, others[_i].play);
-    expect_text(expect_ok(command)->out, " ticks=500 ");
+    expect_text(expect_ok(command)->out, " ticks=200 ");
 }
 
 TEST(the_last_run_is_seen_and_changes_nothing)

@@ -184,8 +184,10 @@ TEST(inputs_are_given_by_place_where_the_rules_have_changed)
 {
     const char *sweep =
         "cw sweep assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
-    expect_ok(textf("test $(%s | grep -c ',no,,') = 2", sweep));
-    expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
+    if (program_is_plain()) { /* four runs of a long level */
+        expect_ok(textf("test $(%s | grep -c ',no,,') = 2", sweep));
+        expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
+    }
     expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
     expect_ok("echo 'tick,probe.x_m,probe.y_m' >run.csv"); /* of query: no probe log */
