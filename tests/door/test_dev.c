@@ -196,6 +196,16 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
 
+TEST(a_knob_in_a_constant_table_does_not_compile_where_it_can_be_turned)
+{
+    static const char line[] = "cc -fsyntax-only %s $(pkg-config --cflags clockwork) table.c 2>err";
+    temp_write("table.c", "#include <clockwork/clockwork.h>\nCW_TUNE(GRIP, 2, 0, 9, \"N\");\n"
+                          "extern const double table[];\nconst double table[] = {GRIP};\n");
+    expect_ok(textf(line, ""));
+    expect(1, textf(line, "-DCW_TUNING"), NULL);
+    expect_ok("grep -q 'table.c:4:.*constant' err");
+}
+
 /* The rows: two sliders, substeps, iterations, gravity, the object, its friction, Keep, Undo. */
 TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_their_files)
 {
@@ -226,6 +236,24 @@ TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_thei
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 5p)";
     expect_ok(textf("make -s -C game >log 2>&1; game/build/game verify %s", run));
+}
+
+/* Under the new code the ball would roll far less from the start: it stays where it was. */
+TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
+{
+    door_develop("--hold right");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_tap("F1");
+    const XPicture *before = door_wait_still();
+    save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
+    door_wait_same(before, 0.1);
+    door_tap("F1");
+    save(2, "$a/* */", "ok");
+    door_wait_change(before, 0.1);
+    door_end();
+    const char *run = "$(ls game/build/dev/*.cwr | sed -n 2p)";
+    expect_ok(textf("cw verify --game game/build/game.so %s 2>&1 | grep 'another build'", run));
 }
 
 /* The row is the last. */

@@ -58,6 +58,24 @@ static void unplug(void)
     ck_abort_msg("the controller is gone already");
 }
 
+static KnobBoard board = {
+    .count = 1,
+    .rows = {{"simulation.gravity", {.unit = "", .file = "", .low = -20, .high = 20}, -10, -10}},
+    .object = 7,
+    .object_words = "crate 7"};
+
+static void ignore_tick(void *context, const Session *session)
+{
+    (void)context, (void)session;
+}
+
+static void ignore_picture(void *context, Loop *played, const CwTheme *theme)
+{
+    (void)context, (void)played, (void)theme;
+}
+
+static const LoopDev dev = {.knobs = &board, .ticked = ignore_tick, .draw = ignore_picture};
+
 static void set_up(void)
 {
     setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -73,6 +91,7 @@ static void set_up(void)
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
                      .rules = {.seed = 1},
+                     .dev = &dev,
                      .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
@@ -178,6 +197,31 @@ TEST(start_pauses_and_a_resumes)
     race_ticks(30);
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
     ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
+}
+
+static void press(SDL_GameControllerButton button)
+{
+    push_button(button, true);
+    race_ticks(2);
+    push_button(button, false);
+    race_ticks(30);
+}
+
+/* The rows: a number, the object, Keep. */
+TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
+{
+    press(SDL_CONTROLLER_BUTTON_START);
+    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
+    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
+    press(SDL_CONTROLLER_BUTTON_A);
+    press(SDL_CONTROLLER_BUTTON_DPAD_LEFT);
+    ck_assert_double_eq(board.rows[0].value, -10.5);
+    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
+    press(SDL_CONTROLLER_BUTTON_DPAD_RIGHT);
+    ck_assert_int_eq(board.object_turn, 1);
+    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
+    press(SDL_CONTROLLER_BUTTON_A);
+    ck_assert_int_eq(board.ask, KNOBS_KEEP);
 }
 
 TEST(a_hard_landing_shakes_the_controller_of_who_asked_for_it)

@@ -66,7 +66,7 @@ static const char help_of_tools[] =
     "       clockwork dev [DIR]                 build and play the game of a folder, and simulate\n"
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
-    "                                           --from-here: saved [simulation] keys apply from\n"
+    "                                           --from-here, or F1: saves apply from mark A or\n"
     "                                           now on, not from the start; --bisect NAME: which\n"
     "                                           kept build broke the test tests/runs/NAME.cwr\n"
     "       clockwork debug FILE                simulate a recording in gdb and stop before\n"

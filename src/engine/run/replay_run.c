@@ -3,6 +3,7 @@
 #include "run/replay_header.h"
 #include "run/run.h"
 #include "sim/daily.h"
+#include "sim/world_edit.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -116,6 +117,14 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     char path[PATH_BYTES_MAX];
     if (!suits(header, player, error)) {
         return false;
+    }
+    for (size_t i = 0; i < replay->edit_count && !player->inputs_only; i++) {
+        if (strcmp(replay->edits[i].field, EDIT_CARRIED) == 0) {
+            return cw_error_set(error,
+                                "from tick %llu on the run went on in another build of the game "
+                                "(clockwork dev, from here on): it can't be played again",
+                                (unsigned long long)replay->edits[i].tick);
+        }
     }
     if (!find_level(replay, player->levels, &desc, path, error)) {
         return refuse_level(replay, error);

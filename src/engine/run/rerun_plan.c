@@ -160,6 +160,13 @@ void rerun_plan_leave_fatal_tick(CwReplayFile *run)
     }
 }
 
+CwSimSettings rerun_plan_settings(const RerunPlan *plan)
+{
+    return plan->settings != NULL  ? *plan->settings
+           : plan->carried != NULL ? plan->carried->settings
+                                   : plan->run->header.settings;
+}
+
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error)
 {
@@ -168,13 +175,37 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     char name[PATH_BYTES_MAX];
     begins.seed = run->header.seed;
     begins.level = run->header.level;
-    begins.settings = plan->settings != NULL ? *plan->settings : run->header.settings;
+    begins.settings = rerun_plan_settings(plan);
     begins.knobs = plan->knobs != NULL ? plan->knobs : run->edits;
     begins.knob_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
     begins.knobs_may_lack = true;
     begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
     choose_level(&begins, plan, name);
-    return session_open(session, &begins, error);
+    if (!session_open(session, &begins, error)) {
+        return false;
+    }
+    bool good = plan->carried == NULL || carried_world_give(plan->carried, session->world, error);
+    if (!good) {
+        session_close(session);
+    }
+    return good;
+}
+
+void rerun_plan_write_past(const RerunPlan *plan, Run *run)
+{
+    const CwReplayFile *past = plan->run;
+    RerunPlan as_recorded = *plan;
+    as_recorded.settings = NULL;
+    for (int i = 0; i < run->writer_count; i++) {
+        size_t edit = 0;
+        for (uint64_t tick = 1; tick <= plan->carried->tick; tick++) {
+            CwTickInput input = rerun_plan_input(&as_recorded, tick);
+            for (; edit < past->edit_count && past->edits[edit].tick < tick; edit++) {
+                replay_writer_edit(run->writers[i], &past->edits[edit]);
+            }
+            replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
+        }
+    }
 }
 
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)

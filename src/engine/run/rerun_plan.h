@@ -5,6 +5,7 @@
 
 #include "clockwork/game.h"
 #include "run/run.h"
+#include "sim/field_difference.h"
 
 /* ---- actions ---- */
 
@@ -51,6 +52,7 @@ typedef struct RerunPlan {
     bool taken_over;         /* the player had watched the run */
     bool paused;             /* in a pause */
     uint64_t mark_a, mark_b; /* of a span that repeats; 0: none */
+    CarriedWorld *carried;   /* the run goes on from there, not from its start; NULL */
     int64_t shown_ns;        /* real time of the last picture before; 0: none */
 } RerunPlan;
 
@@ -60,7 +62,14 @@ MapText rerun_plan_carried(const CwReplayFile *run);
 /* Leaves out a last tick that ended the program, which has no hash: it would end this one, too. */
 void rerun_plan_leave_fatal_tick(CwReplayFile *run);
 
-/* Opens its session at the first tick. `desc` has what the program would begin with. */
+/* Those that it begins with, unless its map names others. */
+CwSimSettings rerun_plan_settings(const RerunPlan *plan);
+
+/* Records the ticks before the world that is carried. */
+void rerun_plan_write_past(const RerunPlan *plan, Run *run);
+
+/* Opens its session at the first tick, or at that of the world that is carried. `desc` has what the
+ * program would begin with. */
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);
 

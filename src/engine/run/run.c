@@ -59,6 +59,22 @@ static size_t last_made(const RunEdits *edits)
 
 /* ---- life ---- */
 
+/* A world that another build has led to is an edit, and has the edits before it. */
+static void begin_carried(Run *run)
+{
+    const CwWorld *world = run->session->world;
+    RunSource *source = &run->source;
+    if (world->carried_tick == 0 || world->carried_tick != world->tick ||
+        !edits_are_kept(&run->edits)) {
+        return;
+    }
+    run->edits.kept[run->edits.count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_CARRIED};
+    run->edits.count++;
+    for (; source->edit_count > 0 && source->edits->tick <= world->tick; source->edits++) {
+        source->edit_count--;
+    }
+}
+
 void run_begin(Run *run, const RunDesc *desc)
 {
     *run = (Run){.session = desc->session,
@@ -75,6 +91,7 @@ void run_begin(Run *run, const RunDesc *desc)
         memcpy(run->edits.kept, knobs.items, sizeof knobs.items);
         run->edits.count = knobs.count;
     }
+    begin_carried(run);
     rewind_edits(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;

@@ -221,6 +221,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
+    if (plan != NULL && plan->carried != NULL) {
+        rerun_plan_write_past(plan, &playback->run);
+    }
     if (playback->desc.record_anew) {
         note_old_speed(&playback->run, playback->desc.replay);
     } else if (plan != NULL) {

@@ -39,7 +39,7 @@ typedef struct KnobBoard {
     int object;       /* of the level, whose numbers are shown, by Tiled's id; 0: none has any */
     int object_turn;  /* another one is wanted: -1, 1 */
     char object_words[KNOB_NAME_BYTES];
-    bool held;        /* the mouse holds something */
+    bool held; /* the mouse holds something */
     KnobAsk ask;
     CwError error; /* shown under the rows */
 } KnobBoard;

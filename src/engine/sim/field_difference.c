@@ -2,6 +2,7 @@
 
 #include "base/grow.h"
 #include "base/report.h"
+#include "sim/world_edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,12 @@ typedef struct Item {
 typedef struct Listing {
     const CwWorld *world;
     bool shared; /* only what two versions can share, by keys that stay when numbers shift */
+    const CwWorld *origin;     /* its start, by which its entities are known; NULL: itself */
+    bool carries;              /* only what may be set */
+    const CarriedWorld *given; /* is put into `taker`, the same world; NULL: nothing */
+    CwWorld *taker;
+    bool again;
+    size_t taken;
     Item *items;
     size_t count;
     const char *object;
@@ -56,13 +63,21 @@ static void *make_table(Listing *listing, size_t count, size_t bytes)
 static void make_entity_keys(Listing *listing)
 {
     const CwWorld *world = listing->world;
+    const CwWorld *origin = listing->origin == NULL ? world : listing->origin;
     uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
     listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
     for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
-        const EntitySlot *slot = &world->slots[i];
-        if (slot->state != SLOT_FREE) {
-            uint64_t kind = mix_text(1, world->desc.kinds[slot->kind].name);
-            listing->entity_keys[i + 1] = mix(kind, ++places[slot->kind]);
+        listing->entity_keys[i + 1] = mix(1, (uint64_t)i + 1); /* of one that is younger */
+    }
+    for (int i = 0; i < origin->slot_count && !listing->is_short; i++) {
+        const EntitySlot *slot = &origin->slots[i];
+        if (slot->state == SLOT_FREE) {
+            continue;
+        }
+        uint64_t kind = mix_text(1, world->desc.kinds[slot->kind].name);
+        uint64_t key = mix(kind, ++places[slot->kind]);
+        if (i < world->slot_count && world->slots[i].generation == slot->generation) {
+            listing->entity_keys[i + 1] = key;
         }
     }
     free(places);
@@ -91,11 +106,47 @@ static void begin_shape(Listing *listing, const cpShape *shape)
     listing->key = mix(listing->body_keys[body_number(shape->body)], older);
 }
 
+static int compare_ids(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b; /* the first member of all */
+    return x < y ? -1 : x > y;
+}
+
+static const struct CarriedField *find_given(const Listing *listing, uint64_t id)
+{
+    const CarriedWorld *given = listing->given;
+    return given->count == 0
+               ? NULL
+               : bsearch(&id, given->fields, given->count, sizeof *given->fields, compare_ids);
+}
+
+static void add_item(Listing *listing, uint64_t id, uint64_t bits)
+{
+    Item *items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
+    listing->is_short = items == NULL;
+    if (!listing->is_short) {
+        listing->items = items;
+        listing->items[listing->count++] = (Item){id, bits};
+    }
+}
+
+/* That an entity or joint is there. True: it is to go. */
+static bool note_presence(Listing *listing, uint64_t key)
+{
+    uint64_t id = mix(key, UINT64_MAX);
+    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
+    if (listing->carries) {
+        add_item(listing, id, 1);
+    }
+    return given != NULL && given->gone && !listing->again;
+}
+
 static void begin_joint(Listing *listing, const FieldGroup *group)
 {
     uint64_t ends =
         mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
     uint64_t place = 0;
+    ends = listing->carries ? mix_text(ends, group->links.word) : ends;
     uint64_t *keys =
         grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
     listing->is_short = keys == NULL;
@@ -109,6 +160,10 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     }
     listing->joint_keys[listing->joint_count++] = ends;
     listing->key = mix(ends, place);
+    if (note_presence(listing, listing->key)) {
+        cw_world_remove_constraint(listing->taker,
+                                   (cpConstraint *)(uintptr_t)group->links.things[0]);
+    }
 }
 
 static bool is_one_of(const char *text, const char *const *names, size_t count)
@@ -119,6 +174,24 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
         }
     }
     return false;
+}
+
+/* The engine's counters and orders shift with whatever is added to a level. */
+static void begin_other(Listing *listing, const FieldGroup *group)
+{
+    static const char *const engines[] = {"entity", "awake",   "island", "event",
+                                          "space",  "dropped", "systems"};
+    listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
+                       ? listing->entity_keys[group->number]
+                       : group->number;
+    listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
+    if (listing->carries && strcmp(group->object, "entity") == 0) {
+        const EntitySlot *slot = &listing->world->slots[group->number - 1];
+        CwEntity self = {(uint32_t)group->number, slot->generation};
+        if (slot->state != SLOT_FREE && note_presence(listing, listing->entity_keys[self.index1])) {
+            cw_world_destroy(listing->taker, self);
+        }
+    }
 }
 
 static void begin_object(Listing *listing, const FieldGroup *group)
@@ -134,13 +207,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
     } else if (strcmp(group->object, "joint") == 0) {
         begin_joint(listing, group);
     } else {
-        /* The engine's counters and orders shift with whatever is added to a level. */
-        static const char *const engines[] = {"entity", "awake",   "island", "event",
-                                              "space",  "dropped", "systems"};
-        listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
-                           ? listing->entity_keys[group->number]
-                           : group->number;
-        listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
+        begin_other(listing, group);
     }
 }
 
@@ -158,16 +225,6 @@ static bool is_number_or_counter(const Listing *listing, const CwField *field)
            (strcmp(listing->object, "world") == 0 && !settings);
 }
 
-static void add_item(Listing *listing, uint64_t id, uint64_t bits)
-{
-    Item *items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
-    listing->is_short = items == NULL;
-    if (!listing->is_short) {
-        listing->items = items;
-        listing->items[listing->count++] = (Item){id, bits};
-    }
-}
-
 /* Says what the element is called, what it is worth and of what it is. */
 static void describe_element(const Listing *listing, const FieldElement *element)
 {
@@ -183,6 +240,35 @@ static void describe_element(const Listing *listing, const FieldElement *element
         entity_words(listing->world, (CwEntity){owner, generation}, words, sizeof words);
         snprintf(field->owner, sizeof field->owner, "; the %s%s", group->object, words);
     }
+}
+
+/* A handle in this world of what had a key in another. */
+static uint64_t entity_bits(const Listing *listing, uint64_t key)
+{
+    CwEntity entity = {0};
+    uint64_t bits;
+    for (int i = 0; key != 0 && i < listing->world->slot_count; i++) {
+        if (listing->entity_keys[i + 1] == key) {
+            entity = (CwEntity){(uint32_t)i + 1, listing->world->slots[i].generation};
+        }
+    }
+    memcpy(&bits, &entity, sizeof bits);
+    return bits;
+}
+
+static void carry_element(Listing *listing, const FieldElement *element, uint64_t id, uint64_t bits)
+{
+    if (!world_edit_is_open(element)) {
+        return;
+    }
+    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
+    if (given != NULL && !given->gone) {
+        bool entity = element->field->type == CW_FIELD_ENTITY;
+        uint64_t value = entity ? entity_bits(listing, given->bits) : given->bits;
+        world_edit_element(listing->taker, element, value);
+        listing->taken++;
+    }
+    add_item(listing, id, bits);
 }
 
 static void add_element(void *context, const FieldElement *element)
@@ -203,7 +289,11 @@ static void add_element(void *context, const FieldElement *element)
             bool known = entity <= (uint32_t)listing->world->slot_count;
             value.bits = known ? listing->entity_keys[entity] : 0;
         }
-        add_item(listing, id, value.bits);
+        if (listing->carries) {
+            carry_element(listing, element, mix(id, field->type), value.bits);
+        } else {
+            add_item(listing, id, value.bits);
+        }
     } else if (listing->count++ == listing->wanted) {
         describe_element(listing, element);
     }
@@ -360,4 +450,80 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     free_lists(lists);
     cw_snapshot_free(&here);
     return are_whole(lists) && differs;
+}
+
+/* ---- carrying ---- */
+
+/* Both in the order of ids: what differs, what is new, and what is gone. */
+static void take_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
+{
+    for (size_t a = 0, b = 0; a < start->count || b < now->count;) {
+        const Item *old = a < start->count ? &start->items[a] : NULL;
+        const Item *new = b < now->count ? &now->items[b] : NULL;
+        bool gone = new == NULL || (old != NULL && old->id < new->id);
+        bool same = !gone && old != NULL && old->id == new->id;
+        if (gone || !same || old->bits != new->bits) {
+            carried->fields[carried->count++] =
+                (struct CarriedField){gone ? old->id : new->id, gone ? 0 : new->bits, gone};
+        }
+        a += gone || same;
+        b += !gone;
+    }
+}
+
+bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now)
+{
+    Listing lists[2] = {{.world = start, .shared = true, .carries = true},
+                        {.world = now, .shared = true, .carries = true, .origin = start}};
+    carried_world_free(carried);
+    for (int i = 0; i < 2; i++) {
+        walk(&lists[i]);
+        qsort(lists[i].items, lists[i].count, sizeof(Item), compare_ids);
+    }
+    size_t count = lists[0].count + lists[1].count;
+    carried->fields = are_whole(lists) ? calloc(count + 1, sizeof *carried->fields) : NULL;
+    if (carried->fields != NULL) {
+        take_changes(carried, &lists[0], &lists[1]);
+        carried->tick = now->tick;
+        carried->input = now->input;
+        carried->settings = now->desc.settings;
+    }
+    free_lists(lists);
+    return carried->fields != NULL;
+}
+
+void carried_world_free(CarriedWorld *carried)
+{
+    free(carried->fields);
+    *carried = (CarriedWorld){0};
+}
+
+static void give(void *context)
+{
+    Listing *listing = context;
+    walk(listing);
+    listing->again = true; /* a body's place follows from its angle, which came after it */
+    listing->taken = 0;
+    walk(listing);
+    entities_flush(listing->taker);
+}
+
+bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
+{
+    Listing lists[2] = {
+        {.world = world, .shared = true, .carries = true, .given = carried, .taker = world}};
+    bool was_shut = arena_open(world->arena);
+    Arena *before = arena_make_current(world->arena);
+    bool good = world_attempt(world, give, &lists[0], error);
+    arena_make_current(before);
+    arena_shut(world->arena, was_shut);
+    carried->lost = 0;
+    for (size_t i = 0; i < carried->count; i++) {
+        carried->lost += !carried->fields[i].gone;
+    }
+    carried->lost -= lists[0].taken < carried->lost ? lists[0].taken : carried->lost;
+    world->tick = world->carried_tick = carried->tick;
+    world->input = carried->input;
+    free_lists(lists);
+    return good;
 }

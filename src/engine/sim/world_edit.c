@@ -262,6 +262,28 @@ static void change(void *context)
     }
 }
 
+static EditPlace place_of(const FieldElement *element)
+{
+    const FieldGroup *group = element->group;
+    return (EditPlace){.path = {.object = group->object,
+                                .field = element->field,
+                                .number = group->number,
+                                .section = group->section},
+                       .now = field_element_value(element)};
+}
+
+bool world_edit_is_open(const FieldElement *element)
+{
+    EditPlace place = place_of(element);
+    return find_restriction(&place.path, &place.restriction);
+}
+
+void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits)
+{
+    EditPlace place = place_of(element);
+    change(&(Editing){world, &place, bits});
+}
+
 /* Refuses the mass of bodies that are static or whose mass doesn't count. */
 static bool check_body(const EditPlace *place, CwError *error)
 {
@@ -284,6 +306,10 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
     if (knob_is_edit(edit)) { /* the session turned it before its world was built */
         return edit->tick == 0 ||
                cw_error_set(error, "%.100s is only turned before the first tick", edit->field);
+    }
+    if (strcmp(edit->field, EDIT_CARRIED) == 0) {
+        return edit->tick == world->carried_tick ||
+               cw_error_set(error, "the run went on in another build here");
     }
     if (!find_place(world, edit->field, &place, error) ||
         !check_value(&place, edit->value, error) || !check_body(&place, error)) {

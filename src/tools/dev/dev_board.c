@@ -309,7 +309,7 @@ void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
     KnobBoard *board = &knobs->board;
     bool sets =
         has_place(board, edits, KNOB_SETTING) || has_place(board, &board->turned, KNOB_SETTING);
-    knobs->settings = plan->settings != NULL ? *plan->settings : plan->run->header.settings;
+    knobs->settings = rerun_plan_settings(plan);
     plan->settings = sets ? &knobs->settings : plan->settings;
     plan->takes_map = plan->takes_map && !sets;
     plan->knobs = edits->items;

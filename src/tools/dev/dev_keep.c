@@ -66,6 +66,10 @@ void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
     char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
+    if (playback->session.world->carried_tick > 0) {
+        cw_error_set(said, "the run went on in another build at a tick: it is no test");
+        return;
+    }
     if (!choose_path(runner, path, name) ||
         !recorder_copy(&playback->recorder, &playback->run, path, said)) {
         cw_error_set(said, "the path of tests/runs is too long");

@@ -41,6 +41,7 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
     knobs->past = cw_replay_load(runner->run_path, error);
     knobs->plan = (RerunPlan){.run = knobs->past, .map_path = playback->session.map_path};
     if (knobs->past != NULL) {
+        knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
         dev_board_plan(knobs, &knobs->tried, &knobs->plan);
     }
     knobs->runs =

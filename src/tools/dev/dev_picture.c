@@ -298,6 +298,10 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_sign("building", begin_room(loop, list), theme, list);
     } else if (runner->step == STEP_TRY) {
         draw_sign("trying", begin_room(loop, list), theme, list);
+    } else if (runner->from_here) {
+        bool marked = loop->menus.span.has_a;
+        draw_sign(marked ? "saves apply from A on" : "saves apply from now on",
+                  begin_room(loop, list), theme, list);
     }
     if (runner->trouble_title[0] != '\0') {
         draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);

@@ -175,10 +175,12 @@ static bool take_key(void *context, const InputEvent *event)
     DevRunner *runner = context;
     bool flips = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F10;
     bool stops = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F12;
+    bool carries = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F1;
     bool pressed = event->value == 1 && !event->repeat;
+    runner->from_here = runner->from_here != (carries && pressed);
     runner->flip_asked = runner->flip_asked || (flips && pressed);
     runner->stop_asked = runner->stop_asked || (stops && pressed);
-    return flips || stops;
+    return flips || stops || carries;
 }
 
 static bool name_run(DevRunner *runner, CwError *error)
@@ -337,6 +339,15 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
+static void carry_trail(DevTrail *trail, const DevTrail *past, uint64_t ticks)
+{
+    while (trail->count < ticks && trail->count < past->count) {
+        if (!add_point(trail, past->points[trail->count])) {
+            return;
+        }
+    }
+}
+
 static void take_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
@@ -384,10 +395,13 @@ static bool change(DevRunner *runner, CwError *error)
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     dev_knobs_leave(runner);
     plan_rerun(runner);
+    bool carries = runner->has_rerun && dev_carry(runner);
     loop_close(runner->loop);
     runner->is_open = false;
     action_map_names(runner->versions[runner->played].game, runner->past_names);
     take_run(runner, runner->run_path, game);
+    runner->plan.carried = carries && runner->has_rerun ? &runner->carried : NULL;
+    int before = runner->played;
     if (job->flips) {
         flip(runner);
     } else {
@@ -396,11 +410,19 @@ static bool change(DevRunner *runner, CwError *error)
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
-        runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
+        if (job->new_settings) {
+            runner->plan.settings = &runner->next->config.sim;
+        }
+        before++;
         runner->plan.takes_map = job->takes_map;
         if (runner->has_rerun) {
             dev_board_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }
+    }
+    if (runner->plan.carried != NULL) {
+        DevVersion *now = &runner->versions[runner->played], *was = &runner->versions[before];
+        memmove(now->level, was->level, sizeof now->level);
+        carry_trail(&now->trail, &was->trail, runner->carried.tick);
     }
     return begin_program(runner, error);
 }
@@ -480,6 +502,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
+    runner->from_here = options->from_here;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
@@ -539,6 +562,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
         free(runner->knobs.sweep.trails[i].points);
     }
     dev_board_free(&runner->knobs);
+    carried_world_free(&runner->carried);
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);
     close_program(runner->program);

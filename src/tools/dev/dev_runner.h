@@ -130,6 +130,8 @@ typedef struct DevRunner {
     Program *next;    /* of the loop to come; NULL: none is planned */
     Host host;
     bool flip_asked, stop_asked; /* F10 and F12 were pressed, and are not handled yet */
+    bool from_here;              /* F1: what is saved or turned leaves the past as it was */
+    CarriedWorld carried;        /* the past's end, for a plan */
     Renderer *renderer;
     Cache cache;
     Loop *loop;
@@ -173,6 +175,11 @@ bool dev_is_played(const DevRunner *runner);
 
 /* Once a frame: what was saved, and its work. True when the loop has to end for it. */
 bool dev_work(DevRunner *runner);
+
+/* Whether saves apply from a tick on: that of mark A, or the present one. Takes the world of that
+ * tick for a plan. False: from the start. */
+bool dev_carries(const DevRunner *runner);
+bool dev_carry(DevRunner *runner);
 
 /* The game or level that was tried can't be opened after all. */
 void dev_work_failed(DevRunner *runner, const char *why);

@@ -48,6 +48,63 @@ static void complain(DevRunner *runner, const char *title, const char *words)
     dev_build_take_lines(runner->trouble, words, NULL, BUILD_LINE_BYTES);
 }
 
+static uint64_t carried_tick(const DevRunner *runner)
+{
+    const AbSpan *span = &runner->loop->menus.span;
+    return span->has_a ? span->a : cw_world_tick(runner->loop->playback.session.world);
+}
+
+bool dev_carries(const DevRunner *runner)
+{
+    return runner->from_here && dev_is_played(runner) && carried_tick(runner) > 0;
+}
+
+typedef struct Carrying {
+    CarriedWorld *carried;
+    Session start;
+} Carrying;
+
+static void take_world(void *context, const Session *session)
+{
+    Carrying *carrying = context;
+    carried_world_take(carrying->carried, carrying->start.world, session->world);
+}
+
+bool dev_carry(DevRunner *runner)
+{
+    const Playback *playback = &runner->loop->playback;
+    uint64_t tick = carried_tick(runner);
+    Carrying carrying = {.carried = &runner->carried};
+    PastWalk walk = {0};
+    CwError error = {0};
+    if (!dev_carries(runner)) {
+        return false;
+    }
+    SessionDesc desc = playback->session.desc;
+    KnobEdits knobs = knobs_edits(playback->session.knobs, desc.game);
+    desc.slot = ARENA_SLOT_ANY;
+    desc.map = playback->session.map;
+    desc.knobs = knobs.items;
+    desc.knob_count = knobs.count;
+    carried_world_free(&runner->carried);
+    bool good = session_open(&carrying.start, &desc, &error);
+    if (good && tick == cw_world_tick(playback->session.world)) {
+        take_world(&carrying, &playback->session);
+    } else if (good) {
+        past_walk_begin(&walk, tick, tick);
+        while (good && !walk.done) {
+            good = past_walk_run(&walk, &playback->run, UINT32_MAX, take_world, &carrying, &error);
+        }
+        past_walk_free(&walk);
+    }
+    session_close(&carrying.start);
+    if (runner->carried.fields == NULL) {
+        report("the world of tick %" PRIu64 " can't be carried: the whole run begins again%s%s",
+               tick, error.text[0] == '\0' ? "" : ": ", error.text);
+    }
+    return runner->carried.fields != NULL;
+}
+
 bool dev_is_played(const DevRunner *runner)
 {
     Activity activity = runner->loop->menus.screens.activity;
@@ -62,8 +119,7 @@ static void note_settings(DevRunner *runner)
 {
     DevJob *job = &runner->job;
     bool named = runner->loop->playback.session.map_settings != 0;
-    job->new_settings = job->what == WHAT_CONFIG ? !runner->base->options.from_here
-                                                 : job->what == WHAT_LEVEL && named;
+    job->new_settings = job->what == WHAT_CONFIG || (job->what == WHAT_LEVEL && named);
     job->takes_map = job->new_settings || job->what == WHAT_LEVEL;
 }
 
@@ -79,7 +135,8 @@ static bool start_trial(DevRunner *runner, CwError *error)
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
-                         .run = dev_is_played(runner) ? runner->run_path : "",
+                         .run =
+                             dev_is_played(runner) && !dev_carries(runner) ? runner->run_path : "",
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
@@ -203,7 +260,7 @@ static bool changes_simulation(DevRunner *runner)
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
     bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
-    return changes && !runner->base->options.from_here;
+    return changes && (!runner->from_here || runner->loop->menus.span.has_a);
 }
 
 static void begin_job(DevRunner *runner)
@@ -378,6 +435,10 @@ static void report_rerun(DevRunner *runner)
         return;
     }
     log_job(runner, rerun, "ok");
+    if (rerun->plan != NULL && rerun->plan->carried != NULL) {
+        notices_add(notices, "From tick %" PRIu64 " on; %zu fields were not carried",
+                    rerun->plan->carried->tick, runner->carried.lost);
+    }
     char words[128] = "";
     if (rerun->plan != NULL) {
         tell_run(runner, words, sizeof words);
