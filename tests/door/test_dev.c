@@ -140,7 +140,7 @@ TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
 
 TEST(j_names_the_source_line_that_changed_a_field)
 {
-    expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\n"
+    expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
               "    state->flag_m.x += cw_world_tick(world) == 60;|' game/main.c");
     door_start("exec \"$CLOCKWORK\" dev game --set display.width=640 --set display.height=360",
                "Game");
