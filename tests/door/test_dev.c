@@ -238,19 +238,18 @@ TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_thei
     expect_ok(textf("make -s -C game >log 2>&1; game/build/game verify %s", run));
 }
 
-/* Under the new code the ball would roll far less from the start: it stays where it was. */
+/* From the start the ball rolls less under the new code. */
 TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
 {
     door_develop("--hold right");
     door_wait("sleep 2");
     door_tap("Escape");
     door_tap("F1");
-    const XPicture *before = door_wait_still();
     save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
-    door_wait_same(before, 0.1);
+    expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
     door_tap("F1");
     save(2, "$a/* */", "ok");
-    door_wait_change(before, 0.1);
+    expect_ok("tail -n 1 rows | grep -q '[0-9],ok$'");
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 2p)";
     expect_ok(textf("cw verify --game game/build/game.so %s 2>&1 | grep 'another build'", run));

@@ -205,6 +205,7 @@ void rerun_plan_write_past(const RerunPlan *plan, Run *run)
             }
             replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
         }
+        replay_writer_edit(run->writers[i], &run->edits.items[run->edits.count - 1]);
     }
 }
 

@@ -69,7 +69,7 @@ static void begin_carried(Run *run)
         return;
     }
     run->edits.kept[run->edits.count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_CARRIED};
-    run->edits.count++;
+    run->edits.known_count = ++run->edits.count; /* rerun_plan_write_past records it */
     for (; source->edit_count > 0 && source->edits->tick <= world->tick; source->edits++) {
         source->edit_count--;
     }
