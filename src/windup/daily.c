@@ -110,6 +110,7 @@ __attribute__((format(printf, 2, 3))) static void print(Text *to, const char *fo
     to->length +=
         (size_t)vsnprintf(to->bytes + to->length, TEXT_BYTES - to->length, format, values);
     va_end(values);
+    CW_ASSERT(to->length < TEXT_BYTES, "raise TEXT_BYTES");
 }
 
 static void begin_object(Course *course, Text *to, const char *type)
@@ -120,6 +121,7 @@ static void begin_object(Course *course, Text *to, const char *type)
 
 static void corner(Course *course, int x, int y)
 {
+    CW_ASSERT(course->corner_count < CORNERS_MAX, "raise CORNERS_MAX");
     course->x = course->corners[course->corner_count][0] = x;
     course->y = course->corners[course->corner_count++][1] = y;
 }

@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "platform/folder.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,10 +71,9 @@ void friends_list(const CwBestRuns *own, Friends *friends)
 
 CwBestRuns friends_runs(const CwBestRuns *own, const char *name)
 {
-    char folder[PATH_BYTES_MAX];
     CwBestRuns runs = *own;
     runs.friend = name;
-    runs.saves = saves_in(path_join(folder, own->friends, name) ? folder : NULL);
+    path_join(runs.saves.folder, own->friends, name);
     return runs;
 }
 
@@ -102,24 +100,6 @@ FriendRun friends_best(const CwBestRuns *own, const char *level, CwReplayFile **
     return best;
 }
 
-/* Makes the folder of a friend. */
-static bool make_room(const CwBestRuns *own, const char *name, CwError *error)
-{
-    char folder[PATH_BYTES_MAX];
-    Friends friends;
-    if (!path_join(folder, own->friends, name)) {
-        return cw_error_set(error, "there is no folder for your files");
-    }
-    friends_list(own, &friends);
-    if (friends.count == FRIENDS_MAX && !file_exists(folder)) {
-        return cw_error_set(error, "there are %d friends already; delete one of the folders in %s",
-                            FRIENDS_MAX, own->friends);
-    }
-    file_make_folder(own->friends);
-    return file_make_folder(folder) || errno == EEXIST ||
-           cw_error_set(error, "%s: %s", folder, file_reason(errno));
-}
-
 bool friends_import(const CwBestRuns *own, const char *path, FriendRun *run, bool *added,
                     CwError *error)
 {
@@ -135,14 +115,15 @@ bool friends_import(const CwBestRuns *own, const char *path, FriendRun *run, boo
     }
     *run = (FriendRun){0};
     snprintf(run->level, sizeof run->level, "%s", replay->header.level);
-    bool good = read_name(path, run->level, run->name, error) && make_room(own, run->name, error);
+    bool good = read_name(path, run->level, run->name, error);
     if (good) {
+        file_make_folder(own->friends);
         CwBestRuns runs = friends_runs(own, run->name);
         *added = best_runs_keep(&runs, path, replay, &time);
         runs.mode = run->mode = replay->header.settings.mode;
         run->time = best_runs_get(&runs, run->level, time.clean != 0, NULL);
         good = *added || !run_is_better(own->rules.player.game, &time, &run->time) ||
-               cw_error_set(error, "it can't be stored in %s", runs.saves.folder);
+               cw_error_set(error, "it can't be stored in \"%s\"", runs.saves.folder);
     }
     cw_replay_free(replay);
     return good;

@@ -1,13 +1,13 @@
-/* Runs of friends, which `times --import` adds: each friend has a folder, PLAYER/friends/NAME, with
- * best runs like the player's own (best_runs.h). A friend is named by the files that were imported.
- * Nothing here writes to the player's own runs. */
+/* Runs of friends, which `times --import` adds: PLAYER/friends/NAME has the best runs of a friend,
+ * as PLAYER/saves has the player's own (best_runs.h). A friend is named by the files that were
+ * imported. Nothing here writes to the player's own runs. */
 #pragma once
 
 #include "shell/best_runs.h"
 
-enum { FRIENDS_MAX = 64, FRIEND_NAME_BYTES = 32 };
+enum { FRIENDS_MAX = 256, FRIEND_NAME_BYTES = 32 };
 
-/* Their names, in order; read when they are listed. */
+/* Their names, in order. More than FRIENDS_MAX are not listed. */
 typedef struct Friends {
     int count;
     char names[FRIENDS_MAX][FRIEND_NAME_BYTES];

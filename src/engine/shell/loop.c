@@ -302,8 +302,8 @@ static void draw_picture(Loop *loop, CwFrame *frame)
         CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
         dev->draw(dev->context, loop, &theme);
     }
-    monitor_draw(&loop->monitor, &loop->playback, stage,
-                 inspect_room(&loop->menus.inspect, ui_view(stage->viewport.view)));
+    CwViewRect room = inspect_room(&loop->menus.inspect, ui_view(stage->viewport.view));
+    monitor_draw(&loop->monitor, &loop->playback, stage, screens_room(&loop->menus.screens, room));
 }
 
 static void paint(Loop *loop, CwFrame *frame)

@@ -92,7 +92,7 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
     text[0] = '\0';
     if (best->ticks == 0) {
         if (is_given(limits[0])) {
-            snprintf(text, PAGE_LABEL_BYTES, "Race %s", game->medals[0]);
+            snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->medals[0]);
         }
         return;
     }

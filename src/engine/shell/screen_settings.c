@@ -120,17 +120,16 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
 static void show_lock(Screens *screens, int number)
 {
     const CwGame *game = screens->parts->game;
+    const CwFrame *frame = screens->frame;
     Page *page = &screens->page;
-    PageRow *row = &page->rows[page->row_count - 1];
+    int last = page->row_count - 1;
     char how[CW_MENU_VALUE_BYTES];
-    if (game->is_locked == NULL || game->config_keys[number].kind != CW_CONFIG_CHOICE ||
-        screens->frame == NULL ||
-        !game->is_locked(screens->frame, number, cw_config_choice(screens->frame, number), how)) {
-        return;
-    }
-    row->locked = true;
-    if (page->selected == page->row_count - 1) {
-        snprintf(page->hint, sizeof page->hint, "%s", how);
+    if (game->is_locked != NULL && game->config_keys[number].kind == CW_CONFIG_CHOICE &&
+        frame != NULL && game->is_locked(frame, number, cw_config_choice(frame, number), how)) {
+        page->rows[last].locked = true;
+        if (page->selected == last) {
+            snprintf(page->hint, sizeof page->hint, "%s", how);
+        }
     }
 }
 

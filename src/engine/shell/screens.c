@@ -359,6 +359,16 @@ static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
     return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
 }
 
+CwViewRect screens_room(const Screens *screens, CwViewRect room)
+{
+    const Page *page = &screens->page;
+    Box panel = page->layout.panel;
+    bool beside = screens->depth > 0 && !page->is_hidden && !page->layout.upright;
+    double left = beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
+    double right = beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
+    return (CwViewRect){left, room.y, right - left, room.height};
+}
+
 /* The same, and above what covers the lower edge. */
 static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {

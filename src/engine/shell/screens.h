@@ -213,6 +213,9 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input);
 /* On top of everything else. `typed` is NULL where nothing is typed. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
+/* The part of `room` beside the page. */
+CwViewRect screens_room(const Screens *screens, CwViewRect room);
+
 /* Out from under the page, and up where `foot` points at the bottom hide the player. */
 void screens_move_picture(Screens *screens, double foot, double dt_s);
 

@@ -126,8 +126,9 @@ static char *make(const CwGame *game, const char *name, CwError *error)
         text = game->daily(&day); /* with its medals */
     }
     if (text == NULL) {
-        cw_error_set(error, "%s: no level could be made for this day%s%s", name,
-                     refusal.text[0] == '\0' ? "" : ": ", refusal.text);
+        cw_error_set(error, "%s: no level could be made for this day: %s", name,
+                     refusal.text[0] == '\0' ? "the bot finishes none, or a held action does"
+                                             : refusal.text);
     }
     return text;
 }

@@ -219,6 +219,9 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
         return true;
     }
+    if (made && strncmp(wanted, "daily-", 6) == 0) {
+        return cw_error_set(error, "%.60s is no day: write daily-YYYY-MM-DD, from 1970 on", wanted);
+    }
     char known[512] = "";
     for (int i = 0; i < levels->count; i++) {
         size_t used = strlen(known);

@@ -58,6 +58,8 @@ TEST(a_run_of_a_daily_level_counts_wherever_its_level_was_made, .left_out = POIS
     expect_ok("cp day.cwr eva-daily-2026-11-27.cwr && cw times --import eva*.cwr | grep 'Eva$' && "
               "cw times daily-2026-11-27 | grep '^daily-2026-11-27 .* Eva$'");
     expect(1, "cw times --import fake.cwr", "fake.cwr: not imported: the level that it carries is");
+    expect(1, "cw play daily-2026-11-31 --headless",
+           "is no day: write daily-YYYY-MM-DD, from 1970");
 }
 
 TEST(runs_of_friends_are_verified_and_each_friend_s_best_is_kept_once)
