@@ -1,7 +1,6 @@
 #include "host/host_sdl.h"
 
 #include "host/sdl_start.h"
-#include "platform/clock.h"
 #include "support/expect.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
@@ -11,7 +10,6 @@
     {                                                                                              \
         return condition;                                                                          \
     }
-STATUS(is_resized, now.resized &&now.width_px == 800 && now.height_px == 500)
 STATUS(is_exposed, now.exposed)
 STATUS(is_quiet, !now.exposed)
 STATUS(is_fullscreen, now.fullscreen)
@@ -81,15 +79,6 @@ TEST(auto_and_a_refused_renderer_mean_software, .rounds = 2)
     window_host_frame();
 }
 
-TEST(a_resized_window_says_so_for_one_frame)
-{
-    window_host_open_focused();
-    ck_assert(xvfb_xdotool("search --name 'host test' windowsize 800 500"));
-    ck_assert(window_host_becomes(is_resized));
-    window_host_frame();
-    ck_assert(!window_host_status().resized);
-}
-
 TEST(a_window_that_was_covered_says_that_its_picture_may_be_gone)
 {
     window_host_open_focused();
@@ -129,15 +118,6 @@ TEST(a_lost_device_is_told_for_one_frame)
     ck_assert(!window_host_status().device_lost && !window_host_status().targets_lost);
 }
 
-TEST(a_closed_host_can_be_opened_again)
-{
-    window_host_open();
-    window_host.host.close(window_host.host.self);
-    window_host_open();
-    window_host_frame();
-    ck_assert(!window_host_status().quit);
-}
-
 TEST(without_an_x_server_there_is_none_and_opening_says_so)
 {
     unsetenv("DISPLAY");
@@ -172,20 +152,6 @@ static bool heard(InputEventType type, int code, int count)
     return count_events(type, code) >= count;
 }
 
-TEST(keys_arrive_as_scancodes_with_rising_times)
-{
-    window_host_open_focused();
-    ck_assert(xvfb_xdotool("key Right"));
-    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RIGHT, 2));
-    ck_assert_int_eq(window_host.events[0].type, INPUT_KEY);
-    ck_assert_int_eq(window_host.events[0].value, 1);
-    ck_assert_int_eq(window_host.events[1].value, 0);
-    ck_assert_int_gt(window_host.events[0].time_ns, 0);
-    ck_assert_int_ge(window_host.events[1].time_ns, window_host.events[0].time_ns);
-    ck_assert_int_le(window_host.events[1].time_ns, clock_now_ns());
-    ck_assert_int_ge(window_host.events[0].time_ns, clock_now_ns() - 10 * SECOND_NS);
-}
-
 TEST(a_held_key_makes_one_edge_and_marked_repeats)
 {
     window_host_open_focused();
@@ -199,18 +165,6 @@ TEST(a_held_key_makes_one_edge_and_marked_repeats)
     }
     ck_assert_int_eq(edges, 1);
     ck_assert(window_host.events[1].repeat);
-}
-
-TEST(alt_enter_toggles_fullscreen_and_no_return_leaks)
-{
-    window_host_open_focused();
-    ck_assert(xvfb_xdotool("key alt+Return"));
-    ck_assert(window_host_becomes(is_fullscreen));
-    ck_assert(xvfb_xdotool("search --name 'host test' windowfocus key alt+Return"));
-    ck_assert(window_host_becomes(is_windowed));
-    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_RETURN), 0);
-    ck_assert(xvfb_xdotool("search --name 'host test' windowfocus key Return"));
-    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 2));
 }
 
 static void push_key(SDL_Scancode code, bool pressed, bool repeat)
@@ -235,36 +189,6 @@ TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
     ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 0);
     push_key(SDL_SCANCODE_F11, true, false);
     ck_assert(window_host_becomes(is_windowed));
-}
-
-TEST(losing_the_focus_is_an_event)
-{
-    window_host_open_focused();
-    SDL_Window *other = SDL_CreateWindow("other", 0, 0, 50, 50, 0);
-    ck_assert_ptr_nonnull(other);
-    ck_assert(xvfb_xdotool("search --sync --name other windowfocus"));
-    ck_assert(heard(INPUT_FOCUS_LOST, 0, 1));
-    SDL_DestroyWindow(other);
-    ck_assert_int_eq(count_events(INPUT_FOCUS_LOST, 0), 1);
-    ck_assert(!window_host_status().focused);
-}
-
-TEST(the_mouse_is_reported_in_picture_pixels)
-{
-    window_host_open_focused();
-    ck_assert(xvfb_xdotool("search --name 'host test' mousemove --window %1 100 50"));
-    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + 5 * SECOND_NS;
-    const InputEvent *last = NULL;
-    while ((last == NULL || last->x != 100.0) &&
-           window_host.host.now_ns(window_host.host.self) < end_ns) {
-        window_host_frame();
-        last =
-            window_host.event_count > 0 ? &window_host.events[window_host.event_count - 1] : NULL;
-    }
-    ck_assert_ptr_nonnull(last);
-    ck_assert_int_eq(last->type, INPUT_MOUSE_MOTION);
-    ck_assert_double_eq(last->x, 100.0);
-    ck_assert_double_eq(last->y, 50.0);
 }
 
 /* The text that xdotool typed, once Return was heard too. */
