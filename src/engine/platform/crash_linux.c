@@ -387,8 +387,11 @@ static void find_line(char *line, size_t size)
     char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
     Question question;
     int file = memfd_create("lines", MFD_CLOEXEC);
+    if (file < 0) {
+        return;
+    }
     if (find_frames(&question, own_path, watched.frames, watched.count, watched.writer) &&
-        !question.is_whole && file >= 0) {
+        !question.is_whole) {
         write_answer(file, &question);
         ssize_t length = pread(file, answer, sizeof answer - 1, 0);
         answer[length > 0 ? length : 0] = '\0';
