@@ -52,7 +52,8 @@ typedef struct CwDaily {
     int year, month, day;
     char title[CW_DAILY_TITLE_BYTES]; /* "Daily, 27 November" */
     uint32_t attempt;                 /* from 0 on: the levels of earlier ones were refused */
-    uint32_t bot_ticks; /* the time of CwGame.bot, 60 a second, for the medals; 0: not known yet */
+    uint32_t best_ticks; /* the better time of CwGame.bot and a short search, 60 a second, for the
+                            medals; 0: not known yet */
 } CwDaily;
 
 /* The table of a game. A member that is 0 or NULL is a feature that the game does not use. */
@@ -130,7 +131,7 @@ typedef struct CwGame {
     void (*bot)(const CwWorld *world, CwInputFrame *input);
     /* May be NULL; needs `bot`, and maps as levels. Makes the level of a day: the text of a Tiled
      * map (JSON), which the engine frees; NULL without memory. Whole numbers and cw_rng only, so
-     * that each machine makes the same level. Only medals may depend on `bot_ticks`. An attempt is
+     * that each machine makes the same level. Only medals may depend on `best_ticks`. An attempt is
      * refused if the bot does not finish it in 75 s, or if holding one action finishes it. */
     char *(*daily)(const CwDaily *day);
     CwRanking ranking; /* ranks by time or score in results, best runs, level cards and `times` */

@@ -226,11 +226,11 @@ static void add_start(Course *course, const CwDaily *day)
           strchr(day->title, ' ') + 1);
 }
 
-static void print_medals(Text *to, uint32_t bot_ticks)
+static void print_medals(Text *to, uint32_t best_ticks)
 {
     static const uint32_t percent[MEDAL_COUNT] = {165, 135, 115, 104}; /* of the bot's time */
-    for (int i = 0; bot_ticks > 0 && i < MEDAL_COUNT; i++) {
-        uint32_t hundredths = bot_ticks * percent[i] / 60;
+    for (int i = 0; best_ticks > 0 && i < MEDAL_COUNT; i++) {
+        uint32_t hundredths = best_ticks * percent[i] / 60;
         print(to, NUMBER("%s_s", "%u.%02u") ",", windup_medals[i], hundredths / 100,
               hundredths % 100);
     }
@@ -243,7 +243,7 @@ static void print_map(Text *map, const Course *course, const CwDaily *day, const
           "\"tilewidth\":32,\"tileheight\":32,\"width\":%d,\"height\":40,\"tilesets\":[],"
           "\"properties\":[",
           course->x / 32 - 20);
-    print_medals(map, day->bot_ticks);
+    print_medals(map, day->best_ticks);
     print(map, WORDS("place", "%s") "," WORDS("title", "%s") "],\n\"layers\":[", place, day->title);
     print(map, "{\"type\":\"objectgroup\",\"id\":1,\"name\":\"terrain\",\"objects\":[\n%s]},\n",
           course->back.bytes);

@@ -1,6 +1,7 @@
 /* The level of a day, "daily-2026-11-27" (UTC): CwGame.daily makes it of the date. It is checked
  * here, within a bound of ticks and without a clock, so that each machine takes the same attempt:
- * the bot finishes it, and no action that is held all the way does.
+ * the bot finishes it, and no action that is held all the way does. A short search may beat the
+ * bot: the better time is for the medals.
  *
  * It is made once and kept in the player's folder, as DAILY/NAME-RULES.tmj. A recording carries it,
  * so another machine needs neither. */
