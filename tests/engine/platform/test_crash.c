@@ -1,6 +1,7 @@
 #include "platform/crash.h"
 #include "support/test.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -58,6 +59,7 @@ TEST(a_crash_beside_watched_bytes_is_one, .signal = SIGSEGV)
     static char page[1 << 14];
     int changes = 0;
     CrashWatch watch = {page + 8000, 1, count, &changes, ""};
+    signal(SIGSEGV, SIG_DFL); /* the sanitizers' handler ends otherwise */
     crash_watch(&watch);
     *(volatile int *)(uintptr_t)8 = 1;
 }
