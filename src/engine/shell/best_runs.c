@@ -215,7 +215,7 @@ static void count_medals(CwBestRuns *runs)
         uint32_t medal = 0;
         for (int best = 0; best <= 2 * CW_SIM_MODE_MAX + 1; best++) {
             any.mode = best / 2;
-            uint32_t one = best_runs_get(&any, levels->names[i], best % 2, NULL).medal;
+            uint32_t one = best_runs_get(&any, levels->names[i], (BestKind)(best % 2), NULL).medal;
             medal = one > medal ? one : medal;
         }
         for (; medal > 0 && !daily_parse(levels->names[i], &day); medal--) {
