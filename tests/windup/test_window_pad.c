@@ -60,7 +60,10 @@ static void unplug(void)
 
 static KnobBoard board = {
     .count = 1,
-    .rows = {{"simulation.gravity", {.unit = "", .file = "", .low = -20, .high = 20}, -10, -10}},
+    .rows = {{.name = "simulation.gravity",
+              .knob = {.unit = "", .file = "", .low = -20, .high = 20},
+              .value = -10,
+              .before = -10}},
     .object = 7,
     .object_words = "crate 7"};
 

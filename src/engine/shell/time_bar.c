@@ -89,7 +89,7 @@ static const RunMark *mark_near(const Playback *playback, double fraction)
     double least = 5;
     for (int i = 0; i < playback->marks.count; i++) {
         const RunMark *mark = &playback->marks.items[i];
-        double away = abs(column_of(playback, mark->tick) - column) - 0.2 * mark->sort;
+        double away = abs(column_of(playback, mark->tick) - column) - 0.2 * (double)mark->sort;
         found = away < least ? mark : found;
         least = fmin(least, away);
     }

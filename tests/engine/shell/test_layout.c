@@ -19,8 +19,15 @@ static KnobBoard knobs = {
     .count = 2,
     .object = 7,
     .object_words = "a_platform_of_iron 7",
-    .rows = {{"SPRING_RATE", {.unit = "N/m", .low = 3000, .high = 12000}, 6000, 6000},
-             {"a_platform_of_iron 7: speed", {.unit = "", .high = 1}, 0.125, 0.25, KNOB_PROPERTY}}};
+    .rows = {{.name = "SPRING_RATE",
+              .knob = {.unit = "N/m", .low = 3000, .high = 12000},
+              .value = 6000,
+              .before = 6000},
+             {.name = "a_platform_of_iron 7: speed",
+              .knob = {.unit = "", .high = 1},
+              .value = 0.125,
+              .before = 0.25,
+              .place = KNOB_PROPERTY}}};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
