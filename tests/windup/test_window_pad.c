@@ -58,14 +58,13 @@ static void unplug(void)
     ck_abort_msg("the controller is gone already");
 }
 
-static KnobBoard board = {
-    .count = 1,
-    .rows = {{.name = "simulation.gravity",
-              .knob = {.unit = "", .file = "", .low = -20, .high = 20},
-              .value = -10,
-              .before = -10}},
-    .object = 7,
-    .object_words = "crate 7"};
+static KnobBoard board = {.count = 1,
+                          .rows = {{.name = "simulation.gravity",
+                                    .knob = {.unit = "", .file = "", .low = -20, .high = 20},
+                                    .value = -10,
+                                    .before = -10}},
+                          .object = 7,
+                          .object_words = "crate 7"};
 
 static void ignore_tick(void *context, const Session *session)
 {
