@@ -149,7 +149,7 @@ static void note_change(DevKnobs *knobs)
     const KnobRow *row = &knobs->board.rows[knobs->board.selected];
     char figures[NUMBER_TEXT_MAX];
     number_print(row->value, figures);
-    snprintf(knobs->label, sizeof knobs->label, "%s = %s", row->name, figures);
+    snprintf(knobs->label, sizeof knobs->label, "%.45s = %s", row->name, figures);
     knobs->changed_ns = clock_now_ns();
     knobs->board.error = (CwError){0};
 }
