@@ -292,6 +292,7 @@ static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
     if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
         best = screens->best;
     }
+    best.style = 0; /* draw_style says it */
     medal_limits(game, screens->parts->playback->session.map, limits);
     goals_draw(screens, limits, &best, box, list);
 }
