@@ -46,7 +46,7 @@ typedef struct PageRow {
     bool on;         /* of a toggle */
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
-    bool locked;     /* it can't be changed: it is dim, and its owner takes no turn */
+    bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
     bool long_value; /* on a line of its own where both do not fit */
 } PageRow;
 
@@ -96,7 +96,7 @@ typedef struct Page {
     int logo;           /* sprite instead of the title; -1: none */
     double logo_shape;  /* its width for a height of 1 */
     bool root;          /* there is nothing to go back to */
-    const char *notice; /* what went wrong, under the rows; NULL: nothing */
+    const char *notice; /* what went wrong; NULL: nothing */
     double width;       /* of the rows beside the picture, at the usual text size; 0: the usual */
     char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under them */
     bool hints;                      /* there is room for one */

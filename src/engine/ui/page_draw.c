@@ -398,6 +398,7 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
     }
 }
 
+/* Below the rows or, where there is no room, over the title: never over a row. */
 static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
     Box title = page->layout.title, panel = page->layout.panel;
@@ -407,7 +408,9 @@ static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list
                        .width = title.width - 12,
                        .colour = ALARM};
     double height = cw_text_measure(list, &text).height + 6;
-    double y = fmin(panel.y + panel.height + 2, page->layout.prompts.y - height);
+    double above = fmax(page->layout.view.y, panel.y - 2 - height);
+    double y = panel.y + panel.height + 2;
+    y = y + height <= page->layout.prompts.y ? y : above;
     text.y = y + height / 2;
     panel_fill_cut(list, (Box){title.x, y, title.width, height}, CUT,
                    panel_alpha(theme->shade, 235));

@@ -202,24 +202,51 @@ static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .heigh
                                       {.file = "logo.svg", .width_m = 4, .height_m = 1}};
 static CwDrawList list;
 
-/* Draws a page with this logo. Returns its first sprite, NULL for none. */
-static const SpriteCommand *draw_title(int logo)
+static void draw_page(void)
 {
     const CwTheme theme = {0};
     const InputMap map = {0};
     const SpriteTable table = {.sprites = sprites, .count = 2, .camera_height_m = 9};
+    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &table);
+    page_draw(&page, &(PageLook){.theme = &theme, .bindings = &map}, &list);
+}
+
+/* Draws a page with this logo. Returns its first sprite, NULL for none. */
+static const SpriteCommand *draw_title(int logo)
+{
     page_begin(&page, "Toy");
     page.logo = logo;
     page.logo_shape = 4;
     page_add(&page, ROW_ACTION, 1, "Play");
-    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &table);
-    page_draw(&page, &(PageLook){.theme = &theme, .bindings = &map}, &list);
+    draw_page();
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_SPRITE) {
             return &list.commands[i].sprite;
         }
     }
     return NULL;
+}
+
+static double text_y(const char *text)
+{
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const TextCommand *command = &list.commands[i].text;
+        if (list.commands[i].kind == DRAW_TEXT &&
+            strncmp(list.text + command->first_byte, text, command->byte_count) == 0) {
+            return command->place.origin.y;
+        }
+    }
+    ck_abort_msg("%s is not drawn", text);
+}
+
+TEST(a_notice_is_below_the_rows_or_above_them_where_they_fill_the_page, .rounds = 2)
+{
+    open(20 * _i);
+    page.notice = "It can't be read";
+    draw_page();
+    double y = text_y(page.notice);
+    ck_assert(_i == 0 ? y > text_y("Last") : y < text_y("First"));
+    draw_list_free(&list);
 }
 
 TEST(the_title_is_a_logo_or_text)
