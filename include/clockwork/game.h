@@ -132,7 +132,8 @@ typedef struct CwGame {
     /* May be NULL; needs `bot`, and maps as levels. Makes the level of a day: the text of a Tiled
      * map (JSON), which the engine frees; NULL without memory. Whole numbers and cw_rng only, so
      * that each machine makes the same level. Only medals may depend on `best_ticks`. An attempt is
-     * refused if the bot does not finish it in 75 s, or if holding one action finishes it. */
+     * refused if the bot does not finish it in 75 s, or if holding one action finishes it. A thread
+     * does this while the menu goes on: the game's functions must not write shared data. */
     char *(*daily)(const CwDaily *day);
     CwRanking ranking; /* ranks by time or score in results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A

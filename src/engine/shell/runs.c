@@ -1,6 +1,7 @@
 #include "shell/runs.h"
 
 #include "base/report.h"
+#include "platform/crash.h"
 #include "platform/process.h"
 #include "shell/player_files.h"
 #include "sim/daily.h"
@@ -199,13 +200,15 @@ static int make_daily(void *context)
 {
     Runs *runs = context;
     char path[PATH_BYTES_MAX];
+    CrashStack stack;
+    crash_join_thread(&stack);
     daily_find(runs->parts->levels, runs->making, path, &(CwError){0}); /* play_level says why */
     runs->made = true;
     return 0;
 }
 
-/* Making a day's level takes seconds: a thread does it behind the menu or, where there are none,
- * play_level after a picture that says so. False when it is made, or was tried. */
+/* It takes seconds to make a day's level: a thread makes it while the menu goes on. Without threads
+ * play_level makes it, after a picture that says so. False when it is made, or was tried. */
 static bool waits_for_daily(Runs *runs, const char *level)
 {
     CwDaily day;

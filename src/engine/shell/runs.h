@@ -39,7 +39,7 @@ typedef struct Runs {
     bool ghost_chosen;                      /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */
     char making[LEVEL_NAME_BYTES];          /* daily level to be played; "": none */
-    Thread *maker;                          /* of it; NULL: there are no threads */
+    Thread *maker;                          /* of it; NULL: none runs */
     atomic_bool made;                       /* or tried: it can be played */
     FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
     int64_t next_look_ns;                   /* when to look at them again */
