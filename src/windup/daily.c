@@ -228,7 +228,7 @@ static void add_start(Course *course, const CwDaily *day)
 
 static void print_medals(Text *to, uint32_t best_ticks)
 {
-    static const uint32_t percent[MEDAL_COUNT] = {165, 135, 115, 104}; /* of the bot's time */
+    static const uint32_t percent[MEDAL_COUNT] = {165, 135, 115, 104}; /* of the best time */
     for (int i = 0; best_ticks > 0 && i < MEDAL_COUNT; i++) {
         uint32_t hundredths = best_ticks * percent[i] / 60;
         print(to, NUMBER("%s_s", "%u.%02u") ",", windup_medals[i], hundredths / 100,
