@@ -164,7 +164,7 @@ bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *repl
                     const CwRunTime *time)
 {
     bool better = keep_if_better(runs, path, replay, time->clean != 0, time);
-    runs->counts_medals = false;
+    runs->has_medal_counts = false;
     if (time->clean != 0) {
         keep_if_better(runs, path, replay, BEST_STYLE, time);
     }
@@ -204,7 +204,14 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
                                        session->desc.settings.tick_rate);
 }
 
-/* Of each level the best one in any mode. */
+/* The better medal of the clean run and the helped one. */
+static uint32_t won_medal(CwBestRuns *runs, const char *level)
+{
+    uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
+    uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
+    return clean > helped ? clean : helped;
+}
+
 static void count_medals(CwBestRuns *runs)
 {
     const Levels *levels = runs->rules.player.levels;
@@ -212,23 +219,23 @@ static void count_medals(CwBestRuns *runs)
     CwDaily day;
     memset(runs->medal_counts, 0, sizeof runs->medal_counts);
     for (int i = 0; i < levels->count; i++) {
-        uint32_t medal = 0;
-        for (int best = 0; best <= 2 * CW_SIM_MODE_MAX + 1; best++) {
-            any.mode = best / 2;
-            uint32_t one = best_runs_get(&any, levels->names[i], (BestKind)(best % 2), NULL).medal;
-            medal = one > medal ? one : medal;
-        }
-        for (; medal > 0 && !daily_parse(levels->names[i], &day); medal--) {
-            runs->medal_counts[medal - 1]++;
+        uint32_t most = 0;
+        any.mode = 0;
+        do {
+            uint32_t medal = won_medal(&any, levels->names[i]);
+            most = medal > most ? medal : most;
+        } while (++any.mode < runs->rules.player.game->mode_count);
+        for (; most > 0 && !daily_parse(levels->names[i], &day); most--) {
+            runs->medal_counts[most - 1]++;
         }
     }
-    runs->counts_medals = true;
+    runs->has_medal_counts = true;
 }
 
 int cw_frame_medal_count(const CwFrame *frame, int medal)
 {
     CwBestRuns *runs = frame->best_runs;
-    if (runs != NULL && !runs->counts_medals) {
+    if (runs != NULL && !runs->has_medal_counts) {
         count_medals(runs);
     }
     return runs == NULL || medal < 1 || medal > CW_MEDAL_MAX ? 0 : runs->medal_counts[medal - 1];
@@ -256,11 +263,9 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
 int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
                          char path[PATH_BYTES_MAX])
 {
-    uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
-    uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
+    uint32_t before = won_medal(runs, level);
     const CwGame *game = runs->rules.player.game;
-    won = clean > won ? clean : won;
-    for (int medal = (int)(helped > won ? helped : won) + 1; medal <= game->medal_count; medal++) {
+    for (int medal = (int)(before > won ? before : won) + 1; medal <= game->medal_count; medal++) {
         const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
         if (best_runs_bundled(path, runs->replays_dir, level, name)) {
             return medal;

@@ -16,11 +16,11 @@ typedef enum BestKind { BEST_HELPED, BEST_CLEAN, BEST_STYLE } BestKind;
 typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
-    int mode;                       /* whose runs they are; the owner sets it */
+    int mode;                       /* of the runs; the owner sets it */
     const char *friend;             /* whose runs they are; "": the player's */
     char friends[PATH_BYTES_MAX];   /* the folder of friends.h; "": none */
-    bool counts_medals;             /* `medal_counts` is right ... */
-    int medal_counts[CW_MEDAL_MAX]; /* ... for cw_frame_medal_count */
+    bool has_medal_counts;          /* from their first use until a better run is kept */
+    int medal_counts[CW_MEDAL_MAX]; /* of levels; a picture may ask for them in each frame */
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* whose level it is */
     GhostChoice choice;
