@@ -9,7 +9,11 @@ extern char temp_folder[48];
 
 void temp_make(void);
 
-/* test.c calls them. */
+/* The name of a folder that all tests of this program share. */
+extern char temp_shared[40];
+
+/* test.c calls them, the second one before the first test, too: a program that was killed may have
+ * left a folder of this name. */
 void temp_remove(void);
 void temp_remove_shared(void);
 
@@ -17,9 +21,6 @@ void temp_remove_shared(void);
 const char *temp_path(const char *name);
 
 void temp_mkdir(const char *name);
-
-/* The name of a folder that all tests of this program share; test.c removes it at the end. */
-extern char temp_shared[40];
 void temp_write(const char *name, const char *text);
 
 /* How many files there are, but for hidden ones; their names in order. */

@@ -79,6 +79,7 @@ int main(int argc, char **argv)
 {
     setenv("CLOCKWORK_CACHE", "off", 1); /* none of them hangs on what others kept */
     snprintf(temp_shared, sizeof temp_shared, "/tmp/clockwork-shared-%d", (int)getpid());
+    temp_remove_shared();
     size_t count = 0, left_out = 0,
            all = (size_t)(__stop_clockwork_tests - __start_clockwork_tests);
     const Test **tests = malloc(all * sizeof(const Test *));
