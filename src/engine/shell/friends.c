@@ -21,24 +21,21 @@ static bool read_name(const char *path, const char *level, char name[FRIEND_NAME
 {
     char words[PATH_NAME_BYTES];
     size_t used = 0;
-    snprintf(words, sizeof words, "%s", path_name(path));
+    snprintf(words, sizeof words, "%.*s", (int)(path_ending(path) - path_name(path)),
+             path_name(path));
     make_printable(words);
-    char *dot = strrchr(words, '.'), *at = strstr(words, level);
+    char *at = strstr(words, level);
     if (at != NULL) {
         memset(at, ' ', strlen(level));
     }
-    if (dot != NULL) {
-        *dot = '\0';
+    for (char *c = words; *c != '\0'; c++) {
+        *c = is_letter(*c) || (*c >= '0' && *c <= '9') ? *c : ' ';
     }
     name[0] = '\0';
-    for (const char *word = words, *end; *word != '\0'; word = end + (*end != '\0')) {
-        for (end = word; is_letter(*end) || (*end >= '0' && *end <= '9'); end++) {
-        }
-        size_t length = (size_t)(end - word), blank = used > 0;
-        if (is_letter(*word) && used + blank + length < FRIEND_NAME_BYTES) {
-            snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%.*s", blank > 0 ? " " : "",
-                     (int)length, word);
-            used += blank + length;
+    for (char *word = words; (word = strtok(word, " ")) != NULL; word = NULL) {
+        if (is_letter(*word) && used + (used > 0) + strlen(word) < FRIEND_NAME_BYTES) {
+            used += (size_t)snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%s",
+                                     used > 0 ? " " : "", word);
         }
     }
     name[0] = (char)(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]);

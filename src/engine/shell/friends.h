@@ -1,6 +1,6 @@
 /* Runs of friends, which `times --import` adds: PLAYER/friends/NAME has the best runs of a friend,
- * as PLAYER/saves has the player's own (best_runs.h). A friend is named by the files that were
- * imported. Nothing here writes to the player's own runs. */
+ * as PLAYER/saves has the player's own (best_runs.h). The names of imported files name friends.
+ * Nothing here writes to the player's own runs. */
 #pragma once
 
 #include "shell/best_runs.h"
@@ -22,11 +22,11 @@ typedef struct FriendRun {
 
 void friends_list(const CwBestRuns *own, Friends *friends);
 
-/* The best runs of one friend, whose name it keeps, in the mode of `own`. */
+/* The best runs of a friend, in the mode of `own`. The name outlives them. */
 CwBestRuns friends_runs(const CwBestRuns *own, const char *name);
 
-/* The best run of all friends on a level, a clean one if there is any. The recording, for
- * cw_replay_free, may be unwanted (NULL). */
+/* The best run of all friends on a level, a clean one if there is any, and its recording
+ * (cw_replay_free; NULL: not wanted). */
 FriendRun friends_best(const CwBestRuns *own, const char *level, CwReplayFile **replay);
 
 /* Judges a recording and keeps it if it is this friend's best. `run` becomes what is kept now, and
