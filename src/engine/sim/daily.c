@@ -18,7 +18,7 @@ enum {
     TICKS_MAX = 75 * 60,
     STUCK_TICKS = 12 * 60, /* without progress: it does not get through */
     WINDOW_TICKS = 150,    /* of the search */
-    HELD_TICKS = 8,
+    HELD_TICKS = 8,        /* of an action that it tries */
     NO_ACTION = -1,
 };
 
@@ -101,7 +101,7 @@ static uint32_t finish_ticks(Session *session, int held, CwError *error)
     return (uint32_t)probe.time_ticks;
 }
 
-/* From a world on, the bot drives for a window, with an action held besides at first. */
+/* The bot drives from a snapshot on for a window, and at first an action is held, too. */
 static CwProbe drive_window(Session *session, const CwSnapshot *from, int held, CwError *error)
 {
     CwProbe probe = {0};
@@ -115,14 +115,14 @@ static CwProbe drive_window(Session *session, const CwSnapshot *from, int held, 
     return probe;
 }
 
-static bool is_further(const CwProbe *a, const CwProbe *b)
+/* Any finish is further than any progress, an earlier finish further than a later one. */
+static double reach(const CwProbe *probe)
 {
-    return a->finished && b->finished ? a->time_ticks < b->time_ticks
-                                      : a->finished || (!b->finished && a->progress > b->progress);
+    return probe->finished ? 1e6 - (double)probe->time_ticks : probe->progress;
 }
 
-/* The time of a search: window by window it tries the bot's way and one with an action held by
- * chance besides, and goes on from the one that gets further. 0: it does not beat the bot. */
+/* The time of a search; 0: it does not beat the bot. In each window it tries the bot's way, and the
+ * same with a random action held at first, and goes on from where it got further. */
 static uint32_t search_ticks(Session *session, uint32_t bot_ticks, CwError *error)
 {
     int actions = session->desc.game->action_count;
@@ -136,7 +136,7 @@ static uint32_t search_ticks(Session *session, uint32_t bot_ticks, CwError *erro
         CwProbe usual = drive_window(session, &from, NO_ACTION, error);
         good = cw_world_snapshot(session->world, &after);
         best = good ? drive_window(session, &from, held, error) : best;
-        if (good && is_further(&usual, &best)) {
+        if (good && reach(&usual) > reach(&best)) {
             best = usual;
             cw_world_restore(session->world, &after);
         }

@@ -1,4 +1,4 @@
-/* The level of a day, "daily-2026-11-27" (UTC): CwGame.daily makes it of the date. It is checked
+/* The level of a day, "daily-2026-11-27" (UTC): CwGame.daily makes it from the date. It is checked
  * here, within a bound of ticks and without a clock, so that each machine takes the same attempt:
  * the bot finishes it, and no action that is held all the way does. A short search may beat the
  * bot: the better time is for the medals.
@@ -19,7 +19,7 @@ bool daily_parse(const char *name, CwDaily *day);
 /* Writes where its file is or would be; whether it is there. */
 bool daily_is_made(const Levels *levels, const char *name, char path[PATH_BYTES_MAX]);
 
-/* Its file, which is made now if it is not there: that takes seconds. */
+/* Its file, which is made now if it is not there: that takes seconds. Any thread may call it. */
 bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX], CwError *error);
 
 /* Whether a text is the level of that day, which is made again if there is no file. */
