@@ -1,5 +1,5 @@
-/* The player's best runs: of each level and mode the best clean recording and the best helped one,
- * by CwGame.ranking, and the clean one of the most style.
+/* The best runs of the player, or of a friend (friends.h): of each level and mode the best clean
+ * recording and the best helped one, by CwGame.ranking, and the clean one of the most style.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens

@@ -169,7 +169,7 @@ typedef enum ConfigBackground {
     CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|friend|off", KEY_AT_LEVEL_START,      \
         "The run to race against, if the game shows ghosts. best: your best run of the level, or " \
         "the lowest medal's run until you have one. medal: the run of the next medal. friend: the " \
-        "best run that you imported, else as medal. --ghost FILE shows any recording.")                                                               \
+        "best run that you imported, else as medal. --ghost FILE shows any recording.")            \
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \

@@ -352,7 +352,7 @@ void runs_open_dropped(Runs *runs)
     Screens *screens = &runs->parts->menus->screens;
     char *path = runs->parts->stage->dropped;
     if (strcmp(path_ending(path), ".cwr") == 0) {
-        screens->depth = 0; /* of other pages: it leads back to the title */
+        screens->depth = 0; /* Back leads to the title, not to a page that was open */
         open_title(runs);
         screens_offer_recording(screens, path);
     } else if (level_is_file(path)) {

@@ -61,7 +61,7 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
 /* Begins the daily level that was asked for once it is made, unless the player plays meanwhile. */
 void runs_play_made(Runs *runs);
 
-/* A file was dropped on the window: offers a recording in the title, plays a level. */
+/* If a file was dropped on the window: offers a recording in the title, or plays a level. */
 void runs_open_dropped(Runs *runs);
 
 /* Ends the run that is open, so that another one can be opened in its place. */

@@ -75,7 +75,7 @@ static const SettingRow COMFORT[] = {
 
 static const char *const GHOST_WORDS[] = {[GHOST_BEST] = "Best run",
                                           [GHOST_MEDAL] = "Next medal",
-                                          [GHOST_FRIEND] = "Best friend",
+                                          [GHOST_FRIEND] = "Friends' best",
                                           [GHOST_OFF] = "Off"};
 
 static const SettingRow GAME[] = {
