@@ -12,6 +12,7 @@
 #include <string.h>
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
+static const char CANT_BE_PLAYED[] = "This level can't be played";
 
 static Activity activity_of(const Runs *runs)
 {
@@ -202,7 +203,7 @@ static int make_daily(void *context)
     char path[PATH_BYTES_MAX];
     CrashStack stack;
     crash_join_thread(&stack);
-    daily_find(runs->parts->levels, runs->making, path, &(CwError){0}); /* play_level says why */
+    daily_find(runs->parts->levels, runs->making, path, &runs->unmade);
     runs->made = true;
     return 0;
 }
@@ -221,6 +222,7 @@ static bool waits_for_daily(Runs *runs, const char *level)
     notices_add(&runs->parts->monitor->notices, "Making today's level");
     if (runs->making[0] == '\0') {
         snprintf(runs->making, sizeof runs->making, "%s", level);
+        runs->unmade = (CwError){0};
         runs->maker = thread_start(make_daily, "daily", runs);
         runs->made |= runs->maker == NULL;
     }
@@ -250,7 +252,7 @@ static void play_level(Runs *runs, const char *level, Activity activity)
         begin(runs, true, activity);
         screens_note_level(&runs->parts->menus->screens, session->level);
     } else {
-        runs_refuse(runs, watched ? NULL : &before, &refusal, "This level can't be played");
+        runs_refuse(runs, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
     }
 }
 
@@ -262,7 +264,10 @@ void runs_play_made(Runs *runs)
     Activity activity = activity_of(runs);
     thread_join(runs->maker);
     runs->maker = NULL;
-    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
+    if (runs->unmade.text[0] != '\0') {
+        report("%s", runs->unmade.text);
+        screens_notice(&runs->parts->menus->screens, CANT_BE_PLAYED, &runs->unmade);
+    } else if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
         play_level(runs, runs->making, ACTIVITY_PLAYING);
     }
     runs->making[0] = '\0';

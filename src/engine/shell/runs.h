@@ -40,7 +40,8 @@ typedef struct Runs {
     char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */
     char making[LEVEL_NAME_BYTES];          /* daily level to be played; "": none */
     Thread *maker;                          /* of it; NULL: none runs */
-    atomic_bool made;                       /* or tried: it can be played */
+    atomic_bool made;                       /* or tried */
+    CwError unmade;                         /* why it could not be made; "": it is */
     FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
     int64_t next_look_ns;                   /* when to look at them again */
     int64_t finished_ns;                    /* real time since the level was finished */

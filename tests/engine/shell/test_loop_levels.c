@@ -154,6 +154,39 @@ TEST(a_broken_level_leads_back_to_the_map)
     ck_assert_str_eq(toy_playback()->session.level, "a-good");
 }
 
+static int daily_attempts; /* written by the thread that makes the level */
+
+static char *make_bad_daily(const CwDaily *day)
+{
+    (void)day;
+    daily_attempts++;
+    return strdup("{\"type\":\"map\", oops");
+}
+
+TEST(a_daily_level_that_can_t_be_made_is_tried_once_and_the_title_says_why)
+{
+    temp_mkdir("levels");
+    toy_write_level("a-good");
+    run.game.daily = make_bad_daily;
+    levels_of_game(&run.levels, &run.game, temp_folder);
+    snprintf(run.levels.daily_folder, sizeof run.levels.daily_folder, "%s", temp_path("daily"));
+    levels_add_daily(&run.levels);
+    run.title = true;
+    toy_play(5);
+    toy_click_row("Levels");
+    toy_tap(TOY_KEY_RIGHT);
+    for (int presses = 1; presses <= 2; presses++) {
+        toy_tap(TOY_KEY_RETURN);
+        while (run.loop.runs.making[0] != '\0') {
+            toy_run_frames(1);
+        }
+        ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
+        expect_text(toy_page()->notice, "This level can't be played: daily-");
+        expect_text(toy_page()->notice, "no level could be made for this day: daily-");
+        ck_assert_int_eq(daily_attempts, presses * 12);
+    }
+}
+
 TEST(a_restart_that_fails_ends_the_run_with_its_cause)
 {
     toy_play(20);
