@@ -243,9 +243,11 @@ TEST(a_notice_is_below_the_rows_or_above_them_where_they_fill_the_page, .rounds 
 {
     open(20 * _i);
     page.notice = "It can't be read";
+    list.typesetter = typesetter_create(&(FontsDesc){0}); /* the notice is as high as its text */
     draw_page();
     double y = text_y(page.notice);
     ck_assert(_i == 0 ? y > text_y("Last") : y < text_y("First"));
+    typesetter_destroy(list.typesetter);
     draw_list_free(&list);
 }
 
