@@ -107,15 +107,24 @@ static double parse_field(Parser *parser, const char *name)
     return value->exists ? value->number : NAN;
 }
 
+/* Bytes of the name or number at the front: "buggy.body.p.x", "1e-5". */
+static size_t word_length(const char *at)
+{
+    static const char rest[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.[]";
+    size_t mantissa = strspn(at, "0123456789."), exponent = mantissa + 2;
+    bool is_signed = mantissa > 0 && (at[mantissa] == 'e' || at[mantissa] == 'E') &&
+                     (at[mantissa + 1] == '-' || at[mantissa + 1] == '+');
+    return is_signed ? exponent + strspn(at + exponent, "0123456789") : strspn(at, rest);
+}
+
 /* A number, a field, or a condition in parentheses. */
 static double parse_value(Parser *parser)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-    static const char rest[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.[]";
     char word[FIELD_NAME_BYTES];
     double value = 0.0;
     skip_blanks(parser);
-    size_t length = strspn(parser->at, rest);
+    size_t length = word_length(parser->at);
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
              parser->at);
     if (*parser->at == '(') {

@@ -50,6 +50,9 @@ TEST(a_query_tells_when_a_condition_holds)
     ck_assert_str_eq(
         expect_ok(textf("%s '1 + 2 * 3 == 7 && -(2 - 3) == 8 / 4 / 2 || 0'", query))->out,
         "0..200\n");
+    ck_assert_str_eq(
+        expect_ok(textf("%s 'world.tick*1e-2 > 1.975e0 && world.tick-1 < 1E+3-801'", query))->out,
+        "198..199\n");
     ck_assert_str_eq(expect_ok(textf("%s 'world.tick == 5 || world.tick == 7'", query))->out,
                      "5..5\n7..7\n");
     expect(2, textf("%s 'world.tick >'", query),
