@@ -3,9 +3,11 @@
 #include "base/report.h"
 #include "platform/folder.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- names ---- */
 
@@ -14,8 +16,23 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
+/* Windows keeps these names for devices, in any case, and makes no folder of that name. */
+static bool names_device(const char *name)
+{
+    static const char *const devices[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+    enum { FIRST_PORT = 4 }; /* from there on with a digit: "com1" */
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(devices); i++) {
+        bool port = i >= FIRST_PORT;
+        if (strncasecmp(name, devices[i], 3) == 0 && (!port || isdigit((unsigned char)name[3])) &&
+            name[3 + port] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Takes the words that begin with a letter, but for the level: "Anna" of "anna (2).cwr" and of
- * "first-wind-31.20s-anna.cwr". */
+ * "first-wind-31.20s-anna.cwr". "con" becomes "Con_", a folder on every system. */
 static bool read_name(const char *path, const char *level, char name[FRIEND_NAME_BYTES],
                       CwError *error)
 {
@@ -39,6 +56,9 @@ static bool read_name(const char *path, const char *level, char name[FRIEND_NAME
         }
     }
     name[0] = (char)(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]);
+    if (names_device(name)) {
+        snprintf(name + used, FRIEND_NAME_BYTES - used, "_");
+    }
     return used > 0 || cw_error_set(error,
                                     "the file's name names nobody; call it after your "
                                     "friend, such as anna.cwr (at most %d bytes)",

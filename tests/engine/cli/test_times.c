@@ -78,6 +78,18 @@ TEST(runs_of_friends_are_verified_and_each_friend_s_best_is_kept_once)
     expect_ok("find . -name '*first-wind.save' >kept && ! grep -v friends/ kept");
 }
 
+TEST(a_friend_called_like_a_device_of_windows_has_a_folder_there_too)
+{
+    static const char *const names[][2] = {
+        {"con", "Con_"}, {"Com1", "Com1_"}, {"NUL", "NUL_"}, {"connie", "Connie"}, {"com", "Com"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        expect_ok(textf("cp assets/replays/first-wind-bronze.cwr %s.cwr && "
+                        "cw times --import %s.cwr | grep ' %s$'",
+                        names[i][0], names[i][0], names[i][1]));
+        expect_ok(textf("find . -path '*/friends/%s/*.save' | grep -q .", names[i][1]));
+    }
+}
+
 TEST(a_file_that_is_not_imported_is_named_with_its_reason_and_changes_nothing)
 {
     expect_ok("cp assets/replays/first-wind.cwr anna.cwr && cw times --import anna.cwr && "
