@@ -159,8 +159,11 @@ TEST(j_names_the_source_line_that_changed_a_field)
 TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
 {
     door_develop("--hold right");
-    /* a knob that is none, and an odd byte, behind which all stays */
-    save(1, "1i/* CW_TUNE(SPIN_MAX_RADPS, 25, */\n$a/* \\x00 the end */", "ok");
+    /* a knob that is none, an indented one, and an odd byte, behind which all stays */
+    save(1,
+         "1i/* CW_TUNE(SPIN_MAX_RADPS, 25, */\ns/^CW_TUNE(SPIN/\t &/\n"
+         "$a/* \\x00 the end */",
+         "ok");
     door_wait("sleep 2");
     door_tap("Escape");
     door_tap("Down Down Return");
@@ -178,11 +181,11 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     door_wait_same(after, apart / 2);
     door_tap("Down Down Down Down Down Return");
     ck_assert_str_eq(door_wait_save(3).what, "code");
-    expect_ok("grep -aq '^CW_TUNE(SPIN_MAX_RADPS, 20, ' game/main.c");
+    expect_ok("grep -aq '^\t CW_TUNE(SPIN_MAX_RADPS, 20, ' game/main.c");
     door_tap("Down Down Down Down Down Down Return");
     ck_assert_str_eq(door_wait_save(4).what, "code");
-    expect_ok(
-        "grep -aq '^CW_TUNE(SPIN_MAX_RADPS, 25, ' game/main.c && grep -aq 'the end' game/main.c");
+    expect_ok("grep -aq '^\t CW_TUNE(SPIN_MAX_RADPS, 25, ' game/main.c && grep -aq 'the end' "
+              "game/main.c");
     door_wait_same(before, apart / 2);
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 3p)";

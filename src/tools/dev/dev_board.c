@@ -336,6 +336,21 @@ void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
 
 /* ---- keep and undo ---- */
 
+/* The first line that begins with these words, behind blanks if any. NULL: there is none. */
+static const char *find_line(const char *text, const char *words)
+{
+    const char *at = text, *start;
+    while ((at = strstr(at, words)) != NULL) {
+        for (start = at; start > text && (start[-1] == ' ' || start[-1] == '\t'); start--) {
+        }
+        if (start == text || start[-1] == '\n') {
+            return at;
+        }
+        at++;
+    }
+    return NULL;
+}
+
 /* The line has to begin with CW_TUNE(NAME, NUMBER, as one writes it. */
 static bool change_source(const KnobRow *row, double to, const char *path, CwError *error)
 {
@@ -344,20 +359,20 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
     size_t size = 0;
     for (int i = 0; i < 2; i++) {
         number_print(numbers[i], figures);
-        snprintf(lines[i], sizeof lines[i], "\nCW_TUNE(%s, %s,", row->name, figures);
+        snprintf(lines[i], sizeof lines[i], "CW_TUNE(%s, %s,", row->name, figures);
     }
     char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
     if (text != NULL) {
         text[size] = '\0';
     }
-    const char *at = text == NULL ? NULL : strstr(text, lines[0]);
+    const char *at = text == NULL ? NULL : find_line(text, lines[0]);
     const char *rest = at == NULL ? "" : at + strlen(lines[0]);
     const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
                               {lines[1], strlen(lines[1])},
                               {rest, at == NULL ? 0 : (size_t)(text + size - rest)}};
     bool good = at != NULL && file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts));
     if (!good) {
-        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0] + 1,
+        cw_error_set(error, "\"%s\" can't be changed in %.80s: do it by hand", lines[0],
                      row->knob.file);
     }
     free(text);
