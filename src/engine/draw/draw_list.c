@@ -271,8 +271,8 @@ static bool order_from(CwDrawList *list, uint32_t first)
     uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t key =
-            (uint64_t)((uint32_t)commands[i].layer ^ 0x80000000U) << LAYER_SHIFT | (i + first);
+        uint32_t layer = (uint32_t)commands[i].layer ^ 0x80000000U; /* negative ones first */
+        uint64_t key = (uint64_t)layer << LAYER_SHIFT | (i + first);
         sorted &= key >= most;
         least = key < least ? key : least;
         most = key > most ? key : most;

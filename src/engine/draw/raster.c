@@ -474,7 +474,7 @@ static void add_side(Stroker *stroker, bool closed)
 
 static void add_stroke(Stroker *stroker, bool closed)
 {
-    add_side(stroker, closed);
+    add_side(stroker, closed); /* and the other one on the way back */
     for (int i = 0, j = stroker->count - 1; i < j; i++, j--) {
         vec2s point = stroker->points[i];
         stroker->points[i] = stroker->points[j];

@@ -610,7 +610,7 @@ bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
         sdl_image_load(&image, error) && renderer_read_pixels(renderer, picture->pixels, error);
     uint32_t *pixels = picture->pixels;
     for (int i = 0; i < picture->w * picture->h; i++) {
-        pixels[i] |= 0xFF000000U;
+        pixels[i] |= 0xFF000000U; /* opaque */
     }
     saved = saved && save(&image, picture, path, error);
     SDL_FreeSurface(picture);

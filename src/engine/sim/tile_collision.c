@@ -596,6 +596,17 @@ static void add_polygon(Builder *builder, const CwMapObject *object)
     builder->failed = true;
 }
 
+static void add_polyline(Builder *builder, const CwMapObject *object)
+{
+    const cpVect *at = object->corners_m;
+    int last = object->corner_count - 1;
+    for (int i = 0; i < last && !builder->failed; i++) {
+        cpShape *shape = cpSegmentShapeNew(static_body(builder), at[i], at[i + 1], 0.0);
+        cpSegmentShapeSetNeighbors(shape, at[i > 0 ? i - 1 : 0], at[i + 2 <= last ? i + 2 : last]);
+        add_shape(builder, shape, 0);
+    }
+}
+
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error)
 {
@@ -606,14 +617,7 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
     builder->layer = object->layer_index;
     material_of(builder, object->properties);
     if (object->shape == CW_MAP_POLYLINE) {
-        const cpVect *at = object->corners_m;
-        int last = object->corner_count - 1;
-        for (int i = 0; i < last && !builder->failed; i++) {
-            cpShape *shape = cpSegmentShapeNew(static_body(builder), at[i], at[i + 1], 0.0);
-            cpSegmentShapeSetNeighbors(shape, at[i > 0 ? i - 1 : 0],
-                                       at[i + 2 <= last ? i + 2 : last]);
-            add_shape(builder, shape, 0);
-        }
+        add_polyline(builder, object);
     } else if (object->shape == CW_MAP_RECT || object->shape == CW_MAP_ELLIPSE ||
                object->shape == CW_MAP_POLYGON) {
         add_polygon(builder, object);

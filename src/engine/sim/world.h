@@ -105,8 +105,7 @@ struct CwWorld {
     struct Session *session; /* that runs it; NULL: its opener does */
     WorldDesc desc;
     uint64_t tick;
-    uint64_t
-        carried_tick; /* at which it took over from another build; 0: never, no tick reads it */
+    uint64_t carried_tick; /* its first one after another build's; 0: none. No tick reads it */
     double dt_s;
     cpTimestamp stamp; /* of the space after its last step; no tick reads it */
     int shape_count;   /* handed over and not removed; no tick reads it */

@@ -158,7 +158,7 @@ static void change_flow(SoundLive *live, const SoundCommand *command)
         live->back_level = live->past.count > 1 ? 1 : 0;
         live->back_s = 0;
     } else if (speed >= 0 && ran_back) {
-        Past *past = &live->past;
+        Past *past = &live->past; /* it ends where the rewind has ended */
         int64_t first = past->end - past->count;
         int64_t at = (int64_t)fmax(live->back_at, (double)first);
         past->end = at < past->end ? at : past->end;

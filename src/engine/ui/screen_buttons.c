@@ -112,6 +112,15 @@ typedef struct Sign {
     CwColour ink;
 } Sign;
 
+static void draw_bars(const Sign *sign)
+{
+    double width = sign->half * 0.55;
+    for (int side = -1; side <= 1; side += 2) {
+        double x = sign->at.x + side * sign->half * 0.5 - width / 2;
+        panel_fill(sign->list, (Box){x, sign->at.y - sign->half, width, 2 * sign->half}, sign->ink);
+    }
+}
+
 static void draw_arrows(const Sign *sign, int side, int count)
 {
     double length = sign->half * (count == 1 ? 1.6 : 1.05), y = sign->at.y;
@@ -142,6 +151,16 @@ static void draw_retry(const Sign *sign)
     cw_draw_polygon(sign->list, tip, 3, sign->ink);
 }
 
+static void draw_lines(const Sign *sign)
+{
+    double height = sign->half * 0.34;
+    for (int line = -1; line <= 1; line++) {
+        double y = sign->at.y + line * sign->half * 0.8 - height / 2;
+        panel_fill(sign->list, (Box){sign->at.x - sign->half, y, 2 * sign->half, height},
+                   sign->ink);
+    }
+}
+
 static void draw_sum(const Sign *sign, bool more)
 {
     double width = sign->half * 0.42, half = sign->half;
@@ -155,12 +174,7 @@ static void draw_sum(const Sign *sign, bool more)
 static void draw_sign(const Sign *sign, UiAction action, bool stopped)
 {
     if (action == UI_PAUSE && !stopped) {
-        double width = sign->half * 0.55;
-        for (int side = -1; side <= 1; side += 2) {
-            double x = sign->at.x + side * sign->half * 0.5 - width / 2;
-            panel_fill(sign->list, (Box){x, sign->at.y - sign->half, width, 2 * sign->half},
-                       sign->ink);
-        }
+        draw_bars(sign);
     } else if (action == UI_PAUSE) {
         draw_arrows(sign, 1, 1);
     } else if (action == UI_RETRY) {
@@ -168,12 +182,7 @@ static void draw_sign(const Sign *sign, UiAction action, bool stopped)
     } else if (action == UI_REWIND) {
         draw_arrows(sign, -1, 2);
     } else if (action == UI_BACK) {
-        double height = sign->half * 0.34;
-        for (int line = -1; line <= 1; line++) {
-            double y = sign->at.y + line * sign->half * 0.8 - height / 2;
-            panel_fill(sign->list, (Box){sign->at.x - sign->half, y, 2 * sign->half, height},
-                       sign->ink);
-        }
+        draw_lines(sign);
     } else {
         draw_sum(sign, action == UI_FASTER);
     }

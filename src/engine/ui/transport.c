@@ -105,12 +105,14 @@ static void draw_mark(const char *letter, double x, double y, const CwTheme *the
 static void draw_small_marks(const uint8_t *heights, const Bar *bar, const CwTheme *theme,
                              CwDrawList *draw)
 {
-    const CwColour colours[] = {theme->shade, panel_alpha(theme->text, 120), theme->text,
-                                theme->accent, theme->text};
-    double width = bar->length / (TRANSPORT_COLUMNS - 1);
+    const CwColour colours[] = {panel_alpha(theme->text, 120), theme->text, theme->accent,
+                                theme->text};
+    double width = bar->length / (TRANSPORT_COLUMNS - 1), top = bar->middle_y - SMALL;
     for (int i = 0; i < TRANSPORT_COLUMNS; i++) {
-        Box box = {bar->left + (i - 0.5) * width, bar->middle_y - SMALL, width, 3.0 * heights[i]};
-        panel_fill(draw, box, colours[heights[i]]);
+        if (heights[i] > 0) {
+            Box box = {bar->left + (i - 0.5) * width, top, width, 3.0 * heights[i]};
+            panel_fill(draw, box, colours[heights[i] - 1]);
+        }
     }
 }
 
