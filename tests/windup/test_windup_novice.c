@@ -5,8 +5,6 @@
 #include "things/kinds.h"
 #include "windup/windup.h"
 
-#include <math.h>
-
 FIXTURE(.tear_down = drive_close, .timeout_s = 300);
 
 enum {

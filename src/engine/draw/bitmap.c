@@ -2,8 +2,6 @@
 
 #include "draw/pixels.h"
 
-#include <string.h>
-
 /* Shorter stretches of opaque or clear pixels are not worth a run of their own. */
 enum { RUN_MIN_PX = 8 };
 

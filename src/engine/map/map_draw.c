@@ -3,7 +3,6 @@
 #include "map/map_reader.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
 static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */

@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Late sampling has learned how long frames take when the first tap comes. */
 enum { LEARN_S = 30, TAPS = 150, FRAMES_MAX = 32768, KEY_LEFT = 80 };

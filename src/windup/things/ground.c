@@ -5,7 +5,6 @@
 #include "things/kinds.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
 static const double ORNAMENT_EVERY_M = 3.4;

@@ -4,8 +4,6 @@
 #include "clockwork/base.h"
 #include "support/test.h"
 
-#include <math.h>
-
 static const int rates[] = {30, 60, 144, 1000};
 
 TEST(every_easing_goes_from_0_to_1_and_stays_there, .rounds = CW_EASE_COUNT)

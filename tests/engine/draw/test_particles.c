@@ -4,8 +4,6 @@
 #include "draw/draw_list.h"
 #include "support/test.h"
 
-#include <math.h>
-
 enum { ROW_STREAM, ROW_BURST, ROW_LOCAL, ROW_COUNT };
 
 static const CwStop fading[] = {{0, {200, 100, 0, 255}}, {1, {200, 100, 100, 0}}};

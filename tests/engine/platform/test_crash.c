@@ -1,8 +1,6 @@
 #include "platform/crash.h"
 #include "support/test.h"
 
-#include <signal.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <time.h>
 

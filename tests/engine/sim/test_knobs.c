@@ -1,8 +1,6 @@
 #include "sim/knobs.h"
 #include "support/expect.h"
 
-#include <math.h>
-
 static double value;
 static const CwKnob good = {"GRIP", "N", "game/grip.c", 7, 2, 0, 9, &value};
 

@@ -6,7 +6,6 @@
 #include "support/test.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #define MS INT64_C(1000000)
 #define SECOND INT64_C(1000000000)
