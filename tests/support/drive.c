@@ -3,6 +3,7 @@
 #include "common/sprites.h"
 #include "draw/particles.h"
 #include "prompts.h"
+#include "sim/poison.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
 
@@ -195,9 +196,8 @@ static Levels levels;
 
 int drive_each_level(void)
 {
-    const char *mode = getenv("CLOCKWORK_MODE");
-    if (mode != NULL && strcmp(mode, "plain") != 0) {
-        fprintf(stderr, "left out: every level, in mode %s\n", mode);
+    if (POISON_WORKS) {
+        fprintf(stderr, "left out under sanitizers: every level\n");
         return 0;
     }
     levels_find(&levels, "assets");

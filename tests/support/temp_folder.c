@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <dirent.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 enum { PATHS = 4 };
@@ -17,9 +18,24 @@ void temp_make(void)
     }
 }
 
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+void temp_limit(size_t bytes)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(bytes);
+}
+
 void temp_remove(void)
 {
     char command[128];
+    limit_files(RLIM_INFINITY); /* coverage builds write counts at the end */
     if (temp_folder[0] == '\0') {
         return;
     }

@@ -2,6 +2,8 @@
  * test. */
 #pragma once
 
+#include <stddef.h>
+
 enum { TEMP_NAMES_MAX = 64 };
 
 /* With a blank and an umlaut in its path; after temp_make or any other of these. */
@@ -29,6 +31,9 @@ extern char temp_names[TEMP_NAMES_MAX][256];
 
 /* The text of the file, which must be there; cut at 64 KiB, valid until the next. */
 const char *temp_read(const char *name);
+
+/* The largest file that this test can write: a full disk. */
+void temp_limit(size_t bytes);
 
 /* From now on stderr goes to a file of the folder. temp_said ends that and returns the text. */
 void temp_listen(void);

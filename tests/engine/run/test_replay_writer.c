@@ -1,8 +1,8 @@
 #include "run/replay_writer.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
+#include "support/temp_folder.h"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 enum { TICK_RATE = 60, BYTES_MAX = 4096 };
@@ -129,11 +129,9 @@ TEST(an_idle_minute_takes_little_but_its_hashes)
 TEST(a_disk_that_fills_up_keeps_the_seconds_before)
 {
     const size_t room_bytes = 3000;
-    signal(SIGXFSZ, SIG_IGN);
-    struct rlimit limit = {.rlim_cur = room_bytes, .rlim_max = RLIM_INFINITY};
     listen_to_stderr();
     open_at(sample_path());
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    temp_limit(room_bytes);
     sample_write_ticks(&writer, 1, 1000);
     ck_assert(!replay_writer_close(&writer, true));
     size_t next_tick = first_tick_missing("the recording ends before tick ");

@@ -1,7 +1,6 @@
 #include "shell/saves.h"
 #include "support/toy_run.h"
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 static CwSaves saves;
@@ -156,10 +155,8 @@ TEST(a_save_of_a_newer_program_stays_where_it_is)
 
 TEST(on_a_full_disk_what_was_there_stays)
 {
-    const struct rlimit limit = {40, 40};
-    signal(SIGXFSZ, SIG_IGN);
     EXPECT_OK(keep("times", "9 s"));
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    temp_limit(40);
     ck_assert(!keep("times", "a text that does not fit any more"));
     expect_text(error.text, "times.save: not saved, the old file stays: File too large");
     ck_assert_int_ne(access(temp_path("saves/times.save.new"), F_OK), 0);

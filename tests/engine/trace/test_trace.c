@@ -2,7 +2,6 @@
 #include "support/toy_run.h"
 
 #include <jansson.h>
-#include <sys/resource.h>
 
 /* Traces: valid, nested, adding up; and the last ten seconds on a key. */
 
@@ -244,9 +243,7 @@ TEST(the_key_writes_the_last_seconds_and_says_so)
 TEST(a_dump_that_cannot_be_written_leaves_no_file)
 {
     static Trace trace;
-    signal(SIGXFSZ, SIG_IGN);
-    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    temp_limit(0);
     ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = temp_folder}, 0, &error));
     note_frames(&trace, 1, 10000000);
     EXPECT_OK(trace_dump(&trace, "dump", 0, &error));
