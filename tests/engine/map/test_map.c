@@ -167,6 +167,12 @@ TEST(a_number_of_a_property_is_replaced_and_all_else_of_the_text_stays)
          "<properties><property name=\"ab\" value=\"3\"/><property name=\"a\" type=\"int\" "
          "value=\"",
          "3", "\"/></properties></object></map>", 7},
+        {"<map><object id=\"70\"/><object id=\"7\"/><object id=\"8\"><properties><property "
+         "name=\"a\" value=\"",
+         "1e9", "\"/></properties></object></map>", 8},
+        {"{\"properties\" : [] , \"layers\":[{},{\"objects\":[]},{\"objects\":[{\"id\":1,\"name\":"
+         "\"]}\\\\\",\"properties\":[{\"name\":3},{\"name\":\"a\",\"value\":",
+         "-1", "}]}]}]}", 1},
         {"Clockwork map of files\n50 \n{\"properties\":[{\"name\":\"a\",\"value\":", "12345.75",
          " }]}\n\n3 b.tx\n{}\n", 0},
     };
@@ -176,7 +182,7 @@ TEST(a_number_of_a_property_is_replaced_and_all_else_of_the_text_stays)
         MapText made = map_text_with_number((MapText){text, strlen(text)}, &number);
         const char *wanted = textf(
             "%s0.5%s",
-            i == 3 ? "Clockwork map of files\n45 \n{\"properties\":[{\"name\":\"a\",\"value\":"
+            i == 5 ? "Clockwork map of files\n45 \n{\"properties\":[{\"name\":\"a\",\"value\":"
                    : texts[i].before,
             texts[i].after);
         ck_assert_msg(made.size == strlen(wanted) && memcmp(made.bytes, wanted, made.size) == 0,
@@ -193,6 +199,10 @@ TEST(properties_are_found_by_name_and_type)
         "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
         "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
         "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
+    bool whole = true;
+    ck_assert(map_number_is_own(object->properties, "mass_kg", &whole) && !whole);
+    ck_assert(!map_number_is_own(object->properties, "lit", &whole));
+    ck_assert(!map_number_is_own(object->properties, "absent", &whole));
     ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
     ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
     ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);

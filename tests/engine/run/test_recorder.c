@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 
 /* The flight recorder and --record, through the real loop: which runs end up in which files. */
 
@@ -119,15 +118,22 @@ TEST(the_number_tells_the_order_and_not_the_date)
     expect_kept(2, (const char *[]){"00000010-20200101-000000-1-b.cwr", "00000011-"});
 }
 
+TEST(a_copy_of_a_run_ends_where_the_run_is)
+{
+    play(70);
+    const Run *here = &toy_playback()->run;
+    EXPECT_OK(recorder_copy(&toy_playback()->recorder, here, temp_path("0.cwr"), &error));
+    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), toy_ticks());
+    EXPECT_REFUSED(recorder_copy(&toy_playback()->recorder, here, "/dev/full", &error), "/dev/full");
+}
+
 TEST(a_disk_that_takes_nothing_costs_no_old_run)
 {
     const char *names[] = {"00000001-20260101-000000-1-a.cwr", "00000002-20260101-000000-1-b.cwr"};
     temp_write(names[0], "");
     temp_write(names[1], "");
     run.desc.rules.recorder.runs_kept = 2;
-    signal(SIGXFSZ, SIG_IGN);
-    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    temp_limit(0);
     play(0);
     play_and_restart(5, 70);
     toy_run_close();

@@ -362,6 +362,9 @@ TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)
     ck_assert(action_map_follow(&map, "hop,b", &game, NULL));
     ck_assert(map.count == 2 && map.places[0] == 0 && map.places[1] == 1);
     ck_assert(!action_map_lacks(&map));
+    char names[ACTION_NAMES_BYTES];
+    action_map_names(&game, names);
+    ck_assert_str_eq(names, "jump,b,left");
     ck_assert(action_map_follow(&map, "b,hop,left", &game, NULL)); /* the place is taken */
     ck_assert_int_eq(map.places[1], -1);
     ck_assert(action_map_lacks(&map));

@@ -1,17 +1,23 @@
-/* Two versions of a game side by side: the first field that they share and in which they differ. */
+/* Two versions of a game side by side: the first field that they share and in which they differ,
+ * and a run of one that is carried into the other. */
+#include "run/run.h"
 #include "sim/field_difference.h"
-#include "sim/session.h"
+#include "sim/world_edit.h"
 #include "support/expect.h"
+#include "support/rich_game.h"
 #include "support/toy_game.h"
 
-static CwGame games[2];
-static Session sessions[2];
+#include <chipmunk/chipmunk_structs.h>
+
+static CwGame games[3];
+static Session sessions[3];
 static FieldDifference field;
 
 static void tear_down(void)
 {
-    session_close(&sessions[0]);
-    session_close(&sessions[1]);
+    for (int i = 0; i < 3; i++) {
+        session_close(&sessions[i]);
+    }
 }
 
 SET_UP(.tear_down = tear_down)
@@ -124,4 +130,54 @@ TEST(a_difference_in_the_state_is_named_with_both_values)
     ck_assert_str_eq(field.name, "state.motion_x");
     ck_assert_str_eq(field.a, "0");
     ck_assert_str_eq(field.b, "7");
+}
+
+/* A start and a run of it, and a start of a build that lacks one field and has another as signed.
+ * The run has lost a thing with its two joints, and a motor. */
+static void open_to_carry(int ticks)
+{
+    static CwField fields[8];
+    enum { MOTOR = 9 };
+    games[0] = games[1] = games[2] = *rich_game();
+    ck_assert_int_eq(games[2].state_field_count, CW_ARRAY_LENGTH(fields));
+    games[2].state_fields = memcpy(fields, games[0].state_fields, sizeof fields);
+    fields[1].name = "of_a_new_version"; /* balance */
+    fields[4].type = CW_FIELD_I64;       /* sum */
+    for (int i = 0; i < 3; i++) {
+        SessionDesc desc = rich_desc(i);
+        desc.game = &games[i];
+        EXPECT_OK(session_open(&sessions[i], &desc, &error));
+    }
+    CwWorld *world = sessions[1].world;
+    Arena *before = arena_make_current(world->arena);
+    cw_world_remove_constraint(world, world->space->constraints->arr[MOTOR]);
+    cw_world_destroy(world, world->body_owners[world->body_count - 1]);
+    arena_make_current(before);
+    for (int i = 0; i < ticks; i++) {
+        rich_tick(&sessions[1], 1);
+    }
+}
+
+TEST(a_run_is_carried_into_another_build_as_far_as_names_and_types_are_alike)
+{
+    CarriedWorld carried = {0};
+    open_to_carry(101);
+    const RichState *was = cw_world_state(sessions[1].world);
+    const RichState *is = cw_world_state(sessions[2].world);
+    EXPECT_OK(carried_world_take(&carried, sessions[0].world, sessions[1].world));
+    EXPECT_OK(carried_world_give(&carried, sessions[2].world, &error));
+    ck_assert(is->odd && is->drift == was->drift && is->kick_count == was->kick_count);
+    ck_assert(was->balance != 0 && is->balance == 0 && was->sum != 0 && is->sum == 0);
+    ck_assert(was->last_couple.index1 != 0 && is->last_couple.index1 == 0); /* too young */
+    ck_assert_int_eq(sessions[2].world->space->constraints->num, 9);
+    ck_assert_int_eq(sessions[2].world->body_count, sessions[0].world->body_count - 1);
+    ck_assert_uint_eq(cw_world_tick(sessions[2].world), 101);
+    ck_assert_uint_ge(carried.lost, 2);
+    Run run;
+    RunDesc desc = {.session = &sessions[2], .source = run_source_held()};
+    desc.source.policy = EDITS_REPORTED;
+    run_begin(&run, &desc);
+    ck_assert_str_eq(run.edits.kept[0].field, EDIT_CARRIED);
+    EXPECT_OK(run_advance(&run, &error));
+    carried_world_free(&carried);
 }

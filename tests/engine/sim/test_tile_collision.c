@@ -210,3 +210,22 @@ TEST(more_edges_than_there_is_memory_for_are_refused)
     ck_assert_int_eq(cw_map_build_collision(sim.world, map, &collision, &error), -1);
     expect_text(error.text, "its shapes have too many edges");
 }
+
+TEST(objects_of_every_form_get_shapes)
+{
+    static const int shapes[] = {1, 1, 2, 2, 0};
+    temp_write("map.tmx",
+               "<map width='9' height='9' tilewidth='16' tileheight='16'><objectgroup name='o'>"
+               "<object id='1' x='16' y='16' width='16' height='16'/>"
+               "<object id='2' x='16' y='16' width='32' height='16'><ellipse/></object>"
+               "<object id='3' x='16' y='16'><polygon points='0,0 32,0 32,32 16,8'/></object>"
+               "<object id='4' x='16' y='16'><polyline points='0,0 16,0 32,8'/></object>"
+               "<object id='5' x='16' y='16'><point/></object></objectgroup></map>");
+    EXPECT_OK(load_map("map.tmx"));
+    CwMapCollision collision = cw_map_collision_default();
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(shapes); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        int count = cw_map_build_object(sim.world, map, object, &collision, &error);
+        ck_assert_msg(count == shapes[i], "object %d: %d: %s", i + 1, count, error.text);
+    }
+}
