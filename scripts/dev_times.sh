@@ -1,7 +1,7 @@
 #!/bin/sh
 # dev_times.sh MAKE OUT [bodies|windup]: measures how long `clockwork dev` takes from a save to the first new picture in a
 # window (Xvfb, software painter), alternating with `verify` of the same run. It prints a table and always succeeds, because
-# times depend on the machine. It needs Xvfb and a C compiler, and takes about six minutes.
+# times depend on the machine. It needs Xvfb, xdotool and a C compiler, and takes about six minutes.
 #
 # The runner resumes a recording of the wanted length, as after a crash, so nobody has to play it, and is paused. A preloaded
 # library logs each picture, each poll for events, and when the row of a save appears. CPU time is that of the runner's main
@@ -155,6 +155,16 @@ begin() { # SECONDS: a runner that stands at the end of so long a run
     sleep 2
 }
 
+# turn: opens the page Knobs of the pause, and turns the first one to and fro for four seconds.
+turn() {
+    xdotool search --sync --onlyvisible --name '^Windup$' windowfocus --sync key --delay 80 Down Down Return sleep 1
+    : >looks
+    xdotool key --delay 50 $(yes 'Right Left' | head -n 40)
+    awk '$1 == "P" { n++; if (n > 1 && $2 - last > stood) stood = $2 - last; first = first ? first : $2; last = $2 }
+        END { printf "%d pictures a second, %d ms from one to the next at most\n", (n - 1) * 1e6 / (last - first), stood / 1000 }' looks |
+        sed "s/^/$(printf '%-8s %4d s turned knob: ' "$dir" "$length")/"
+}
+
 # measure SECONDS SAVES KIND...: a line a kind of save.
 measure() {
     length=$1 saves=$2
@@ -190,6 +200,7 @@ measure() {
         for c in 1 2 3 4 5 6 7 8; do printf ' |%s' "$(column $c)"; done
         printf ' | %5d\n' "$memory"
     done
+    [ "$dir" = bodies ] || turn
     kill "$pid"
     wait "$pid" || true
     pid=
