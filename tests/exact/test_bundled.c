@@ -2,6 +2,8 @@
  */
 #include "run/replay_header.h"
 #include "run/replay_run.h"
+#include "sim/arena.h"
+#include "sim/field_difference.h"
 #include "support/test.h"
 #include "windup/windup.h"
 
@@ -9,9 +11,11 @@
 
 static Levels levels;
 static CwError error;
+static uint64_t fingerprint;
 
 SET_UP()
 {
+    fingerprint = fingerprint_compute(1, &error);
     levels_find(&levels, "assets");
 }
 
@@ -28,15 +32,21 @@ static uint64_t first_difference(Session *session, const CwReplayFile *replay)
     return 0;
 }
 
+static void open_run(Session *session, const CwReplayFile *replay)
+{
+    ReplayPlayer player = {.game = &windup_game,
+                           .levels = &levels,
+                           .slot = ARENA_SLOT_ANY,
+                           .fingerprint = fingerprint};
+    ck_assert_msg(replay_open_session(session, replay, &player, &error), "%s", error.text);
+}
+
 static void expect_plays(const char *path)
 {
     Session session = {0};
     CwReplayFile *replay = cw_replay_load(path, &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
-    ReplayPlayer player = {
-        .game = &windup_game, .levels = &levels, .fingerprint = fingerprint_compute(1, &error)};
-    ck_assert_msg(replay_open_session(&session, replay, &player, &error), "%s: %s", path,
-                  error.text);
+    open_run(&session, replay);
     ck_assert_uint_eq(first_difference(&session, replay), 0);
     ck_assert_int_eq(session_probe(&session).finished, replay->finished);
     session_close(&session);
@@ -52,6 +62,41 @@ TEST(the_bundled_recordings_play_here_as_they_were_recorded)
         snprintf(path, sizeof path, "assets/replays/%s.cwr", levels.names[i]);
         expect_plays(path);
     }
+}
+
+static int count_fixed_shapes(const Session *session)
+{
+    int count = 0;
+    const cpShape *shape = cpSpaceGetStaticBody(session->world->space)->shapeList;
+    for (; shape != NULL; shape = shape->next) {
+        count++;
+    }
+    return count;
+}
+
+/* Planks that broke were parts of the ground; gears that were taken, too. */
+TEST(what_a_run_removed_from_the_ground_is_gone_from_the_world_that_is_carried)
+{
+    enum { START, NOW, CARRIED };
+    Session sessions[3] = {0};
+    CarriedWorld carried = {0};
+    CwReplayFile *replay = cw_replay_load("assets/replays/chain-bridge.cwr", &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    for (int i = 0; i < 3; i++) {
+        open_run(&sessions[i], replay);
+    }
+    int all = count_fixed_shapes(&sessions[START]);
+    replay->tick_count = 760;
+    ck_assert_uint_eq(first_difference(&sessions[NOW], replay), 0);
+    ck_assert(carried_world_take(&carried, sessions[START].world, sessions[NOW].world));
+    ck_assert(carried_world_give(&carried, sessions[CARRIED].world, &error));
+    ck_assert_int_eq(count_fixed_shapes(&sessions[CARRIED]), count_fixed_shapes(&sessions[NOW]));
+    ck_assert_int_lt(count_fixed_shapes(&sessions[NOW]), all);
+    for (int i = 0; i < 3; i++) {
+        session_close(&sessions[i]);
+    }
+    carried_world_free(&carried);
+    cw_replay_free(replay);
 }
 
 /* A check that can't fail proves nothing: one bit of a hash in the middle. */

@@ -95,17 +95,6 @@ static void begin_body(Listing *listing, uint32_t owner)
     listing->key = listing->body_keys[number];
 }
 
-/* By its body, and how many of the body's shapes are older: Chipmunk lists the newest first. */
-static void begin_shape(Listing *listing, const cpShape *shape)
-{
-    uint64_t older = 0;
-    listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
-    for (const cpShape *at = shape->next; at != NULL && !listing->left_out; at = at->next) {
-        older++;
-    }
-    listing->key = mix(listing->body_keys[body_number(shape->body)], older);
-}
-
 static int compare_ids(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b; /* the first member of all */
@@ -139,6 +128,31 @@ static bool note_presence(Listing *listing, uint64_t key)
         add_item(listing, id, 1);
     }
     return given != NULL && given->gone && !listing->again;
+}
+
+/* By its body, and how many of the body's shapes are older: Chipmunk lists the newest first. One of
+ * an entity on the level's body: by how many of that entity's the start had before it. */
+static void begin_shape(Listing *listing, const FieldGroup *group)
+{
+    const cpShape *shape = group->base;
+    const CwWorld *origin = listing->origin == NULL ? listing->world : listing->origin;
+    uint32_t owner = group->links.owners[0];
+    bool fixed = shape->body == listing->world->space->staticBody;
+    uint64_t older = 0;
+    listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
+    for (const cpShape *at = shape->next; at != NULL && !listing->left_out; at = at->next) {
+        older++;
+    }
+    listing->key = mix(listing->body_keys[body_number(shape->body)], older);
+    if (!listing->carries || !fixed || owner == 0) {
+        return;
+    }
+    for (const cpShape *at = origin->space->staticBody->shapeList; at != NULL; at = at->next) {
+        older += at->hashid < shape->hashid && cw_shape_owner(at).index1 == owner;
+    }
+    if (note_presence(listing, mix(listing->entity_keys[owner], older))) {
+        cw_world_remove_shape(listing->taker, (cpShape *)(uintptr_t)shape);
+    }
 }
 
 static void begin_joint(Listing *listing, const FieldGroup *group)
@@ -203,7 +217,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
     } else if (strcmp(group->object, "body") == 0) {
         begin_body(listing, group->links.owners[0]);
     } else if (strcmp(group->object, "shape") == 0) {
-        begin_shape(listing, group->base);
+        begin_shape(listing, group);
     } else if (strcmp(group->object, "joint") == 0) {
         begin_joint(listing, group);
     } else {
