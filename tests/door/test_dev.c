@@ -258,6 +258,23 @@ TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
     expect_ok(textf("cw verify --game game/build/game.so %s 2>&1 | grep 'another build'", run));
 }
 
+/* Nothing is recorded while it repeats. */
+TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
+{
+    door_develop("");
+    door_press("BackSpace");
+    door_wait_still();
+    door_tap("F5");
+    door_release("BackSpace");
+    door_wait("sleep 2");
+    door_tap("F6");
+    save(1, "$a/* 1 */", "ok");
+    door_wait("sleep 2");
+    save(2, "$a/* 2 */", "ok");
+    ck_assert_uint_eq(door_wait_save(2).ticks, door_wait_save(1).ticks);
+    door_end();
+}
+
 /* The row is the last. */
 TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
 {

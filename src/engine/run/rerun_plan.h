@@ -51,7 +51,8 @@ typedef struct RerunPlan {
     size_t knob_count;
     bool taken_over;         /* the player had watched the run */
     bool paused;             /* in a pause */
-    uint64_t mark_a, mark_b; /* of a span that repeats; 0: none */
+    bool has_a, has_b;       /* marks of a span that repeats, at ... */
+    uint64_t mark_a, mark_b; /* ... these ticks */
     CarriedWorld *carried;   /* the run goes on from there, not from its start; NULL */
     int64_t shown_ns;        /* real time of the last picture before; 0: none */
 } RerunPlan;

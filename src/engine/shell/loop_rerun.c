@@ -59,10 +59,10 @@ static bool rerun_tick(Loop *loop)
 static void restore_marks(Loop *loop)
 {
     const RerunPlan *plan = loop->rerun.plan;
-    if (plan->mark_a > 0) {
+    if (plan->has_a) {
         ab_span_mark(&loop->menus.span, &loop->playback, 'a', plan->mark_a);
     }
-    if (plan->mark_b > 0) {
+    if (plan->has_b) {
         ab_span_mark(&loop->menus.span, &loop->playback, 'b', plan->mark_b);
     }
 }

@@ -325,13 +325,16 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
+    const AbSpan *span = &loop->menus.span;
     runner->has_rerun = dev_is_played(runner);
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
                                .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
                                .shown_ns = runner->job.began_ns,
-                               .mark_a = loop->menus.span.has_a ? loop->menus.span.a : 0,
-                               .mark_b = loop->menus.span.has_b ? loop->menus.span.b : 0};
+                               .has_a = span->has_a,
+                               .has_b = span->has_b,
+                               .mark_a = span->a,
+                               .mark_b = span->b};
     uint64_t played = loop->stats.tick_count;
     if (runner->ticks_left != TICKS_UNLIMITED) {
         runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
