@@ -296,6 +296,20 @@ static void free_version(DevVersion *version)
     *version = (DevVersion){0};
 }
 
+/* A build that is chosen again leaves its old place, which is behind both that F10 flips. */
+static void drop_build(DevRunner *runner, const char *object)
+{
+    int kept = 0;
+    for (int i = 0; i < runner->version_count; i++) {
+        if (i > 1 && strcmp(runner->versions[i].object, object) == 0) {
+            free_version(&runner->versions[i]);
+        } else {
+            runner->versions[kept++] = runner->versions[i];
+        }
+    }
+    runner->version_count = kept;
+}
+
 /* The one that is played gets a successor with the same run. */
 static void push_version(DevRunner *runner, const CwGame *game, const char *object,
                          const char *label)
@@ -412,6 +426,9 @@ static bool change(DevRunner *runner, CwError *error)
         dev_board_open(runner, game, runner->next);
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
+        if (job->what == WHAT_BUILD) {
+            drop_build(runner, object);
+        }
         push_version(runner, game, object, label);
         if (job->new_settings) {
             runner->plan.settings = &runner->next->config.sim;

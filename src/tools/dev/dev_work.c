@@ -418,14 +418,17 @@ static void report_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
-    DevVersion *newest = &runner->versions[0];
-    const DevVersion *before = &runner->versions[1];
+    DevVersion *versions = runner->versions;
     DevJob *job = &runner->job;
-    bool compares = runner->version_count > 1 && strcmp(newest->level, before->level) == 0;
-    newest->apart = compares ? find_parting(&newest->trail, &before->trail) : 0;
+    for (int i = 0; i < runner->version_count; i++) {
+        bool compares = i + 1 < runner->version_count &&
+                        strcmp(versions[i].level, versions[i + 1].level) == 0;
+        versions[i].apart =
+            compares ? find_parting(&versions[i].trail, &versions[i + 1].trail) : 0;
+    }
     runner->difference =
         runner->knows_field                                     ? runner->difference
-        : job->what == WHAT_KNOB /* in the hash of all ticks */ ? newest->apart
+        : job->what == WHAT_KNOB /* in the hash of all ticks */ ? versions[0].apart
                                                                 : runner->loop->playback.run
                                                                       .differs_at;
     runner->step = STEP_WAIT;
