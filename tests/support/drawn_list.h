@@ -1,4 +1,4 @@
-/* The draw list of a file of tests. */
+/* The draw list of a file of tests; its memory goes with the process of the test. */
 #pragma once
 
 #include "draw/draw_list.h"

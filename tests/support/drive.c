@@ -1,6 +1,5 @@
 #include "drive.h"
 
-#include "common/sprites.h"
 #include "draw/particles.h"
 #include "prompts.h"
 #include "sim/poison.h"
@@ -138,7 +137,7 @@ void drive_expect_repeats(int times, bool bot)
     cw_snapshot_free(&snapshot);
 }
 
-CwFrame drive_frame(CwDrawList *list, const CwCamera *camera)
+CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
     static CwPrompts prompts;
@@ -147,17 +146,17 @@ CwFrame drive_frame(CwDrawList *list, const CwCamera *camera)
                                .camera_height_m = windup_game.camera_height_m};
     copy = *camera;
     prompts = windup_prompts();
-    draw_list_begin(list, camera, &table);
+    draw_list_begin(drawn, camera, &table);
     return (CwFrame){.prompts = &prompts,
                      .alpha = 1.0,
                      .quality = 1.0,
                      .particles = drive.particles,
-                     .draw = list,
+                     .draw = drawn,
                      .camera = &copy,
                      .view = drive.session.view_memory};
 }
 
-uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
+uint32_t drive_show(CwDrawList *drawn, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count)
 {
     Session *session = &drive.session;
@@ -165,7 +164,7 @@ uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEve
         drive.particles = particles_create(windup_game.emitters, windup_game.emitter_count);
     }
     particles_begin_frame(drive.particles, &(ParticleTime){.sim_s = sim_dt_s});
-    CwFrame frame = drive_frame(list, &session->camera);
+    CwFrame frame = drive_frame(drawn, &session->camera);
     frame.camera = &session->camera;
     frame.dt_s = 0.25; /* moves nothing */
     frame.sim_dt_s = sim_dt_s;
@@ -174,10 +173,10 @@ uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEve
     frame.event_count = event_count;
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
-    drive_frame(list, &session->camera);
+    drive_frame(drawn, &session->camera);
     schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
-    particles_end_frame(drive.particles, list);
-    return list->command_count;
+    particles_end_frame(drive.particles, drawn);
+    return drawn->command_count;
 }
 
 int drive_count_cues(uint32_t code)

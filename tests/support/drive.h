@@ -8,7 +8,8 @@
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
-#include "draw/draw_list.h"
+#include "common/sprites.h"
+#include "drawn_list.h"
 #include "expect.h"
 #include "sim/session.h"
 
@@ -86,7 +87,7 @@ int drive_bot(int limit);
 void drive_expect_repeats(int times, bool bot);
 
 /* A frame of the view, which is told of events; returns the number of drawing commands. */
-uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
+uint32_t drive_show(CwDrawList *drawn, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count);
 
 /* Game events with this code since the level began, as far as the world keeps them. */
@@ -99,7 +100,7 @@ int drive_each_level(void);
 const char *drive_open_level(int round);
 
 /* A frame whose draw list has just begun, with the prompts of the keyboard. */
-CwFrame drive_frame(CwDrawList *list, const CwCamera *camera);
+CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera);
 
 /* All parts of the buggy at once get this velocity. */
 void drive_throw(cpVect velocity_mps);

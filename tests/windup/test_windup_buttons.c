@@ -15,15 +15,6 @@ static const struct {
 
 static uint32_t *pixels;
 
-static void set_up(void)
-{
-    toy_run_prepare();
-    run.game = windup_game;
-    run.table = game_config(&run.config, &run.game);
-    levels_find(&run.levels, "assets");
-    run.desc.choice.level = "first-wind";
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
@@ -31,7 +22,14 @@ static void tear_down(void)
     free(pixels);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 60);
+SET_UP(.tear_down = tear_down, .timeout_s = 60)
+{
+    toy_run_prepare();
+    run.game = windup_game;
+    run.table = game_config(&run.config, &run.game);
+    levels_find(&run.levels, "assets");
+    run.desc.choice.level = "first-wind";
+}
 
 static void open(int round)
 {

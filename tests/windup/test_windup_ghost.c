@@ -8,7 +8,7 @@ enum { FRAMES_MAX = 1000, TICKS_A_FRAME_MAX = 32 };
 
 static CwBestRuns runs;
 
-static void set_up(void)
+SET_UP(.tear_down = drive_close)
 {
     uint64_t fingerprint = fingerprint_compute(0, &error);
     drive_open("assets/levels/first-wind.tmj", 60);
@@ -16,8 +16,6 @@ static void set_up(void)
     drive.session.desc.fingerprint = fingerprint;
     runs = (CwBestRuns){.session = &drive.session, .asked = "assets/replays/first-wind-gold.cwr"};
 }
-
-FIXTURE(.set_up = set_up, .tear_down = drive_close);
 
 static Ghost *ghost(void)
 {

@@ -7,23 +7,13 @@
 #include "view/view.h"
 #include "windup/windup.h"
 
-static CwDrawList list;
-
 static CwPrompts prompts;
 
-static void set_up(void)
+SET_UP(.tear_down = drive_close)
 {
     drive_set_up();
     prompts = windup_prompts();
 }
-
-static void tear_down(void)
-{
-    draw_list_free(&list);
-    drive_close();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void show(CwComfort comfort)
 {

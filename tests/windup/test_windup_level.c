@@ -1,6 +1,5 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
-#include "common/sprites.h"
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
@@ -233,7 +232,6 @@ TEST(wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(RE
 
 TEST(a_map_without_a_start_is_shown_as_a_whole)
 {
-    CwDrawList list = {0};
     temp_write("shown.tmj",
                MAP("{\"id\":1,\"type\":\"alien\",\"x\":0,\"y\":0,\"width\":9,\"height\":9}",
                    ",{\"id\":2,\"x\":0,\"y\":32,\"width\":320,\"height\":32,\"text\":{\"text\":"
@@ -248,7 +246,6 @@ TEST(a_map_without_a_start_is_shown_as_a_whole)
         seen = seen || list.commands[i].kind == DRAW_TEXT;
     }
     ck_assert(seen && race_probe(drive_world()).player == NULL);
-    draw_list_free(&list);
 }
 
 TEST(water_in_a_map_without_a_start_needs_no_buggy)
@@ -307,7 +304,6 @@ TEST(every_sprite_has_a_picture)
 
 TEST(drawing_leaves_the_simulation_alone)
 {
-    CwDrawList list = {0};
     drive_open(FIRST_WIND, 60);
     drive_bot(440); /* crates burst here */
     uint64_t before = cw_world_hash(drive_world());
@@ -317,7 +313,6 @@ TEST(drawing_leaves_the_simulation_alone)
     }
     world_protect(drive_world(), false);
     ck_assert_uint_eq(cw_world_hash(drive_world()), before);
-    draw_list_free(&list);
 }
 
 /* The place of the buggy's middle in the picture, view points. */
@@ -330,7 +325,6 @@ static double buggy_in_picture(double alpha)
 
 TEST(camera_keeps_the_buggy_steady_between_ticks)
 {
-    CwDrawList list = {0};
     drive_open(FIRST_WIND, 60);
     double last = 0.0;
     for (int i = 0; i < 400; i++) {
@@ -342,16 +336,15 @@ TEST(camera_keeps_the_buggy_steady_between_ticks)
         ck_assert(i < 250 || !free_of_edge || fabs(now - last) < 1.5);
         last = now;
     }
-    draw_list_free(&list);
 }
 
 /* View points squared. */
-static double soil_area(const CwDrawList *list)
+static double soil_area(void)
 {
     double area = 0.0;
-    for (uint32_t i = 0; i < list->command_count; i++) {
-        const DrawCommand *command = &list->commands[i];
-        const vec2s *corners = list->corners + command->polygon.first_corner;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *command = &list.commands[i];
+        const vec2s *corners = list.corners + command->polygon.first_corner;
         int count = (int)command->polygon.corner_count;
         for (int k = 1; command->layer == LAYER_SOIL && k < count - 1; k++) {
             vec2s a = glms_vec2_sub(corners[k], corners[0]);
@@ -370,14 +363,12 @@ TEST(soil_is_drawn_whole_whatever_its_number_of_corners)
         sprintf(hill + strlen(hill), "{\"x\":%.9f,\"y\":%.9f}%s", at_px.x, at_px.y,
                 i < CORNERS - 1 ? "," : "]}");
     }
-    CwDrawList list = {0};
     drive_open_track("");
     drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
-    double flat = soil_area(&list);
+    double flat = soil_area();
     drive_open_track(hill);
     drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
     double points_per_px = CW_VIEW_HEIGHT / drive.session.camera.height_m / 32.0;
     double expected = CP_PI * 1e4 * points_per_px * points_per_px;
-    ck_assert_double_eq_tol(soil_area(&list) - flat, expected, 0.002 * expected);
-    draw_list_free(&list);
+    ck_assert_double_eq_tol(soil_area() - flat, expected, 0.002 * expected);
 }

@@ -8,13 +8,11 @@
 
 static Sound sound;
 
-static void set_up(void)
+SET_UP(.tear_down = drive_close, .timeout_s = 60)
 {
     drive_open_track("");
     drive_hold(0, 30);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = drive_close, .timeout_s = 60);
 
 /* A frame of three ticks with these events. */
 static void ask(const CwEvent *events, int count, bool title, bool backdrop)

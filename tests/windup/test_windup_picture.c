@@ -8,15 +8,7 @@
 
 static const double DT_S = 1.0 / 60.0;
 
-static CwDrawList list;
-
-static void tear_down(void)
-{
-    draw_list_free(&list);
-    drive_close();
-}
-
-FIXTURE(.set_up = drive_set_up, .tear_down = tear_down);
+FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
 static View *view(void)
 {
@@ -251,7 +243,6 @@ TEST(a_paused_picture_does_not_change, .rounds = 3)
     ck_assert_mem_eq(again.commands, list.commands, list.command_count * sizeof *list.commands);
     ck_assert_uint_eq(again.corner_count, list.corner_count);
     ck_assert_mem_eq(again.corners, list.corners, list.corner_count * sizeof *list.corners);
-    draw_list_free(&again);
 }
 
 TEST(sparks_shine_at_night)

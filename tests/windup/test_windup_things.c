@@ -274,7 +274,6 @@ TEST(a_deadly_rotor_ends_the_drive_and_another_only_hits)
 
 static int count_polygons_of_rotor(bool colour_safe)
 {
-    CwDrawList list = {0};
     const CwCamera camera = {.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
     CwFrame frame = drive_frame(&list, &camera);
     frame.comfort.colour_safe = colour_safe;
@@ -283,7 +282,6 @@ static int count_polygons_of_rotor(bool colour_safe)
     for (uint32_t i = 0; i < list.command_count; i++) {
         count += list.commands[i].kind == DRAW_POLYGON;
     }
-    draw_list_free(&list);
     return count;
 }
 
@@ -332,7 +330,6 @@ TEST(all_things_rewind_exactly)
 
 TEST(things_are_drawn_without_changing_the_world)
 {
-    CwDrawList list = {0};
     drive_open_track(
         ALL OBJECT(7, "sign", 1930, 800, 96, 48, PROPERTIES(VALUE("text", "\"a\\nb\""))));
     drive_hold(ACCELERATE, 60);
@@ -344,5 +341,4 @@ TEST(things_are_drawn_without_changing_the_world)
         lines += list.commands[i].layer == LAYER_DECOR && list.commands[i].kind == DRAW_TEXT;
     }
     ck_assert_int_eq(lines, 2);
-    draw_list_free(&list);
 }

@@ -4,23 +4,11 @@
 #include "support/drive.h"
 #include "view/view.h"
 
-#define FIRST_WIND "assets/levels/first-wind.tmj"
-
-static CwDrawList list;
-
-static void tear_down(void)
+SET_UP(.tear_down = drive_close)
 {
-    draw_list_free(&list);
-    drive_close();
-}
-
-static void set_up(void)
-{
-    drive_open(FIRST_WIND, 60);
+    drive_open("assets/levels/first-wind.tmj", 60);
     drive_hold(0, 1);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Texts in the middle of the picture, between the way and the bar at the bottom. */
 static int count_messages(void)
