@@ -1,8 +1,6 @@
 /* A player makes a level, and sends a run on it to somebody who has neither. */
 #include "support/door.h"
 
-#include <stdlib.h>
-
 #define MINE DOOR_DATA "/levels/my-level.tmj"
 
 FIXTURE(DOOR);

@@ -15,7 +15,6 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
-#include "base/files.h"
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>

@@ -31,5 +31,7 @@ const char *sample_path(void);
 size_t sample_read(uint8_t *bytes, size_t capacity);
 void sample_write(const uint8_t *bytes, size_t size);
 
-/* The recording there, which must be one; the caller frees it. */
+/* The recording there, or at another path, which must be one. It lasts as long as the test, which
+ * need not free it. */
 CwReplayFile *sample_load(void);
+CwReplayFile *sample_load_from(const char *path);

@@ -72,6 +72,16 @@ void toy_run_tear_down(void);
 
 #define TOY_FIXTURE FIXTURE(.set_up = toy_run_prepare, .tear_down = toy_run_tear_down)
 
+/* With a set-up of the file's own after it. */
+#define TOY_SET_UP                                                                                 \
+    static void change_run(void);                                                                  \
+    SET_UP(.tear_down = toy_run_tear_down)                                                         \
+    {                                                                                              \
+        toy_run_prepare();                                                                         \
+        change_run();                                                                              \
+    }                                                                                              \
+    static void change_run(void)
+
 /* The run to open has a player's folder and a flight recorder of five runs, in `runs`. */
 void toy_run_keep_runs(void);
 

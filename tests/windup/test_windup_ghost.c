@@ -44,14 +44,12 @@ static int show_frames(void)
 /* Drives the recording up to its finish. Returns its time, in ticks. */
 static uint64_t drive_recording(const char *path)
 {
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
+    CwReplayFile *replay = sample_load_from(path);
     for (uint64_t tick = 1; !drive_run()->finished; tick++) {
         ck_assert_uint_le(tick, replay->tick_count);
         CwTickInput input = cw_replay_input(replay, tick);
         EXPECT_OK(session_tick(&drive.session, &input, &error));
     }
-    cw_replay_free(replay);
     return race_probe(drive_world()).time_ticks;
 }
 

@@ -4,6 +4,7 @@
  * mashing: each action held, each two of them, the throttle held with another one tapped. */
 #include "run/replay_run.h"
 #include "support/drive.h"
+#include "support/replay_samples.h"
 #include "windup/windup.h"
 
 FIXTURE(.tear_down = drive_close, .prepare = drive_each_level, .timeout_s = 300);
@@ -30,10 +31,8 @@ TEST(the_bot_takes_at_least_bronze)
     drive_bot(BOT_TICKS_MAX);
     ck_assert_msg(drive_run()->finished, "%s: stuck at x = %g m", name, drive_place().x);
     ck_assert_msg(medal_now() > 0, "%s: no medal", name);
-    CwReplayFile *best = cw_replay_load(textf("assets/replays/%s.cwr", name), &error);
-    EXPECT_OK(best);
+    const CwReplayFile *best = sample_load_from(textf("assets/replays/%s.cwr", name));
     ck_assert_double_ge((double)race_probe(drive_world()).time_ticks, 0.97 * best->time_ticks);
-    cw_replay_free(best);
 }
 
 /* Later allocations find holes of all sizes, in no order. */
@@ -65,8 +64,7 @@ static void expect_as_recorded(const char *path, uint32_t medal)
 {
     CwGame game = windup_game;
     game.start = start_scattered;
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
+    const CwReplayFile *replay = sample_load_from(path);
     SessionDesc desc = drive_desc(drive.map_path, 60);
     desc.game = &game;
     desc.settings = replay->header.settings;
@@ -87,7 +85,6 @@ static void expect_as_recorded(const char *path, uint32_t medal)
     }
     ck_assert_msg(medal_now() == medal, "%s: medal %u", path, medal_now());
     drive_close(); /* one world at a time has its place in memory */
-    cw_replay_free(replay);
 }
 
 /* The next medal always has a ghost: make medals finds them. */

@@ -1,6 +1,7 @@
 /* Mistakes of a game's code while it runs, one per row: the message and how the run ends. */
 #include "clockwork/clockwork.h"
 #include "support/program.h"
+#include "support/replay_samples.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <fcntl.h>
@@ -200,10 +201,7 @@ TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
     static const Mistake faulty = {.drive = fault};
     mistake = &faulty;
     run(_i == 0 ? "--record run.cwr" : "--record run.cwr --realtime --set display.latency=ahead");
-    CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
-    ck_assert_uint_eq(replay->tick_count, TICK);
-    cw_replay_free(replay);
+    ck_assert_uint_eq(sample_load_from(temp_path("run.cwr"))->tick_count, TICK);
 }
 
 STEP(write_state, ((State *)cw_world_state(world))->hidden++)

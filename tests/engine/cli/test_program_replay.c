@@ -1,9 +1,9 @@
 #include "common/numbers.h"
 #include "run/replay_header.h"
 #include "run/replay_run.h"
-#include "run/replay_writer.h"
 #include "sim/poison.h"
 #include "support/program.h"
+#include "support/replay_samples.h"
 #include "windup/windup.h"
 
 #include <inttypes.h>
@@ -169,8 +169,7 @@ TEST(a_recording_that_would_play_differently_is_refused_by_name)
 static void record_elsewhere(void (*change)(CwReplayHeader *header))
 {
     ReplayWriter writer;
-    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
-    EXPECT_OK(replay);
+    CwReplayFile *replay = sample_load_from("r.cwr");
     change(&replay->header);
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
@@ -178,7 +177,6 @@ static void record_elsewhere(void (*change)(CwReplayHeader *header))
         replay_writer_tick(&writer, &input, cw_replay_hash(replay, i + 1) + i);
     }
     ck_assert(replay_writer_close(&writer, true));
-    cw_replay_free(replay);
 }
 
 /* Every line that a command says about a file whose name has line feeds, also such as Unicode has,
@@ -230,8 +228,7 @@ static void forge(void (*change)(CwTickInput *input, uint64_t tick))
 {
     Levels levels;
     levels_find(&levels, "assets");
-    CwReplayFile *replay = cw_replay_load("assets/replays/first-wind.cwr", &error);
-    EXPECT_OK(replay != NULL);
+    CwReplayFile *replay = sample_load_from("assets/replays/first-wind.cwr");
     ReplayPlayer player = {.game = &windup_game,
                            .levels = &levels,
                            .fingerprint = replay->header.fingerprint,
@@ -249,7 +246,6 @@ static void forge(void (*change)(CwTickInput *input, uint64_t tick))
     replay_writer_time(&writer, replay->time_ticks);
     ck_assert(replay_writer_close(&writer, session_probe(&session).finished));
     session_close(&session);
-    cw_replay_free(replay);
 }
 
 /* What a forged run has at a tick. */
@@ -437,11 +433,7 @@ static void write_frames(void)
 
 static uint32_t slowest_speed(const char *path)
 {
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay != NULL);
-    uint32_t speed = replay->slowest_speed;
-    cw_replay_free(replay);
-    return speed;
+    return sample_load_from(path)->slowest_speed;
 }
 
 TEST(a_slow_run_that_is_recorded_anew_stays_slow)
@@ -458,8 +450,8 @@ TEST(a_slow_run_that_is_recorded_anew_stays_slow)
 static void rewind_sample(const char *path)
 {
     ReplayWriter writer = {0};
-    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
-    EXPECT_OK(replay != NULL && replay_writer_open(&writer, path, &replay->header, &error));
+    CwReplayFile *replay = sample_load_from("r.cwr");
+    EXPECT_OK(replay_writer_open(&writer, path, &replay->header, &error));
     for (uint64_t tick = 1, end = 100; tick <= end; tick++) {
         CwTickInput input = cw_replay_input(replay, tick);
         replay_writer_tick(&writer, &input, cw_replay_hash(replay, tick));
@@ -469,7 +461,6 @@ static void rewind_sample(const char *path)
         }
     }
     ck_assert(replay_writer_close(&writer, false));
-    cw_replay_free(replay);
 }
 
 TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)

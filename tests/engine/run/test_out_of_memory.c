@@ -5,11 +5,9 @@
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "sim/field_difference.h"
-#include "support/expect.h"
 #include "support/failing_memory.h"
 #include "support/program.h"
 #include "support/replay_samples.h"
-#include "support/temp_folder.h"
 #include "windup/windup.h"
 
 static char easy_path[256];

@@ -9,9 +9,8 @@ static CwSim *twin;
 static int followed_count;
 static bool reaches_back, reaches_ahead;
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     twin = NULL;
     followed_count = 0;
 }
@@ -113,5 +112,4 @@ TEST(in_a_watched_replay_it_reaches_to_the_first_tick)
     toy_run_frames(150);
     ck_assert_int_gt(followed_count, 40);
     toy_run_close();
-    cw_replay_free(replay);
 }

@@ -8,9 +8,8 @@ enum { KEY_F5 = 62, KEY_F6 = 63, KEY_F7 = 64, KEY_F8 = 65, FIRST = 30, LAST = 60
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
 static char path[256];
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
 }
@@ -73,11 +72,9 @@ TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
+    CwReplayFile *replay = sample_load_from(path);
     ck_assert_uint_eq(replay->tick_count, newest);
     ck_assert_uint_eq(replay->rewind_count, 0);
-    cw_replay_free(replay);
 }
 
 TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
@@ -125,10 +122,8 @@ TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
     ck_assert_uint_eq(toy_hash(), kept);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
+    CwReplayFile *replay = sample_load_from(path);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), kept);
-    cw_replay_free(replay);
 }
 
 /* The player presses F8 when the round is over, with a key of the game that has begun another. */
@@ -219,8 +214,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
 {
     play_and_mark();
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
+    CwReplayFile *replay = sample_load_from(path);
     run.desc.rules.recorder = (RecorderDesc){0};
     run.desc.choice.replay = replay;
     toy_run_open();
@@ -239,5 +233,4 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     expect_recorded(40);
     ck_assert(!toy_playback()->differs);
     toy_run_close();
-    cw_replay_free(replay);
 }

@@ -4,9 +4,8 @@
 
 static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     toy_run_keep_runs();
     run.desc.choice.driver.script = &nothing;
 }

@@ -20,9 +20,8 @@ static void note_cursor(void *self, bool shown)
     cursor_calls++;
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.game.actions = actions;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;

@@ -19,9 +19,8 @@ static void update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     toy.while_updating = update;
     run.game.sounds = captioned;
     run.game.sound_count = CAPTIONED_COUNT;

@@ -1,4 +1,5 @@
 #include "sim/world_setting.h"
+#include "support/replay_samples.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
@@ -59,9 +60,8 @@ static void ask_in_frame(const CwWorld *world, CwFrame *frame)
     }
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     temp_mkdir("levels");
     toy.while_ticking = ask_in_tick;
     toy.while_updating = ask_in_frame;
@@ -385,11 +385,8 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     toy_play(50);
     uint64_t ticks = toy_ticks();
     playback_end_run(toy_playback());
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
-    ck_assert_uint_eq(replay->tick_count, ticks);
+    ck_assert_uint_eq(sample_load_from(path)->tick_count, ticks);
     ck_assert_uint_lt(ticks, 20);
-    cw_replay_free(replay);
 }
 
 TEST(a_new_run_has_nothing_of_what_was_asked_before)

@@ -18,9 +18,8 @@ static CwFrame frame;
 static char file[64];
 static ConfigLayers layers;
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     snprintf(file, sizeof file, "%s", temp_path("config.ini"));
     run.game.config_keys = keys;
     run.game.config_key_count = KEY_COUNT;

@@ -7,9 +7,8 @@ enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };
 
 static char path[256];
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
     run.desc.rules.fingerprint = FINGERPRINT;
@@ -54,9 +53,7 @@ static void expect_edit(const char *field, const char *text)
 static CwReplayFile *close_and_load(void)
 {
     EXPECT_OK(toy_run_close());
-    CwReplayFile *replay = cw_replay_load(path, &error);
-    EXPECT_OK(replay);
-    return replay;
+    return sample_load_from(path);
 }
 
 TEST(what_a_value_can_t_be_is_refused_with_a_message)
@@ -131,7 +128,6 @@ TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
     ck_assert_uint_eq(replay->edit_count, 1);
     ck_assert_uint_eq(replay->edits[0].tick, tick);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
 }
 
 /* Mass, shape, state, random numbers; two at one tick, and one before the first. */
@@ -155,7 +151,6 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
     CwReplayFile *replay = close_and_load();
     ck_assert_uint_eq(replay->edit_count, 4);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
 }
 
 TEST(a_run_with_a_change_has_no_rank)
@@ -177,7 +172,6 @@ TEST(a_run_with_a_change_has_no_rank)
     CwError refused = {0};
     ck_assert(replay->finished && !run_judge(replay, &rules, &time, &refused));
     expect_text(refused.text, "changed by hand");
-    cw_replay_free(replay);
 }
 
 TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
@@ -199,7 +193,6 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     ck_assert(!playback_edit(toy_playback(), "body.2.v.y", "1", &refused));
     expect_text(refused.text, "play the level");
     toy_run_close();
-    cw_replay_free(replay);
 }
 
 /* ---- in the past ---- */
@@ -248,7 +241,6 @@ static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
     ck_assert_uint_eq(replay->edit_count, edit_count);
     ck_assert_uint_eq(replay->tick_count, tick_count);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
 }
 
 TEST(changes_are_taken_back_one_by_one_wherever_they_are)

@@ -6,9 +6,8 @@
 
 static const int64_t second_ns = 1000000000;
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.host_desc.time = HEADLESS_PACED;
 }
 

@@ -6,9 +6,8 @@
 enum { FPS = 144, TICK_RATE = 60 };
 static const double TICK_M = TOY_SPEED_MPS / (double)TICK_RATE;
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.host_desc.frame_rate = FPS;
     run.config.latency = LATENCY_AHEAD;
 }

@@ -6,9 +6,8 @@
 static ConfigLayers layers;
 static char file[64];
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     strcpy(file, temp_path("config.ini"));
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
     run.desc.settings.table = run.table;
@@ -132,5 +131,4 @@ TEST(a_recording_through_saved_changes_verifies)
     ck_assert_int_eq(replay->header.settings.substeps, 1);
     sample_verify(replay, &run.game, &last);
     ck_assert_int_eq(last.substeps, 4);
-    cw_replay_free(replay);
 }

@@ -11,9 +11,8 @@ static const struct {
     PacingMode pacing;
 } rounds[] = {{60, PACING_GRID}, {60, PACING_RAW}, {0, PACING_GRID}, {0, PACING_RAW}};
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.host_desc.time = HEADLESS_PACED;
     run.config.target_fps = 60; /* where no rate is known, the limiter makes one */
 }

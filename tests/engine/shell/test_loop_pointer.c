@@ -16,9 +16,8 @@ static void read_pointer(CwWorld *world)
     state->motion_x += 3 * cw_world_input(world)->world_x + cw_world_input(world)->world_y;
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.game.pointer_in_world = true;
     toy.while_ticking = read_pointer;
     place = (CwPoint2){0, 0};
@@ -231,7 +230,6 @@ TEST(it_is_recorded_rewound_and_replayed)
     Session session = {0};
     EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),
                    "1024 steps to a metre of the pointer");
-    cw_replay_free(replay);
 }
 
 TEST(the_sync_test_simulates_it_again)

@@ -1,6 +1,7 @@
 #include "platform/crash.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
+#include "support/replay_samples.h"
 #include "support/toy_run.h"
 
 #include <pthread.h>
@@ -25,18 +26,7 @@ static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    cw_replay_free(played);
-    played = NULL;
-}
-
-SET_UP(.tear_down = tear_down)
-{
-    toy_run_prepare();
-    told_ticks = 0;
-}
+TOY_FIXTURE;
 
 /* Drives to the right and back, and gives the hash of the end. */
 static uint64_t record(void)
@@ -48,8 +38,7 @@ static uint64_t record(void)
     toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);
     uint64_t hash = toy_hash();
     ck_assert(toy_run_close());
-    played = cw_replay_load(temp_path("run.cwr"), &error);
-    EXPECT_OK(played != NULL);
+    played = sample_load_from(temp_path("run.cwr"));
     return hash;
 }
 
@@ -229,11 +218,9 @@ TEST(what_runs_again_is_recorded_again)
     }
     uint64_t last = cw_world_tick(toy_world());
     ck_assert(toy_run_close());
-    CwReplayFile *second = cw_replay_load(temp_path("again.cwr"), &error);
-    ck_assert_ptr_nonnull(second);
+    CwReplayFile *second = sample_load_from(temp_path("again.cwr"));
     ck_assert_uint_eq(second->tick_count, last);
     ck_assert_uint_eq(cw_replay_hash(second, ticks), cw_replay_hash(played, ticks));
-    cw_replay_free(second);
 }
 
 /* A ball is thrown up by hand at tick 0 and after the last one. */
@@ -248,8 +235,7 @@ static uint64_t record_with_changes(void)
     EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "5", &error));
     uint64_t hash = toy_hash();
     toy_run_close();
-    played = cw_replay_load(temp_path("run.cwr"), &error);
-    EXPECT_OK(played != NULL);
+    played = sample_load_from(temp_path("run.cwr"));
     ck_assert_uint_eq(played->edit_count, 2);
     return hash;
 }

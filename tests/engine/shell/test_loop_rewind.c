@@ -6,9 +6,8 @@
 enum { FPS = 144, TICK_RATE = 60 };
 static const double MOST_TICKS_A_FRAME = 4.0 * (double)TICK_RATE / (double)FPS;
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.host_desc.frame_rate = FPS;
 }
 

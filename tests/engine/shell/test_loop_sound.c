@@ -35,9 +35,8 @@ static void update(const CwWorld *world, CwFrame *frame)
     asked++;
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     toy.while_updating = update;
     toy.while_ticking = emit;
     run.game.sounds = test_sounds;

@@ -2,9 +2,8 @@
 
 /* How many ticks run in slow motion, fast forward and steps. Their results: test_loop_hashes.c. */
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.config.history = 8;
 }
 

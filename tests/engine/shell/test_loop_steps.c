@@ -6,9 +6,8 @@ enum { FPS = 240, TICKS_MAX = 600 }; /* never more than a tick a frame */
 
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.host_desc.frame_rate = FPS;
 }
 

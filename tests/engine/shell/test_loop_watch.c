@@ -21,13 +21,7 @@ static void record(void)
     ck_assert_uint_eq(replay->tick_count, TICK_COUNT);
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    cw_replay_free(replay);
-}
-
-SET_UP(.tear_down = tear_down)
+TOY_SET_UP
 {
     record();
     toy_run_prepare();

@@ -34,9 +34,8 @@ static const CwMenuRow rows[] = {
     {"Again", CW_MENU_PAUSE, .confirm = play_again, .closes = true},
 };
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.game.menu_rows = rows;
     run.game.menu_row_count = (int)CW_ARRAY_LENGTH(rows);
     volume = 5;

@@ -1,7 +1,6 @@
 /* What a game may know of its machine: costs where it asks for them, and the level of quality. */
 #include "shell/meter.h"
 
-#include "support/test.h"
 #include "support/toy_run.h"
 
 TOY_FIXTURE;

@@ -1,9 +1,8 @@
 /* The replays screen and the menu over a recording that is watched. */
 #include "support/toy_run.h"
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     run.title = true;
     toy_run_keep_runs();
 }

@@ -21,9 +21,8 @@ static void shake_both(const CwWorld *world, CwFrame *frame)
     shaking = false;
 }
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     toy.while_updating = shake_both;
     run.game.player_count = 2;
     run.config.rumble = true;

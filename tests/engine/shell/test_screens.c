@@ -4,9 +4,8 @@
 
 #include <zlib.h>
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     temp_mkdir("levels");
     toy_write_level("first");
     toy_write_level("second");

@@ -7,9 +7,8 @@
 static ConfigLayers layers;
 static char mine[96];
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
     layers = (ConfigLayers){.files = {mine}, .file_count = 1};
     run.desc.settings.table = run.table;

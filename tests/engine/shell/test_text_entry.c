@@ -60,9 +60,8 @@ static const CwMenuRow rows[] = {
 
 static CwSystem systems[16];
 
-SET_UP(.tear_down = toy_run_tear_down)
+TOY_SET_UP
 {
-    toy_run_prepare();
     memset(&view, 0, sizeof view);
     memset(&host, 0, sizeof host);
     view.desc.prompt = "Your name";

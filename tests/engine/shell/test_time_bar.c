@@ -1,5 +1,4 @@
 /* The signs of time hide neither a game's messages nor the player. */
-#include "sim/world.h"
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 #include "ui/transport.h"

@@ -4,7 +4,6 @@
  * Keys and buttons are those that are bound; mouse and finger go where things were drawn. Whatever
  * can't be reached fails the test. */
 #include "host/bindings.h"
-#include "input/device_use.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
@@ -295,9 +294,8 @@ static const CwActionDef actions[] = {
 
 enum { SHAPES = POISON_WORKS ? 1 : 2, ROUNDS = DEVICE_COUNT * SHAPES };
 
-SET_UP(.tear_down = toy_run_tear_down, .timeout_s = 60)
+TOY_SET_UP
 {
-    toy_run_prepare();
     temp_mkdir("levels");
     toy_write_level("first");
     toy_write_level("second");

@@ -3,7 +3,6 @@
 #include "clockwork/worlds.h"
 #include "sim/field_path.h"
 #include "sim/session.h"
-#include "support/expect.h"
 #include "support/sim_world.h"
 #include "support/toy_game.h"
 

@@ -5,7 +5,6 @@
 #include "draw/draw_list.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
-#include "support/test.h"
 #include "support/toy_game.h"
 
 enum { AHEAD_TICKS = 120 };

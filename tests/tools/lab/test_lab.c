@@ -25,7 +25,6 @@ static char table[8192];
 static void tear_down(void)
 {
     lab_side_close(&side);
-    cw_replay_free(driver);
 }
 
 SET_UP(.tear_down = tear_down)

@@ -20,7 +20,6 @@ static void tear_down(void)
 {
     lab_close(&lab);
     host.close(host.self);
-    cw_replay_free(driver);
 }
 
 SET_UP(.tear_down = tear_down)
