@@ -140,15 +140,6 @@ TEST(a_home_that_is_missing_or_read_only_is_a_warning)
     expect(0, "HOME=/proc/nowhere; cw --headless --ticks 5", "not kept");
 }
 
-TEST(a_level_may_lie_on_a_path_with_blanks_and_umlauts)
-{
-    const Outcome *outcome =
-        expect_ok("mkdir 'm\xc3\xa4ps here' && cp assets/levels/first-wind.tmj "
-                  "'m\xc3\xa4ps here/' && cw --headless --ticks 5 --stats "
-                  "'m\xc3\xa4ps here/first-wind.tmj'");
-    expect_text(outcome->out, "level first-wind\n");
-}
-
 TEST(without_assets_the_game_says_so)
 {
     expect(

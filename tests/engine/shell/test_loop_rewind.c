@@ -1,4 +1,3 @@
-#include "support/replay_samples.h"
 #include "support/toy_run.h"
 
 /* The rewind key, through the real loop: how time runs back, and what comes after. */
@@ -256,27 +255,6 @@ TEST(with_too_small_a_history_the_keys_say_so)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_STEP_BACK);
     ck_assert_int_eq(notices->count, 2);
-}
-
-TEST(a_recording_follows_the_branch_that_survives)
-{
-    run.desc.rules.recorder.record = sample_path();
-    drive(3);
-    for (int i = 0; i < 5; i++) {
-        rewind_frames(FPS / 2);
-        toy_tap(TOY_KEY_SPACE);
-        toy_run_frames(FPS / 3 + i);
-    }
-    uint64_t ticks = toy_ticks(), hash = toy_hash();
-    run.loop.end.done = true;
-    playback_end_run(toy_playback());
-    CwReplayFile *replay = sample_load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert_uint_eq(replay->rewind_count, 5);
-    ck_assert_uint_eq(replay->tick_count, ticks);
-    ck_assert_uint_gt(replay->played_count, ticks);
-    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
 }
 
 TEST(the_view_gets_real_time_while_it_runs_back)

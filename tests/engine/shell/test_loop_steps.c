@@ -157,18 +157,6 @@ TEST(a_drag_from_elsewhere_onto_the_bar_seeks_nothing)
     toy_button(0);
 }
 
-TEST(continued_from_the_past_it_is_another_branch)
-{
-    play_and_pause();
-    uint64_t newest = toy_ticks();
-    toy_click_bar(0.5);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(FPS / 10);
-    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
-    ck_assert_uint_lt(run_newest(&toy_playback()->run), newest);
-    ck_assert_uint_eq(run_newest(&toy_playback()->run), toy_ticks());
-}
-
 TEST(continued_at_the_newest_tick_nothing_is_rewound)
 {
     play_and_pause();

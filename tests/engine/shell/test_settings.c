@@ -62,20 +62,6 @@ TEST(a_slider_by_keys_holds_at_once_and_after_a_restart)
     ck_assert_double_eq(read_again()->music, 0.85);
 }
 
-TEST(a_switch_by_pad_and_by_pointer)
-{
-    open_page("Picture");
-    toy_pad(TOY_PAD_A, 1);
-    toy_run_frames(1);
-    toy_pad(TOY_PAD_A, 0);
-    toy_run_frames(1);
-    ck_assert(run.loop.settings.config.fullscreen);
-    toy_click_row("Vertical sync");
-    ck_assert(!run.loop.settings.config.vsync);
-    const Config *again = read_again();
-    ck_assert(again->fullscreen && !again->vsync);
-}
-
 TEST(a_slider_that_is_dragged_is_written_once_it_rests)
 {
     open_page("Sound");
