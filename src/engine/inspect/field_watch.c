@@ -221,7 +221,6 @@ static void find_cause(ChangeSearch *search, const Run *run)
     arena_shut(run->session->world->arena, was_shut);
     *schedule = before;
     const Breadcrumb *crumb = &cause.crumb;
-    search->cause[0] = search->line[0] = '\0';
     if (good && crumb->system == NULL) {
         snprintf(search->cause, sizeof search->cause, "by hand");
     } else if (good) {
@@ -252,6 +251,7 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int
     ChangeSearch *search = &watch->search;
     uint64_t now = cw_world_tick(run->session->world);
     search->state = SEARCH_NONE;
+    search->cause[0] = search->line[0] = '\0';
     if (!field_condition_open(&search->asked, run->session->world, text, error)) {
         return false;
     }

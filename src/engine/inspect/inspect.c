@@ -368,11 +368,13 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 static const char *selected_text(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
-    if (row == NULL || row->heading || (row->asks && !inspect->is_asked)) {
-        inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
-        return NULL;
+    if (row != NULL && !row->heading && (!row->asks || inspect->is_asked)) {
+        return row->name;
     }
-    return row->name;
+    if (row == NULL || !row->asks || !inspect->panel.alarming) { /* it says what is wrong there */
+        inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
+    }
+    return NULL;
 }
 
 static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -400,9 +402,11 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
 static void follow_search(Inspect *inspect)
 {
     ChangeSearch *search = &inspect->watch.search;
-    const char *name =
-        search->asked.is_field ? search->asked.paths.items[0].field->name : search->asked.text;
-    char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192];
+    const FieldPath *path = &search->asked.paths.items[0];
+    bool is_field = search->asked.is_field;
+    char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192], name[FIELD_NAME_BYTES];
+    snprintf(name, sizeof name, "%.100s%s", is_field ? path->field->name : search->asked.text,
+             is_field ? (const char *[]){"", ".x", ".y"}[path->axis + 1] : "");
     switch (search->state) {
     case SEARCH_NONE:
         return;

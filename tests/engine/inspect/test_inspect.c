@@ -336,6 +336,10 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     toy_run_frames(60);
     ck_assert_uint_eq(toy_ticks(), first);
     ck_assert_str_eq(inspect()->panel.rows[0].value, "true");
+    ck_assert_str_eq(inspect()->panel.more[0], ""); /* a question has no writer */
+    ask("state.press_counts[1] >");
+    toy_tap(KEY_J);
+    expect_text(inspect()->panel.note, "a number or a field was expected");
     ck_assert_double_eq(inspect()->watch.shown.values[0][first], 1);
     ask("m_inv"); /* one of Chipmunk's, folded away */
     ck_assert_int_eq(inspect()->panel.row_count, 4);
@@ -352,6 +356,7 @@ TEST(who_changed_it_names_system_phase_and_entity)
     toy_tap(KEY_J);
     toy_run_frames(30);
     ck_assert_str_eq(inspect()->panel.more[0], "by entity.drive (pre_physics), ball 2");
+    expect_text(inspect()->panel.note, " v.x ");
     toy_tap_times(TOY_KEY_STEP_FORWARD, (int)(tick - toy_ticks()));
     ck_assert_uint_eq(toy_hash(), hash);
 }
