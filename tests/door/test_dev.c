@@ -341,6 +341,8 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
     save(3, "$a/* 3 */", "ok");
     /* as one for another Clockwork: it is named and left out */
     expect_ok("echo >game/build/dev/00000003-19700101-000000-1-old.so");
+    /* older than the test, which it misses */
+    expect_ok("cd game/build/dev && cp 00000003-2*.so 00000000-19700101-000000-1-older.so");
     const Outcome *broke = expect(1, bisect, "00000003-19700101-000000-1-old.so skipped: ");
     expect_text(broke->out, "broke=00000003-");
     expect_text(broke->out, "-main.c.so file=main.c line=tick ");

@@ -150,6 +150,9 @@ static void note_change(DevKnobs *knobs)
     char figures[NUMBER_TEXT_MAX];
     number_print(row->value, figures);
     snprintf(knobs->label, sizeof knobs->label, "%.45s = %s", row->name, figures);
+    if (knobs->wanted.count == 0) {
+        snprintf(knobs->label, sizeof knobs->label, "no knob turned");
+    }
     knobs->changed_ns = clock_now_ns();
     knobs->board.error = (CwError){0};
 }

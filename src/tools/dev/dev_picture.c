@@ -295,9 +295,9 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_sweep(&runner->knobs.sweep, loop, list);
     }
     if (runner->step == STEP_BUILD) {
-        draw_sign("building", begin_room(loop, list), theme, list);
+        draw_sign("building; F12 stops it", begin_room(loop, list), theme, list);
     } else if (runner->step == STEP_TRY) {
-        draw_sign("trying", begin_room(loop, list), theme, list);
+        draw_sign("trying it; F12 stops it", begin_room(loop, list), theme, list);
     } else if (runner->from_here) {
         bool marked = loop->menus.span.has_a;
         draw_sign(marked ? "saves apply from A on" : "saves apply from now on",

@@ -143,7 +143,7 @@ static void begin_bisection(DevVersions *kept, const char *test)
     }
 }
 
-/* The newest, the oldest, then the middle of those in between; -1: none is left. */
+/* The newest, the oldest that keeps it, then the middle of those in between; -1: none is left. */
 static int next_to_play(const DevVersions *kept)
 {
     int from = kept->missing + 1, to = kept->holding, next = -1;
@@ -161,17 +161,21 @@ static void note_bisection(DevVersions *kept)
     const Process *process = &kept->process;
     DevKept *build = &kept->builds[kept->playing];
     const char *what = strstr(process->texts[PROCESS_OUTPUT], " what=");
+    if (process->status == 0) {
+        kept->holding = kept->playing;
+        return;
+    }
+    note_trouble(build, what != NULL           ? what + strlen(" what=")
+                        : !was_played(process) ? process->texts[PROCESS_ERRORS]
+                        : process->status == 1 ? "it no longer finishes"
+                                               : "it crashes or never ends");
     if (!was_played(process)) {
         build->skipped = true;
-        note_trouble(build, process->texts[PROCESS_ERRORS]);
         report("%s skipped: %s", build->name, build->trouble);
-    } else if (process->status == 0) {
-        kept->holding = kept->playing;
+    } else if (kept->missing >= 0 && kept->holding == kept->count) {
+        build->skipped = true; /* older than the test, say: the oldest that keeps it is searched */
     } else {
         kept->missing = kept->playing;
-        note_trouble(build, what != NULL           ? what + strlen(" what=")
-                            : process->status == 1 ? "it no longer finishes"
-                                                   : "it crashes or never ends");
     }
 }
 
@@ -271,6 +275,9 @@ static void build_versions(Screens *screens)
     }
     const PageRow *selected = page_selected(page);
     if (selected != NULL && selected->id < kept->count) {
+        if (selected->id != kept->selected) {
+            runner->trouble_title[0] = '\0'; /* it was about another one */
+        }
         kept->selected = selected->id;
         char *text = read_difference(kept, &kept->builds[selected->id]);
         dev_build_take_lines(kept->difference, text == NULL ? "" : text, NULL, LINE_BYTES);
@@ -333,7 +340,7 @@ static void end_bisection(DevVersions *kept, Screens *screens)
     if (find_broken(kept) != NULL) {
         page_select(&screens->page, kept->missing);
     } else {
-        found = kept->missing >= 0            ? "It broke before the oldest kept version"
+        found = kept->missing >= 0            ? "No kept version keeps it"
                 : kept->holding < kept->count ? "The newest version keeps it"
                                               : "No kept version can play it";
     }

@@ -439,7 +439,7 @@ static void report_rerun(DevRunner *runner)
     }
     log_job(runner, rerun, "ok");
     if (rerun->plan != NULL && rerun->plan->carried != NULL) {
-        notices_add(notices, "From tick %" PRIu64 " on; %zu fields were not carried",
+        notices_add(notices, "From tick %" PRIu64 " on; fields not carried: %zu",
                     rerun->plan->carried->tick, runner->carried.lost);
     }
     char words[128] = "";
