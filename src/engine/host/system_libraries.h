@@ -1,7 +1,10 @@
-/* Rows of libraries.c for libraries of the system (_installed) or the program (_shipped). */
+/* Rows of the credits for libraries of the system (_installed) or the program (_shipped). */
 #pragma once
 
-/* The version is from the first digit to the next blank; NULL: unknown. */
-typedef void LibraryAdd(const char *name, const char *licence, const char *version);
+/* Name and licence. */
+typedef struct Library {
+    const char *name, *licence;
+} Library;
 
-void system_libraries_add(LibraryAdd *add);
+/* Ends with an empty row. */
+extern const Library system_libraries[];

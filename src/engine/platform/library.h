@@ -24,6 +24,3 @@ bool library_check(const char *path, const void *bytes, size_t size, CwError *er
 /* Visits every name that loading these bytes looks up. False: they are no such file. */
 bool library_visit_imports(const void *bytes, size_t size,
                            void (*visit)(const char *name, void *context), void *context);
-
-/* The C library's version; NULL: it does not tell. */
-const char *library_c_version(void);

@@ -3,7 +3,6 @@
 #include "platform/processor_linux.h"
 
 #include <dlfcn.h>
-#include <gnu/libc-version.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,11 +46,6 @@ bool library_defines(void *library, const char *name)
     void *address = dlsym(library, name);
     return address != NULL && dlinfo(library, RTLD_DI_LINKMAP, &own) == 0 &&
            dladdr(address, &found) != 0 && (uintptr_t)found.dli_fbase == own->l_addr;
-}
-
-const char *library_c_version(void)
-{
-    return gnu_get_libc_version();
 }
 
 /* ---- files ---- */

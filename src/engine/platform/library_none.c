@@ -32,8 +32,3 @@ bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const c
     (void)bytes, (void)size, (void)visit, (void)context;
     return true;
 }
-
-const char *library_c_version(void)
-{
-    return NULL;
-}

@@ -1,5 +1,5 @@
 /* The credits: the game's lines, then the engine, the libraries and the fonts of this run. */
-#include "host/libraries.h"
+#include "host/system_libraries.h"
 #include "shell/screens.h"
 
 #include <stdio.h>
@@ -18,16 +18,28 @@ static void add_game(Page *page, const CwGame *game)
     }
 }
 
-static void add_libraries(Page *page)
+/* Those that are linked on every system. */
+static const Library libraries[] = {{"SDL", "zlib"},
+                                    {"SDL_image", "zlib"},
+                                    {"Chipmunk2D", "MIT"},
+                                    {"cglm", "MIT"},
+                                    {"libsndfile", "LGPL 2.1"},
+                                    {"FreeType", "FreeType licence"},
+                                    {"HarfBuzz", "MIT"},
+                                    {"GNU FriBidi", "LGPL 2.1"},
+                                    {"Jansson", "MIT"},
+                                    {"Expat", "MIT"},
+                                    {"zlib", "zlib"},
+                                    {"Zstandard", "BSD"},
+                                    {"LZ4", "BSD"},
+                                    {"xxHash", "BSD"},
+                                    {"musl's mathematics", "MIT"},
+                                    {NULL, NULL}};
+
+static void add_libraries(Page *page, const Library *library)
 {
-    int count;
-    const Library *list = libraries(&count);
-    page_add(page, ROW_HEADING, -1, "Libraries");
-    for (int i = 0; i < count; i++) {
-        char text[PAGE_LABEL_BYTES];
-        bool told = list[i].version[0] != '\0';
-        snprintf(text, sizeof text, "%s%s%s", list[i].version, told ? ", " : "", list[i].licence);
-        page_set_value(page_add(page, ROW_NOTE, -1, list[i].name), text);
+    for (; library->name != NULL; library++) {
+        page_set_value(page_add(page, ROW_NOTE, -1, library->name), library->licence);
     }
 }
 
@@ -61,7 +73,9 @@ static void build(Screens *screens)
     page_set_value(page_add(page, ROW_NOTE, -1, "Clockwork"), CW_VERSION ", MIT");
     snprintf(line, sizeof line, "%u", game->rules_version);
     page_set_value(page_add(page, ROW_NOTE, -1, "Rules version"), line);
-    add_libraries(page);
+    page_add(page, ROW_HEADING, -1, "Libraries");
+    add_libraries(page, libraries);
+    add_libraries(page, system_libraries);
     add_fonts(page, screens->parts->stage->typesetter);
 }
 

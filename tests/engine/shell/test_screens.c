@@ -2,8 +2,6 @@
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 
-#include <zlib.h>
-
 TOY_SET_UP
 {
     temp_mkdir("levels");
@@ -82,7 +80,7 @@ TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
     ck_assert(has_credit("Music", "Ada") && has_credit("", "Grace") && has_credit("Thanks", ""));
     ck_assert(has_credit("Clockwork", CW_VERSION ", MIT"));
     ck_assert(has_credit("SDL", NULL) && has_credit("Chipmunk2D", NULL));
-    ck_assert(has_credit("zlib", textf("%s, zlib", zlibVersion())));
+    ck_assert(has_credit("zlib", "zlib"));
     ck_assert(has_credit("DejaVu Sans", ""));
 }
 
