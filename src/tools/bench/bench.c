@@ -13,8 +13,7 @@
 enum { REPEATS_MAX = 2 };
 
 static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
-                                           &bench_window, &bench_picture, &bench_sound,
-                                           &bench_latency};
+                                           &bench_window, &bench_picture, &bench_latency};
 
 CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error)
 {

@@ -55,7 +55,7 @@ typedef struct BenchGroup {
 } BenchGroup;
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
-    bench_sound, bench_latency;
+    bench_latency;
 
 /* The game's own recording of a level, as it was made. NULL with the cause. */
 struct CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error);

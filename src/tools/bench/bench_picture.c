@@ -1,6 +1,6 @@
 /* A picture: a frame of many sprites (32 x 32 pixels, soft, turned; limit: one prefilled
- * SDL_RenderGeometry) and a page of text, at 1280x720. OpenGL paints by a driver that draws
- * nothing, where Mesa has one. */
+ * SDL_RenderGeometry) at 1280x720. OpenGL paints by a driver that draws nothing, where Mesa has
+ * one. */
 #include "bench/bench.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
@@ -10,11 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000, LINES = 40 };
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000 };
 
 typedef struct Picture {
     SDL_Window *window;
-    SDL_Surface *memory;
     SDL_Renderer *sdl;
     Renderer *renderer;
     Viewport viewport;
@@ -42,35 +41,6 @@ static void finish(Picture *picture)
                          sizeof pixel);
 }
 
-static void paint(Picture *picture)
-{
-    draw_list_sort(&picture->list);
-    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* all of it is painted */
-    renderer_draw(picture->renderer, &picture->list);
-    finish(picture);
-}
-
-static void paint_nothing(void *context)
-{
-    begin(context);
-    paint(context);
-}
-
-static void paint_text(void *context)
-{
-    Picture *picture = context;
-    begin(picture);
-    cw_draw_set_screen(&picture->list);
-    for (int line = 0; line < LINES; line++) {
-        cw_draw_text(&picture->list,
-                     &(CwTextDraw){.text = "Of the quick brown foxes that jump over 31 lazy dog",
-                                   .x = 10 + line,
-                                   .y = 8 + 8.6 * line,
-                                   .size = 8 + line % 4});
-    }
-    paint(picture);
-}
-
 static void paint_sprites(void *context)
 {
     Picture *picture = context;
@@ -78,7 +48,10 @@ static void paint_sprites(void *context)
     for (int i = 0; i < COUNT; i++) {
         cw_draw_sprite(&picture->list, &picture->sprites[i]);
     }
-    paint(picture);
+    draw_list_sort(&picture->list);
+    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* all of it is painted */
+    renderer_draw(picture->renderer, &picture->list);
+    finish(picture);
 }
 
 static void paint_geometry(void *context)
@@ -170,26 +143,18 @@ static void open_opengl(Picture *picture)
 static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,
                                CwError *error)
 {
-    (void)program;
+    (void)figure, (void)program;
     Picture *picture = context;
     const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
-    if (strcmp(figure->scene, "opengl") == 0) {
-        open_opengl(picture);
-    } else {
-        picture->memory =
-            SDL_CreateRGBSurfaceWithFormat(0, WIDTH_PX, HEIGHT_PX, 32, SDL_PIXELFORMAT_RGB888);
-        picture->sdl = SDL_CreateSoftwareRenderer(picture->memory);
-    }
+    open_opengl(picture);
     if (picture->sdl == NULL) {
         return BENCH_NO_OPENGL;
     }
     picture->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
                                       (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    picture->list.typesetter = typesetter_create(&(FontsDesc){0});
     picture->renderer = renderer_create(picture->sdl, &looks, error);
     place_sprites(picture);
-    bool made = picture->list.typesetter != NULL && picture->renderer != NULL &&
-                make_sprite(picture, error);
+    bool made = picture->renderer != NULL && make_sprite(picture, error);
     return made ? BENCH_READY : BENCH_FAILED;
 }
 
@@ -197,10 +162,8 @@ static void close_picture(void *context)
 {
     Picture *picture = context;
     renderer_destroy(picture->renderer);
-    typesetter_destroy(picture->list.typesetter);
     draw_list_free(&picture->list);
     SDL_DestroyRenderer(picture->sdl); /* and its texture */
-    SDL_FreeSurface(picture->memory);
     SDL_DestroyWindow(picture->window);
     SDL_Quit();
 }
@@ -208,9 +171,7 @@ static void close_picture(void *context)
 static const BenchFigure figures[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
-     paint_geometry, 1, COUNT, .rounds = 11, .scene = "opengl"},
-    {"text", "ns/frame", "40 lines of 50 letters in software; limit: painting nothing", 0,
-     paint_text, paint_nothing, 1, .rounds = 60, .scene = "software"},
+     paint_geometry, 1, COUNT, .rounds = 11},
 };
 
 const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,
