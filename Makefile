@@ -107,7 +107,7 @@ objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c)
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
 ENGINE   := $(patsubst %sandbox_linux.o,%sandbox_$(RIGHTS).o,$(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c)))
-TOOLS    := $(if $(REST)$(WEB),,$(call objects,src/tools/*/*.c))
+TOOLS    := $(if $(REST)$(WEB),,$(call objects,$(if $(WINDOWS),$(addprefix src/tools/,tools_windows.c lab/*.c new/*.c solve/*.c),src/tools/*/*.c)))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))

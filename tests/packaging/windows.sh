@@ -79,7 +79,13 @@ equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]
 backslashes() { # separate the parts of a path, and are characters of a setting
     there verify 'assets\replays\first-wind.cwr' && there config --set 'display.renderer=a\b' 2>&1 | grep -F '"a\b" is not known'
 }
-seam() { cp "$seam" seam.exe && wine64 ./seam.exe; }
+seam() {
+    cp "$seam" seam.exe && wine64 ./seam.exe &&
+        { COLOUR=grün wine64 ./seam.exe repeat 'a b' '' '"' 'c:\d\' '\"' 'ä*' %PATH% >told; [ $? = 7 ]; } &&
+        printf '%s\n' 'a b' '' '"' 'c:\d\' '\"' 'ä*' %PATH% grün | cmp - told &&
+        ! wine64 ./seam.exe crash 2>told && grep 'by a protected block' told &&
+        ! wine64 ./seam.exe crash abort 2>told && grep 'by abort' told
+}
 bundled() { [ "$(there verify assets/replays/*.cwr | grep -c '^ok')" = "$(ls assets/replays/*.cwr | wc -l)" ]; }
 recorded_there() { there gear-works --headless --monkey 3 --ticks 900 --record there.cwr && "$here" verify there.cwr; }
 recorded_here() { # it counts only on the level of that day, which is made again there
@@ -105,7 +111,10 @@ boxed() { # without a console a mistake is in the log, and in a box until it is 
     waits 'grep "no level .nowhere." "${saved%/*}/log.txt"' && sleep 1 && import -window root "$work/box.png"
     [ "$(identify -format %k "$work/box.png")" -gt 5 ] && waits 'xdotool key Return; ! kill -0 $!'
 }
-linux_only() { there dev "$work/hopper" 2>&1 | grep 'is for Linux'; }
+linux_only() {
+    there dev "$work/hopper" 2>&1 | grep 'is for Linux' && there bench 2>&1 | grep 'is for Linux' &&
+        ! there doctor first-wind >told 2>&1 && grep 'is for Linux' told
+}
 compares() {
     there diff assets/replays/first-wind.cwr assets/replays/first-wind.cwr && there rerun assets/replays/first-wind.cwr &&
         there query assets/replays/first-wind.cwr --ticks 100..101 --fields body.1.p.x >there.txt &&

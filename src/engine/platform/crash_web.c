@@ -21,11 +21,6 @@ void crash_restore(void)
     catching = false;
 }
 
-void watchdog_feed(int seconds)
-{
-    (void)seconds;
-}
-
 bool crash_watch(CrashWatch *watch)
 {
     (void)watch;

@@ -1,6 +1,6 @@
 #include "platform/crash.h"
 
-#include "platform/system_windows.h"
+#include "clockwork/base.h"
 
 #include <windows.h>
 
@@ -8,6 +8,9 @@
 #include <string.h>
 
 enum { TEXT_BYTES = 4096 };
+
+/* Exit status of a program that was aborted, as the system itself has it. */
+static const UINT ABORTED = 0x40000015;
 
 static const struct {
     DWORD code;
@@ -23,37 +26,16 @@ static CrashDescriber *describer; /* NULL: nothing is caught */
 static void (*before_end)(void);
 static LPTOP_LEVEL_EXCEPTION_FILTER before;
 static void (*abort_before)(int);
-static wchar_t report_path[WIDE_MAX]; /* "": none */
-
-static void write_all(HANDLE file, const char *text, size_t size)
-{
-    DWORD written;
-    if (file != NULL && file != INVALID_HANDLE_VALUE) {
-        WriteFile(file, text, (DWORD)size, &written, NULL);
-    }
-}
-
-void crash_write_to(const char *path)
-{
-    if (!wide_path(path, report_path)) {
-        report_path[0] = '\0';
-    }
-}
 
 /* Calls only what needs no memory. */
 static void report_crash(const char *words, const void *denied)
 {
     static char text[TEXT_BYTES];
-    const HANDLE files[] = {GetStdHandle(STD_ERROR_HANDLE),
-                            report_path[0] == '\0'
-                                ? NULL
-                                : CreateFileW(report_path, GENERIC_WRITE, FILE_SHARE_READ, NULL,
-                                              CREATE_ALWAYS, FILE_ATTRIBUTE_NORMAL, NULL)};
+    HANDLE file = GetStdHandle(STD_ERROR_HANDLE);
+    DWORD written;
     size_t length = describer(text, sizeof text, denied);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
-        write_all(files[i], words, strlen(words));
-        write_all(files[i], text, length);
-    }
+    WriteFile(file, words, (DWORD)strlen(words), &written, NULL);
+    WriteFile(file, text, (DWORD)length, &written, NULL);
     if (before_end != NULL) {
         before_end();
     }
@@ -91,7 +73,7 @@ static void on_abort(int number)
 {
     (void)number;
     report_crash("clockwork: aborted ", NULL);
-    TerminateProcess(GetCurrentProcess(), EXIT_ABORTED);
+    TerminateProcess(GetCurrentProcess(), ABORTED);
 }
 
 void crash_join_thread(CrashStack *own)
@@ -121,12 +103,6 @@ void crash_restore(void)
         signal(SIGABRT, abort_before);
     }
     describer = NULL;
-}
-
-/* Only `clockwork dev` asks for it, which is for Linux. */
-void watchdog_feed(int seconds)
-{
-    (void)seconds;
 }
 
 bool crash_watch(CrashWatch *watch)

@@ -1,8 +1,9 @@
 /* Starts other programs, and this one again, and tells what is to know of this process.
  *
  * process_start runs one in the background: its output goes to memory and its standard input is
- * empty. It ends when this program does, and what it has started ends with it, except on Linux when
- * this program is killed. A program in the foreground has none of these guarantees. */
+ * empty. It ends when this program does, and what it has started ends with it, unless this program
+ * is killed. A program in the foreground has none of these guarantees. All of that is for Linux:
+ * elsewhere process_start fails, and what needs the rest is not built (tools_windows.c). */
 #pragma once
 
 #include "clockwork/base.h"
@@ -79,20 +80,6 @@ typedef struct ProcessCost {
 } ProcessCost;
 
 ProcessCost process_cost(const Process *process);
-
-/* For the systems' own files: what they read of a stream at once. A pipe holds less, so nothing is
- * left when its writer has ended. */
-enum { PROCESS_TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
-
-/* process_start without the variables. */
-bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error);
-
-/* Sets a variable of this process, or removes it (NULL). Returns how it was, NULL for none; the
- * caller frees it. */
-char *process_set_variable(const char *name, const char *value);
-
-/* Adds what was read from a stream, whose NULs become question marks. */
-void process_keep(Process *process, int stream, char *bytes, size_t count);
 
 /* ---- this process ---- */
 

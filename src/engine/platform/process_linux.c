@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
+enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000, VARIABLES_MAX = 100 };
 
 static const char OWN_FILE[] = "/proc/self/exe";
 
@@ -25,7 +25,8 @@ static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
 
-char *process_set_variable(const char *name, const char *value)
+/* Returns how it was, NULL for none; the caller frees it. */
+static char *set_variable(const char *name, const char *value)
 {
     const char *own = getenv(name);
     char *before = own == NULL ? NULL : strdup(own);
@@ -88,7 +89,7 @@ static pid_t spawn_unsignalled(const ProcessDesc *desc, const int outputs[PROCES
     return process;
 }
 
-bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
+static bool spawn_process(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
     *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
@@ -114,18 +115,58 @@ bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
     return id > 0;
 }
 
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+{
+    const char *const *variables = desc->variables;
+    char *before[VARIABLES_MAX];
+    int count = 0;
+    for (; variables != NULL && variables[2 * count] != NULL; count++) {
+        CW_ASSERT(count < VARIABLES_MAX, "raise VARIABLES_MAX");
+        before[count] = set_variable(variables[2 * count], variables[2 * count + 1]);
+    }
+    bool started = spawn_process(process, desc, error);
+    while (count-- > 0) {
+        free(set_variable(variables[2 * count], before[count]));
+        free(before[count]);
+    }
+    return started;
+}
+
 /* ---- output and end ---- */
+
+/* What is read of a stream at once. A pipe holds less, so nothing is left when its writer has
+ * ended. */
+enum { TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
+
+/* A string holds no NUL. */
+static void keep(Process *process, int stream, char *bytes, size_t count)
+{
+    char *text = process->texts[stream];
+    size_t *length = &process->lengths[stream];
+    size_t room = PROCESS_TEXT_BYTES - 1 - *length, over = count > room ? count - room : 0;
+    for (char *at = bytes; (at = memchr(at, '\0', count - (size_t)(at - bytes))) != NULL;) {
+        *at = '?';
+    }
+    if (stream == PROCESS_ERRORS) {
+        *length -= over;
+        memmove(text, text + over, *length);
+    } else {
+        count -= over;
+    }
+    memcpy(text + *length, bytes, count);
+    *length += count;
+}
 
 static void drain(Process *process, int stream)
 {
     char bytes[4096];
     ssize_t count = 0;
-    for (size_t taken = 0; taken < PROCESS_TAKEN_BYTES; taken += (size_t)count) {
+    for (size_t taken = 0; taken < TAKEN_BYTES; taken += (size_t)count) {
         count = read((int)process->pipes[stream], bytes, sizeof bytes);
         if (count <= 0) {
             break;
         }
-        process_keep(process, stream, bytes, (size_t)count);
+        keep(process, stream, bytes, (size_t)count);
     }
 }
 
@@ -165,6 +206,13 @@ bool process_poll(Process *process)
         drain(process, i);
     }
     return ended;
+}
+
+void process_wait(Process *process)
+{
+    while (process->id != 0 && !process_poll(process)) {
+        clock_sleep_ns(POLL_NS);
+    }
 }
 
 void process_kill(Process *process)

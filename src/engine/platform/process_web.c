@@ -6,24 +6,6 @@ const char *process_file(void)
     return "clockwork.wasm";
 }
 
-char *process_set_variable(const char *name, const char *value)
-{
-    (void)name, (void)value;
-    return NULL;
-}
-
-bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
-{
-    (void)process, (void)desc;
-    return cw_error_set(error, "a page starts no programs");
-}
-
-bool process_poll(Process *process)
-{
-    (void)process;
-    return false;
-}
-
 char **process_begin(int *count, char **given)
 {
     (void)count;

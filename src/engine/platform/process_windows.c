@@ -1,263 +1,24 @@
 #include "platform/process.h"
 
-#include "platform/clock.h"
 #include "platform/folder.h"
 #include "platform/system_windows.h"
 
 #include <windows.h>
 
-#include <psapi.h>
 #include <shellapi.h>
 
-#include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_ENDED = 128, KILLED = 137, ARGUMENTS_BYTES = 32767, SHOWN_BYTES = 1024 };
-
-/* In place of the number of a process: there is no such program. */
-static const int64_t NOT_THERE = -1;
+enum { SHOWN_BYTES = 1024 };
 
 /* File of the errors of a program that was started without a stream for them; "": none. */
 static wchar_t log_path[WIDE_MAX];
 
 /* How the console wrote text before, for the shell that goes on with it. */
 static UINT console_before;
-
-/* ---- start ---- */
-
-typedef struct CommandLine {
-    char text[ARGUMENTS_BYTES];
-    size_t length;
-} CommandLine;
-
-/* Counts what has no room, too. */
-static void add(CommandLine *line, char c, size_t count)
-{
-    for (; count > 0; count--) {
-        if (line->length < ARGUMENTS_BYTES - 1) {
-            line->text[line->length] = c;
-        }
-        line->length++;
-    }
-}
-
-/* In quotes, where a backslash stands for itself unless a quote follows. */
-static void add_argument(CommandLine *line, const char *argument)
-{
-    add(line, ' ', line->length > 0);
-    add(line, '"', 1);
-    for (const char *at = argument;; at++) {
-        size_t backslashes = strspn(at, "\\");
-        at += backslashes;
-        add(line, '\\', *at == '"' || *at == '\0' ? 2 * backslashes : backslashes);
-        if (*at == '\0') {
-            break;
-        }
-        add(line, '\\', *at == '"');
-        add(line, *at, 1);
-    }
-    add(line, '"', 1);
-}
-
-/* In new memory; NULL without, and when it is longer than the system takes. */
-static wchar_t *make_command(const ProcessDesc *desc)
-{
-    CommandLine *line = calloc(1, sizeof *line);
-    wchar_t *wide = NULL;
-    if (line != NULL) {
-        add_argument(line, desc->again ? process_file() : desc->arguments[0]);
-        for (const char *const *argument = desc->arguments + 1; *argument != NULL; argument++) {
-            add_argument(line, *argument);
-        }
-        bool fits = line->length < ARGUMENTS_BYTES;
-        wide = fits ? wide_text(line->text) : NULL;
-        SetLastError(fits ? ERROR_OUTOFMEMORY : ERROR_FILENAME_EXCED_RANGE);
-    }
-    free(line);
-    return wide;
-}
-
-char *process_set_variable(const char *name, const char *value)
-{
-    wchar_t *wide_name = wide_text(name), *wide = value == NULL ? NULL : wide_text(value);
-    DWORD size = GetEnvironmentVariableW(wide_name, NULL, 0); /* 0: there is none */
-    wchar_t *own = calloc((size_t)size + 1, sizeof *own);
-    GetEnvironmentVariableW(wide_name, own, size);
-    SetEnvironmentVariableW(wide_name, wide);
-    char *before = size == 0 ? NULL : text_from_wide(own);
-    free(wide_name);
-    free(wide);
-    free(own);
-    return before;
-}
-
-/* Ends what is in it when this program ends. */
-static HANDLE make_group(void)
-{
-    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {.BasicLimitInformation.LimitFlags =
-                                                       JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE};
-    HANDLE group = CreateJobObjectW(NULL, NULL);
-    if (group != NULL) {
-        SetInformationJobObject(group, JobObjectExtendedLimitInformation, &limits, sizeof limits);
-    }
-    return group;
-}
-
-/* Starts it in a group, with these as its standard streams. */
-static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *desc,
-                   const HANDLE streams[3])
-{
-    STARTUPINFOW start = {.cb = sizeof start,
-                          .dwFlags = STARTF_USESTDHANDLES,
-                          .hStdInput = streams[0],
-                          .hStdOutput = streams[1],
-                          .hStdError = streams[2]};
-    wchar_t *command = make_command(desc);
-    bool good = command != NULL && (*group = make_group()) != NULL;
-    good = good && CreateProcessW(NULL, command, NULL, NULL, TRUE,
-                                  CREATE_SUSPENDED | CREATE_NO_WINDOW, NULL, NULL, &start, made);
-    DWORD cause = GetLastError();
-    if (good && !AssignProcessToJobObject(*group, made->hProcess)) {
-        cause = GetLastError();
-        TerminateProcess(made->hProcess, KILLED); /* nothing could end what it starts */
-        CloseHandle(made->hThread);
-        CloseHandle(made->hProcess);
-        good = false;
-    }
-    if (good) {
-        ResumeThread(made->hThread);
-        CloseHandle(made->hThread);
-    } else if (*group != NULL) {
-        CloseHandle(*group);
-    }
-    free(command);
-    SetLastError(cause);
-    return good;
-}
-
-/* The ends that are read and, for the new process alone, those that are written. */
-static bool make_pipe(HANDLE *reader, HANDLE *writer)
-{
-    return CreatePipe(reader, writer, NULL, PROCESS_TEXT_BYTES) &&
-           SetHandleInformation(*writer, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
-}
-
-static void close_all(const HANDLE *handles, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (handles[i] != NULL && handles[i] != INVALID_HANDLE_VALUE) {
-            CloseHandle(handles[i]);
-        }
-    }
-}
-
-bool process_spawn(Process *process, const ProcessDesc *desc, CwError *error)
-{
-    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
-    HANDLE readers[PROCESS_STREAMS] = {NULL}, streams[3] = {NULL}, group = NULL;
-    PROCESS_INFORMATION made;
-    *process = (Process){.started_ns = clock_now_ns()};
-    streams[0] = CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
-                             OPEN_EXISTING, 0, NULL);
-    bool good = make_pipe(&readers[0], &streams[1]) && make_pipe(&readers[1], &streams[2]);
-    const HANDLE given[3] = {streams[0], streams[1], streams[desc->one_stream ? 1 : 2]};
-    good = good && create(&made, &group, desc, given);
-    bool missing =
-        !good && (GetLastError() == ERROR_FILE_NOT_FOUND || GetLastError() == ERROR_PATH_NOT_FOUND);
-    char words[256];
-    if (!good && !missing) {
-        describe_failure(words, sizeof words);
-        cw_error_set(error, "%s: %s", desc->arguments[0], words);
-    }
-    close_all(streams, 3);
-    if (!good) {
-        close_all(readers, PROCESS_STREAMS);
-        process->id = missing ? NOT_THERE : 0;
-        return missing;
-    }
-    process->id = (intptr_t)made.hProcess;
-    process->group = (intptr_t)group;
-    process->pipes[0] = (intptr_t)readers[0];
-    process->pipes[1] = (intptr_t)readers[1];
-    return true;
-}
-
-/* ---- output and end ---- */
-
-static HANDLE handle_of(int64_t number)
-{
-    return (HANDLE)(intptr_t)number;
-}
-
-static void take(Process *process, int stream)
-{
-    char bytes[4096];
-    HANDLE pipe = handle_of(process->pipes[stream]);
-    DWORD there = 0, count = 0;
-    for (size_t taken = 0; taken < PROCESS_TAKEN_BYTES; taken += count) {
-        if (!PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL) || there == 0 ||
-            !ReadFile(pipe, bytes, sizeof bytes, &count, NULL)) {
-            break;
-        }
-        process_keep(process, stream, bytes, count);
-    }
-}
-
-/* Faults have numbers with the two highest bits; so have exit(-1) and the end by Ctrl+C. */
-static int status_of(DWORD status, ProcessEnd *end)
-{
-    bool crashed =
-        (status >= 0xC0000000u && status != UINT32_MAX && status != (DWORD)STATUS_CONTROL_C_EXIT) ||
-        status == EXIT_ABORTED;
-    *end = crashed ? PROCESS_CRASHED : PROCESS_ENDED;
-    return status < 256 ? (int)status : STATUS_ENDED + (int)(status % 128);
-}
-
-static void end(Process *process)
-{
-    DWORD status = 0;
-    GetExitCodeProcess(handle_of(process->id), &status);
-    TerminateJobObject(handle_of(process->group), KILLED);
-    for (int i = 0; i < PROCESS_STREAMS; i++) {
-        take(process, i);
-        CloseHandle(handle_of(process->pipes[i]));
-    }
-    CloseHandle(handle_of(process->group));
-    CloseHandle(handle_of(process->id));
-    process->status = status_of(status, &process->end);
-    process->id = 0;
-}
-
-bool process_poll(Process *process)
-{
-    if (process->id == NOT_THERE) {
-        process->id = 0;
-        process->status = PROCESS_NOT_FOUND;
-        return true;
-    }
-    bool runs = process->id != 0;
-    bool ended = runs && WaitForSingleObject(handle_of(process->id), 0) == WAIT_OBJECT_0;
-    if (ended) {
-        end(process);
-    }
-    for (int i = 0; i < PROCESS_STREAMS && runs && !ended; i++) {
-        take(process, i);
-    }
-    return ended;
-}
-
-void process_kill(Process *process)
-{
-    if (process->id > 0) {
-        TerminateJobObject(handle_of(process->group), KILLED);
-        WaitForSingleObject(handle_of(process->id), INFINITE);
-        end(process);
-    }
-    process->id = 0;
-}
 
 bool process_open_with(const char *const *programs, const char *path)
 {
@@ -280,53 +41,6 @@ bool process_open_with(const char *const *programs, const char *path)
     }
     free(wide);
     return opened;
-}
-
-/* It can't be asked where it is. */
-void process_interrupt(const Process *process)
-{
-    if (process->id > 0) {
-        TerminateProcess(handle_of(process->id), KILLED);
-    }
-}
-
-/* `clockwork dev`, which is for Linux, needs these three; sweep does without the last one. */
-void process_become(const char *const *arguments)
-{
-    (void)arguments;
-    errno = ENOSYS;
-}
-
-int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
-{
-    (void)arguments;
-    *end = PROCESS_ENDED;
-    return -1;
-}
-
-FILE *process_take_output(void)
-{
-    errno = ENOSYS;
-    return NULL;
-}
-
-/* ---- facts ---- */
-
-static int64_t in_ns(const FILETIME *time)
-{
-    return (int64_t)((uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime) * 100;
-}
-
-ProcessCost process_cost(const Process *process)
-{
-    FILETIME began, ended, system = {0}, own = {0};
-    PROCESS_MEMORY_COUNTERS memory = {.cb = sizeof memory};
-    if (process->id > 0) {
-        GetProcessTimes(handle_of(process->id), &began, &ended, &system, &own);
-        GetProcessMemoryInfo(handle_of(process->id), &memory, sizeof memory);
-    }
-    return (ProcessCost){.work_ns = in_ns(&system) + in_ns(&own),
-                         .resident_bytes = (int64_t)memory.WorkingSetSize};
 }
 
 const char *process_file(void)

@@ -124,18 +124,6 @@ bool fail_as_system(void)
     }
 }
 
-void describe_failure(char *text, size_t size)
-{
-    wchar_t wide[256] = L"";
-    DWORD cause = GetLastError();
-    FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, cause, 0, wide,
-                   255, NULL);
-    char *words = text_from_wide(wide);
-    snprintf(text, size, "%s", words == NULL || words[0] == '\0' ? "unknown cause" : words);
-    text[strcspn(text, "\r\n")] = '\0';
-    free(words);
-}
-
 int64_t wall_from_intervals(uint64_t intervals)
 {
     return (int64_t)(intervals - INTERVALS_TO_1970) * 100;

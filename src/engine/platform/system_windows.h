@@ -25,11 +25,5 @@ char *text_from_wide(const wchar_t *wide);
 /* Sets errno by the cause of the last call that failed. Returns false. */
 bool fail_as_system(void);
 
-/* The system's words for the cause of the last call that failed. */
-void describe_failure(char *text, size_t size);
-
 /* In ns since 1970, from intervals of 100 ns since 1601. */
 int64_t wall_from_intervals(uint64_t intervals);
-
-/* Exit status of a program that was aborted, as the system itself has it. */
-#define EXIT_ABORTED 0x40000015u
