@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- names ---- */
 
@@ -19,16 +18,17 @@ static bool is_letter(char c)
 /* Windows keeps these names for devices, in any case, and makes no folder of that name. */
 static bool names_device(const char *name)
 {
-    static const char *const devices[] = {"con", "prn", "aux", "nul", "com", "lpt"};
-    enum { FIRST_PORT = 4 }; /* from there on with a digit: "com1" */
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(devices); i++) {
-        bool port = i >= FIRST_PORT;
-        if (strncasecmp(name, devices[i], 3) == 0 && (!port || isdigit((unsigned char)name[3])) &&
-            name[3 + port] == '\0') {
-            return true;
-        }
+    static const char *const devices[] = {"con", "prn", "aux", "nul", "com#", "lpt#"};
+    char word[FRIEND_NAME_BYTES] = ""; /* in small letters, with # for each digit */
+    bool found = false;
+    for (size_t i = 0; name[i] != '\0'; i++) {
+        bool digit = name[i] >= '0' && name[i] <= '9';
+        word[i] = digit ? '#' : (char)tolower((unsigned char)name[i]);
     }
-    return false;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(devices); i++) {
+        found = found || strcmp(word, devices[i]) == 0;
+    }
+    return found;
 }
 
 /* Takes the words that begin with a letter, but for the level: "Anna" of "anna (2).cwr" and of
