@@ -68,7 +68,12 @@ const Outcome *program_run(const char *command)
 const Outcome *expect(int status, const char *line, const char *said)
 {
     char command[2048];
-    snprintf(command, sizeof command, "cw() { \"$CLOCKWORK\" \"$@\"; }; %s", line);
+    snprintf(
+        command, sizeof command,
+        "cw() { \"$CLOCKWORK\" \"$@\"; }; limit() { ulimit -f $1; "
+        "[ \"$CLOCKWORK_MODE\" != coverage ] || { trap '' XFSZ; export GCOV_PREFIX=/dev/null; }; "
+        "}; %s",
+        line);
     program_run(command);
     ck_assert_msg(outcome.status == status, "%s: exit status %d instead of %d\n%s%s", line,
                   outcome.status, status, outcome.out, outcome.err);

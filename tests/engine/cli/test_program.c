@@ -155,12 +155,10 @@ TEST(without_a_display_the_game_plays_itself, .left_out = POISON_WORKS)
     ck_assert_int_eq(memcmp(temp_read("clockwork-first-wind.png"), "\x89PNG", 4), 0);
 }
 
-/* The counts of a coverage build would not fit either, so it gets no place for them. */
 TEST(a_limit_on_files_ends_the_logs_and_not_the_game)
 {
-    setenv("GCOV_PREFIX", "/dev/null", 1);
     const Outcome *outcome = expect(1,
-                                    "ulimit -f 8; cw play first-wind --headless --ticks 2000 "
+                                    "limit 8; cw play first-wind --headless --ticks 2000 "
                                     "--monkey 2 --stats --record run.cwr --probe-log probe.csv",
                                     "probe.csv");
     expect_text(outcome->err, "the recording ends before tick");
