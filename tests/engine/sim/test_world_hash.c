@@ -231,13 +231,6 @@ TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
     ck_assert_uint_ne(cw_world_hash(world), before);
 }
 
-static void swap_with_next(cpArray *bodies, int i)
-{
-    void *body = bodies->arr[i];
-    bodies->arr[i] = bodies->arr[i + 1];
-    bodies->arr[i + 1] = body;
-}
-
 /* Another order of falling asleep changes both lists alike. */
 TEST(no_two_changed_orders_of_bodies_cancel)
 {
@@ -258,11 +251,11 @@ TEST(no_two_changed_orders_of_bodies_cancel)
     uint64_t before = cw_world_hash(world);
     for (int i = 0; i + 1 < AWAKE; i++) {
         for (int j = 0; j + 1 < ASLEEP; j++) {
-            swap_with_next(awake, i);
-            swap_with_next(asleep, j);
+            swap(&awake->arr[i], &awake->arr[i + 1]);
+            swap(&asleep->arr[j], &asleep->arr[j + 1]);
             ck_assert_msg(cw_world_hash(world) != before, "places %d and %d", i, j);
-            swap_with_next(awake, i);
-            swap_with_next(asleep, j);
+            swap(&awake->arr[i], &awake->arr[i + 1]);
+            swap(&asleep->arr[j], &asleep->arr[j + 1]);
         }
     }
 }
