@@ -193,6 +193,8 @@ $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 
 # On Windows a stack as large as Linux's, and no console beside the window.
 LINKING := $(if $(WINDOWS),-static -fstack-protector-strong -Wl$(,)--gc-sections -Wl$(,)--stack$(,)8388608 -mwindows,-Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed)
+# Tests write their counts before they abort (tests/support/test.c).
+LINKING += $(if $(filter coverage,$(MODE)),-Wl$(,)-u$(,)__gcov_dump)
 link = echo "  link $@" && \
   $(CC) $(OPT) $(SANITIZE) $(LINKING) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
 archive = rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@

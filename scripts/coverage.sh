@@ -1,10 +1,11 @@
 #!/bin/sh
 # coverage.sh MAKE OUT [FOLDER...]: runs the tests of these folders of tests (all that need no window) in a build that counts, and
 # prints how many lines and branches of each folder of src they reached; OUT/coverage/lines has every source with its counts.
+# Without FOLDER it also gives the harnesses of tests/fuzz their seeds and plays 300 random games, as `make check` does.
 # With FUZZ="map replay" it runs only these harnesses of tests/fuzz, over their seeds and corpora (see fuzz.sh), and prints the
 # same for each source of the readers that they are for.
-# Left out are the branches of CW_ASSERT, because one side of them is a fault of ours, and nothing else. What ends its process
-# (arena_abort, fail_unknown) counts as missed: gcov learns nothing from a process that a signal ends.
+# Left out are the branches of CW_ASSERT and ASSERT_NUMBER, because one side of them is a fault of ours, and nothing else. Tests that
+# abort count, too (tests/support/test.c); a process that another signal ends tells gcov nothing.
 # When all tests run, src/engine/sim, run and map must reach 95 % of lines and 85 % of branches: else it exits with 1.
 set -eu
 make=$1 out=$2
@@ -40,6 +41,10 @@ export CLOCKWORK="$out/coverage/clockwork" CLOCKWORK_MODE=coverage CK_TIMEOUT_MU
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
     echo "$test"
 done | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1 || { echo "failed: {}"; tail -n 3 "{}.log"; }'
+[ $bar = 0 ] || { ls -d tests/fuzz/seeds/* && echo -seed=1 -runs=300; } | while read -r inputs; do
+    case $inputs in -*) name=game ;; *) name=${inputs##*/} ;; esac
+    "$out/coverage/tests/fuzz/fuzz_$name" $inputs >"$out/coverage/$name.log" 2>&1 || { echo "failed: $name"; tail -n 3 "$out/coverage/$name.log"; }
+done
 rm -rf "$out/coverage/lines"
 mkdir -p "$out/coverage/lines"
 ln -s "$PWD/src" "$PWD/include" "$out/coverage/lines"
@@ -52,7 +57,7 @@ awk -v wanted_sources="$wanted" -v by_source="$FUZZ" -v bar="$bar" '
                wanted = source ~ wanted_sources }
     !wanted { next }
     /^ *[0-9#=-]+\**: *[0-9]+:/ {
-        asserts = /CW_ASSERT/
+        asserts = /CW_ASSERT|ASSERT_NUMBER/
         if ($1 ~ /^[0-9#=]/) { lines[folder]++; if ($1 !~ /^[#=]/) reached[folder]++ }
     }
     /^branch / && !asserts { branches[folder]++; if ($0 ~ /taken [1-9]/) taken[folder]++ }
