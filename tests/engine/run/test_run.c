@@ -143,6 +143,23 @@ TEST(two_recorders_write_the_same)
     ck_assert_mem_eq(one, two, size);
 }
 
+TEST(a_game_is_told_how_its_run_was_played)
+{
+    CwFrame frame = {.run = &past};
+    past_play(90, 0);
+    past_seek(40);
+    past_play(10, 1);
+    ck_assert(!cw_frame_run_info(&frame).clean); /* nobody plays it */
+    past.is_played = true;
+    CwRunInfo info = cw_frame_run_info(&frame);
+    ck_assert(info.ticks == 50 && info.rewind_count == 1 && !info.edited && !info.taken_over);
+    run_note_taken(&past);
+    info = cw_frame_run_info(&frame);
+    ck_assert(info.taken_over && !info.clean);
+    frame.title = true;
+    ck_assert_uint_eq(cw_frame_run_info(&frame).ticks, 0);
+}
+
 /* ---- Input that no device can make ---- */
 
 static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
