@@ -4,7 +4,7 @@
 # Without FOLDER it also gives the harnesses of tests/fuzz their seeds and plays 300 random games, as `make check` does.
 # With FUZZ="map replay" it runs only these harnesses of tests/fuzz, over their seeds and corpora (see fuzz.sh), and prints the
 # same for each source of the readers that they are for.
-# Left out are the branches of CW_ASSERT and ASSERT_NUMBER, because one side of them is a fault of ours, and nothing else. Tests that
+# Left out are the branches of CW_ASSERT, because one side of them is a fault of ours, and nothing else. Tests that
 # abort count, too (tests/support/test.c); a process that another signal ends tells gcov nothing.
 # When all tests run, src/engine/sim, run and map must reach 95 % of lines and 85 % of branches: else it exits with 1.
 set -eu
@@ -57,7 +57,7 @@ awk -v wanted_sources="$wanted" -v by_source="$FUZZ" -v bar="$bar" '
                wanted = source ~ wanted_sources }
     !wanted { next }
     /^ *[0-9#=-]+\**: *[0-9]+:/ {
-        asserts = /CW_ASSERT|ASSERT_NUMBER/
+        asserts = /CW_ASSERT/
         if ($1 ~ /^[0-9#=]/) { lines[folder]++; if ($1 !~ /^[#=]/) reached[folder]++ }
     }
     /^branch / && !asserts { branches[folder]++; if ($0 ~ /taken [1-9]/) taken[folder]++ }
