@@ -41,6 +41,23 @@ TEST(f10_flips_between_before_and_after_a_saved_level)
     door_end();
 }
 
+/* Behind two seconds in which the ball rolls. */
+static void develop_and_pause(void)
+{
+    door_develop("--hold right");
+    door_wait("sleep 2");
+    door_tap("Escape");
+    door_wait_still();
+}
+
+/* The row is the fourth, below Continue, Retry and Knobs. */
+static void keep_as_test(void)
+{
+    develop_and_pause();
+    door_tap("Down Down Down Return");
+    door_wait("[ -s game/tests/runs/*-1.expect ]");
+}
+
 static void flip(void)
 {
     const XPicture *before = door_wait_still();
@@ -244,9 +261,7 @@ TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_thei
 /* From the start the ball rolls less under the new code. */
 TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
 {
-    door_develop("--hold right");
-    door_wait("sleep 2");
-    door_tap("Escape");
+    develop_and_pause();
     door_tap("F1");
     save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
     expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
@@ -278,9 +293,7 @@ TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
 /* The row is the last. */
 TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
 {
-    door_develop("--hold right");
-    door_wait("sleep 2");
-    door_tap("Escape");
+    develop_and_pause();
     door_tap("Down Down Return");
     const XPicture *before = door_wait_still();
     door_tap("Up Return");
@@ -294,15 +307,9 @@ TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
     door_wait_same(before, apart / 2);
 }
 
-/* The row is the fourth, below Continue, Retry and Knobs. */
 TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
 {
-    door_develop("--hold right");
-    door_wait("sleep 2");
-    door_tap("Escape");
-    door_wait_still();
-    door_tap("Down Down Down Return");
-    door_wait("[ -s game/tests/runs/*-1.expect ]");
+    keep_as_test();
     door_end();
     expect_ok(
         "make -s -C game test >log 2>&1; cat log; grep -q 'ok tests/runs/.*-1.cwr .*same=yes' log");
@@ -328,12 +335,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
 TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 {
     const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
-    door_develop("--hold right");
-    door_wait("sleep 2");
-    door_tap("Escape");
-    door_wait_still();
-    door_tap("Down Down Down Return");
-    door_wait("[ -s game/tests/runs/*-1.expect ]");
+    keep_as_test();
     expect_ok("echo 'never body.1.w < -25' >>$(ls game/tests/runs/*.expect)");
     save(1, "$a/* 1 */", "ok");
     ck_assert_str_eq(expect_ok(bisect)->out, "kept\n");
