@@ -234,3 +234,21 @@ RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)
     source.policy = policy;
     return source;
 }
+
+bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                    CwError *error)
+{
+    RunSource source = rerun_plan_source(plan, EDITS_SILENT);
+    source.recording = NULL;
+    bool good = rerun_plan_open(session, plan, desc, error);
+    if (good) {
+        run_begin(run, &(RunDesc){.session = session, .source = source});
+    }
+    return good;
+}
+
+bool rerun_plan_is_tried(const Run *run)
+{
+    const CwWorld *world = run->session->world;
+    return cw_world_tick(world) >= run->source.end || world->flow.end != FLOW_GOES_ON;
+}

@@ -79,3 +79,10 @@ CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
 
 /* The plan's inputs for a run of that session, without edits that are impossible now. */
 RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);
+
+/* Opens its session and begins its run for a try, which is compared with no hashes. */
+bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                    CwError *error);
+
+/* Whether a try has come to the end of its inputs, or the game has ended it. */
+bool rerun_plan_is_tried(const Run *run);

@@ -44,25 +44,18 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
         knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
         dev_board_plan(knobs, &knobs->tried, &knobs->plan);
     }
-    knobs->runs =
-        knobs->past != NULL && rerun_plan_open(&knobs->session, &knobs->plan, &desc, error);
-    if (knobs->runs) {
-        RunSource source = rerun_plan_source(&knobs->plan, EDITS_SILENT);
-        source.recording = NULL; /* nobody asks for hashes */
-        run_begin(&knobs->run, &(RunDesc){.session = &knobs->session, .source = source});
-    }
+    knobs->runs = knobs->past != NULL &&
+                  rerun_plan_try(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
 }
 
 static void run_slice(DevRunner *runner, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     const Session *played = &runner->loop->playback.session;
-    const CwWorld *world = knobs->session.world;
     int64_t end_ns = clock_now_ns() + SLICE_NS;
     while (knobs->runs && !knobs->done && clock_now_ns() < end_ns) {
         watchdog_feed(WATCHDOG_GAME_S);
-        knobs->done =
-            cw_world_tick(world) >= knobs->run.source.end || world->flow.end != FLOW_GOES_ON;
+        knobs->done = rerun_plan_is_tried(&knobs->run);
         knobs->runs = knobs->done || run_advance(&knobs->run, error);
         dev_trail_note(&knobs->growing, &knobs->session);
     }

@@ -37,42 +37,18 @@ static int verdict(const Trial *trial, const char *word, const char *text)
     return EXIT_OK;
 }
 
-static bool open_session(Session *session, const Trial *trial, int which, CwError *error)
+static bool begin(Run *run, Session *session, const Trial *trial, int which, CwError *error)
 {
     SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
     desc.slot = which;
     watchdog_feed(WATCHDOG_GAME_S);
-    return rerun_plan_open(session, &trial->plans[which], &desc, error);
-}
-
-static void begin(Run *run, Session *session, const RerunPlan *plan, SyncTest *test)
-{
-    RunSource source = rerun_plan_source(plan, EDITS_SILENT);
-    run_begin(run, &(RunDesc){.session = session, .sync_test = test, .source = source});
-}
-
-static bool has_more(const Run *run)
-{
-    const CwWorld *world = run->session->world;
-    return cw_world_tick(world) < run->source.end && world->flow.end == FLOW_GOES_ON;
+    return rerun_plan_try(run, session, &trial->plans[which], &desc, error);
 }
 
 static bool advance(Run *run, CwError *error)
 {
     watchdog_feed(WATCHDOG_GAME_S);
     return run_advance(run, error);
-}
-/* To the plan's end, or to where the game ends the run. */
-static bool simulate(Session *session, const RerunPlan *plan, CwError *error)
-{
-    Run run;
-    begin(&run, session, plan, NULL);
-    while (has_more(&run)) {
-        if (!advance(&run, error)) {
-            return cw_error_context(error, "tick %" PRIu64, cw_world_tick(session->world));
-        }
-    }
-    return true;
 }
 
 static bool tell_field(const Trial *trial, const Session sessions[2])
@@ -95,20 +71,15 @@ static void tell_findings(Trial *trial)
     Session sessions[2] = {0};
     Run before, now;
     SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
-    bool good = test != NULL && open_session(&sessions[1], trial, 1, &error);
+    bool good = test != NULL && begin(&now, &sessions[1], trial, 1, &error);
     trial->games[0] = game_object_load(trial->arguments[TRY_OLD], &ignored);
-    bool opened = trial->games[0] != NULL && open_session(&sessions[0], trial, 0, &ignored);
+    bool opened = trial->games[0] != NULL && begin(&before, &sessions[0], trial, 0, &ignored);
     bool compares = good && opened;
-    if (compares) {
-        begin(&before, &sessions[0], &trial->plans[0], NULL);
-    }
-    if (good) {
-        begin(&now, &sessions[1], &trial->plans[1], test);
-    }
-    while (good && has_more(&now)) {
+    now.sync_test = test;
+    while (good && !rerun_plan_is_tried(&now)) {
         good = advance(&now, &error);
-        compares = compares && good && has_more(&before) && advance(&before, &ignored) &&
-                   !tell_field(trial, sessions);
+        compares = compares && good && !rerun_plan_is_tried(&before) &&
+                   advance(&before, &ignored) && !tell_field(trial, sessions);
     }
     if (!good) {
         verdict(trial, "impure", error.text);
@@ -144,10 +115,15 @@ static int try_run(Trial *trial)
 {
     CwError error = {0};
     Session session = {0};
-    if (!open_session(&session, trial, 1, &error)) {
+    Run run;
+    bool good = begin(&run, &session, trial, 1, &error);
+    if (!good) {
         return verdict(trial, "refused", error.text);
     }
-    bool good = simulate(&session, &trial->plans[1], &error);
+    while (good && !rerun_plan_is_tried(&run)) {
+        good = advance(&run, &error) ||
+               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
+    }
     session_close(&session);
     if (!good) {
         return verdict(trial, "stopped", error.text);
