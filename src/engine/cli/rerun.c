@@ -74,11 +74,10 @@ static bool expectations_open(Expectations *expectations, const char *recording,
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, recording, ".expect");
-    expectations->text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
+    expectations->text = (char *)file_read(path, 0, SIZE_MAX, &size);
     if (expectations->text == NULL) {
         return !file_exists(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
     }
-    expectations->text[size] = '\0';
     expectations->rows = calloc(EXPECTATIONS_MAX, sizeof *expectations->rows);
     bool good = expectations->rows != NULL || cw_error_set(error, "out of memory");
     int number = 1;

@@ -56,7 +56,9 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
     bool good = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
                 (*size = fread(bytes + before, 1, room, file), !ferror(file));
     int cause = errno;
-    if (!good) {
+    if (good) {
+        bytes[before + *size] = '\0';
+    } else {
         free(bytes);
     }
     if (file != NULL) {

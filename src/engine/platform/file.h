@@ -51,7 +51,8 @@ FILE *file_append(const char *path);
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
 
-/* Reads `before` unused bytes, then at most `most` of a regular file. The caller frees it. */
+/* `before` unused bytes, at most `most` of a regular file, and a 0. The caller frees it. NULL with
+ * errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
 /* ---- descriptors ---- */

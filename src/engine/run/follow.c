@@ -38,11 +38,10 @@ static bool read_path(Follow *follow, const char *file)
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, file, ".csv");
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
     if (text == NULL) {
         return false;
     }
-    text[size] = '\0';
     bool is_log = strncmp(text, columns, sizeof columns - 1) == 0;
     for (const char *line = text; is_log && (line = strchr(line, '\n')) != NULL;) {
         read_row(follow, ++line);

@@ -120,13 +120,12 @@ static bool read_lines(Reader *reader, char *text, size_t size, const char *path
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
     size_t size;
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
     *frame_times = (FrameTimes){0};
     if (text == NULL) {
         return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
                             file_reason(errno));
     }
-    text[size] = '\0';
     bool sound = read_lines(&(Reader){.frame_times = frame_times}, text, size, path, error);
     free(text);
     if (!sound) {

@@ -134,8 +134,7 @@ static bool add_object(DevRunner *runner, const CwMapObject *object, KnobBoard *
         row.knob.file = path_name(runner->map_path);
         row.knob.initial = cw_property_number(object->properties, name, 0);
         set_range(&row, whole ? 10 : 1, false);
-        if (chosen || (was != NULL &&
-                       (was->value != was->knob.initial || was->before != was->knob.initial))) {
+        if (chosen || (was != NULL && was_changed(was))) {
             add_row(&runner->knobs.board, old, row);
         }
     }
@@ -361,10 +360,7 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
         number_print(numbers[i], figures);
         snprintf(lines[i], sizeof lines[i], "CW_TUNE(%s, %s,", row->name, figures);
     }
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
-    if (text != NULL) {
-        text[size] = '\0';
-    }
+    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
     const char *at = text == NULL ? NULL : find_line(text, lines[0]);
     const char *rest = at == NULL ? "" : at + strlen(lines[0]);
     const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},

@@ -23,7 +23,7 @@ static int compare_newest(const void *a, const void *b)
     return strcmp(b, a);
 }
 
-/* The names that end so, without that, the newest first. Returns the count. */
+/* The names with that ending, without it, the newest first. Returns the count. */
 static int list(const char *root, const char *folder, const char *ending,
                 char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
 {
@@ -32,9 +32,9 @@ static int list(const char *root, const char *folder, const char *ending,
     int count = 0;
     for (FolderEntry entry;
          count < KEPT_FILES_MAX && opened != NULL && folder_next(opened, &entry);) {
-        size_t length = strlen(entry.name), stem = length - strlen(ending);
-        if (length < PATH_NAME_BYTES && stem < length && strcmp(entry.name + stem, ending) == 0) {
-            snprintf(names[count++], PATH_NAME_BYTES, "%.*s", (int)stem, entry.name);
+        if (strcmp(path_ending(entry.name), ending) == 0) {
+            path_with_ending(path, entry.name, "");
+            snprintf(names[count++], PATH_NAME_BYTES, "%.255s", path);
         }
     }
     folder_close(opened);
@@ -58,18 +58,14 @@ static void list_builds(DevVersions *kept)
     }
 }
 
-/* The difference of a build from the one before. Ends with a 0; the caller frees it. */
+/* The difference of a build from the one before. The caller frees it. */
 static char *read_difference(const DevVersions *kept, const DevKept *build)
 {
     char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     size_t size = 0;
     path_join(object, kept->places->folder, build->name);
     path_with_ending(path, object, ".diff");
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size); /* with room for one more */
-    if (text != NULL) {
-        text[size] = '\0';
-    }
-    return text;
+    return (char *)file_read(path, 0, SIZE_MAX, &size);
 }
 
 /* ---- plays ---- */

@@ -103,7 +103,6 @@ static bool copy_file(const char *from, const char *to, const Names *names, CwEr
     if (text == NULL) {
         return cw_error_set(error, "%s: %s", from, strerror(errno));
     }
-    text[size] = '\0';
     FILE *file = file_create_new(to);
     if (file != NULL) {
         write_text(text, names, file);
