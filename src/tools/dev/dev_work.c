@@ -48,6 +48,19 @@ static void complain(DevRunner *runner, const char *title, const char *words)
     dev_build_take_lines(runner->trouble, words, NULL, BUILD_LINE_BYTES);
 }
 
+static void refuse_job(DevRunner *runner, const char *outcome, const char *why, const char *words)
+{
+    char title[96];
+    snprintf(title, sizeof title, "%s; the previous version keeps running", why);
+    complain(runner, title, words);
+    end_job(runner, outcome);
+}
+
+void dev_work_failed(DevRunner *runner, const char *why)
+{
+    refuse_job(runner, "refused", "rejected", why);
+}
+
 static uint64_t carried_tick(const DevRunner *runner)
 {
     const AbSpan *span = &runner->loop->menus.span;
@@ -153,10 +166,9 @@ static void begin_trial(DevRunner *runner)
     CwError error = {0};
     if (start_trial(runner, &error)) {
         runner->step = STEP_TRY;
-        return;
+    } else {
+        refuse_job(runner, "refused", "can't be tried", error.text);
     }
-    complain(runner, "can't be tried", error.text);
-    end_job(runner, "refused");
 }
 
 /* The first version has begun without one: some seconds of its run say whether it is pure. */
@@ -176,24 +188,18 @@ static void check_first(DevRunner *runner)
 
 static void follow_trial(DevRunner *runner)
 {
-    static const char *const outcomes[] = {[VERDICT_REFUSED] = "refused",
-                                           [VERDICT_CRASHED] = "crashed",
-                                           [VERDICT_TOO_SLOW] = "too-slow"};
-    static const char *const titles[] = {
-        [VERDICT_REFUSED] = "rejected; the previous version keeps running",
-        [VERDICT_CRASHED] = "crashes; the previous version keeps running",
-        [VERDICT_TOO_SLOW] = "never ends; the previous version keeps running"};
+    static const char *const words[][2] = {[VERDICT_REFUSED] = {"refused", "rejected"},
+                                           [VERDICT_CRASHED] = {"crashed", "crashes"},
+                                           [VERDICT_TOO_SLOW] = {"too-slow", "never ends"}};
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, clock_now_ns());
     if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
         process_kill(&trial->process);
-        complain(runner, "stopped; the previous version keeps running", "");
-        end_job(runner, "too-slow");
+        refuse_job(runner, "too-slow", "stopped", "");
     } else if (trial->verdict == VERDICT_OK) {
         runner->step = STEP_CHANGE;
     } else if (trial->verdict != VERDICT_NONE) {
-        complain(runner, titles[trial->verdict], trial->message);
-        end_job(runner, outcomes[trial->verdict]);
+        refuse_job(runner, words[trial->verdict][0], words[trial->verdict][1], trial->message);
     }
 }
 
@@ -203,12 +209,11 @@ static void begin_build(DevRunner *runner)
 {
     CwError error = {0};
     runner->job.began_ns = clock_now_ns();
-    if (!dev_build_start(&runner->build, &error)) {
-        complain(runner, "can't be built", error.text);
-        end_job(runner, "build-failed");
-        return;
+    if (dev_build_start(&runner->build, &error)) {
+        runner->step = STEP_BUILD;
+    } else {
+        refuse_job(runner, "build-failed", "can't be built", error.text);
     }
-    runner->step = STEP_BUILD;
 }
 
 /* Make found nothing to do: what was saved is no part of the game. */
@@ -232,18 +237,15 @@ static void follow_build(DevRunner *runner)
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
     if (!ended) {
         dev_build_stop(&runner->build);
-        complain(runner, "build stopped; the previous version keeps running", "");
-        end_job(runner, "build-failed");
+        refuse_job(runner, "build-failed", "build stopped", "");
     } else if (process->status != 0) {
         fputs(process->texts[0], stderr);
-        complain(runner, "build failed; the previous version keeps running", "");
+        refuse_job(runner, "build-failed", "build failed", "");
         dev_build_find_error(runner->trouble, process->texts[0]);
-        end_job(runner, "build-failed");
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
     } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
-        complain(runner, "rejected; the previous version keeps running", error.text);
-        end_job(runner, "refused");
+        dev_work_failed(runner, error.text);
     } else {
         begin_trial(runner);
     }
@@ -461,12 +463,6 @@ static void report_rerun(DevRunner *runner)
         notices_add(notices, "The level's file is gone: the run keeps its copy");
         report("%s is gone: the run keeps its copy of the level", runner->map_path);
     }
-}
-
-void dev_work_failed(DevRunner *runner, const char *why)
-{
-    complain(runner, "rejected; the previous version keeps running", why);
-    end_job(runner, "refused");
 }
 
 /* The new recording has all of the run now. */
