@@ -423,10 +423,9 @@ static void report_rerun(DevRunner *runner)
     DevVersion *versions = runner->versions;
     DevJob *job = &runner->job;
     for (int i = 0; i < runner->version_count; i++) {
-        bool compares = i + 1 < runner->version_count &&
-                        strcmp(versions[i].level, versions[i + 1].level) == 0;
-        versions[i].apart =
-            compares ? find_parting(&versions[i].trail, &versions[i + 1].trail) : 0;
+        bool compares =
+            i + 1 < runner->version_count && strcmp(versions[i].level, versions[i + 1].level) == 0;
+        versions[i].apart = compares ? find_parting(&versions[i].trail, &versions[i + 1].trail) : 0;
     }
     runner->difference =
         runner->knows_field                                     ? runner->difference
