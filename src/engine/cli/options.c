@@ -303,7 +303,7 @@ static const OptionRow rows[] = {
      .take = take_game},
     {"--follow", FOR(RERUN) | FOR(SWEEP), FLAG(follow)},
     {"--path", FOR(RERUN), FLAG(path)},
-    {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
+    {"--tick", FOR(DEBUG), NUMBER(tick)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},
     {"--bisect", FOR(DEV), TEXT(bisect)},

@@ -82,16 +82,22 @@ static void print_header(const Query *query)
     putchar('\n');
 }
 
-static void print_row(Query *query)
+/* Prints it where the condition holds. */
+static void print_row(Query *query, bool holds)
 {
     bool csv = query->options->csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     field_paths_read(&query->paths, query->session.world, values);
+    for (int i = 0; i < query->paths.count; i++) {
+        query->seen[i] = query->seen[i] || values[i].exists;
+    }
+    if (!holds) {
+        return;
+    }
     printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
     for (int i = 0; i < query->paths.count; i++) {
         const char *shown = field_value_text(&values[i], text);
-        query->seen[i] = query->seen[i] || values[i].exists;
         if (csv) {
             printf(",%s", values[i].exists ? shown : "");
         } else {
@@ -121,8 +127,8 @@ static void print_tick(Query *query)
     bool holds = !conditional || field_condition_holds(&query->when, query->session.world);
     if (conditional && query->paths.count == 0) {
         print_span(query, tick, holds);
-    } else if (query->paths.count > 0 && holds) {
-        print_row(query);
+    } else if (query->paths.count > 0) {
+        print_row(query, holds);
     } else if (query->options->list && tick == query->first_tick) {
         world_print_fields(query->session.world, query->options->csv_rows ? ',' : ' ');
     }

@@ -323,7 +323,9 @@ bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *hea
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error)
 {
     if (strncmp(file->game_id, here->game_id, CW_REPLAY_GAME_ID_BYTES) != 0) {
-        return cw_error_set(error, "recorded with the game %.*s, this is %.*s: play it with %.*s",
+        return cw_error_set(error,
+                            "recorded with the game %.*s, this is %.*s: play it with %.*s, or "
+                            "name its build with --game FILE.so",
                             CW_REPLAY_GAME_ID_BYTES, file->game_id, CW_REPLAY_GAME_ID_BYTES,
                             here->game_id, CW_REPLAY_GAME_ID_BYTES, file->game_id);
     }

@@ -89,8 +89,8 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
     for (size_t i = 0; i < count; i++) {
         if (knob_is_edit(&edits[i]) && !set(values, game, &edits[i]) && error != NULL) {
             return cw_error_set(error,
-                                "%.60s was turned, which this build of the game does not allow: "
-                                "name a build of clockwork dev with --game FILE.so",
+                                "%.60s was turned, which this build of the game does not have: "
+                                "name a build of clockwork dev that has it with --game FILE.so",
                                 edits[i].field);
         }
     }

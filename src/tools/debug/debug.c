@@ -38,7 +38,7 @@ int command_debug(Program *program)
         !find_commands(commands, own, program->paths.data, &error)) {
         return program_failed(&error);
     }
-    snprintf(go, sizeof go, "goto-tick %" PRIu64, options->tick_given ? options->tick : 1);
+    snprintf(go, sizeof go, "goto-tick %" PRIu64, options->tick > 0 ? options->tick : 1);
     const char *const arguments[] = {"gdb",
                                      "-q",
                                      "-x",

@@ -141,7 +141,8 @@ static bool run_trials(const Sweep *sweep, SweepResult *results, Process *proces
             if (process->id != 0 && process_poll(process)) {
                 begin_lines(sweep, trials[i], &results[trials[i]]);
                 take_result(process->texts[PROCESS_OUTPUT], &results[trials[i]]);
-                fputs(process->texts[PROCESS_ERRORS], stderr);
+                fputs(good ? process->texts[PROCESS_ERRORS] : "",
+                      stderr); /* of the first that fails */
                 good = good && process->status == EXIT_OK &&
                        (process->lengths[PROCESS_OUTPUT] > 0 ||
                         cw_error_set(&error, "the game ended the program within a run"));

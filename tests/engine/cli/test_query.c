@@ -61,6 +61,8 @@ TEST(a_query_tells_when_a_condition_holds)
     expect(2, textf("%s '(world.tick 3'", query), "a ) was expected at \"3\"");
     expect(2, textf("%s 'world.tik > 3'", query), "did you mean world.tick");
     expect(2, textf("%s 'buggy.body.v > 3'", query), "has several values");
+    ck_assert_str_eq(expect_ok(textf("%s 'world.tick < 0' --fields world.tick", query))->out,
+                     "tick,world.tick\n");
     expect(1, textf("%s 'crate.999.worn_ticks != 3'", query),
            "there was no such thing in these ticks");
 }
@@ -239,6 +241,7 @@ TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
     expect(2, "cw sweep a.cwr --tune simulation.gravity=1..2/101", "for 100 trials at most");
     expect(1, "cw sweep a.cwr --tune simulation.substeps=1..99/2", "substeps can't be 99");
     expect(1, "cw sweep a.cwr --tune SPRING=1..2/2", "knob.SPRING was turned, which this build");
+    expect_ok("test $(cw sweep a.cwr --tune SPRING=1..2/2 2>&1 | wc -l) = 1");
 }
 
 TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
