@@ -57,13 +57,16 @@ static void build_knobs(Screens *screens)
         page_set_value(page_add(&screens->page, ROW_CHOICE, OBJECT, "Object"), board->object_words);
     }
     put_rows(&screens->page, board, true);
-    page_add(&screens->page, ROW_ACTION, KEEP, "Keep");
-    page_add(&screens->page, ROW_ACTION, UNDO, "Undo");
-    page_add(&screens->page, ROW_ACTION, SWEEP, "Sweep");
-    if (screens->page.selected == screens->page.row_count - 1) {
-        snprintf(screens->page.hint, sizeof screens->page.hint,
-                 "The paths for nine values of %s, the knob that was turned last",
-                 board->rows[board->selected].name);
+    static const char *const acts[][2] = {
+        {"Keep", "Write the turned numbers into their files"},
+        {"Undo", "Turn all back; if none is turned, take the last Keep back"},
+        {"Sweep", "The paths for nine values of the knob that was turned last: "}};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(acts); i++) {
+        page_add(&screens->page, ROW_ACTION, KEEP + i, acts[i][0]);
+        if (screens->page.selected == screens->page.row_count - 1) {
+            snprintf(screens->page.hint, sizeof screens->page.hint, "%s%s", acts[i][1],
+                     i == SWEEP - KEEP ? board->rows[board->selected].name : "");
+        }
     }
     screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
     board->held = screens->page.pressed;
