@@ -13,6 +13,7 @@
 
 static const double PATH_WIDTH_M = 0.5; /* the player is on the path so close to it */
 static const double TICK_M = 0.01;      /* of two places as close, the one that is due wins */
+static const double MOVE_TICKS = 5;     /* so much of a different motion counts as distance */
 
 /* Ticks of the recording among which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
@@ -102,23 +103,30 @@ void follow_close(Follow *follow)
 
 /* ---- the source ---- */
 
-/* Moves `place` to where the player is. False: off the path. */
+/* Moves `place` to where the player is, and moves as it did there. False: off the path. */
 static bool find_place(Follow *follow, cpVect at)
 {
+    CwPoint2 last = follow->due == 0 ? (CwPoint2){at.x, at.y} : follow->last;
+    CwPoint2 move = {at.x - last.x, at.y - last.y};
     uint64_t best = follow->due;
     uint64_t from = !follow->is_off                   ? follow->place
                     : follow->place > LOST_BACK_TICKS ? follow->place - LOST_BACK_TICKS
                                                       : 0;
     uint64_t to = follow->place + (follow->is_off ? LOST_AHEAD_TICKS : AHEAD_TICKS);
-    double nearest = INFINITY;
+    double nearest = INFINITY, least = INFINITY;
     for (uint64_t i = from; i <= to && i < follow->count; i++) {
-        double away = hypot(follow->path[i].x - at.x, follow->path[i].y - at.y) +
-                      TICK_M * fabs((double)i - (double)follow->due);
-        if (away < nearest) {
+        CwPoint2 here = follow->path[i], before = follow->path[i > 0 ? i - 1 : 0];
+        double away =
+            hypot(here.x - at.x, here.y - at.y) + TICK_M * fabs((double)i - (double)follow->due);
+        double differs =
+            away + MOVE_TICKS * hypot(here.x - before.x - move.x, here.y - before.y - move.y);
+        if (differs < least) {
+            least = differs;
             nearest = away;
             best = i;
         }
     }
+    follow->last = (CwPoint2){at.x, at.y};
     if (nearest < PATH_WIDTH_M) {
         follow->place = best;
         follow->due = best + 1;
@@ -133,13 +141,15 @@ static CwTickInput next_input(const void *context, const Session *session)
     const cpBody *player = session_probe(session).player;
     CwTickInput input = {0};
     follow->is_off = player == NULL || !find_place(follow, cpBodyGetPosition(player));
+    if (follow->is_off && follow->left_tick == 0 && follow->due < follow->count) {
+        follow->left_tick = cw_world_tick(world) + 1;
+    }
     if (!follow->is_off || session->desc.game->bot == NULL) {
         follow->place = follow->is_off ? follow->due++ : follow->place;
         if (follow->place + 1 < follow->count) {
             input = rerun_plan_input(follow->plan, follow->place + 1);
         }
     } else {
-        follow->left_tick = follow->left_tick > 0 ? follow->left_tick : cw_world_tick(world) + 1;
         session->desc.game->bot(world, &input.players[0]);
     }
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
