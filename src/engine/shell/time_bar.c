@@ -68,7 +68,7 @@ static void add_times(const Playback *playback, Transport *transport)
         end = replay->time_ticks > 0 ? replay->time_ticks : now + left;
     }
     transport->run_s = (double)now * dt_s;
-    transport->run_end_s = (double)end * dt_s;
+    transport->run_end_s = (double)(end > now ? end : now) * dt_s; /* carried ones begin late */
 }
 
 /* ---- moments of the run ---- */

@@ -259,6 +259,8 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     double left = fits ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never over it */
     double top = bar.middle_y - (mark->below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
-    panel_label(draw, (Box){left, bar.middle_y + (mark->below ? 3 : -16), width, 13},
+    Box words = {left, bar.middle_y + (mark->below ? 3 : -16), width, 13};
+    panel_fill(draw, words, panel_alpha(theme->shade, mark->below ? 220 : 0)); /* over the marks */
+    panel_label(draw, words,
                 &(Label){mark->words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
 }

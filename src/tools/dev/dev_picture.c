@@ -84,6 +84,8 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
         cw_draw_circle(list, at, 3 * look->width_m, look->colour);
     }
     if (look->label != NULL && !isnan(middle.x)) {
+        CwColour ink = look->colour;
+        uint8_t edge = ink.r + ink.g + ink.b > 380 ? 0 : 255; /* dark text has a white one */
         CwTextDraw label = {.text = look->label,
                             .x = middle.x,
                             .y = middle.y + (6 + 13 * look->row) * look->width_m,
@@ -91,8 +93,8 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
                             .anchor = CW_ANCHOR_BOTTOM,
                             .size = 10 * look->width_m,
                             .outline = 1.2 * look->width_m,
-                            .outline_colour = {0, 0, 0, look->colour.a},
-                            .colour = look->colour};
+                            .outline_colour = {edge, edge, edge, ink.a},
+                            .colour = ink};
         cw_draw_text(list, &label);
     }
 }
