@@ -127,13 +127,6 @@ TEST(a_lost_x_connection_does_not_hang_the_game)
     door_wait_end();
 }
 
-TEST(the_limit_of_ticks_ends_the_game_exactly)
-{
-    door_play("first-wind --bot --ticks 90");
-    expect_end_with_whole_logs();
-    ck_assert_int_eq(door.probe_count, 90);
-}
-
 TEST(the_screen_shows_the_drive, .rounds = 2)
 {
     play_with(renderers[_i]);

@@ -84,19 +84,6 @@ TEST(j_and_k_go_to_the_changes_of_a_field)
     door_end();
 }
 
-TEST(a_value_that_is_typed_over_a_field_is_an_edit)
-{
-    const XPicture *paused = stop("--record run.cwr");
-    door_tap("i");
-    const XPicture *inside = door_wait_change(paused, 0.05);
-    door_tap("j"); /* goes to where the field changed */
-    door_wait_change(inside, 0.001);
-    door_tap("Down Down Down Return 5 Return");
-    door_wait_still();
-    door_end();
-    expect_text(expect_ok("cw verify run.cwr")->out, " edits=1");
-}
-
 /* Drives, pauses, goes 30 ticks back and types over the first field of the buggy. */
 static void type_in_the_past(void)
 {

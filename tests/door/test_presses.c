@@ -40,20 +40,6 @@ TEST(a_press_is_seen_in_one_frame_at_every_rate, .rounds = CW_ARRAY_LENGTH(rates
     expect_ok("test $(grep -c pressed out) = 3");
 }
 
-TEST(a_finished_run_is_a_time_a_ghost_and_a_recording)
-{
-    door_build("presses");
-    play("level");
-    expect_ok("grep -q 'begun best=0 ghost=no' out");
-    finish();
-    expect_ok("./presses times | grep -q '^level .* clean'");
-    expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,
-                "level=level ");
-    play("level");
-    expect_ok("grep -q 'begun best=[1-9][0-9]* ghost=yes' out");
-    door_end();
-}
-
 static const char *const helps[][3] = {{"Escape", "Right", "Escape"}, {"F4", "F4"}};
 
 TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGTH(helps))

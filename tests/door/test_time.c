@@ -28,14 +28,6 @@ TEST(r_goes_back_to_the_checkpoint_and_time_goes_on)
     door_end();
 }
 
-TEST(t_starts_the_level_again_at_once)
-{
-    int rolling = drive("");
-    door_tap("t");
-    door_wait_row(rolling, row_is_first);
-    door_end();
-}
-
 /* Pauses, steps by keys and plays on; how far time went back, ticks. */
 static long step_in_pause(const char *keys)
 {

@@ -93,8 +93,6 @@ mistake() {
     [ $status = 1 ] && grep -q "$1" log || complain "a mistake in a game's settings is not named: $1"
 }
 mistake 'two keys looks.size' "$size, $size" display.width=640
-mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "$size" | sed 's/"1"/"3"/')" display.width=640
-mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
 mistake 'nearest known key is display.width' "$size" display.with=640
 
 # ill NAME EXPRESSION SAID...: with EXPRESSION added to the kick, the doctor reports SAID and exits with 1.

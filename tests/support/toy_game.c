@@ -62,9 +62,6 @@ static void runner_draw(const CwWorld *world, CwEntity self, const void *data, C
     cw_draw_set_world(frame->draw, 1);
     cw_draw_set_layer(frame->draw, TOY_RUNNER_LAYER);
     cw_draw_circle(frame->draw, (CwPoint2){at.x_m, at.y_m}, 0.5, (CwColour){255, 255, 255, 255});
-    if (toy.write_while_drawing) {
-        cpBodySetVelocity(runner->body, cpv(1, 1));
-    }
 }
 
 /* ---- Balls ---- */

@@ -36,7 +36,6 @@ typedef struct Toy {
     int start_count, dispose_count;
     bool refuse_start;
     bool refuse_init;
-    bool write_while_drawing;              /* the mutant view */
     bool break_body;                       /* the next tick makes a number infinite */
     void (*while_starting)(void);          /* may be NULL */
     void (*while_ticking)(CwWorld *world); /* in animation; may be NULL */

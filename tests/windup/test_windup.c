@@ -402,28 +402,6 @@ TEST(no_hop_in_the_air)
     ck_assert_int_eq(hops(), 1);
 }
 
-/* Drives over the end of the track and presses so many ticks after the last that saw ground. */
-static int hops_when_pressed_after_leaving(int late_ticks)
-{
-    drive_hold(ACCELERATE, 240);
-    while (drive_place().x < TRACK_END_M + 0.2) {
-        drive_hold(ACCELERATE, 1);
-    }
-    do {
-        drive_hold(0, 1); /* the last of these still sees the ground of the one before */
-    } while (buggy_grounded(drive_buggy()));
-    drive_hold(0, late_ticks - 1);
-    drive_hold(HOP, 1);
-    return hops();
-}
-
-TEST(coyote_time_is_exact)
-{
-    ck_assert_int_eq(hops_when_pressed_after_leaving(6), 1);
-    drive_set_up();
-    ck_assert_int_eq(hops_when_pressed_after_leaving(7), 0);
-}
-
 /* The rule alone: ground from ground_begin to before ground_end, one press at `press`; the tick of
  * the hop or -1. At 60 Hz buffer and coyote time are 6 ticks, 5 in the air or 48 on the ground arm
  * the next hop. */

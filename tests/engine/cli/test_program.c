@@ -124,15 +124,6 @@ TEST(two_runs_of_a_seed_at_once_are_equal_and_another_seed_is_another_run)
     expect_ok("cw --headless --ticks 300 --monkey 4 --hash-log c; ! cmp -s a c");
 }
 
-TEST(held_and_tapped_actions_drive_and_are_recorded)
-{
-    expect_ok("cw play first-wind --headless --ticks 600 --hold accelerate --tap hop@1 "
-              "--probe-log p --record r.cwr && cw verify r.cwr && "
-              "test $(tail -n 1 p | cut -d , -f 7 | cut -c 3-4) -gt 5");
-    expect(2, "cw play first-wind --headless --hold acelerate",
-           "the actions are accelerate, brake,");
-}
-
 TEST(a_home_that_is_missing_or_read_only_is_a_warning)
 {
     expect_ok("cw --headless --ticks 5");

@@ -16,22 +16,6 @@ TEST(the_first_frame_has_no_time_and_the_following_one_tick_each)
     }
 }
 
-TEST(after_a_stall_of_ten_seconds_frames_have_one_tick_again)
-{
-    run.host_desc.time = HEADLESS_PACED;
-    run.config.target_fps = 60;
-    run.host_desc.status.paced_by_display = false;
-    toy_script_stall(30, 10 * second_ns);
-    toy_play(31);
-    EXPECT_WITHIN(toy_ticks_in(1), 1, 8);
-    uint64_t before = toy_ticks();
-    toy_ticks_in(1); /* the frame that was due meanwhile */
-    for (int i = 0; i < 300; i++) {
-        ck_assert_uint_eq(toy_ticks_in(1), 1);
-    }
-    ck_assert_uint_le(toy_ticks() - before, 301);
-}
-
 TEST(time_before_the_first_frame_does_not_count)
 {
     run.host_desc.start_ns = 5 * second_ns;

@@ -1,7 +1,5 @@
 #include "support/toy_run.h"
 
-#include <sys/wait.h>
-
 /* A tick depends on the world and its input alone: the same run, however it is shown. */
 
 enum { TICKS = 400, TRACE_ROWS = 4000 };
@@ -110,22 +108,4 @@ TEST(a_thousand_ticks_of_the_title_change_nothing)
     }
     const char *last = textf("%d %016llx\n", TICKS, (unsigned long long)toy_hash());
     ck_assert_str_eq(golden + strlen(golden) - strlen(last), last);
-}
-
-/* The whole run with a read-only world outside ticks, and a view that writes. */
-TEST(a_view_that_writes_faults)
-{
-    run.config.protect_world = true;
-    toy_play(10);
-    pid_t child = fork();
-    if (child == 0) {
-        if (freopen("/dev/null", "w", stderr) != NULL) {
-            toy.write_while_drawing = true;
-            loop_frame(&run.loop);
-        }
-        _exit(0);
-    }
-    int status = 0;
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert(WIFSIGNALED(status) || WEXITSTATUS(status) != 0);
 }

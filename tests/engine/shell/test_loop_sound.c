@@ -105,32 +105,6 @@ TEST(a_call_is_heard_in_the_frame_s_next_buffer)
     EXPECT_WITHIN(heard[0][0], 0.245, 0.255);
 }
 
-TEST(headless_runs_are_mute_and_open_no_card)
-{
-    every_100 = true;
-    open_headless();
-    toy_run_frames(250);
-    ck_assert(card_count == 0 && run.loop.sound.live == NULL);
-    expect_text(read_log(), "tick,sample,cue,sound,group,volume,pitch,pan\n"
-                            "100,80000,play,level,effects,1.000,1.000,0.000\n"
-                            "200,160000,play,level,effects,1.000,1.000,0.000\n");
-}
-
-TEST(no_tick_depends_on_sound)
-{
-    uint64_t hashes[2];
-    for (int i = 0; i < 2; i++) {
-        every_100 = run.config.sound = i == 0;
-        run.desc.files.render_sound = i == 0 ? temp_path("out.wav") : NULL;
-        open_with_card();
-        toy_run_frames(150);
-        hashes[i] = toy_hash();
-        ck_assert_int_eq(card_count, 1);
-        ck_assert(toy_run_close());
-    }
-    ck_assert_uint_eq(hashes[0], hashes[1]);
-}
-
 TEST(no_event_is_heard_twice_after_a_rewind)
 {
     every_100 = true;

@@ -65,15 +65,6 @@ TEST(a_game_for_one_shakes_what_there_is)
     ck_assert(felt[0].device == 5 && felt[1].device == 6);
 }
 
-TEST(it_is_off_until_the_player_wants_it)
-{
-    game_config(&run.config, &run.game);
-    ck_assert(!run.config.rumble);
-    run.config.arena_size = 4;
-    open_with_pads();
-    ck_assert_int_eq(felt_count, 0);
-}
-
 TEST(a_pause_ends_it_and_takes_none)
 {
     run.game.player_count = 1;

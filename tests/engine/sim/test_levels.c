@@ -79,17 +79,6 @@ TEST(levels_may_be_xml_and_json_goes_first)
     expect_text(path, "/b.tmj");
 }
 
-TEST(a_game_without_maps_has_one_level_without_a_file)
-{
-    static const Levels none;
-    EXPECT_REFUSED(levels_resolve(&none, "hill", path, name, &error), "this game has no maps");
-    ck_assert_str_eq(levels_name(&none, 0), "level");
-    ck_assert_ptr_null(levels_name(&none, 1));
-    EXPECT_OK(levels_resolve(&none, "level", path, name, &error));
-    ck_assert_str_eq(name, "level");
-    ck_assert_str_eq(path, "");
-}
-
 TEST(other_files_are_no_levels)
 {
     static const char *const others[] = {"Big.tmj", "with blank.tmj", ".tmj",    "a.tmz",

@@ -150,24 +150,6 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
     cw_snapshot_free(&state);
 }
 
-static CwTickInput now_and_then(uint64_t at)
-{
-    int wheel = at % 11 == 0 ? WIND_OFF : at % 7 == 0 ? WIND_ON : 0;
-    return (CwTickInput){.players[0].wheel = (int16_t)wheel};
-}
-
-TEST(it_passes_the_sync_test)
-{
-    SyncTest *sync = sync_test_create(8, &error);
-    Run run;
-    run_begin(&run, &(RunDesc){.session = &session, .sync_test = sync});
-    for (uint64_t i = 1; i <= 120; i++) {
-        CwTickInput input = now_and_then(i);
-        EXPECT_OK(run_tick(&run, &input, &error));
-    }
-    sync_test_destroy(sync);
-}
-
 /* ---- systems of frame phases ---- */
 
 static void show(bool switches, bool enabled)

@@ -12,16 +12,6 @@ static const Overlay *overlay(void)
     return &toy_monitor()->overlay;
 }
 
-static int count_pushed(DrawKind kind)
-{
-    int count = 0;
-    for (uint32_t i = 0; i < toy_stage()->draw_list.command_count; i++) {
-        const DrawCommand *command = &toy_stage()->draw_list.commands[i];
-        count += command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == kind;
-    }
-    return count;
-}
-
 static const OverlayFigure *figure(const char *name)
 {
     for (int i = 0; i < overlay()->figure_count; i++) {
@@ -30,19 +20,6 @@ static const OverlayFigure *figure(const char *name)
         }
     }
     ck_abort_msg("there is no figure %s", name);
-}
-
-TEST(the_key_cycles_through_the_sizes)
-{
-    toy_play(40);
-    ck_assert_int_eq(count_pushed(DRAW_RECT), 0);
-    toy_tap(TOY_KEY_F3);
-    int graph_texts = count_pushed(DRAW_TEXT);
-    ck_assert_int_gt(count_pushed(DRAW_RECT), 2);
-    toy_tap(TOY_KEY_F3);
-    ck_assert_int_gt(count_pushed(DRAW_TEXT), graph_texts + 20);
-    toy_tap(TOY_KEY_F3);
-    ck_assert_int_eq(count_pushed(DRAW_RECT), 0);
 }
 
 static void expect_within(float low, float high, float limit)
