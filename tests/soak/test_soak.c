@@ -21,7 +21,6 @@
 #include <sys/stat.h>
 
 enum { WIDTH = 480, HEIGHT = 270, RUNS_KEPT = 5, REPLAYS_KEPT = 8, TICKS_IN_HOUR = 216000 };
-enum { KEY_UP = 82, KEY_RIGHT = 79, KEY_SPACE = 44, KEY_BACKSPACE = 42 };
 enum {
     RESTARTS_SHORT = 200,
     RESTARTS_PLANTED = 60,
@@ -214,14 +213,14 @@ static void ask(AskKind kind, uint64_t level)
 
 static void drive(void)
 {
-    toy_key(KEY_RIGHT, 1);
+    toy_key(TOY_KEY_RIGHT, 1);
     for (uint64_t i = 0, count = pick(12); i < count; i++) {
         frames(pick(30));
-        int code = pick(3) == 0 ? KEY_SPACE : KEY_UP - (int)pick(4);
+        int code = pick(3) == 0 ? TOY_KEY_SPACE : TOY_KEY_UP - (int)pick(4);
         key(code, 1);
         key(code, 0);
     }
-    toy_key(KEY_RIGHT, 0);
+    toy_key(TOY_KEY_RIGHT, 0);
     frames(1);
 }
 
@@ -233,9 +232,9 @@ static void play_level(void)
 
 static void rewind_time(void)
 {
-    key(KEY_BACKSPACE, 1);
+    key(TOY_KEY_REWIND, 1);
     frames(pick(120));
-    key(KEY_BACKSPACE, 0);
+    key(TOY_KEY_REWIND, 0);
 }
 
 /* Letters, digits, Return, Escape, arrows and all F keys: through every page and the inspector. */

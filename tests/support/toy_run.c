@@ -90,6 +90,15 @@ void toy_run_keep_runs(void)
     run.desc.rules.own_settings = run.config.sim;
 }
 
+void toy_run_keep_settings(bool watched)
+{
+    static ConfigLayers layers;
+    static char path[96];
+    snprintf(path, sizeof path, "%s", temp_path("config.ini"));
+    layers = (ConfigLayers){.files = {path}, .file_count = 1};
+    run.desc.settings = (SettingsFiles){run.table, &layers, path, watched};
+}
+
 void toy_write_level(const char *name)
 {
     char path[80];
@@ -221,6 +230,13 @@ void toy_click_bar(double fraction)
     toy_point(fraction, TOY_BAR_Y);
     toy_button(1);
     toy_button(0);
+}
+
+const char *toy_notice(void)
+{
+    const Notices *notices = &toy_monitor()->notices;
+    ck_assert_int_gt(notices->count, 0);
+    return notices->items[notices->count - 1].text;
 }
 
 const CwWorld *toy_world(void)

@@ -85,6 +85,9 @@ void toy_run_tear_down(void);
 /* The run to open has a player's folder and a flight recorder of five runs, in `runs`. */
 void toy_run_keep_runs(void);
 
+/* Its settings are kept in `config.ini` of the temporary folder and, `watched`, read once saved. */
+void toy_run_keep_settings(bool watched);
+
 /* Writes an empty map, "The NAME", into levels/ of the temporary folder, which must be there. */
 void toy_write_level(const char *name);
 
@@ -159,6 +162,9 @@ static inline Monitor *toy_monitor(void)
 {
     return &run.loop.monitor;
 }
+
+/* The newest notice on the screen. */
+const char *toy_notice(void);
 
 /* Now: the world, its hash, what its ticks saw, how many they were. */
 const CwWorld *toy_world(void);

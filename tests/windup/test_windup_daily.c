@@ -5,9 +5,10 @@
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
+#include "things/kinds.h"
 #include "windup/windup.h"
 
-FIXTURE(.timeout_s = 240);
+FIXTURE(.tear_down = drive_close, .timeout_s = 240);
 
 static Levels levels;
 
@@ -38,17 +39,34 @@ TEST(a_date_makes_the_same_level_on_every_machine)
     }
 }
 
-/* Of the way, as in every level. */
-static void expect_checkpoints(const CwMap *map)
+static int compare(const void *a, const void *b)
 {
-    double start_m = 0, before_m = 0, finish_m = cw_map_size_m(map).x;
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *object = cw_map_object(map, i);
-        start_m = strcmp(object->type, "start") == 0 ? object->centre_m.x : start_m;
-        if (strcmp(object->type, "checkpoint") == 0) {
-            ck_assert_double_le(object->centre_m.x - before_m, 0.15 * (finish_m - start_m));
-            before_m = object->centre_m.x;
-        }
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Of the open level: no two gates are further apart than 15 % of the way. */
+static void expect_checkpoints(const char *name)
+{
+    const Race *run = drive_run();
+    double places_m[CHECKPOINT_MAX + 2] = {run->start_m.x, run->finish_x_m};
+    size_t count = 2;
+    for (CwEntity each = {0};
+         (each = cw_world_next_of(drive_world(), KIND_CHECKPOINT, each)).index1 != 0;) {
+        const Gate *gate = cw_world_data_const(drive_world(), each);
+        places_m[count++] = gate->foot_m.x;
+    }
+    qsort(places_m, count, sizeof *places_m, compare);
+    for (size_t k = 1; k < count; k++) {
+        ck_assert_msg(places_m[k] - places_m[k - 1] <= 0.15 * (run->finish_x_m - run->start_m.x),
+                      "%s: from %g to %g m", name, places_m[k - 1], places_m[k]);
+    }
+}
+
+TEST(no_checkpoint_is_far_from_the_last)
+{
+    for (int i = 0, count = drive_each_level(); i < count; i++) {
+        expect_checkpoints(drive_open_level(i));
     }
 }
 
@@ -68,6 +86,7 @@ TEST(each_day_has_a_level_that_the_bot_finishes, .rounds = 6)
     EXPECT_WITHIN(cw_map_number(map, NULL, "bronze_s", 0), 35.0, 70.0);
     ck_assert(strncmp(cw_map_title(map), "Daily, ", 7) == 0);
     ck_assert(daily_has_text(&levels, name, map_text(map)));
-    expect_checkpoints(map);
     cw_map_free(map);
+    drive_open(path, 60);
+    expect_checkpoints(name);
 }

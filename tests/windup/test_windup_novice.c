@@ -2,7 +2,6 @@
  * and steps and goes back to the checkpoint in trouble, gets through. CK_SHOW_RESPAWNS=1 prints
  * where it went back, level by level. */
 #include "support/drive.h"
-#include "things/kinds.h"
 #include "windup/windup.h"
 
 FIXTURE(.tear_down = drive_close, .timeout_s = 300);
@@ -149,37 +148,6 @@ TEST(a_simple_driver_gets_through)
         show(name, &novice);
     }
     ck_assert_int_ge(won, count < LEVELS_WON ? count : LEVELS_WON);
-}
-
-static int compare(const void *a, const void *b)
-{
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
-/* Of the way. */
-static const double SHARE_MAX = 0.15;
-
-TEST(no_checkpoint_is_far_from_the_last)
-{
-    int count = drive_each_level();
-    for (int i = 0; i < count; i++) {
-        const char *name = drive_open_level(i);
-        const Race *run = drive_run();
-        double places_m[CHECKPOINT_MAX + 2] = {run->start_m.x, run->finish_x_m};
-        size_t place_count = 2;
-        for (CwEntity each = {0};
-             (each = cw_world_next_of(drive_world(), KIND_CHECKPOINT, each)).index1 != 0;) {
-            const Gate *gate = cw_world_data_const(drive_world(), each);
-            places_m[place_count++] = gate->foot_m.x;
-        }
-        qsort(places_m, place_count, sizeof *places_m, compare);
-        for (size_t k = 1; k < place_count; k++) {
-            ck_assert_msg((places_m[k] - places_m[k - 1]) / (run->finish_x_m - run->start_m.x) <=
-                              SHARE_MAX,
-                          "%s: from %g to %g m", name, places_m[k - 1], places_m[k]);
-        }
-    }
 }
 
 TEST(a_respawn_gives_back_the_mainspring)

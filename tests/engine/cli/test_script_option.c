@@ -32,9 +32,7 @@ TEST(taps_have_a_rate)
 
 static void refuse_hold(const char *text, const char *said)
 {
-    ck_assert(!script_option_hold(&script, &game, text, &error));
-    ck_assert_msg(strstr(error.text, said) != NULL, "%s", error.text);
-    error = (CwError){0};
+    EXPECT_REFUSED(script_option_hold(&script, &game, text, &error), said);
 }
 
 TEST(an_unknown_action_is_refused_with_those_there_are)
@@ -51,7 +49,6 @@ TEST(a_tap_without_a_sound_rate_is_refused)
     const char *texts[] = {"kick",     "kick@",     "kick@0", "kick@-1",
                            "kick@nan", "kick@1001", "kick@4x"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
-        error = (CwError){0};
         EXPECT_REFUSED(script_option_tap(&script, &game, texts[i], &error),
                        "--tap needs ACTION@HZ");
     }

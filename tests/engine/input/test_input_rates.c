@@ -1,6 +1,5 @@
-#include "clockwork/base.h"
 #include "clockwork/rng.h"
-#include "input/input_collector.h"
+#include "sim/possible_input.h"
 #include "support/input_events.h"
 #include "support/test.h"
 
@@ -27,27 +26,12 @@ typedef struct Seen {
     int64_t tick;             /* ticks run */
     int64_t dx, dy;
     int64_t unsound_count; /* an assertion a tick would take most of the time */
-    uint32_t down;
+    CwInputFrame last;
 } Seen;
-
-/* Edges must agree with what was and is held, and what is held must be deflected. */
-static bool frame_is_sound(const CwInputFrame *frame, uint32_t was_down)
-{
-    unsigned both = frame->pressed & frame->released;
-    unsigned changed = was_down ^ frame->down;
-    unsigned counts = frame->down | frame->pressed;
-    bool sound = changed == ((frame->pressed | frame->released) & ~both) &&
-                 (frame->pressed & ~both & ~frame->down) == 0 &&
-                 (frame->released & ~both & frame->down) == 0;
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        sound = sound && frame->value[action] == (counts >> action & 1) * CW_ACTION_VALUE_MAX;
-    }
-    return sound;
-}
 
 static void see_tick(Seen *seen, const CwInputFrame *frame)
 {
-    seen->unsound_count += !frame_is_sound(frame, seen->down);
+    seen->unsound_count += !possible_input_check(frame, &seen->last, GAS + 1, false, NULL);
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         seen->presses[action] += cw_input_pressed(frame, action);
         seen->releases[action] += cw_input_released(frame, action);
@@ -57,7 +41,7 @@ static void see_tick(Seen *seen, const CwInputFrame *frame)
     }
     seen->dx += frame->pointer_dx;
     seen->dy += frame->pointer_dy;
-    seen->down = frame->down;
+    seen->last = *frame;
     seen->tick++;
 }
 

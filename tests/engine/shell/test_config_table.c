@@ -1,15 +1,10 @@
 /* The engine's keys and those of a game: what table a game gets, and what is said of one that
  * can't be. */
+#include "support/expect.h"
 #include "support/game_config.h"
-#include "support/test.h"
 #include "windup/windup.h"
 
 static Config config;
-static CwError error;
-
-SET_UP()
-{
-}
 
 /* Golden. After a change of the table or of the game's actions:
  * build/clockwork config --defaults > config.ini */
@@ -32,9 +27,7 @@ TEST(the_shipped_config_is_what_the_table_prints_for_windup)
 static void expect_refusal(const CwGame *game, const char *words)
 {
     ConfigTable table;
-    error = (CwError){0};
-    ck_assert_msg(!config_table_make(&table, game, &error), "taken: %s", words);
-    ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
+    EXPECT_REFUSED(config_table_make(&table, game, &error), words);
 }
 
 TEST(actions_that_can_t_be_keys_are_refused_by_name)

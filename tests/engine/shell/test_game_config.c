@@ -15,20 +15,14 @@ static const CwConfigKey keys[KEY_COUNT] = {
 
 static ConfigTable *table;
 static CwFrame frame;
-static char file[64];
-static ConfigLayers layers;
 
 TOY_SET_UP
 {
-    snprintf(file, sizeof file, "%s", temp_path("config.ini"));
     run.game.config_keys = keys;
     run.game.config_key_count = KEY_COUNT;
-    table = game_config(&run.config, &run.game);
+    run.table = table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
-    layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    run.desc.settings.table = table;
-    run.desc.settings.layers = &layers;
-    run.desc.settings.watched = true;
+    toy_run_keep_settings(true);
     frame = (CwFrame){.config = &run.loop.settings.game};
 }
 

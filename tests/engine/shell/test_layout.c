@@ -163,11 +163,6 @@ static Drawn drawn[DRAWN_MAX];
 static int drawn_count;
 static char where[96];
 
-static CwViewRect seen(void)
-{
-    return run.loop.stage.viewport.view;
-}
-
 /* The letters of a line are lower than it is, by about so much at the top and the bottom. */
 static const double ABOVE = 0.2, BELOW = 0.2;
 
@@ -225,7 +220,7 @@ static void expect_texts_apart(void)
 {
     for (int i = 0; i < drawn_count; i++) {
         const Drawn *one = &drawn[i];
-        const CwViewRect in = one->clip == NULL ? seen() : *one->clip;
+        const CwViewRect in = one->clip == NULL ? toy_stage()->viewport.view : *one->clip;
         ck_assert_msg(lies_in(one->box, in), "%s: \"%s\" is cut: %g %g, %g x %g", where, one->text,
                       one->box.x, one->box.y, one->box.width, one->box.height);
         ck_assert_msg(one->line_px >= LEAST_PX, "%s: \"%s\" is %g px high", where, one->text,

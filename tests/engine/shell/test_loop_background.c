@@ -34,11 +34,6 @@ static int ticks_in_a_second(void)
     return (int)(toy_ticks() - before);
 }
 
-static void script_minimise(uint64_t frame)
-{
-    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_MINIMISE, .on = true});
-}
-
 static const struct {
     ConfigBackground policy;
     int least_frames, most_frames, least_ticks, most_ticks; /* a second */
@@ -114,7 +109,7 @@ TEST(back_in_front_the_game_goes_on_without_a_leap)
 TEST(minimised_the_limiter_paces, .rounds = CW_ARRAY_LENGTH(policies))
 {
     run.config.background = policies[_i].policy;
-    script_minimise(10);
+    toy_script((HeadlessStep){.frame = 10, .action = HEADLESS_MINIMISE, .on = true});
     toy_play(12);
     ck_assert_int_le(frames_in_a_second(), policies[_i].most_frames + (_i == 2)); /* or one more */
 }

@@ -220,13 +220,6 @@ static void play_mine(const char *text)
     toy_play(120);
 }
 
-static const char *last_notice(void)
-{
-    const Notices *notices = &run.loop.monitor.notices;
-    ck_assert_int_gt(notices->count, 0);
-    return notices->items[notices->count - 1].text;
-}
-
 TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_screen)
 {
     static const char tiles[] = "<tileset name='t' tilewidth='16' tileheight='16' tilecount='%d' "
@@ -237,7 +230,7 @@ TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_scre
     temp_write("t.tsx", textf(tiles, 8));
     toy_run_frames(30);
     ck_assert_uint_lt(toy_ticks(), 30);
-    expect_text(last_notice(), "mine.tmj");
+    expect_text(toy_notice(), "mine.tmj");
 }
 
 TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
@@ -245,8 +238,8 @@ TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
     play_mine(textf(SMALL_MAP, 10));
     save_level("{\"width\": nothing\n");
     ck_assert_uint_gt(toy_ticks(), 120);
-    expect_text(last_notice(), "mine.tmj:1");
-    ck_assert_ptr_null(strchr(last_notice(), '/'));
+    expect_text(toy_notice(), "mine.tmj:1");
+    ck_assert_ptr_null(strchr(toy_notice(), '/'));
     ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 10.0, 1e-9);
     save_level(textf(SMALL_MAP, 12));
     ck_assert_uint_lt(toy_ticks(), 30);

@@ -3,16 +3,9 @@
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
-static ConfigLayers layers;
-static char file[64];
-
 TOY_SET_UP
 {
-    strcpy(file, temp_path("config.ini"));
-    layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    run.desc.settings.table = run.table;
-    run.desc.settings.layers = &layers;
-    run.desc.settings.watched = true;
+    toy_run_keep_settings(true);
 }
 
 /* Saved now, and frames until it was read. */
@@ -20,13 +13,6 @@ static void save_and_wait(const char *text)
 {
     temp_write("config.ini", text);
     toy_run_frames(20);
-}
-
-static const char *newest_notice(void)
-{
-    const Notices *notices = &toy_monitor()->notices;
-    ck_assert_int_gt(notices->count, 0);
-    return notices->items[notices->count - 1].text;
 }
 
 static double gravity(void)
@@ -45,8 +31,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     run.game.source = &source;
     toy_run_open();
     save_and_wait("[simulation]\ngravity = -3\n");
-    ck_assert_str_eq(newest_notice(),
-                     "simulation.gravity: -9.81 -> -3 (applies when a level starts)");
+    ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies when a level starts)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
     ck_assert(playback_restart(toy_playback(), &run.loop.end.error));
     ck_assert_double_eq(gravity(), -3);
@@ -56,7 +41,7 @@ TEST(a_simulation_setting_applies_at_a_tick)
 {
     toy_play(10);
     save_and_wait("[simulation]\ngravity = -3\n");
-    ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
+    ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
     ck_assert_int_eq(toy_monitor()->notices.count, 1);
     ck_assert_double_eq(gravity(), -3);
 }
@@ -65,8 +50,7 @@ TEST(the_tick_rate_applies_on_restart)
 {
     toy_run_open();
     save_and_wait("[simulation]\ntick_rate = 120\n");
-    ck_assert_str_eq(newest_notice(),
-                     "simulation.tick_rate: 60 -> 120 (applies when a level starts)");
+    ck_assert_str_eq(toy_notice(), "simulation.tick_rate: 60 -> 120 (applies when a level starts)");
     ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 60);
     toy_restart();
     ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 120);
@@ -79,7 +63,7 @@ TEST(what_is_read_once_waits_for_the_next_start)
 {
     toy_run_open();
     save_and_wait("[display]\nwidth = 800\n");
-    ck_assert_str_eq(newest_notice(),
+    ck_assert_str_eq(toy_notice(),
                      "display.width: 1280 -> 800 (applies after restarting the program)");
     ck_assert_int_eq(run.loop.settings.config.width, 1280);
 }

@@ -4,16 +4,9 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
-static ConfigLayers layers;
-static char mine[96];
-
 TOY_SET_UP
 {
-    snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
-    layers = (ConfigLayers){.files = {mine}, .file_count = 1};
-    run.desc.settings.table = run.table;
-    run.desc.settings.layers = &layers;
-    run.desc.settings.player = mine;
+    toy_run_keep_settings(false);
 }
 
 static void open_page(const char *name)
@@ -38,7 +31,7 @@ static void select_row(const char *label)
 static const char *kept(void)
 {
     toy_run_frames(60); /* it rests */
-    return temp_read("mine.ini");
+    return temp_read("config.ini");
 }
 
 /* The configuration of the next start. */
@@ -47,7 +40,7 @@ static const Config *read_again(void)
     static Config again;
     kept();
     game_config(&again, &run.game);
-    ck_assert(config_read_file(run.table, &again, &(ConfigFile){.path = mine}));
+    ck_assert(config_read_file(run.table, &again, &(ConfigFile){.path = temp_path("config.ini")}));
     return &again;
 }
 
@@ -73,7 +66,7 @@ TEST(a_slider_that_is_dragged_is_written_once_it_rests)
                            .dx = 1});
     toy_button(1);
     ck_assert_double_eq(run.loop.settings.config.master, 0.5);
-    ck_assert_int_ne(access(mine, F_OK), 0);
+    ck_assert_int_ne(access(temp_path("config.ini"), F_OK), 0);
     toy_button(0);
     ck_assert_double_eq(read_again()->master, 0.5);
 }
@@ -95,7 +88,7 @@ TEST(choices_turn_both_ways_and_around)
 
 TEST(what_a_person_wrote_in_the_file_stays)
 {
-    temp_write("mine.ini", "; by hand\n[audio]\nmusik = 3\nmusic = 1 ; loud\n");
+    temp_write("config.ini", "; by hand\n[audio]\nmusik = 3\nmusic = 1 ; loud\n");
     open_page("Sound");
     select_row("Music");
     toy_tap(TOY_KEY_LEFT);
@@ -107,7 +100,7 @@ TEST(what_is_set_just_before_the_end_is_kept)
     open_page("Comfort");
     toy_click_row("Reduced motion");
     ck_assert(toy_run_close());
-    expect_text(temp_read("mine.ini"), "[comfort]\nreduced_motion = on\n");
+    expect_text(temp_read("config.ini"), "[comfort]\nreduced_motion = on\n");
 }
 
 static ConfigLayers over;
@@ -115,7 +108,8 @@ static ConfigLayers over;
 TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
 {
     EXPECT_OK(config_set(run.table, &run.config, "display.vsync=on", &error));
-    over = (ConfigLayers){.files = {mine, temp_path("other.ini")}, .file_count = 2};
+    over = (ConfigLayers){.files = {run.desc.settings.player, temp_path("other.ini")},
+                          .file_count = 2};
     temp_write("other.ini", "[display]\npacing = raw\n");
     run.desc.settings.layers = &over;
     config_read_file(run.table, &run.config, &(ConfigFile){.path = over.files[1]});

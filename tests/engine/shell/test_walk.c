@@ -12,17 +12,9 @@
 /* ---- a player with one device only ---- */
 
 enum { FINGER = 5, STEPS_MAX = 300, KEY_Q = 20, PAD_X = 2, MOUSE_MIDDLE = 2, MOUSE_RIGHT = 3 };
-enum { PAD_RIGHT_TRIGGER = 5 };
 
 static Device device;
 static CwPoint2 pointed; /* view points */
-
-/* From now on everything is done with it. */
-static void hands_take(Device wanted)
-{
-    device = wanted;
-    pointed = (CwPoint2){5, 5};
-}
 
 /* Quitting is a way out like any other. */
 static void frames(int count)
@@ -250,7 +242,7 @@ static void hands_drive(bool on)
         [DEVICE_KEYBOARD] = {.type = INPUT_KEY, .code = TOY_KEY_RIGHT, .value = on},
         [DEVICE_PAD] = {.type = INPUT_PAD_AXIS,
                         .device = 1,
-                        .code = PAD_RIGHT_TRIGGER,
+                        .code = PAD_AXIS_RIGHT_TRIGGER,
                         .value = on ? AXIS_FULL : 0},
         [DEVICE_MOUSE] = {.type = INPUT_MOUSE_BUTTON, .code = MOUSE_RIGHT, .value = on},
         [DEVICE_TOUCH] = {.type = on ? INPUT_TOUCH_DOWN : INPUT_TOUCH_UP,
@@ -281,9 +273,6 @@ static void hands_press_anything(void)
 
 /* ---- the screens ---- */
 
-static ConfigLayers layers;
-static char mine[96];
-
 static const CwActionDef actions[] = {
     [TOY_RUN] = {"run", "run", "key:Right pad:righttrigger mouse:right touch:50-100/50-100"},
     [TOY_KICK] = {"kick", "kick the balls", "key:Space pad:a"},
@@ -304,11 +293,7 @@ TOY_SET_UP
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.config.scaling = SCALING_EXPAND;
-    snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
-    layers = (ConfigLayers){.files = {mine}, .file_count = 1};
-    run.desc.settings.table = run.table;
-    run.desc.settings.layers = &layers;
-    run.desc.settings.player = mine;
+    toy_run_keep_settings(false);
     run.title = true;
     toy_run_keep_runs();
 }
@@ -316,7 +301,8 @@ TOY_SET_UP
 /* On the title, with the device of this round. */
 static void begin(int round)
 {
-    hands_take((Device)(round % DEVICE_COUNT));
+    device = (Device)(round % DEVICE_COUNT);
+    pointed = (CwPoint2){5, 5};
     if (round >= DEVICE_COUNT) {
         run.host_desc.status.width_px = 500;
         run.host_desc.status.height_px = 900;
@@ -325,16 +311,11 @@ static void begin(int round)
     toy_play(5);
 }
 
-static ScreenPage shown(void)
+static void expect_page(ScreenPage wanted)
 {
     const Screens *screens = &run.loop.menus.screens;
     ck_assert_int_gt(screens->depth, 0);
-    return screens->stack[screens->depth - 1].kind;
-}
-
-static void expect_page(ScreenPage wanted)
-{
-    ck_assert_int_eq(shown(), wanted);
+    ck_assert_int_eq(screens->stack[screens->depth - 1].kind, wanted);
 }
 
 static void see(const char *label, ScreenPage wanted)

@@ -54,11 +54,6 @@ TEST(alpha_zero_is_exactly_the_previous_tick)
     }
 }
 
-static double angle_apart_rad(double a_rad, double b_rad)
-{
-    return fabs(remainder(a_rad - b_rad, 2 * CP_PI));
-}
-
 TEST(angles_take_the_short_way, .rounds = 2)
 {
     static const double cases[][3] = {
@@ -84,7 +79,7 @@ TEST(angles_take_the_short_way, .rounds = 2)
                               CW_TELEPORT_KEEP_MOTION);
         }
         double half_rad = cw_world_pose(world, body, 0.5).angle_rad;
-        ck_assert_double_le(angle_apart_rad(half_rad, cases[i][2]), 1e-9);
+        ck_assert_double_le(fabs(remainder(half_rad - cases[i][2], 2 * CP_PI)), 1e-9);
         ck_assert(cw_world_pose(world, body, 1).angle_rad == to_rad);
         ck_assert_int_eq(cw_world_poses(world, 0.5, &all, 1), 1);
         ck_assert(all.angle_rad == half_rad);

@@ -31,12 +31,6 @@ static void read_everything(const CwWorld *from, CwFrame *frame)
     ck_assert(isfinite(sum));
 }
 
-static void add_reader(void)
-{
-    sim_add_system(&sim,
-                   &(CwSystem){.name = "read", .phase = CW_PHASE_RENDER, .frame = read_everything});
-}
-
 static void run_frame(double alpha)
 {
     CwFrame frame = {.dt_s = 0.01, .alpha = alpha};
@@ -49,7 +43,8 @@ static void run_frame(double alpha)
 
 TEST(frames_hashes_and_snapshots_read_a_protected_world)
 {
-    add_reader();
+    sim_add_system(&sim,
+                   &(CwSystem){.name = "read", .phase = CW_PHASE_RENDER, .frame = read_everything});
     CwSnapshot snapshot = {0};
     for (int i = 0; i < 20; i++) {
         world_protect(world, true);
