@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <xxhash.h>
 
 static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
 {
@@ -39,22 +40,14 @@ void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
     memset(guid + 4, '0', 4);
 }
 
-static uint32_t add_text(uint32_t hash, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
-    }
-    return hash;
-}
-
 int32_t gamepads_make(SDL_JoystickID id)
 {
     SDL_Joystick *pad = SDL_JoystickFromInstanceID(id);
     char guid[GAMEPAD_GUID_BYTES];
     SDL_JoystickGetGUIDString(SDL_JoystickGetGUID(pad), guid, sizeof guid);
     const char *serial = SDL_JoystickGetSerial(pad);
-    uint32_t hash = add_text(UINT32_C(2166136261), guid);
-    return (int32_t)add_text(hash, serial == NULL ? "" : serial);
+    XXH32_hash_t hash = XXH32(guid, strlen(guid), 0);
+    return (int32_t)(serial == NULL ? hash : XXH32(serial, strlen(serial), hash));
 }
 
 void gamepads_load_mappings(const char *folder)
