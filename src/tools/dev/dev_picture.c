@@ -296,14 +296,13 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     if (runner->knobs.sweep.count > 0) {
         draw_sweep(&runner->knobs.sweep, loop, list);
     }
-    if (runner->step == STEP_BUILD) {
-        draw_sign("building; F12 stops it", begin_room(loop, list), theme, list);
-    } else if (runner->step == STEP_TRY) {
-        draw_sign("trying it; F12 stops it", begin_room(loop, list), theme, list);
-    } else if (runner->from_here) {
-        bool marked = loop->menus.span.has_a;
-        draw_sign(marked ? "saves apply from A on" : "saves apply from now on",
-                  begin_room(loop, list), theme, list);
+    const char *sign = runner->step == STEP_BUILD ? "building; F12 stops it"
+                       : runner->step == STEP_TRY ? "trying it; F12 stops it"
+                       : !runner->from_here       ? NULL
+                       : loop->menus.span.has_a   ? "saves apply from A on"
+                                                  : "saves apply from now on";
+    if (sign != NULL) {
+        draw_sign(sign, begin_room(loop, list), theme, list);
     }
     if (runner->trouble_title[0] != '\0') {
         draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);
