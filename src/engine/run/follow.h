@@ -3,9 +3,8 @@
  * A small change of the rules moves the player a little, and inputs that are repeated at their old
  * ticks soon miss a jump. So this source gives the input that was recorded where the player is now
  * and moved alike: a hop leads through a place twice. When the player leaves the path, the game's
- * bot, if it has one, drives until the player meets it again. The path
- * comes from a probe log beside the recording, or from a simulation under rules that reproduce
- * it. */
+ * bot, if it has one, drives until the player meets it again. The path comes from a probe log
+ * beside the recording, or from a simulation under rules that reproduce it. */
 #pragma once
 
 #include "run/rerun_plan.h"
