@@ -19,7 +19,8 @@ void clock_sharpen(void);
 /* Time since 1970, which may jump. */
 int64_t clock_wall_ns(void);
 
-/* Time since 1970 as files that are written now get it, which may be a few milliseconds older. */
+/* Time since 1970 as files that are written now get it, which may be a few milliseconds older: on
+ * Linux, for `clockwork dev`. */
 int64_t clock_file_ns(void);
 
 void clock_print(char *text, size_t size, const char *format);

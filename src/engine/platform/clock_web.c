@@ -11,11 +11,6 @@ void clock_sharpen(void)
 {
 }
 
-int64_t clock_file_ns(void)
-{
-    return clock_wall_ns();
-}
-
 /* The clock begins with the page. */
 int64_t clock_work_ns(void)
 {

@@ -71,13 +71,6 @@ int64_t clock_wall_ns(void)
     return wall_from_intervals(intervals_of(now));
 }
 
-int64_t clock_file_ns(void)
-{
-    FILETIME now;
-    GetSystemTimeAsFileTime(&now);
-    return wall_from_intervals(intervals_of(now));
-}
-
 void clock_print(char *text, size_t size, const char *format)
 {
     time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
