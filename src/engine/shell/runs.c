@@ -181,13 +181,14 @@ void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, 
     if (runs->parts->headless) {
         *error = *refusal;
     } else {
-        report("%s", refusal->text);
         opened =
             before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error);
     }
     begin(runs, opened, ACTIVITY_TITLE);
     if (opened) {
         screens_notice(&runs->parts->menus->screens, what, refusal);
+    } else if (!runs->parts->headless) {
+        report("%s", refusal->text);
     }
 }
 
@@ -265,7 +266,6 @@ void runs_play_made(Runs *runs)
     thread_join(runs->maker);
     runs->maker = NULL;
     if (runs->unmade.text[0] != '\0') {
-        report("%s", runs->unmade.text);
         screens_notice(&runs->parts->menus->screens, CANT_BE_PLAYED, &runs->unmade);
     } else if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
         play_level(runs, runs->making, ACTIVITY_PLAYING);
@@ -321,7 +321,6 @@ static void open_chosen(Runs *runs, Activity activity)
     CwReplayFile *replay = recordings_load(runs->parts, &screens->chosen, &error);
     if (replay == NULL ||
         !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
-        report("%s", error.text);
         cw_replay_free(replay);
         open_title(runs);
         screens_notice(screens,
@@ -376,7 +375,6 @@ static void make_level(Runs *runs)
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     if (!player_files_new_level(runs->parts, path, &error)) {
-        report("%s", error.text);
         screens_notice(&runs->parts->menus->screens, "No level was made", &error);
         return;
     }

@@ -119,7 +119,6 @@ void screens_offer_recording(Screens *screens, const char *path)
     if (recordings_read(screens->parts, &screens->chosen, &error)) {
         screens_push(screens, PAGE_REPLAY);
     } else {
-        report("%s", error.text);
         screens_notice(screens, "This recording can't be read", &error);
     }
 }
@@ -137,8 +136,8 @@ void screens_share(Screens *screens, const Recording *recording)
                       : player_files_shared(parts, playback->session.level,
                                             time->ticks / fmax(1, time->tick_rate), path, &error) &&
                             recorder_copy(&playback->recorder, &playback->run, path, &error);
-    report("%s%s", shared ? "saved as " : "", shared ? path : error.text);
     if (shared) {
+        report("saved as %s", path);
         notices_add(&parts->monitor->notices, "The recording is in %s", path);
         *strrchr(path, '/') = '\0';
         process_open_with(programs, path);
@@ -166,7 +165,6 @@ static void act_one(Screens *screens, const PageEvent *event)
                     ? recordings_keep(screens->parts, &screens->chosen, &error)
                     : recordings_delete(screens->parts, &screens->chosen, &error);
     if (!done) {
-        report("%s", error.text);
         screens_notice(screens, "That did not work", &error);
     }
     open_list(screens);

@@ -396,6 +396,7 @@ void screens_move_picture(Screens *screens, double foot, double dt_s)
 
 void screens_notice(Screens *screens, const char *what, const CwError *cause)
 {
+    report("%s", cause->text);
     snprintf(screens->notice, sizeof screens->notice, "%s: %s", what, without_folder(cause->text));
 }
 

@@ -255,7 +255,7 @@ bool screens_can_race(const Screens *screens);
 LevelCards *level_cards_create(const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
 
-/* Shows under the rows what failed and why: "WHAT: CAUSE". */
+/* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
 /* How a level is called: by its map's title. */
