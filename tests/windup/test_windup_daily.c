@@ -70,16 +70,13 @@ TEST(no_checkpoint_is_far_from_the_last)
     }
 }
 
-/* Every fifth of thirty days, over the end of a month. */
-TEST(each_day_has_a_level_that_the_bot_finishes, .rounds = 6)
+/* Every fifteenth day, over the end of a month; one day is enough for the sanitizers. */
+TEST(each_day_has_a_level_that_the_bot_finishes, .rounds = POISON_WORKS ? 1 : 3)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    if (_i > 0 && POISON_WORKS) {
-        return; /* one day is enough for the sanitizers */
-    }
     levels.daily_game = &windup_game;
     snprintf(levels.daily_folder, sizeof levels.daily_folder, "%s", temp_path("daily"));
-    EXPECT_OK(levels_resolve(&levels, day_name(1 + 5 * _i), path, name, &error));
+    EXPECT_OK(levels_resolve(&levels, day_name(1 + 15 * _i), path, name, &error));
     ck_assert(daily_is_made(&levels, name, path));
     CwMap *map = cw_map_load(path, &error);
     EXPECT_OK(map);

@@ -152,7 +152,7 @@ TEST(no_level_is_won_by_one_input_or_by_mashing)
         for (int b = a; b < ACTION_COUNT; b++) {
             expect_nowhere(name, (Habit){1u << a | 1u << b, -1, 0});
         }
-        for (int hz = SLOWEST_HZ; a != ACTION_ACCELERATE && hz <= FASTEST_HZ; hz++) {
+        for (int hz = SLOWEST_HZ; a != ACTION_ACCELERATE && hz <= FASTEST_HZ; hz += 2) {
             expect_nowhere(name, (Habit){ACCELERATE, a, hz});
         }
     }
