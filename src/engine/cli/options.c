@@ -41,7 +41,7 @@ static const char help_of_commands[] =
     "                                           (verify and query have that, too)\n"
     "       clockwork times [LEVEL [FILE]]      print your best times and those of friends; FILE\n"
     "                                           gets your recording; --import FILE... verifies and\n"
-    "                                           adds recordings of friends, whom the files name\n"
+    "                                           adds recordings of friends (anna.cwr is Anna's)\n"
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
