@@ -19,9 +19,18 @@ static Activity activity_of(const Runs *runs)
     return runs->parts->menus->screens.activity;
 }
 
+static void stop_making(Runs *runs)
+{
+    runs->stops = true;
+    thread_join(runs->maker);
+    runs->maker = NULL;
+    runs->making[0] = '\0';
+    runs->stops = runs->made = false;
+}
+
 void runs_close(Runs *runs)
 {
-    thread_join(runs->maker);
+    stop_making(runs);
     cw_replay_free(runs->demo);
     cw_replay_free(runs->watched);
 }
@@ -201,10 +210,9 @@ void runs_end(Runs *runs)
 static int make_daily(void *context)
 {
     Runs *runs = context;
-    char path[PATH_BYTES_MAX];
     CrashStack stack;
     crash_join_thread(&stack);
-    daily_find(runs->parts->levels, runs->making, path, &runs->unmade);
+    daily_make(runs->parts->levels, runs->making, &runs->stops, &runs->unmade);
     runs->made = true;
     return 0;
 }
@@ -221,7 +229,8 @@ static bool waits_for_daily(Runs *runs, const char *level)
         return false;
     }
     notices_add(&runs->parts->monitor->notices, "Making today's level");
-    if (runs->making[0] == '\0') {
+    if (strcmp(runs->making, level) != 0) {
+        stop_making(runs);
         snprintf(runs->making, sizeof runs->making, "%s", level);
         runs->unmade = (CwError){0};
         runs->maker = thread_start(make_daily, "daily", runs);
@@ -263,15 +272,12 @@ void runs_play_made(Runs *runs)
         return;
     }
     Activity activity = activity_of(runs);
-    thread_join(runs->maker);
-    runs->maker = NULL;
     if (runs->unmade.text[0] != '\0') {
         screens_notice(&runs->parts->menus->screens, CANT_BE_PLAYED, &runs->unmade);
     } else if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
         play_level(runs, runs->making, ACTIVITY_PLAYING);
     }
-    runs->making[0] = '\0';
-    runs->made = false;
+    stop_making(runs);
 }
 
 static void open_next_level(Runs *runs, Activity activity)

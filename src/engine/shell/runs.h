@@ -41,6 +41,7 @@ typedef struct Runs {
     char making[LEVEL_NAME_BYTES];          /* daily level to be played; "": none */
     Thread *maker;                          /* of it; NULL: none runs */
     atomic_bool made;                       /* or tried */
+    atomic_bool stops;                      /* the thread ends soon, without the level */
     CwError unmade;                         /* why it could not be made; "": it is */
     FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
     int64_t next_look_ns;                   /* when to look at them again */

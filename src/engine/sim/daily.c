@@ -66,33 +66,45 @@ bool daily_parse(const char *name, CwDaily *day)
 
 /* ---- the check ---- */
 
-/* One tick of the bot, of a held action, or of both (NO_ACTION: none). */
-static bool drive(Session *session, bool by_bot, int held, CwError *error)
+typedef struct Check {
+    const CwGame *game;
+    const atomic_bool *stops; /* NULL: nothing does */
+    Session session;
+    CwError error; /* the first cause */
+} Check;
+
+static bool is_stopped(const Check *check)
 {
+    return check->stops != NULL && atomic_load(check->stops);
+}
+
+/* One tick of the bot, of a held action, or of both (NO_ACTION: none). */
+static bool drive(Check *check, bool by_bot, int held)
+{
+    Session *session = &check->session;
     CwTickInput input = {0};
     CwInputFrame *player = &input.players[0];
     if (by_bot) {
-        session->desc.game->bot(session->world, player);
+        check->game->bot(session->world, player);
     }
     if (held != NO_ACTION) {
         player->down |= UINT32_C(1) << held;
         player->value[held] = CW_ACTION_VALUE_MAX;
     }
     cw_input_derive_edges(player, cw_world_input(session->world));
-    return session_tick(session, &input, error);
+    return !is_stopped(check) && session_tick(session, &input, &check->error);
 }
 
 /* The time in which a held action (NO_ACTION: the bot) finishes; 0: it doesn't. */
-static uint32_t finish_ticks(Session *session, int held, CwError *error)
+static uint32_t finish_ticks(Check *check, int held)
 {
     double furthest = -1;
     CwProbe probe = {0};
     for (int tick = 0, stuck = 0; !probe.finished; tick++, stuck++) {
-        if (tick == TICKS_MAX || stuck == STUCK_TICKS ||
-            !drive(session, held == NO_ACTION, held, error)) {
+        if (tick == TICKS_MAX || stuck == STUCK_TICKS || !drive(check, held == NO_ACTION, held)) {
             return 0;
         }
-        probe = session_probe(session);
+        probe = session_probe(&check->session);
         if (probe.progress > furthest + 0.002) {
             furthest = probe.progress;
             stuck = 0;
@@ -102,15 +114,15 @@ static uint32_t finish_ticks(Session *session, int held, CwError *error)
 }
 
 /* The bot drives from a snapshot on for a window, and at first an action is held, too. */
-static CwProbe drive_window(Session *session, const CwSnapshot *from, int held, CwError *error)
+static CwProbe drive_window(Check *check, const CwSnapshot *from, int held)
 {
     CwProbe probe = {0};
-    cw_world_restore(session->world, from);
+    cw_world_restore(check->session.world, from);
     for (int tick = 0; tick < WINDOW_TICKS && !probe.finished; tick++) {
-        if (!drive(session, true, tick < HELD_TICKS ? held : NO_ACTION, error)) {
+        if (!drive(check, true, tick < HELD_TICKS ? held : NO_ACTION)) {
             return (CwProbe){0};
         }
-        probe = session_probe(session);
+        probe = session_probe(&check->session);
     }
     return probe;
 }
@@ -123,35 +135,35 @@ static double reach(const CwProbe *probe)
 
 /* The time of a search; 0: it does not beat the bot. In each window it tries the bot's way, and the
  * same with a random action held at first, and goes on from where it got further. */
-static uint32_t search_ticks(Session *session, uint32_t bot_ticks, CwError *error)
+static uint32_t search_ticks(Check *check, uint32_t bot_ticks)
 {
-    int actions = session->desc.game->action_count;
+    CwWorld *world = check->session.world;
     CwSnapshot from = {0}, after = {0};
     CwProbe best = {0};
     CwRng rng;
     cw_rng_seed(&rng, bot_ticks, 0);
-    bool good = cw_world_snapshot(session->world, &from);
+    bool good = cw_world_snapshot(world, &from);
     for (uint32_t tick = 0; good && !best.finished && tick < bot_ticks; tick += WINDOW_TICKS) {
-        int held = (int)cw_rng_below(&rng, (uint32_t)actions);
-        CwProbe usual = drive_window(session, &from, NO_ACTION, error);
-        good = cw_world_snapshot(session->world, &after);
-        best = good ? drive_window(session, &from, held, error) : best;
+        int held = (int)cw_rng_below(&rng, (uint32_t)check->game->action_count);
+        CwProbe usual = drive_window(check, &from, NO_ACTION);
+        good = !is_stopped(check) && cw_world_snapshot(world, &after);
+        best = good ? drive_window(check, &from, held) : best;
         if (good && reach(&usual) > reach(&best)) {
             best = usual;
-            cw_world_restore(session->world, &after);
+            cw_world_restore(world, &after);
         }
-        good = good && cw_world_snapshot(session->world, &from);
+        good = good && cw_world_snapshot(world, &from);
     }
     cw_snapshot_free(&from);
     cw_snapshot_free(&after);
     return best.finished && best.time_ticks < bot_ticks ? (uint32_t)best.time_ticks : 0;
 }
 
-/* The best time of bot and search on a good level, 0 on others. */
-static uint32_t check(const CwGame *game, const char *name, const char *text, CwError *error)
+/* The best time of bot and search on a good level, 0 on others and once it is stopped. */
+static uint32_t check_level(Check *check, const char *name, const char *text)
 {
-    CwSimDesc usual = cw_sim_desc_default(game);
-    SessionDesc desc = {.game = game,
+    CwSimDesc usual = cw_sim_desc_default(check->game);
+    SessionDesc desc = {.game = check->game,
                         .settings = usual.settings,
                         .arena_bytes = usual.arena_bytes,
                         .slot = ARENA_SLOT_ANY,
@@ -159,29 +171,31 @@ static uint32_t check(const CwGame *game, const char *name, const char *text, Cw
                         .map_path = name,
                         .map_text = {text, strlen(text)},
                         .level = name};
-    Session session = {0};
-    bool good = session_open(&session, &desc, error);
-    for (int action = 0; good && action < game->action_count; action++) {
-        good = finish_ticks(&session, action, error) == 0 && session_restart(&session, error);
+    Session *session = &check->session;
+    *session = (Session){0};
+    bool good = session_open(session, &desc, &check->error);
+    for (int action = 0; good && action < check->game->action_count; action++) {
+        good = finish_ticks(check, action) == 0 && !is_stopped(check) &&
+               session_restart(session, &check->error);
     }
-    uint32_t bot_ticks = good ? finish_ticks(&session, NO_ACTION, error) : 0;
-    good = bot_ticks > 0 && session_restart(&session, error);
-    uint32_t searched_ticks = good ? search_ticks(&session, bot_ticks, error) : 0;
-    session_close(&session);
-    return searched_ticks > 0 ? searched_ticks : bot_ticks;
+    uint32_t bot_ticks = good ? finish_ticks(check, NO_ACTION) : 0;
+    good = bot_ticks > 0 && session_restart(session, &check->error);
+    uint32_t searched_ticks = good ? search_ticks(check, bot_ticks) : 0;
+    session_close(session);
+    return is_stopped(check) ? 0 : searched_ticks > 0 ? searched_ticks : bot_ticks;
 }
 
 /* The first good attempt, for free(). */
-static char *make(const CwGame *game, const char *name, CwError *error)
+static char *make(const CwGame *game, const char *name, const atomic_bool *stops, CwError *error)
 {
     CwDaily day;
-    CwError refusal = {0};
+    Check check = {.game = game, .stops = stops};
     daily_parse(name, &day);
     char *text = game->daily(&day);
-    while (text != NULL && (day.best_ticks = check(game, name, text, &refusal)) == 0) {
+    while (text != NULL && (day.best_ticks = check_level(&check, name, text)) == 0) {
         free(text);
         day.attempt++;
-        text = day.attempt < ATTEMPTS ? game->daily(&day) : NULL;
+        text = day.attempt < ATTEMPTS && !is_stopped(&check) ? game->daily(&day) : NULL;
     }
     if (text != NULL) {
         free(text);
@@ -189,8 +203,8 @@ static char *make(const CwGame *game, const char *name, CwError *error)
     }
     if (text == NULL) {
         cw_error_set(error, "%s: no level could be made for this day: %s", name,
-                     refusal.text[0] == '\0' ? "the bot finishes none, or a held action does"
-                                             : refusal.text);
+                     check.error.text[0] == '\0' ? "the bot finishes none, or a held action does"
+                                                 : check.error.text);
     }
     return text;
 }
@@ -204,12 +218,13 @@ bool daily_is_made(const Levels *levels, const char *name, char path[PATH_BYTES_
     return path_join(path, levels->daily_folder, file) && file_exists(path);
 }
 
-bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX], CwError *error)
+bool daily_make(const Levels *levels, const char *name, const atomic_bool *stops, CwError *error)
 {
+    char path[PATH_BYTES_MAX];
     if (daily_is_made(levels, name, path)) {
         return true;
     }
-    char *text = make(levels->daily_game, name, error);
+    char *text = make(levels->daily_game, name, stops, error);
     if (text == NULL) {
         return false;
     }
@@ -222,13 +237,18 @@ bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX
     return kept || cw_error_set(error, "%s: %s", path, file_reason(cause));
 }
 
+bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX], CwError *error)
+{
+    return daily_is_made(levels, name, path) || daily_make(levels, name, NULL, error);
+}
+
 bool daily_has_text(const Levels *levels, const char *name, MapText text)
 {
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     char *own = daily_is_made(levels, name, path) ? map_files_read(path, &size, NULL) : NULL;
     if (own == NULL) {
-        own = make(levels->daily_game, name, &(CwError){0});
+        own = make(levels->daily_game, name, NULL, &(CwError){0});
         size = own == NULL ? 0 : strlen(own);
     }
     bool same = own != NULL && size == text.size && memcmp(own, text.bytes, size) == 0;

@@ -10,6 +10,8 @@
 #include "map/map_text.h"
 #include "sim/levels.h"
 
+#include <stdatomic.h>
+
 /* Its name today. */
 void daily_today(char name[LEVEL_NAME_BYTES]);
 
@@ -19,7 +21,11 @@ bool daily_parse(const char *name, CwDaily *day);
 /* Writes where its file is or would be; whether it is there. */
 bool daily_is_made(const Levels *levels, const char *name, char path[PATH_BYTES_MAX]);
 
-/* Its file, which is made now if it is not there: that takes seconds. Any thread may call it. */
+/* Makes its file if it is not there: that takes seconds. Any thread may call it, and another one
+ * may set `stops` (NULL: none does), which is read each tick: no file is written then. */
+bool daily_make(const Levels *levels, const char *name, const atomic_bool *stops, CwError *error);
+
+/* Its file, which is made now if it is not there. */
 bool daily_find(const Levels *levels, const char *name, char path[PATH_BYTES_MAX], CwError *error);
 
 /* Whether a text is the level of that day, which is made again if there is no file. */

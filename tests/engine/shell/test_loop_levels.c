@@ -1,3 +1,4 @@
+#include "platform/clock.h"
 #include "support/toy_run.h"
 
 /* Levels that begin, end and fail within a run. */
@@ -163,11 +164,12 @@ static char *make_bad_daily(const CwDaily *day)
     return strdup("{\"type\":\"map\", oops");
 }
 
-TEST(a_daily_level_that_can_t_be_made_is_tried_once_and_the_title_says_why)
+/* Opens the title with today's card chosen. */
+static void open_daily_card(char *(*make)(const CwDaily *day))
 {
     temp_mkdir("levels");
     toy_write_level("a-good");
-    run.game.daily = make_bad_daily;
+    run.game.daily = make;
     levels_of_game(&run.levels, &run.game, temp_folder);
     snprintf(run.levels.daily_folder, sizeof run.levels.daily_folder, "%s", temp_path("daily"));
     levels_add_daily(&run.levels);
@@ -175,6 +177,11 @@ TEST(a_daily_level_that_can_t_be_made_is_tried_once_and_the_title_says_why)
     toy_play(5);
     toy_click_row("Levels");
     toy_tap(TOY_KEY_RIGHT);
+}
+
+TEST(a_daily_level_that_can_t_be_made_is_tried_once_and_the_title_says_why)
+{
+    open_daily_card(make_bad_daily);
     for (int presses = 1; presses <= 2; presses++) {
         toy_tap(TOY_KEY_RETURN);
         while (run.loop.runs.making[0] != '\0') {
@@ -185,6 +192,39 @@ TEST(a_daily_level_that_can_t_be_made_is_tried_once_and_the_title_says_why)
         expect_text(toy_page()->notice, "no level could be made for this day: daily-");
         ck_assert_int_eq(daily_attempts, presses * 12);
     }
+}
+
+static _Thread_local bool is_maker;
+static atomic_int made_ticks;
+
+static char *make_slow_daily(const CwDaily *day)
+{
+    (void)day;
+    is_maker = true;
+    return strdup("{\"width\":9,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}");
+}
+
+static CwProbe probe_slowly(const CwWorld *world)
+{
+    made_ticks += is_maker;
+    clock_sleep_ns(is_maker ? second_ns / 100 : 0);
+    return (CwProbe){0};
+}
+
+TEST(a_daily_level_is_given_up_at_once_for_another_and_at_the_end)
+{
+    run.game.probe = probe_slowly;
+    open_daily_card(make_slow_daily);
+    toy_tap(TOY_KEY_RETURN);
+    while (made_ticks < 3) {
+        toy_run_frames(1);
+    }
+    int64_t begin_ns = clock_now_ns();
+    runs_handle_ask(&run.loop.runs, &(ScreenAsk){.kind = ASK_PLAY, .level = "daily-2026-11-26"});
+    ck_assert_str_eq(run.loop.runs.making, "daily-2026-11-26");
+    toy_run_close();
+    ck_assert_int_lt(clock_now_ns() - begin_ns, 3 * second_ns);
+    ck_assert_int_ne(access(temp_path("daily"), F_OK), 0);
 }
 
 TEST(a_restart_that_fails_ends_the_run_with_its_cause)
