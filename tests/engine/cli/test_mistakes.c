@@ -185,7 +185,7 @@ static const Mistake CRASHES[] = {
      .drive = abort_in_chipmunk},
     {"--record run.cwr", 128 + SIGSEGV, "the run, up to this tick's input, is in run.cwr\n",
      .drive = fault},
-    {"--realtime --set display.latency=ahead", 128 + SIGSEGV,
+    {"--realtime --set display.latency=ahead --set simulation.tick_rate=10", 128 + SIGSEGV,
      "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault},
     {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
      .drive = fault},
