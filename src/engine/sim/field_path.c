@@ -334,11 +334,29 @@ static void compare_name(void *context, const FieldGroup *table)
     }
 }
 
+static bool find(Search *search, const CwWorld *world, const char *text)
+{
+    *search = (Search){.text = text, .name = split(text)};
+    world_visit_tables(world, search_table, search);
+    for (int i = 0; !search->found && i < world->desc.kind_count; i++) {
+        if (strcmp(world->desc.kinds[i].name, search->name.object) == 0) {
+            search_kind(search, world, &world->desc.kinds[i]);
+        }
+    }
+    return search->found;
+}
+
+/* A kind's field that only its body has is not a slip of letters. */
 static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 {
+    Search in_body;
     search->name = split(search->text);
-    search->nearest_distance = INT_MAX;
-    world_visit_tables(world, compare_name, search);
+    snprintf(search->nearest, sizeof search->nearest, "%.*sbody.%s",
+             (int)(search->name.rest - search->text), search->text, search->name.rest);
+    if (!find(&in_body, world, search->nearest)) {
+        search->nearest_distance = INT_MAX;
+        world_visit_tables(world, compare_name, search);
+    }
     return cw_error_set(error, "there is no field \"%.100s\": did you mean %s", search->text,
                         search->nearest);
 }
@@ -388,14 +406,9 @@ bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, 
     if (strlen(text) + 16 > FIELD_NAME_BYTES) {
         return cw_error_set(error, "there is no field \"%.40s...\": no name is so long", text);
     }
-    Search search = {.text = text, .name = split(text)};
-    world_visit_tables(world, search_table, &search);
-    for (int i = 0; !search.found && i < world->desc.kind_count; i++) {
-        if (strcmp(world->desc.kinds[i].name, search.name.object) == 0) {
-            search_kind(&search, world, &world->desc.kinds[i]);
-        }
-    }
-    return search.found ? add_found(paths, &search, error) : refuse_name(&search, world, error);
+    Search search;
+    return find(&search, world, text) ? add_found(paths, &search, error)
+                                      : refuse_name(&search, world, error);
 }
 
 bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names, CwError *error)

@@ -148,6 +148,7 @@ TEST(a_wrong_name_is_told_the_nearest)
     expect_refused("stat.presure", "did you mean state.pressure");
     expect_refused("thing.3.luky", "did you mean thing.3.lucky");
     expect_refused("body.3.p.z", "did you mean body.3.p");
+    expect_refused("thing.3.v.x", "did you mean thing.3.body.v.x");
     expect_refused("probe", "there is no field \"probe\"");
     expect_refused("", "there is no field \"\"");
     expect_refused("state.", "there is no field \"state.\"");
