@@ -532,6 +532,16 @@ static int take_command(Options *options, int argc, char **argv, bool tools)
     return command < 0 ? 0 : place;
 }
 
+/* A level may have the name of a tool, but no other word follows a level. */
+static bool check_level(int argc, char **argv, CwError *error)
+{
+    int place = first_plain_word(argc, argv);
+    bool is_level = place + 1 >= argc || argv[place + 1][0] == '-';
+    return is_level || find_command(argv[place], true) < 0 ||
+           cw_error_set(error, "%s is a command of clockwork, not of a game: see clockwork help %s",
+                        argv[place], argv[place]);
+}
+
 bool options_parse(Options *options, int argc, char **argv, bool tools, CwError *error)
 {
     *options = (Options){.seed = 1};
@@ -540,6 +550,9 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
         return cw_error_set(error, "out of memory");
     }
     int command_place = take_command(options, argc, argv, tools);
+    if (!options->command_given && !check_level(argc, argv, error)) {
+        return false;
+    }
     for (int i = 1; i < argc; i++) {
         bool is_option = argv[i][0] == '-' && argv[i][1] != '\0';
         int flag = is_option ? find_command(argv[i], tools) : -1;
