@@ -15,6 +15,7 @@ typedef struct TimeBar {
     bool small;      /* it is the line */
     double repeat_s; /* until a held step key steps again */
     RunMark named;   /* moment that the pointer is at, or else that is shown; tick 0: none */
+    bool rests;      /* the pointer, since a key moved time: it names no moment */
 } TimeBar;
 
 typedef struct TimeFrame {
