@@ -429,12 +429,17 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
 void dev_board_write(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
-    bool turned = runner->knobs.wanted.count > 0, good = true;
+    bool turned = runner->knobs.wanted.count > 0, good = true, any = turned;
     for (int i = 0; i < board->count && good && (turned || !keeps); i++) {
         KnobRow *row = &board->rows[i];
         double to = keeps ? row->value : turned ? row->knob.initial : row->before;
+        any = any || to != row->knob.initial;
         good = to == row->knob.initial || change_file(runner, row, to, error);
         row->before = good && (keeps || !turned) ? row->knob.initial : row->before;
         row->value = keeps ? row->value : row->knob.initial;
+    }
+    if (!any) {
+        cw_error_set(error, keeps ? "no number is turned, so there is nothing to keep"
+                                  : "no number is turned, and no Keep can be taken back");
     }
 }
