@@ -78,6 +78,12 @@ static void begin_sweep(DevKnobs *knobs)
     knobs->sweep.count = 0;
 }
 
+static void drop_sweep(DevKnobs *knobs)
+{
+    knobs->sweep.goes_on = false;
+    knobs->sweep.count = 0;
+}
+
 static double sweep_value(const DevKnobs *knobs)
 {
     const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
@@ -173,8 +179,9 @@ bool dev_knobs_update(DevRunner *runner)
     if (!is_equal(&wanted, &knobs->wanted)) {
         knobs->wanted = wanted;
         note_change(knobs);
-        knobs->sweep.goes_on = false;
-        knobs->sweep.count = 0;
+        drop_sweep(knobs);
+    } else if (runner->loop->menus.screens.activity != ACTIVITY_PAUSED) {
+        drop_sweep(knobs);
     }
     if (knobs->sweep.goes_on) {
         advance_sweep(runner, &board->error);
@@ -207,8 +214,7 @@ void dev_knobs_leave(DevRunner *runner)
     const Screens *screens = &runner->loop->menus.screens;
     knobs->page = dev_page(runner);
     knobs->side = screens->side;
-    knobs->sweep.count = 0;
-    knobs->sweep.goes_on = false;
+    drop_sweep(knobs);
     drop_try(knobs);
 }
 
