@@ -214,6 +214,8 @@ void dev_knobs_leave(DevRunner *runner)
     const Screens *screens = &runner->loop->menus.screens;
     knobs->page = dev_page(runner);
     knobs->side = screens->side;
+    const PageRow *row = page_selected(&screens->page);
+    knobs->row = row == NULL ? 0 : row->id;
     drop_sweep(knobs);
     drop_try(knobs);
 }
@@ -223,9 +225,8 @@ void dev_knobs_show(DevRunner *runner)
     Screens *screens = &runner->loop->menus.screens;
     ScreenPage page = runner->knobs.page;
     if ((page == PAGE_KNOBS || page == PAGE_VERSIONS) && screens->activity == ACTIVITY_PAUSED) {
-        int selected = runner->kept.selected;
         screens->side = runner->knobs.side;
         screens_push(screens, page);
-        page_select(&screens->page, page == PAGE_KNOBS ? runner->knobs.board.selected : selected);
+        page_select(&screens->page, runner->knobs.row);
     }
 }

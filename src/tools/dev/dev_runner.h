@@ -89,8 +89,9 @@ typedef struct DevKnobs {
     CwReplayFile *past;
     bool runs, done;
     DevTrail growing, shown; /* its path so far; the path of the last one that was done */
-    ScreenPage page;         /* when the last loop ended, and where it was */
+    ScreenPage page;         /* when the last loop ended, where it was, and its row by id */
     PageSide side;
+    int row;
     DevSweep sweep;
 } DevKnobs;
 
