@@ -9,12 +9,14 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double BELOW_M = 1; /* the lowest place of the player, for what must never be */
 
-/* The first name that is free. */
-static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX], char name[128])
+/* The first name that is free, and the path with the one before it; "": none. */
+static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX],
+                        char last[PATH_BYTES_MAX], char name[128])
 {
     char folder[PATH_BYTES_MAX], level[64];
     snprintf(level, sizeof level, "%.60s", path_name(runner->loop->playback.session.level));
@@ -24,11 +26,25 @@ static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX], char
     file_make_folder(folder);
     path_join(folder, runner->places->root, "tests/runs");
     file_make_folder(folder);
+    path[0] = '\0';
     for (int i = 1; i == 1 || file_exists(path); i++) {
+        memcpy(last, path, PATH_BYTES_MAX);
         snprintf(name, 128, "%s-%d.cwr", level[0] == '\0' ? "run" : level, i);
         path_join(path, folder, name);
     }
     return path[0] != '\0';
+}
+
+static bool is_same_file(const char *a, const char *b)
+{
+    size_t size_a = 0, size_b = 0;
+    char *bytes_a = (char *)file_read(a, 0, SIZE_MAX, &size_a);
+    char *bytes_b = (char *)file_read(b, 0, SIZE_MAX, &size_b);
+    bool same = bytes_a != NULL && bytes_b != NULL && size_a == size_b &&
+                memcmp(bytes_a, bytes_b, size_a) == 0;
+    free(bytes_a);
+    free(bytes_b);
+    return same;
 }
 
 /* The columns that follow.c reads of a probe log. Returns the lowest place. */
@@ -65,14 +81,19 @@ static void write_expectations(FILE *file, const Run *run, double lowest_m)
 void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
-    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
+    char path[PATH_BYTES_MAX], last[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
     if (playback->session.world->carried_tick > 0) {
         cw_error_set(said, "the run went on in another build at a tick: it is no test");
         return;
     }
-    if (!choose_path(runner, path, name) ||
+    if (!choose_path(runner, path, last, name) ||
         !recorder_copy(&playback->recorder, &playback->run, path, said)) {
         cw_error_set(said, "the path of tests/runs is too long");
+        return;
+    }
+    if (is_same_file(path, last)) {
+        file_remove(path);
+        cw_error_set(said, "this run is a test already: tests/runs/%s", path_name(last));
         return;
     }
     path_with_ending(beside, path, ".csv");
