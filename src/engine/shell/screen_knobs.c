@@ -32,8 +32,8 @@ static void put_row(Page *page, const KnobRow *row, int id)
     slider->fraction = (row->value - knob->low) / (knob->high - knob->low);
     if (page->selected == page->row_count - 1) {
         number_print(knob->initial, figures);
-        size_t end = (size_t)snprintf(page->hint, sizeof page->hint, "%s %.20s in %.80s", figures,
-                                      knob->unit, knob->file);
+        size_t end = (size_t)snprintf(page->hint, sizeof page->hint, "%s%s%.20s in %.80s", figures,
+                                      knob->unit[0] == '\0' ? "" : " ", knob->unit, knob->file);
         if (knob->line > 0) {
             snprintf(page->hint + end, sizeof page->hint - end, ":%d", knob->line);
         }
