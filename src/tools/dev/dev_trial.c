@@ -149,8 +149,11 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
     program->game = trial.games[1] = game_object_load(arguments[TRY_OBJECT], &error);
-    if (program->game == NULL) {
-        return verdict(&trial, "refused", error.text);
+    if (program->game == NULL) { /* the copy's path in front of a cause says nothing */
+        size_t length = strlen(arguments[TRY_OBJECT]);
+        bool named = strncmp(error.text, arguments[TRY_OBJECT], length) == 0 &&
+                     strncmp(error.text + length, ": ", 2) == 0;
+        return verdict(&trial, "refused", error.text + (named ? length + 2 : 0));
     }
     if (program_open(program) != EXIT_OK) {
         bool known = program->failure.text[0] != '\0';
