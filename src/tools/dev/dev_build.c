@@ -224,8 +224,13 @@ void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text)
     bool complains = *first != '\0';
     first = complains ? first : text;
     const char *end = first + strcspn(first, "\n");
-    dev_build_take_lines(error, first, complains ? find_complaint(end + (*end == '\n')) : end,
-                         BUILD_LINE_BYTES);
+    end = complains ? find_complaint(end + (*end == '\n')) : end;
+    const char *macro = strstr(first, ": note: in definition of macro");
+    while (macro != NULL && macro > first && macro[-1] != '\n') {
+        macro--;
+    }
+    end = macro != NULL && macro < end ? macro : end; /* more is about the header of the macro */
+    dev_build_take_lines(error, first, end, BUILD_LINE_BYTES);
 }
 
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,

@@ -10,6 +10,9 @@ static const struct {
     {"  compile main.c\nmain.c: In function 'a':\nmain.c:7:3: warning: b\nmain.c:9:5: error: no c\n"
      "    9 |\tc;\n      | ^\nmain.c:12:5: error: no d\n",
      "main.c:9:5: error: no c\n    9 | c;\n      | ^"},
+    {"a.c:2:9: error: no\n    2 | A;\n      | ^\na.h:3: note: in definition of macro 'A'\n    3 | "
+     "x\n",
+     "a.c:2:9: error: no\n    2 | A;\n      | ^"},
     {"  link\n/usr/bin/ld: a.o: undefined reference to `f'\nx\n",
      "/usr/bin/ld: a.o: undefined reference to `f'\nx"},
     {"make: *** No rule to make target 'game.so'.  Stop.\n",
