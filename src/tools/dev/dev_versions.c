@@ -14,6 +14,8 @@
 
 enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
 
+enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
+
 static const double WIDTH = 300, CARD_SHAPE = 0.4, MARGIN = 4, TEXT = 11; /* view points */
 
 /* ---- files ---- */
@@ -120,8 +122,10 @@ static void note_outcome(DevVersions *kept)
         double way_m = (double)x / 100 - build->path[0].x;
         snprintf(build->outcome, sizeof build->outcome, "%.1f m", way_m);
     } else {
-        bool crashed = was_played(process);
-        snprintf(build->outcome, sizeof build->outcome, crashed ? "crashes" : "can't play");
+        snprintf(build->outcome, sizeof build->outcome, "%s",
+                 !was_played(process)           ? "can't play"
+                 : process->status == TIMED_OUT ? "endless"
+                                                : "crashes");
         note_trouble(build, process->texts[PROCESS_ERRORS]);
     }
 }
@@ -164,7 +168,8 @@ static void note_bisection(DevVersions *kept)
     note_trouble(build, what != NULL           ? what + strlen(" what=")
                         : !was_played(process) ? process->texts[PROCESS_ERRORS]
                         : process->status == 1 ? "it no longer finishes"
-                                               : "it crashes or never ends");
+                        : process->status == TIMED_OUT ? "it never ends"
+                                                       : "it crashes");
     if (!was_played(process)) {
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
@@ -263,7 +268,9 @@ static void build_versions(Screens *screens)
     char label[PAGE_LABEL_BYTES];
     page->card_height = CARD_SHAPE;
     for (int i = 0; i < kept->count; i++) {
-        page_set_value(page_add(page, ROW_CARD, i, kept->builds[i].clock), kept->builds[i].outcome);
+        const DevKept *build = &kept->builds[i];
+        const char *outcome = build->outcome[0] == '\0' ? "not played yet" : build->outcome;
+        page_set_value(page_add(page, ROW_CARD, i, build->clock), outcome);
     }
     for (int i = 0; i < kept->test_count; i++) {
         snprintf(label, sizeof label, "Which version broke %.64s", kept->tests[i]);
