@@ -45,7 +45,7 @@ void page_set_value(PageRow *row, const char *value)
 
 void page_prompt(Page *page, int action, const char *label)
 {
-    CW_ASSERT(page->prompt_count + 2 < PAGE_PROMPTS_MAX, "have fewer prompts");
+    CW_ASSERT(page->prompt_count + 3 < PAGE_PROMPTS_MAX, "have fewer prompts");
     page->prompts[page->prompt_count++] = (PagePrompt){.action = action, .label = label};
 }
 

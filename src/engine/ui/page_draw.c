@@ -381,7 +381,11 @@ static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwD
 
 static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
 {
-    if (page_selected(page) != NULL) {
+    const PageRow *row = page_selected(page);
+    if (row != NULL && row->kind == ROW_SLIDER) {
+        page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_LEFT, .label = "Less"};
+        page->prompts[page->prompt_count++] = (PagePrompt){.action = UI_RIGHT, .label = "More"};
+    } else if (row != NULL) {
         page->prompts[page->prompt_count++] =
             (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
     }
