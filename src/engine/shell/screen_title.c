@@ -4,6 +4,7 @@
 
 #include "base/report.h"
 #include "ui/transport.h"
+#include "ui/ui_actions.h"
 
 #include <stdio.h>
 
@@ -82,6 +83,7 @@ static void build_pause(Screens *screens)
     }
     if (screens->parts->versions != NULL) {
         screens_add_choice(screens, CHOICE_VERSIONS);
+        page_prompt(&screens->page, UI_LOOK, "Inspect");
     }
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
