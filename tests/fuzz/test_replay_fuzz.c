@@ -251,11 +251,6 @@ static CwReplayFile *parse_chunk(const char *name, unsigned count, uint64_t tick
     return parse_damaged();
 }
 
-static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
-{
-    return parse_chunk(name, count, tick, payload, strlen(payload));
-}
-
 /* No claim takes memory that the bytes after it could not fill: here a file may have 4 MiB. */
 TEST(a_level_that_claims_too_much_or_is_no_block_is_refused)
 {
@@ -306,8 +301,8 @@ TEST(each_impossible_value_is_named)
         {"EDIT", 1, 0, "\x01", "a change by hand of another form"},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        CwReplayFile *replay =
-            parse_lie(rows[i].name, rows[i].count, rows[i].tick, rows[i].payload);
+        CwReplayFile *replay = parse_chunk(rows[i].name, rows[i].count, rows[i].tick,
+                                           rows[i].payload, strlen(rows[i].payload));
         ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
         ck_assert_msg(strstr(replay->problem.text, rows[i].problem) == replay->problem.text,
                       "row %zu: %s", i, replay->problem.text);

@@ -1,3 +1,4 @@
+#include "support/replay_samples.h"
 #include "support/toy_run.h"
 
 #include <fcntl.h>
@@ -15,12 +16,9 @@ SET_UP(.tear_down = toy_run_tear_down)
 static uint64_t ticks_of_file(int index, CwReplayState state)
 {
     temp_list();
-    CwReplayFile *replay = cw_replay_load(temp_path(temp_names[index]), &error);
-    EXPECT_OK(replay);
+    const CwReplayFile *replay = sample_load_from(temp_path(temp_names[index]));
     ck_assert_int_eq(replay->state, state);
-    uint64_t ticks = replay->tick_count;
-    cw_replay_free(replay);
-    return ticks;
+    return replay->tick_count;
 }
 
 /* Opens on the level, not on the title, and plays. */
@@ -209,11 +207,9 @@ TEST(both_recordings_carry_a_level_that_the_game_lacks)
     toy_run_close();
     ck_assert_int_eq(temp_list(), 2);
     for (int i = 0; i < 2; i++) {
-        CwReplayFile *replay = cw_replay_load(temp_path(temp_names[i]), &error);
-        EXPECT_OK(replay);
+        const CwReplayFile *replay = sample_load_from(temp_path(temp_names[i]));
         ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
         ck_assert_uint_eq(replay->level_file_bytes, sizeof map - 1);
         ck_assert_mem_eq(replay->level_file, map, sizeof map - 1);
-        cw_replay_free(replay);
     }
 }

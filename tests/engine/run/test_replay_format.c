@@ -122,22 +122,18 @@ TEST(a_carried_level_has_its_golden_bytes)
 }
 
 /* As large as a level may be; spaces are what LZ4 makes least of. */
-TEST(a_carried_level_comes_back_byte_for_byte)
+TEST(a_carried_level_comes_back_byte_for_byte, .rounds = 2)
 {
     static char large[MAP_FILE_BYTES_MAX];
-    for (int round = 0; round < 2; round++) {
-        for (size_t i = 0; i < sizeof large; i++) {
-            large[i] = round == 0 ? ' ' : (char)(i * i >> 7);
-        }
-        open_with_level((MapText){large, sizeof large}, XXH3_64bits(large, sizeof large));
-        sample_write_ticks(&writer, 1, 10);
-        close_and_load(true, 10);
-        ck_assert_uint_eq(replay->level_file_bytes, sizeof large);
-        ck_assert(memcmp(replay->level_file, large, sizeof large) == 0);
-        ck_assert(sample_is_run(replay, 0, 10, 1));
-        cw_replay_free(replay);
-        replay = NULL;
+    for (size_t i = 0; i < sizeof large; i++) {
+        large[i] = _i == 0 ? ' ' : (char)(i * i >> 7);
     }
+    open_with_level((MapText){large, sizeof large}, XXH3_64bits(large, sizeof large));
+    sample_write_ticks(&writer, 1, 10);
+    close_and_load(true, 10);
+    ck_assert_uint_eq(replay->level_file_bytes, sizeof large);
+    ck_assert(memcmp(replay->level_file, large, sizeof large) == 0);
+    ck_assert(sample_is_run(replay, 0, 10, 1));
 }
 
 TEST(a_level_of_other_content_than_the_header_says_is_refused)
@@ -362,39 +358,23 @@ TEST(an_optional_chunk_of_a_later_program_is_skipped, .rounds = 2)
     ck_assert(sample_is_run(replay, 0, 3, 1));
 }
 
-TEST(a_run_that_was_taken_over_is_marked)
-{
-    open_writer(4);
-    sample_write_ticks(&writer, 1, 3);
-    replay_writer_taken(&writer);
-    sample_write_ticks(&writer, 4, 2);
-    close_and_load(false, 5);
-    ck_assert(replay->taken_over);
-}
-
-TEST(the_slowest_speed_is_known)
+TEST(that_it_was_taken_over_its_slowest_speed_and_its_time_are_known)
 {
     open_writer(4);
     replay_writer_speed(&writer, 1000);
     sample_write_ticks(&writer, 1, 2);
+    replay_writer_taken(&writer);
     replay_writer_speed(&writer, 250);
     replay_writer_speed(&writer, 250);
     sample_write_ticks(&writer, 3, 2);
     replay_writer_speed(&writer, 2000);
     sample_write_ticks(&writer, 5, 1);
-    close_and_load(true, 5);
-    ck_assert_uint_eq(replay->slowest_speed, 250);
-    ck_assert(sample_is_run(replay, 0, 5, 1));
-}
-
-TEST(the_time_of_the_run_is_known)
-{
-    open_writer(4);
-    sample_write_ticks(&writer, 1, 3);
     replay_writer_time(&writer, 2);
-    close_and_load(true, 3);
+    close_and_load(true, 5);
+    ck_assert(replay->taken_over);
+    ck_assert_uint_eq(replay->slowest_speed, 250);
     ck_assert_uint_eq(replay->time_ticks, 2);
-    ck_assert(sample_is_run(replay, 0, 3, 1));
+    ck_assert(sample_is_run(replay, 0, 5, 1));
 }
 
 TEST(a_chunk_without_a_name_or_with_other_flags_is_refused, .rounds = 4)
@@ -422,38 +402,21 @@ TEST(folders_and_devices_are_refused_with_their_path, .rounds = 4)
 
 /* ---- values changed by hand ---- */
 
-static void load_edited(uint64_t rewind_to)
+TEST(a_rewind_to_a_change_by_hand_or_before_it_undoes_it, .rounds = 4)
 {
-    ReplayWriter edited = {0};
-    CwReplayHeader header = sample_header(4);
-    EXPECT_OK(replay_writer_open(&edited, sample_path(), &header, &error));
-    replay_writer_edit(&edited, &(CwReplayEdit){.field = "state.a", .value = 5});
-    sample_write_ticks(&edited, 1, 3);
-    replay_writer_edit(&edited, &(CwReplayEdit){.field = "body.1.p.x", .value = 6});
-    sample_write_ticks(&edited, 4, 2);
-    replay_writer_rewind(&edited, rewind_to);
-    sample_write_ticks(&edited, rewind_to + 1, 1);
-    EXPECT_OK(replay_writer_close(&edited, true));
-    replay = sample_load();
-    unlink(sample_path());
-}
-
-TEST(a_rewind_to_a_change_by_hand_or_before_it_undoes_it)
-{
-    static const struct {
-        uint64_t to;
-        size_t left;
-    } cases[] = {{4, 2}, {3, 1}, {1, 1}, {0, 0}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        load_edited(cases[i].to);
-        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-        ck_assert_uint_eq(replay->edit_count, cases[i].left);
-        if (cases[i].left == 2) {
-            ck_assert_str_eq(replay->edits[1].field, "body.1.p.x");
-            ck_assert_uint_eq(replay->edits[1].tick, 3);
-            ck_assert_uint_eq(replay->edits[1].value, 6);
-        }
-        cw_replay_free(replay);
-        replay = NULL;
+    const uint64_t to = (uint64_t[]){4, 3, 1, 0}[_i];
+    open_writer(4);
+    replay_writer_edit(&writer, &(CwReplayEdit){.field = "state.a", .value = 5});
+    sample_write_ticks(&writer, 1, 3);
+    replay_writer_edit(&writer, &(CwReplayEdit){.field = "body.1.p.x", .value = 6});
+    sample_write_ticks(&writer, 4, 2);
+    replay_writer_rewind(&writer, to);
+    sample_write_ticks(&writer, to + 1, 1);
+    close_and_load(true, to + 1);
+    ck_assert_uint_eq(replay->edit_count, ((size_t[]){2, 1, 1, 0}[_i]));
+    if (_i == 0) {
+        ck_assert_str_eq(replay->edits[1].field, "body.1.p.x");
+        ck_assert_uint_eq(replay->edits[1].tick, 3);
+        ck_assert_uint_eq(replay->edits[1].value, 6);
     }
 }

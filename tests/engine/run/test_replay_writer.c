@@ -5,33 +5,22 @@
 
 #include <sys/stat.h>
 
-enum { TICK_RATE = 60, BYTES_MAX = 4096 };
+enum { TICK_RATE = 60 };
 
 static ReplayWriter writer;
-static char said[BYTES_MAX]; /* what went to stderr since listen_to_stderr */
-static FILE *ear;
+static const char *said; /* what went to stderr since temp_listen, as far as lines_said saw it */
 
 static void tear_down(void)
 {
     replay_writer_close(&writer, false);
-    unlink(sample_path());
 }
 
-FIXTURE(.tear_down = tear_down);
-
-static void listen_to_stderr(void)
-{
-    ear = tmpfile();
-    ck_assert_ptr_nonnull(ear);
-    fflush(stderr);
-    ck_assert_int_ge(dup2(fileno(ear), STDERR_FILENO), 0);
-}
+FIXTURE(.set_up = temp_make, .tear_down = tear_down);
 
 static int lines_said(void)
 {
     fflush(stderr);
-    rewind(ear);
-    said[fread(said, 1, sizeof said - 1, ear)] = '\0';
+    said = temp_read("said");
     int count = 0;
     for (const char *c = said; *c != '\0'; c++) {
         count += *c == '\n';
@@ -66,7 +55,6 @@ static void check_file(CwReplayState state, size_t count)
     ck_assert_int_eq(replay->state, state);
     ck_assert_uint_eq(replay->tick_count, count);
     ck_assert(sample_is_run(replay, 0, count, 1));
-    cw_replay_free(replay);
 }
 
 static void check_cut_after(size_t count)
@@ -129,7 +117,7 @@ TEST(an_idle_minute_takes_little_but_its_hashes)
 TEST(a_disk_that_fills_up_keeps_the_seconds_before)
 {
     const size_t room_bytes = 3000;
-    listen_to_stderr();
+    temp_listen();
     open_at(sample_path());
     temp_limit(room_bytes);
     sample_write_ticks(&writer, 1, 1000);
@@ -204,7 +192,7 @@ TEST(an_older_recording_is_replaced_and_that_is_said)
 {
     record(1000);
     ck_assert(replay_writer_close(&writer, false));
-    listen_to_stderr();
+    temp_listen();
     open_at(sample_path());
     check_cut_after(0);
     sample_write_ticks(&writer, 1, 7);
@@ -236,7 +224,7 @@ TEST(a_recording_stops_at_the_size_that_readers_refuse)
     open_at(sample_path());
     uint64_t missing_bytes = CW_REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
     writer.written_bytes += missing_bytes;
-    listen_to_stderr();
+    temp_listen();
     sample_write_ticks(&writer, 1, 1000);
     replay_writer_rewind(&writer, 3);
     ck_assert(!replay_writer_close(&writer, false));

@@ -201,18 +201,6 @@ TEST(what_is_left_in_a_block_of_the_heap_is_caught)
     }
 }
 
-TEST(a_number_that_is_not_finite_is_an_error_at_once, .rounds = 5)
-{
-    cpBody *body = session.world->bodies[2];
-    double *const numbers[] = {&body->p.x, &body->v.y, &body->a, &body->w, &body->f.x};
-    past_begin_sync_test(2);
-    past_play(5, 0);
-    *numbers[_i] = _i % 2 == 0 ? NAN : INFINITY;
-    ck_assert(!past_tick(0, &error));
-    expect_text(error.text, "tick 6");
-    expect_text(error.text, "finite");
-}
-
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 {
     past_begin_sync_test(2);
