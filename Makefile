@@ -256,6 +256,7 @@ WRAPPED   := $(foreach f,malloc calloc realloc strdup strndup,-Wl$(,)--wrap=$f)
 $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/test_*.c) $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACT_LIBS)
 	@$(call link,$(WRAPPED) $(REST) $(EXACTLY) $(shell $(PKGCONF) --libs check) -lX11) && mv $@.new $@
 $(OBJ)/tests/test_fuzz: $(OBJ)/tests/fuzz/support/seal.o
+$(OBJ)/tests/test_map: $(OBJ)/tests/fuzz/support/pack.o
 # Without libFuzzer a harness reads the files and folders that are its arguments.
 $(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@

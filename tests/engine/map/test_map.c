@@ -331,11 +331,6 @@ TEST(syntax_error_names_line_and_column)
     assert_refused(load("{\n\"width\": 10,\n\"height\": nan\n}"), ":3:");
 }
 
-TEST(missing_file_names_it)
-{
-    assert_refused(cw_map_load(path, &error), "No such file");
-}
-
 TEST(a_joined_name_stays_in_its_array)
 {
     char joined[9] = {[8] = '!'}; /* beyond the size that is given */
@@ -407,7 +402,6 @@ static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1,\"y\":0}]}", "2 corners"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"gid\":1,\"width\":5,\"height\":5}", "object 4: is a tile"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":0}", "object 4: is 5 x 0"},
-    {"{\"id\":4,\"x\":0,\"y\":0,\"template\":\"gone.tx\"}", "gone.tx: No such file"},
 };
 
 TEST(useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))

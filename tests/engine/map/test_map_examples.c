@@ -59,17 +59,20 @@ static SDL_Surface *load_flat(const char *path)
     return flat;
 }
 
-/* Their picture of it, with what gunzip makes of the examples in the test's folder. */
+/* Runs one of Tiled's programs among what gunzip makes of the examples in the test's folder. */
+static void run_tiled(const char *line)
+{
+    const char *command = textf("cd '%s' && cp -r " EXAMPLES " assets && gunzip -rqf assets; "
+                                "cd assets && QT_QPA_PLATFORM=offscreen %s 2>/dev/null",
+                                temp_folder, line);
+    ck_assert_msg(system(command) == 0, "%s", command);
+}
+
+/* Their picture of it. */
 static SDL_Surface *rasterise(const Example *example)
 {
-    char command[1024];
-    snprintf(command, sizeof command,
-             "cd '%s' && cp -r " EXAMPLES " assets && gunzip -rqf assets; cd assets && "
-             "QT_QPA_PLATFORM=offscreen tmxrasterizer --hide-layer '%s' '%s' "
-             "'%s/theirs.png' 2>/dev/null",
-             temp_folder, example->hidden == NULL ? "-" : example->hidden, example->map,
-             temp_folder);
-    ck_assert_msg(system(command) == 0, "%s", command);
+    run_tiled(textf("tmxrasterizer --hide-layer '%s' '%s' ../theirs.png",
+                    example->hidden == NULL ? "-" : example->hidden, example->map));
     return load_flat(temp_path("theirs.png"));
 }
 
@@ -80,15 +83,12 @@ static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
         return;
     }
     char name[256];
-    char path[1024];
     snprintf(name, sizeof name, "%s", example->map);
     for (char *c = name; *c != '\0'; c++) {
         *c = *c == '/' ? '-' : *c;
     }
-    snprintf(path, sizeof path, "%s/%s-ours.png", folder, name);
-    IMG_SavePNG(ours, path);
-    snprintf(path, sizeof path, "%s/%s-theirs.png", folder, name);
-    IMG_SavePNG(theirs, path);
+    IMG_SavePNG(ours, textf("%s/%s-ours.png", folder, name));
+    IMG_SavePNG(theirs, textf("%s/%s-theirs.png", folder, name));
     printf("%-40s %4d x %4d  equal %.4f  within 2: %.4f\n", example->map, ours->w, ours->h,
            map_picture_share(ours, theirs, 0), map_picture_share(ours, theirs, 2));
     fflush(stdout);
@@ -112,17 +112,6 @@ TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
     ck_assert_msg(share >= example->share, "%s: %.4f equal", example->map, share);
 }
 
-/* Tiled's own export as JSON, beside the map it is of. */
-static void export(const char *map)
-{
-    char command[1024];
-    snprintf(command, sizeof command,
-             "cd '%s' && cp -r " EXAMPLES " assets && gunzip -rqf assets; cd assets && "
-             "QT_QPA_PLATFORM=offscreen tiled --export-map json '%s' '%s.tmj' 2>/dev/null",
-             temp_folder, map, map);
-    ck_assert_msg(system(command) == 0, "%s", command);
-}
-
 static SDL_Surface *picture_of(const char *file, int objects[1])
 {
     CwMap *map = cw_map_load(temp_path(textf("assets/%s", file)), &error);
@@ -141,7 +130,7 @@ TEST(json_and_xml_of_a_map_are_one_picture, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MA
     if (!is_installed()) {
         return;
     }
-    export(name);
+    run_tiled(textf("tiled --export-map json '%s' '%s.tmj'", name, name)); /* beside it */
     SDL_Surface *xml = picture_of(name, &objects[0]);
     SDL_Surface *json = picture_of(textf("%s.tmj", name), &objects[1]);
     ck_assert_int_eq(objects[0], objects[1]);

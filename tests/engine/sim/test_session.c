@@ -73,7 +73,7 @@ TEST(a_system_that_does_not_start_disposes_those_before_it)
 TEST(a_missing_map_is_an_error_that_names_it)
 {
     desc.map_path = "/nowhere/x.tmj";
-    EXPECT_REFUSED(session_open(&session, &desc, &error), "/nowhere/x.tmj");
+    EXPECT_REFUSED(session_open(&session, &desc, &error), "/nowhere/x.tmj: No such file");
     ck_assert_ptr_null(session.world);
     ck_assert_int_eq(toy.start_count, 0);
 }
