@@ -28,9 +28,7 @@ static const char *read_text(const char *name)
 
 static void expect_refused(const char *name, const char *said)
 {
-    memset(&error, 0, sizeof error);
-    ck_assert(!field_paths_add(&paths, session.world, name, &error));
-    ck_assert_msg(strstr(error.text, said) != NULL, "%s", error.text);
+    EXPECT_REFUSED(field_paths_add(&paths, session.world, name, &error), said);
 }
 
 TEST(a_name_in_the_words_of_a_list_is_its_value)

@@ -40,14 +40,6 @@ TEST(owners_are_found_from_parts)
     ck_assert_ptr_eq(cw_space_world(world->space), world);
 }
 
-TEST(a_ray_finds_its_way_back_to_an_entity)
-{
-    cpSegmentQueryInfo hit;
-    cpShape *shape =
-        cpSpaceSegmentQueryFirst(world->space, cpv(9, 0), cpv(-9, 0), 0, CP_SHAPE_FILTER_ALL, &hit);
-    ck_assert(cw_entity_equal(cw_shape_owner(shape), two));
-}
-
 TEST(a_joint_is_removed_in_the_flush)
 {
     uint64_t before = cw_world_hash(world);
