@@ -12,7 +12,7 @@
 static const double MARGIN = 6, PAD = 8, WIDTH = 244;
 static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
 static const double VALUE_SHARE = 0.46; /* of a row's width */
-static const double ASKED_SHARE = 0.16; /* the same of the line to type in */
+static const double ASKED_SHARE = 0.3; /* the same of the line to type in */
 static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
 
@@ -186,6 +186,13 @@ static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
     cw_draw_polygon(list, open ? down : shut, 3, colour);
 }
 
+/* Long text stays readable, and ends with dots. */
+static void draw_cut(const char *text, Box box, CwColour colour, CwDrawList *list)
+{
+    text_field_draw(list, (Box){box.x, box.y + (box.height - TEXT) / 2, box.width, TEXT},
+                    &(CwTextEntry){.text = text, .composing = ""}, colour);
+}
+
 static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *look,
                      CwDrawList *list)
 {
@@ -208,9 +215,8 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
         panel_fill(list, (Box){box.x + 2, box.y + box.height / 2 - 2.5, 5, 5}, text);
     }
     double value = box.width * (row->asks ? ASKED_SHARE : VALUE_SHARE);
-    panel_label_fit(list, (Box){box.x + 11, box.y, box.width - value - 15, box.height},
-                    &(Label){row->asks ? row->words : row->name + row->head + 1, CW_FACE_REGULAR,
-                             CW_ALIGN_LEFT, TEXT, text});
+    draw_cut(row->asks ? row->words : row->name + row->head + 1,
+             (Box){box.x + 11, box.y, box.width - value - 15, box.height}, text, list);
     Box at = {box.x + box.width - value, box.y, value, box.height};
     if (selected && look->typed != NULL) {
         at = field_panel_value_box(panel);
@@ -252,10 +258,8 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
                     &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
     const char *notes[] = {panel->note, panel->more[0], panel->more[1]};
     for (int i = 0; i < 3; i++) {
-        panel_label_fit(
-            list, (Box){title.x, title.y + TITLE + 2 + i * ROW, title.width, ROW},
-            &(Label){notes[i], CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT,
-                     panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text});
+        draw_cut(notes[i], (Box){title.x, title.y + TITLE + 2 + i * ROW, title.width, ROW},
+                 panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text, list);
     }
     for (int i = 0; i < panel->row_count; i++) {
         Box row = row_box(panel, i);
