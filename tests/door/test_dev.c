@@ -202,6 +202,7 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     ck_assert_str_eq(door_wait_save(4).what, "code");
     expect_ok("grep -aq '^\t CW_TUNE(SPIN_MAX_RADPS, 25, ' game/main.c && grep -aq 'the end' "
               "game/main.c");
+    door_tap("Down Down"); /* from Undo to the first row again */
     door_wait_same(before, apart / 2);
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 3p)";
