@@ -16,9 +16,9 @@ static const double BELOW_M = 1; /* the lowest place of the player, for what mus
 
 /* The first name that is free, and the path with the one before it; "": none. */
 static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX],
-                        char last[PATH_BYTES_MAX], char name[128])
+                        char last[PATH_BYTES_MAX])
 {
-    char folder[PATH_BYTES_MAX], level[64];
+    char folder[PATH_BYTES_MAX], level[64], name[128];
     snprintf(level, sizeof level, "%.60s", path_name(runner->loop->playback.session.level));
     if (!path_join(folder, runner->places->root, "tests")) {
         return false;
@@ -29,7 +29,7 @@ static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX],
     path[0] = '\0';
     for (int i = 1; i == 1 || file_exists(path); i++) {
         memcpy(last, path, PATH_BYTES_MAX);
-        snprintf(name, 128, "%s-%d.cwr", level[0] == '\0' ? "run" : level, i);
+        snprintf(name, sizeof name, "%s-%d.cwr", level[0] == '\0' ? "run" : level, i);
         path_join(path, folder, name);
     }
     return path[0] != '\0';
@@ -81,12 +81,12 @@ static void write_expectations(FILE *file, const Run *run, double lowest_m)
 void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
-    char path[PATH_BYTES_MAX], last[PATH_BYTES_MAX], beside[PATH_BYTES_MAX], name[128];
+    char path[PATH_BYTES_MAX], last[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
     if (playback->session.world->carried_tick > 0) {
         cw_error_set(said, "the run went on in another build at a tick: it is no test");
         return;
     }
-    if (!choose_path(runner, path, last, name) ||
+    if (!choose_path(runner, path, last) ||
         !recorder_copy(&playback->recorder, &playback->run, path, said)) {
         cw_error_set(said, "the path of tests/runs is too long");
         return;
@@ -110,5 +110,5 @@ void dev_keep_test(DevRunner *runner, CwError *said)
     cw_error_set(said,
                  good ? "kept as tests/runs/%s: make test plays it"
                       : "tests/runs/%s: its path or conditions can't be written",
-                 name);
+                 path_name(path));
 }

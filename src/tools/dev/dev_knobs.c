@@ -78,12 +78,6 @@ static void begin_sweep(DevKnobs *knobs)
     knobs->sweep.count = 0;
 }
 
-static void drop_sweep(DevKnobs *knobs)
-{
-    knobs->sweep.goes_on = false;
-    knobs->sweep.count = 0;
-}
-
 static double sweep_value(const DevKnobs *knobs)
 {
     const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
@@ -176,12 +170,14 @@ bool dev_knobs_update(DevRunner *runner)
         board->ask = KNOBS_NOTHING;
     }
     KnobEdits wanted = dev_board_edits(board);
-    if (!is_equal(&wanted, &knobs->wanted)) {
+    bool turned = !is_equal(&wanted, &knobs->wanted);
+    if (turned) {
         knobs->wanted = wanted;
         note_change(knobs);
-        drop_sweep(knobs);
-    } else if (runner->loop->menus.screens.activity != ACTIVITY_PAUSED) {
-        drop_sweep(knobs);
+    }
+    if (turned || runner->loop->menus.screens.activity != ACTIVITY_PAUSED) {
+        knobs->sweep.goes_on = false;
+        knobs->sweep.count = 0;
     }
     if (knobs->sweep.goes_on) {
         advance_sweep(runner, &board->error);
@@ -216,7 +212,8 @@ void dev_knobs_leave(DevRunner *runner)
     knobs->side = screens->side;
     const PageRow *row = page_selected(&screens->page);
     knobs->row = row == NULL ? 0 : row->id;
-    drop_sweep(knobs);
+    knobs->sweep.count = 0;
+    knobs->sweep.goes_on = false;
     drop_try(knobs);
 }
 
