@@ -68,7 +68,6 @@ TEST(a_sprite_is_where_its_list_sees_the_place_to_the_last_bit)
 
 TEST(whole_turns_of_a_sprite_change_nothing)
 {
-    begin_at(0, 0);
     for (int turns = -3; turns <= 3; turns++) {
         double angle_rad = 0.5 + turns * 6.283185307179586;
         cw_draw_sprite(&list, &(CwSpriteDraw){.width = 1, .height = 1, .angle_rad = angle_rad});
