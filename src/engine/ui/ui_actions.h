@@ -29,7 +29,7 @@ enum {
     X(PAUSE, "pause", "pause", "key:Escape key:P pad:start", "Pause", UI_IN_PLAY)                  \
     X(RETRY, "retry", "start the level again at once",                                             \
       "key:T pad:back", "Retry", UI_IN_PLAY)                                                       \
-    X(CLICK, "menu_click", "menu: point", "mouse:left touch:0-100/0-100", "Click", UI_IN_MENUS)    \
+    X(CLICK, "menu_click", "menu: click", "mouse:left touch:0-100/0-100", "Click", UI_IN_MENUS)    \
     X(DEBUG_DRAW, "draw_shapes", "show the physics shapes",                                        \
       "key:F2", "Physics shapes", UI_IN_ALL)                                                       \
     X(REWIND, "rewind", "hold to rewind",                                                          \
@@ -70,7 +70,7 @@ enum {
       "key:F6", "Loop to here", UI_IN_ALL)                                                         \
     X(TAKE_OVER, "take_over", "loop: take over the controls, or give them back",                   \
       "key:F7", "Take over a loop", UI_IN_ALL)                                                     \
-    X(KEEP, "keep", "loop: keep your attempt as the run", "key:F8", "Keep it", UI_IN_ALL)          \
+    X(KEEP, "keep", "loop: make your round part of the run", "key:F8", "Keep it", UI_IN_ALL)          \
     X(AHEAD, "ahead", "forecast: show where things will be in two seconds",                        \
       "key:F4", "Forecast", UI_IN_ALL)
 /* clang-format on */
