@@ -143,7 +143,7 @@ static void begin_bisection(DevVersions *kept, const char *test)
     }
 }
 
-/* The newest, the oldest that keeps it, then the middle of those in between; -1: none is left. */
+/* The newest, the oldest that passes, then the middle of those in between; -1: none is left. */
 static int next_to_play(const DevVersions *kept)
 {
     int from = kept->missing + 1, to = kept->holding, next = -1;
@@ -174,13 +174,13 @@ static void note_bisection(DevVersions *kept)
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
     } else if (kept->missing >= 0 && kept->holding == kept->count) {
-        build->skipped = true; /* older than the test, say: the oldest that keeps it is searched */
+        build->skipped = true; /* perhaps older than the test: the oldest that passes is searched */
     } else {
         kept->missing = kept->playing;
     }
 }
 
-/* The build that broke the test; NULL: the newest keeps it, or all that can play it miss it. */
+/* The build that broke the test; NULL: the newest passes, or none does. */
 static const DevKept *find_broken(const DevVersions *kept)
 {
     bool found = kept->missing >= 0 && kept->holding < kept->count;
@@ -330,7 +330,7 @@ static void act_versions(Screens *screens, const PageEvent *event)
     DevRunner *runner = screens->parts->dev;
     if (event->type == PAGE_CHOSEN && event->id >= TEST_FIRST) {
         begin_bisection(&runner->kept, runner->kept.tests[event->id - TEST_FIRST]);
-        snprintf(screens->notice, sizeof screens->notice, "The kept versions play it");
+        snprintf(screens->notice, sizeof screens->notice, "The versions play it");
     } else if (event->type == PAGE_CHOSEN) {
         runner->kept.chosen = event->id;
     }
@@ -343,9 +343,9 @@ static void end_bisection(DevVersions *kept, Screens *screens)
     if (find_broken(kept) != NULL) {
         page_select(&screens->page, kept->missing);
     } else {
-        found = kept->missing >= 0            ? "No kept version keeps it"
-                : kept->holding < kept->count ? "The newest version keeps it"
-                                              : "No kept version can play it";
+        found = kept->missing >= 0            ? "No version passes it"
+                : kept->holding < kept->count ? "The newest version passes it"
+                                              : "No version can play it";
     }
     snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
     kept->test = NULL;
