@@ -144,7 +144,7 @@ static bool start(Session *session, CwError *error)
         return false;
     }
     if (!flow_is_empty(&session->world->flow)) {
-        report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
+        report("a request to the flow before the first tick counts for nothing: ask in a tick");
     }
     if (session->map != NULL) {
         check_map(session);
@@ -155,7 +155,7 @@ static bool start(Session *session, CwError *error)
     session->event_count = 0;
     session->event_cursor = 0;
     session->all_lost_events = 0;
-    session->fence_told = false;
+    session->fence_reported = false;
     coming_drop(session);
     return true;
 }
@@ -192,7 +192,7 @@ static void stop(Session *session)
 {
     world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
-    worlds_close_beside(session); /* which a dispose may have closed itself */
+    worlds_close_beside(session); /* those that no dispose has closed */
     entity_views_sweep(&session->views, NULL);
     world_close(session->world);
     session->world = NULL;
@@ -275,15 +275,15 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
     }
 }
 
-/* Once a level: what is shot there comes in numbers. */
-static void tell_of_fence(Session *session, const CwEvent *event)
+/* Once a level, because bodies leave in numbers. */
+static void report_fenced(Session *session, const CwEvent *event)
 {
     char owner[96];
     report("tick %llu: a body%s left the fence, %g m around the origin, and was put back at rest: "
            "a force, a speed or a place is far too large",
            (unsigned long long)event->tick,
            entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
-    session->fence_told = true;
+    session->fence_reported = true;
 }
 
 void session_collect_events(Session *session)
@@ -295,8 +295,8 @@ void session_collect_events(Session *session)
         session->lost_event_count += event->sequence - session->event_cursor - 1;
         session->event_cursor = event->sequence;
         session->events[session->event_count++] = *event;
-        if (event->type == CW_EVENT_FENCED && !session->fence_told) {
-            tell_of_fence(session, event);
+        if (event->type == CW_EVENT_FENCED && !session->fence_reported) {
+            report_fenced(session, event);
         }
     }
     session->all_lost_events += session->lost_event_count;

@@ -47,7 +47,7 @@ typedef struct Session {
     uint64_t lost_event_count;   /* of these ticks, no longer kept */
     uint64_t all_lost_events;    /* the same since the level began */
     uint64_t event_cursor;       /* sequence of the last event that they were given */
-    bool fence_told;             /* that a body left it */
+    bool fence_reported;         /* that a body left it */
     struct CwSim *beside;        /* worlds that end with its level: the first of a list */
     CwSnapshot parent;           /* the world while a fork of it runs in its place */
     bool forked;                 /* one does */
