@@ -94,7 +94,7 @@ int64_t stage_display_interval_ns(const Stage *stage)
     return paced ? 0 : limiter_interval_ns(stage_refresh_hz(&status));
 }
 
-/* What the player asked for, the background allows, and the display should have waited for. */
+/* The least length of a frame: by the player's limit, the background and an unpaced display. */
 static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
 {
     const Config *config = stage->desc.config;
@@ -188,8 +188,8 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
     return true;
 }
 
-/* The mouse is where it moved last. */
-static bool is_of_button(Stage *stage, const InputEvent *event)
+/* A mouse button's event has no place of its own: it is where the mouse moved last. */
+static bool take_button_event(Stage *stage, const InputEvent *event)
 {
     const InputCollector *ui = &stage->ui_input;
     bool mouse = event->type == INPUT_MOUSE_BUTTON;
@@ -211,10 +211,11 @@ void stage_take_event(void *context, const InputEvent *event)
     }
     device_use_take(&stage->device_use, event);
     if (catch_binding(&stage->binding_catch, event) ||
-        typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {
+        typing_take(&stage->typing, event, &stage->ui_input.map) ||
+        take_button_event(stage, event)) {
         return;
     }
-    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) { /* menus point so */
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) { /* as a mouse */
         const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = event->x, .y = event->y};
         collector_push(&stage->ui_input, &motion);
     }
@@ -225,8 +226,8 @@ void stage_take_event(void *context, const InputEvent *event)
     collector_push(&stage->ui_input, event);
 }
 
-/* Keys that are text from now on: what is held of them is let go. */
-static void let_go_of_keys(Stage *stage)
+/* Keys type text from now on, so those that are held are released first. */
+static void release_keys(Stage *stage)
 {
     for (int code = 0; code < KEY_CODE_COUNT; code++) {
         const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
@@ -252,7 +253,7 @@ static void restart_at_display(Stage *stage, const HostStatus *status)
     frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
 }
 
-/* display.background: what happens while nobody looks, or the window is minimised. */
+/* display.background = pause: while the window is minimised or lacks the keyboard. */
 static void follow_background(Stage *stage)
 {
     const HostStatus *status = &stage->status;
@@ -292,7 +293,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
     if (stage->typing.began) {
-        let_go_of_keys(stage);
+        release_keys(stage);
         stage->typing.began = false;
     }
     int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
