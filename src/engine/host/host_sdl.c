@@ -20,7 +20,7 @@ static const int64_t MS = 1000000;
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
-    Paths paths; /* where their mappings may be ... */
+    Paths paths; /* where their mappings may be */
     bool has_paths, gamepads_started;
     bool shown; /* the first picture is presented */
     AudioDevice audio;

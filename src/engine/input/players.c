@@ -61,7 +61,7 @@ static void seat(Players *players, int player, const Pad *pad)
     players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
 }
 
-/* One that comes back has its player again; the very first one is the first player's. */
+/* One that comes back gets its player back; the very first one is the first player's. */
 static void plug_in(Players *players, const Pad *pad)
 {
     int first = players->count;
@@ -78,7 +78,7 @@ static void plug_in(Players *players, const Pad *pad)
     }
 }
 
-/* Players who never had one come before those who lost theirs. */
+/* Players who never had a controller come before those who lost one. */
 static void join(Players *players, const Pad *pad)
 {
     for (int lost = 0; lost <= 1; lost++) {
@@ -101,7 +101,7 @@ static void unplug(Players *players, int64_t id)
     }
 }
 
-/* The collectors read what is theirs of the devices. */
+/* Each collector reads only its player's controllers. */
 static void assign_pads(Players *players)
 {
     for (int player = 0; player < players->count; player++) {

@@ -142,7 +142,7 @@ static void write_edit(Run *run, const CwReplayEdit *edit)
     }
 }
 
-/* Whether the world lives for a second with an edit and what is held. It is left as it is. */
+/* Whether the world survives a second with the edit and the held input. It stays unchanged. */
 static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;
@@ -195,7 +195,7 @@ bool run_apply_edits(Run *run, CwError *error)
     return true;
 }
 
-/* They become edits of this run. */
+/* The source's edits up to this tick become edits of this run. */
 static void take_source_edits(Run *run)
 {
     RunSource *source = &run->source;
@@ -217,7 +217,7 @@ void run_leave_source(Run *run)
 
 /* ---- branches ---- */
 
-/* The coming ticks replace those that were written after the world's. */
+/* The next ticks replace those that were written after the world's tick. */
 static void rewind_writers(Run *run)
 {
     const RunEdits *edits = &run->edits;
@@ -383,7 +383,7 @@ static void compare(Run *run, uint64_t tick)
     }
 }
 
-/* The tick that was simulated becomes a part of the run. */
+/* Makes the simulated tick a part of the run. */
 static bool record(Run *run, CwError *error)
 {
     Session *session = run->session;
@@ -528,7 +528,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
 static const char *refusal(const Run *run)
 {
     if (!edits_are_kept(&run->edits)) {
-        return "a recording is what it is: play the level to change something";
+        return "values of a recording can't be changed: play the level instead";
     }
     if (run->session->desc.game->source != NULL) {
         return "this game takes input from elsewhere: values can't be changed in it";

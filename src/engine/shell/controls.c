@@ -78,9 +78,9 @@ static CwTickInput own_input(Controls *controls)
     const RunDriver *driver = &controls->parts->choice->driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
-        return (CwTickInput){0}; /* it has its own */
+        return (CwTickInput){0}; /* a replay has its own input */
     }
-    /* Over a network frames of this machine may be another player's. */
+    /* In a shared run the world's input may have this machine's player in another row. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->world->input;
     CwTickInput input = {0};
     switch (controls->steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {

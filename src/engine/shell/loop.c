@@ -35,8 +35,8 @@ static bool poll(Loop *loop)
 
 /* ---- settings and menus ---- */
 
-/* Applies settings that are cached between frames. The simulation's own settings go as a tick's
- * input, one a tick (setting_due, sim/world_setting.h). */
+/* Applies settings that are cached between frames. Settings of the simulation travel in the
+ * input of ticks, one a tick (setting_due, sim/world_setting.h). */
 static void apply_settings(Loop *loop, const Config *before)
 {
     const Config *now = &loop->settings.config;
@@ -217,7 +217,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
-    uint64_t ends_at = playback->run.ends_at; /* shown again, it asks for the end once more */
+    uint64_t ends_at = playback->run.ends_at; /* seen again, it asks for the end again */
     bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
                  runs_apply_flow(&loop->runs, &world->flow);
     int ticks = 0;
@@ -315,7 +315,7 @@ static void paint(Loop *loop, CwFrame *frame)
     stage_paint(stage, !loop->desc.mode.headless || due);
     loop_rerun_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
-    if (!loop->end.failed) { /* by the rerun beside: nobody may look at that world */
+    if (!loop->end.failed) { /* by the rerun beside, whose world may not be read then */
         session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
     }
 }

@@ -24,7 +24,7 @@ static void note_length(Loop *loop, int64_t length_ns)
     loop->coming.tick_ns += (length - loop->coming.tick_ns) * NEW_SHARE;
 }
 
-/* A tick that was there already says nothing of its cost. */
+/* A coming tick that is adopted does not show what a tick costs. */
 void loop_coming_note_tick(Loop *loop, int64_t length_ns)
 {
     if (!loop->playback.shows_coming) {
@@ -99,9 +99,9 @@ uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead)
     return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
 }
 
-/* Where ticks are too slow, a frame at the cap of its ticks has no time for another one. After a
- * stall of the machine it has, and without a coming tick the picture would fall back by up to one.
- * The ticks of a span that repeats have other input than the one held now. */
+/* Where ticks are slow, a frame that ran as many as it may has no time for another one. After a
+ * stall it has time, and without a coming tick the picture would go back by up to a tick. A span
+ * that repeats takes recorded input, not the keys held now. */
 static bool may_simulate(const Loop *loop, const StepFrame *step)
 {
     const Playback *playback = &loop->playback;

@@ -59,7 +59,7 @@ bool playback_close(Playback *playback)
 
 /* ---- runs ---- */
 
-/* A new world: loading it took no time. */
+/* The clock ignores the time that loading took. */
 static void begin_level(Playback *playback)
 {
     playback->loaded = true;
@@ -364,7 +364,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     }
 }
 
-/* Steps by the player, and ticks seen before they ran, take all the time there is. */
+/* Single steps and the forecast count as speed 0: the player had any time to decide. */
 static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
@@ -420,7 +420,7 @@ bool playback_is_behind(const Playback *playback)
     return now_tick(playback) < run_newest(&playback->run);
 }
 
-/* The view has been told the events of these ticks; those of a past that was a mistake, too. */
+/* The view already has the events of these ticks, also those of the mistaken past. */
 bool playback_again(Playback *playback, CwError *error)
 {
     bool good = run_repeat_tick(&playback->run, error);
@@ -436,7 +436,7 @@ bool playback_has_past(const Playback *playback)
     return playback->history != NULL && !playback->desc.shared;
 }
 
-/* ---- standing ---- */
+/* ---- pauses ---- */
 
 /* Pauses that follow one another closely are steps. */
 static void note_pause(Playback *playback, bool was_paused)
@@ -493,7 +493,7 @@ uint64_t playback_last_tick(const Playback *playback)
     return replay != NULL ? replay->tick_count : run_newest(&playback->run);
 }
 
-/* The events before it are not told again. */
+/* Events before the jump are not reported again. */
 static void note_jump(Playback *playback)
 {
     playback->jumped = true;
@@ -589,7 +589,7 @@ UndoOutcome playback_take_back(Playback *playback, CwError *error)
 
 /* ---- what the game's code asks ---- */
 
-/* Steps are the game's only while nobody else wants time to stand. */
+/* The game may step only while nothing else pauses time. */
 static void step_for_game(Playback *playback, int ticks)
 {
     playback_hold(playback, HOLD_GAME, true);
@@ -615,7 +615,7 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         break;
     case FLOW_PAUSED:
         if (playback->clock.pending_steps > 0) {
-            playback_end_game_pause(playback); /* forgets them */
+            playback_end_game_pause(playback); /* discards them */
         }
         playback_hold(playback, HOLD_GAME, true);
         break;

@@ -270,7 +270,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 /* A turn of less is the short way, whatever rounding does; one of more may be. */
 static const double SHORT_TURN_RAD = 3;
 
-/* Less whole turns: the way from the previous pose is then short, without a check. */
+/* Adds whole turns to the previous angle, so that a blend turns the short way. */
 static inline void turn_the_short_way(CwTransform2 *previous, const CwTransform2 *current)
 {
     double turn = current->angle_rad - previous->angle_rad;

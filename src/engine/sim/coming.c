@@ -214,7 +214,7 @@ static bool fields_note(Session *session)
     return true;
 }
 
-/* The value was drawn on its way to `was`, and goes on from there although that is not its end. */
+/* The value was drawn on its way to a wrong end: the distance becomes an offset that fades. */
 static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
 {
     if (fabs(way_back) > SAME) {
@@ -379,7 +379,7 @@ static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
            fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9;
 }
 
-/* What was drawn at `part` of the way to `was` is drawn from now on with another end of the way. */
+/* The body was drawn on its way to `was`, not `is`: the distance becomes an offset that fades. */
 static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {

@@ -4,12 +4,12 @@
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-/* Nothing sensible is faster; it keeps mad forces from overflowing the solver, which aborts. */
+/* No sensible game is faster. The limits keep absurd forces from overflowing the solver. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
 
-/* Both of its numbers first, because the length of a mad vector overflows. */
+/* Limits both coordinates first, because the length of a huge vector overflows. */
 static cpVect limited(cpVect v, double limit)
 {
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
@@ -48,7 +48,7 @@ bool gravity_is_sane(cpVect gravity_mps2)
     return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
 }
 
-/* cpBodyUpdatePosition, less two checks of what was just checked: a thirtieth of a tick. */
+/* cpBodyUpdatePosition without two checks that were just made: saves a thirtieth of a tick. */
 void body_update_position(cpBody *body, cpFloat dt_s)
 {
     cpTransform *to = &body->transform;
@@ -193,7 +193,7 @@ static double radius_around(const cpShape *shape, cpVect middle)
     return least + cpPolyShapeGetRadius(shape);
 }
 
-/* By a collision handler: in an earlier step, which is how such a pair is known. */
+/* Whether a collision handler rejected the pair in an earlier step. */
 static bool is_refused(const Sweep *sweep, const cpShape *other)
 {
     const cpShape *pair[] = {sweep->shape, other};

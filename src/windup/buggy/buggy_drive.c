@@ -33,7 +33,7 @@ static DriverInput read_driver_input(CwWorld *world)
     if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE)) {
         buggy->waits = false;
     }
-    if (buggy->waits) { /* a throttle that is still held would drive on unasked */
+    if (buggy->waits) { /* a throttle that is still held would drive off at once */
         return (DriverInput){.respawn = cw_input_pressed(input, ACTION_RESPAWN)};
     }
     return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
@@ -192,7 +192,7 @@ static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
     cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
-/* What he does without being asked. */
+/* The driver's lean while the player asks for none. */
 static double lean_by_himself(const Buggy *buggy, const DriverInput *controls)
 {
     double pedals = controls->brake - controls->throttle, pitch = pitch_rad(buggy);
@@ -224,7 +224,7 @@ static double moving_J(const Buggy *buggy)
     return energy_J;
 }
 
-/* To HOP_MPS off the ground, adding nothing up; wheels alike, or springs would swallow it. */
+/* Raises the speed off the ground to HOP_MPS; of the wheels too, or springs would absorb it. */
 static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double before_J = moving_J(buggy);
