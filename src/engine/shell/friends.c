@@ -49,11 +49,13 @@ static bool read_name(const char *path, const char *level, char name[FRIEND_NAME
         *c = is_letter(*c) || (*c >= '0' && *c <= '9') ? *c : ' ';
     }
     name[0] = '\0';
-    for (char *word = words; (word = strtok(word, " ")) != NULL; word = NULL) {
-        if (is_letter(*word) && used + (used > 0) + strlen(word) < FRIEND_NAME_BYTES) {
-            used += (size_t)snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%s",
-                                     used > 0 ? " " : "", word);
+    for (const char *word = words; *word != '\0'; word += strspn(word, " ")) {
+        size_t length = strcspn(word, " ");
+        if (is_letter(*word) && used + (used > 0) + length < FRIEND_NAME_BYTES) {
+            used += (size_t)snprintf(name + used, FRIEND_NAME_BYTES - used, "%s%.*s",
+                                     used > 0 ? " " : "", (int)length, word);
         }
+        word += length;
     }
     name[0] = (char)(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]);
     if (names_device(name)) {

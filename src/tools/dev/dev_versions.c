@@ -165,9 +165,9 @@ static void note_bisection(DevVersions *kept)
         kept->holding = kept->playing;
         return;
     }
-    note_trouble(build, what != NULL           ? what + strlen(" what=")
-                        : !was_played(process) ? process->texts[PROCESS_ERRORS]
-                        : process->status == 1 ? "it no longer finishes"
+    note_trouble(build, what != NULL                   ? what + strlen(" what=")
+                        : !was_played(process)         ? process->texts[PROCESS_ERRORS]
+                        : process->status == 1         ? "it no longer finishes"
                         : process->status == TIMED_OUT ? "it never ends"
                                                        : "it crashes");
     if (!was_played(process)) {
