@@ -6,7 +6,7 @@
 static int absent(Program *program)
 {
     (void)program;
-    report("a page has no such command: use the program for Linux or Windows");
+    report("a page has no such command: use the program for Linux");
     return EXIT_USAGE;
 }
 

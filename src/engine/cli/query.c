@@ -162,8 +162,7 @@ static bool all_were_seen(const FieldPaths *paths, const bool *seen)
     bool all = true;
     for (int i = 0; i < paths->count; i++) {
         if (!seen[i]) {
-            report("%s: there was no such thing in these ticks; --list prints those there are at "
-                   "one",
+            report("%s: it did not exist in these ticks; --list prints what exists at a tick",
                    paths->items[i].name);
             all = false;
         }

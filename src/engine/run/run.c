@@ -533,8 +533,9 @@ static const char *refusal(const Run *run)
     if (run->session->desc.game->source != NULL) {
         return "this game takes input from elsewhere: values can't be changed in it";
     }
-    return run->state == RUN_BESIDE ? "what you try in the loop is not the run: keep it, or drop it"
-                                    : NULL;
+    return run->state == RUN_BESIDE
+               ? "what you play in the loop is only a try: keep it or drop it first"
+               : NULL;
 }
 
 bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)

@@ -128,8 +128,8 @@ bool friends_import(const CwBestRuns *own, const char *path, FriendRun *run, boo
     if (replay == NULL || !run_judge(replay, &own->rules, &time, &cause)) {
         cw_replay_free(replay);
         return cw_error_set(error,
-                            "%s; ask for a file that Share, or `times LEVEL FILE`, wrote in "
-                            "this version of the game",
+                            "%s; only files that Share or `times LEVEL FILE` wrote in this "
+                            "version of the game can be added",
                             cause.text);
     }
     *run = (FriendRun){0};

@@ -63,8 +63,7 @@ TEST(a_query_tells_when_a_condition_holds)
     expect(2, textf("%s 'buggy.body.v > 3'", query), "has several values");
     ck_assert_str_eq(expect_ok(textf("%s 'world.tick < 0' --fields world.tick", query))->out,
                      "tick,world.tick\n");
-    expect(1, textf("%s 'crate.999.worn_ticks != 3'", query),
-           "there was no such thing in these ticks");
+    expect(1, textf("%s 'crate.999.worn_ticks != 3'", query), "it did not exist in these ticks");
 }
 
 TEST(a_field_that_points_at_a_body_names_it_and_enums_are_words)
@@ -101,7 +100,7 @@ TEST(a_query_that_asks_wrongly_is_told_how)
     expect(2, "cw query a.cwr --list --ticks 1.5", "--ticks needs FIRST..LAST");
     expect(2, "cw query --list", "query needs the file of a recording");
     expect(1, "cw query a.cwr --fields crate.999.worn_ticks",
-           "crate.999.worn_ticks: there was no such thing in these ticks");
+           "crate.999.worn_ticks: it did not exist in these ticks");
     expect(1, "cw query none.cwr --list", "none.cwr: No such file");
 }
 

@@ -81,8 +81,8 @@ TEST(a_file_that_is_not_imported_is_named_with_its_reason_and_changes_nothing)
     const char *said = expect(1, "cw times --import bad/*.cwr bad/none.cwr", NULL)->err;
     expect_text(said, "bad/first-wind-25.32s.cwr: not imported: the file's name names nobody; "
                       "call it after your friend, such as anna.cwr");
-    expect_text(said, "bad/cut.cwr: not imported: the level is not finished in it; ask for a file "
-                      "that Share, or `times LEVEL FILE`, wrote");
+    expect_text(said, "bad/cut.cwr: not imported: the level is not finished in it; only files that "
+                      "Share or `times LEVEL FILE` wrote");
     expect_text(said, "bad/torn.cwr: not imported: a chunk's checksum is wrong");
     expect_text(said, "bad/text.cwr: not imported: not a replay");
     expect_text(said, "bad/none.cwr: not imported: ");
