@@ -243,7 +243,7 @@ static int print_bad(const char *path, const CwError *error)
     return EXIT_TROUBLE;
 }
 
-static bool open(Rerun *rerun, const Program *program, const ActionMap *map, CwError *error)
+static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map, CwError *error)
 {
     ReplayPlayer player = program_rules(program).player;
     player.inputs_only = true;
@@ -263,7 +263,7 @@ static int rerun_file(const Program *program, const ActionMap *map, const char *
 {
     CwError error = {0};
     Rerun rerun = {.path = path, .shows_path = program->options.path};
-    bool good = open(&rerun, program, map, &error);
+    bool good = open_run(&rerun, program, map, &error);
     if (good && program->options.follow) {
         SessionDesc desc = rerun.session.desc;
         desc.slot = ARENA_SLOT_ANY;
