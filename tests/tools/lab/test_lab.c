@@ -2,6 +2,7 @@
 #include "lab/lab_side.h"
 #include "support/expect.h"
 #include "support/game_config.h"
+#include "support/replay_samples.h"
 #include "windup/windup.h"
 
 enum { ROWS_MAX = 32, FRAME_60_NS = 16666667 };
@@ -15,7 +16,6 @@ typedef struct TableRow {
 static Config config;
 static LabSide side;
 static LabGrab grab;
-static CwReplayFile *driver;
 static FrameTimes no_frames;
 static LogFile no_series;
 static TableRow rows[ROWS_MAX];
@@ -30,8 +30,6 @@ static void tear_down(void)
 SET_UP(.tear_down = tear_down)
 {
     game_config(&config, &windup_game);
-    driver = cw_replay_load("assets/lab/bridge.cwr", &error);
-    ck_assert_ptr_nonnull(driver);
 }
 
 static LabTableDesc table_of(const char *scene, double seconds)
@@ -40,7 +38,7 @@ static LabTableDesc table_of(const char *scene, double seconds)
                                   .game = &windup_game,
                                   .map_path = "assets/lab/bridge.tmj",
                                   .settings = config.sim,
-                                  .driver = driver,
+                                  .driver = sample_load_from("assets/lab/bridge.cwr"),
                                   .scene = scene == NULL ? NULL : lab_scene_find(scene)},
                           .frame_times = &no_frames,
                           .series = &no_series,

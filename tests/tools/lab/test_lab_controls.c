@@ -3,6 +3,7 @@
 #include "lab/lab.h"
 #include "support/expect.h"
 #include "support/game_config.h"
+#include "support/replay_samples.h"
 #include "windup/windup.h"
 
 #include <SDL.h>
@@ -12,7 +13,6 @@ enum { STEPS_MAX = 64 };
 static Config config;
 static Lab lab;
 static Host host;
-static CwReplayFile *driver;
 static HeadlessStep steps[STEPS_MAX];
 static size_t step_count;
 
@@ -57,12 +57,10 @@ static void run(const char *scene, int frames)
     host_desc.steps = steps;
     host_desc.step_count = step_count;
     ck_assert(host_headless_open(&host, &host_desc, &error));
-    driver = cw_replay_load("assets/lab/bridge.cwr", &error);
-    ck_assert_ptr_nonnull(driver);
     LabDesc desc = {.game = &windup_game,
                     .config = &config,
                     .settings = config.sim,
-                    .driver = driver,
+                    .driver = sample_load_from("assets/lab/bridge.cwr"),
                     .map_path = "assets/lab/bridge.tmj",
                     .scene = lab_scene_find(scene)};
     StageDesc stage = {.game = &windup_game, .config = &config, .host = &host};
