@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { KEEP = KNOBS_MAX, UNDO, SWEEP, OBJECT, KEY_STEPS = 50 };
+enum { KEEP = KNOBS_MAX, UNDO, SWEEP, OBJECT };
+static const double KEY_STEPS = 50; /* from the least to the most */
 
 /* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
  * of ten. */

@@ -72,7 +72,7 @@ enum {
     SOUND_TUNE_FIRST = SOUND_TUNE_TITLE
 };
 
-_Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == TUNE_COUNT * LAYER_COUNT,
+_Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == (int)TUNE_COUNT * (int)LAYER_COUNT,
                "a sound a layer of each tune");
 
 /* Clicks a second of the three ratchets at pitch 1. */
