@@ -52,7 +52,7 @@ bool sweep_write_svg(const Sweep *sweep, const SweepResult *results, CwError *er
 {
     const char *path = sweep->program->options.svg;
     CwWorldRect all = find_bounds(sweep, results);
-    double scale = WIDTH_PX / (all.right_m - all.left_m);
+    double scale = (double)WIDTH_PX / (all.right_m - all.left_m);
     int height = (int)ceil((all.top_m - all.bottom_m) * scale);
     FILE *file = all.left_m < all.right_m ? file_create(path) : NULL;
     if (file == NULL) {
