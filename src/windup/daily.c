@@ -195,7 +195,7 @@ static void add(Course *course, const Step *steps)
 static void add_segments(Course *course)
 {
     enum { KINDS = CW_ARRAY_LENGTH(SEGMENTS) };
-    int order[2 * KINDS];
+    int order[2 * KINDS] = {0};
     for (int i = 0; i < 2 * KINDS; i++) {
         int other = i - (int)cw_rng_below(&course->rng, (uint32_t)(i % KINDS) + 1);
         order[i] = order[other];

@@ -53,7 +53,7 @@ static bool take_values(Trial *trial, const Sweep *sweep, int index, CwError *er
 }
 
 /* By the level's name among the game's, else as the recording carries it. */
-static bool open(Trial *trial, const Sweep *sweep, int index, CwError *error)
+static bool open_run(Trial *trial, const Sweep *sweep, int index, CwError *error)
 {
     const Program *program = sweep->program;
     const char *fields = program->options.fields;
@@ -130,7 +130,7 @@ int sweep_trial(const Sweep *sweep, int index)
     CwPoint2 path[SWEEP_POINTS_MAX];
     int count = 0;
     CwError error = {0};
-    bool good = open(&trial, sweep, index, &error);
+    bool good = open_run(&trial, sweep, index, &error);
     if (good && simulate(&trial, &run, path, &count, &error)) {
         print_cells(&trial, &run, out);
         for (int i = 0; i < count; i++) {
