@@ -95,7 +95,7 @@ static void note_trace(FaultTrace *trace, const Walk *walk)
 static bool describe(Function function, const Walk *walk, FaultSite *site)
 {
     int count = 0;
-    *site = (FaultSite){.key = 14695981039346656037u + (uint64_t)function,
+    *site = (FaultSite){.key = (14695981039346656037u ^ (uint64_t)function) * 1099511628211u,
                         .function = (uint32_t)function};
     for (int i = 0; i < walk->count && count < CALLERS; i++) {
         const char *module;
