@@ -103,7 +103,8 @@ void follow_close(Follow *follow)
 
 /* ---- the source ---- */
 
-/* Moves `place` to where the player is, and moves as it did there. False: off the path. */
+/* Sets `place` to the tick whose place and motion are nearest to the player's. False: off the
+ * path. */
 static bool find_place(Follow *follow, cpVect at)
 {
     CwPoint2 last = follow->due == 0 ? (CwPoint2){at.x, at.y} : follow->last;

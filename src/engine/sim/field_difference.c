@@ -130,8 +130,9 @@ static bool note_presence(Listing *listing, uint64_t key)
     return given != NULL && given->gone && !listing->again;
 }
 
-/* By its body, and how many of the body's shapes are older: Chipmunk lists the newest first. One of
- * an entity on the level's body: by how many of that entity's the start had before it. */
+/* The key is the body, and how many of its shapes are older: Chipmunk lists the newest first.
+ * Entities own shapes of the level's body, too: their key is the owner, and how many of its shapes
+ * were older at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
