@@ -82,7 +82,7 @@ done
 # Only src/engine/platform asks the operating system: all else includes C17's headers, a library's or ours.
 c17='assert|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time'
 libraries='SDL[_a-z]*|cglm/.*|chipmunk/.*|expat|fontconfig/fontconfig|fribidi|ft2build|hb|jansson|lz4|sndfile|xxhash|zlib|zstd(_errors)?'
-compilers='immintrin|sanitizer/asan_interface'
+compilers='sanitizer/asan_interface'
 grep -nE '^ *# *include *<' -r src include | grep -vE "^src/engine/platform/|<($c17|$libraries|$compilers)\.h>" &&
     complain "the operating system's headers belong into src/engine/platform"
 grep -nE '\b(fopen|freopen|remove|rename|tmpfile)\(' -r src | grep -v ^src/engine/platform/ &&

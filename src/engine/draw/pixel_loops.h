@@ -1,5 +1,5 @@
-/* The inner loops of the span painter (pixels.h) in the compiler's own vectors: what includes it
- * gets a set of VECTOR_BYTES for its processor, and says how it samples runs (WalkOn).
+/* The inner loops of the span painter (pixels.h) in the compiler's own vectors. pixels_plain.c and
+ * pixels_avx2.c compile them, each for vectors of VECTOR_BYTES.
  *
  * A word is worked on as two vectors of 16-bit lanes, blue and red ("even"), green and alpha
  * ("odd"). All sets give the same pixels: whole numbers, and floats one by one. */
@@ -119,9 +119,6 @@ typedef struct Walk {
     Words us, vs, u_steps, v_steps;
 } Walk;
 
-/* The next STEP pixels, between four texels by sixteenths. False when all are clear. */
-typedef bool WalkOn(Walk *walk, Words *words);
-
 /* From number `at` of a run on; from number `last` after it on the places are the same. */
 ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
 {
@@ -147,6 +144,65 @@ ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
     return pair;
 }
 
+/* The left texels of pairs, in the order of the pixels. */
+ALWAYS_INLINE Words lefts(Pairs evens, Pairs odds)
+{
+    return (Words)((evens & 0xFFFFFFFFU) | odds << 32);
+}
+
+ALWAYS_INLINE Words rights(Pairs evens, Pairs odds)
+{
+    return (Words)(evens >> 32 | (odds & ~(uint64_t)0xFFFFFFFFU));
+}
+
+ALWAYS_INLINE bool is_clear(Pairs pairs)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < STEP / 2; i++) {
+        any |= pairs[i];
+    }
+    return any == 0;
+}
+
+/* Blends words in sixteenths: 255 * 16 * 16 fits a lane. */
+ALWAYS_INLINE Factors between(Factors from, Factors to, Lanes way)
+{
+    return (Factors){from.even * (16 - way) + to.even * way, from.odd * (16 - way) + to.odd * way};
+}
+
+/* The upper four bits of places' fractions, for all channels. */
+ALWAYS_INLINE Lanes ways_of(Words places)
+{
+    Words ways = places >> 12 & 15;
+    return (Lanes)(ways | ways << 16);
+}
+
+/* The next STEP pixels, blended from four texels by sixteenths. False when all are clear. */
+ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
+{
+    Pairs upper_even = {0}, lower_even = {0}, upper_odd = {0}, lower_odd = {0};
+    Words texels = (walk->vs >> 16) * walk->pitch + (walk->us >> 16);
+    Lanes across = ways_of(walk->us), down = ways_of(walk->vs);
+    for (int i = 0; i < STEP; i += 2) {
+        upper_even[i / 2] = load_pair(walk->picture + texels[i]);
+        lower_even[i / 2] = load_pair(walk->below + texels[i]);
+        upper_odd[i / 2] = load_pair(walk->picture + texels[i + 1]);
+        lower_odd[i / 2] = load_pair(walk->below + texels[i + 1]);
+    }
+    walk->us += walk->u_steps;
+    walk->vs += walk->v_steps;
+    if (is_clear(upper_even | lower_even | upper_odd | lower_odd)) {
+        return false;
+    }
+    Factors left = between(factors_of(lefts(upper_even, upper_odd)),
+                           factors_of(lefts(lower_even, lower_odd)), down);
+    Factors right = between(factors_of(rights(upper_even, upper_odd)),
+                            factors_of(rights(lower_even, lower_odd)), down);
+    Factors sums = between(left, right, across);
+    *words = (Words)(sums.even >> 8) | ((Words)sums.odd & 0xFF00FF00U);
+    return true;
+}
+
 /* ---- Laying ---- */
 
 typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
@@ -158,7 +214,6 @@ typedef struct Source {
     uint32_t word; /* a colour, or the tint */
     const uint32_t *row;
     const PixelRun *run;
-    WalkOn *walk_on;
 } Source;
 
 ALWAYS_INLINE Words tinted(const Source *source, Words words)
@@ -184,7 +239,7 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
         from = load(row);
     } else if (source->kind == SOURCE_RUN) {
         Walk walk = walk_from(source->run, 0, count - 1);
-        if (!source->walk_on(&walk, &from)) {
+        if (!walk_on(&walk, &from)) {
             return;
         }
     }
@@ -203,14 +258,14 @@ ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source
     for (int i = 0; i < last; i += STEP) {
         if (source->kind == SOURCE_ROW) {
             from = load(source->row + i);
-        } else if (source->kind == SOURCE_RUN && !source->walk_on(&walk, &from)) {
+        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, &from)) {
             continue;
         }
         store(to + i, blended(blend, load(to + i), tinted(source, from)));
     }
     if (source->kind == SOURCE_RUN) {
         walk = walk_from(source->run, last, STEP);
-        if (!source->walk_on(&walk, &from)) {
+        if (!walk_on(&walk, &from)) {
             return;
         }
     } else if (source->kind == SOURCE_ROW) {
@@ -284,11 +339,10 @@ static inline void copy_row(uint32_t *to, const uint32_t *from, int count, uint3
     }
 }
 
-ALWAYS_INLINE void lay_walk(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
-                            uint32_t tint, WalkOn *walk_on)
+static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
+                           uint32_t tint)
 {
-    lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run, .walk_on = walk_on},
-               tint);
+    lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run}, tint);
 }
 
 /* ---- Fading ---- */
