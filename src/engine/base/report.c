@@ -1,5 +1,7 @@
 #include "base/report.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,31 +45,43 @@ const char *without_folder(const char *message)
 
 /* ---- safe text ---- */
 
-/* The bytes of the character at the front that may not be printed; 0: it may. */
-static size_t hidden_bytes(const unsigned char *at)
+/* Controls, and what separates lines or turns their direction. */
+static bool is_hidden(uint32_t letter)
 {
-    if (at[0] < ' ' || at[0] == 0x7F) {
-        return 1;
-    }
-    if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0) {
-        return 2;
-    }
-    if (at[0] == 0xD8 && at[1] == 0x9C) { /* U+061C, which turns text around as those below do */
-        return 2;
-    }
-    bool turns =
-        at[0] == 0xE2 &&
-        ((at[1] == 0x80 && ((at[2] >= 0xA8 && at[2] <= 0xAE) || at[2] == 0x8E || at[2] == 0x8F)) ||
-         (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
-    return turns ? 3 : 0;
+    return letter < ' ' || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C ||
+           letter == 0x200E || letter == 0x200F || (letter >= 0x2028 && letter <= 0x202E) ||
+           (letter >= 0x2066 && letter <= 0x2069);
+}
+
+/* What a reader of result lines may take for the end of a word, or for a value. */
+static bool is_blank_or_sign(uint32_t letter)
+{
+    return (letter < 0x80 && strchr(" =%\"'`", (int)letter) != NULL) || letter == 0xA0 ||
+           letter == 0x1680 || (letter >= 0x2000 && letter <= 0x200D) || letter == 0x202F ||
+           letter == 0x205F || letter == 0x3000 || letter == 0xFEFF;
 }
 
 void make_printable(char *text)
 {
-    for (char *at = text; *at != '\0';) {
-        size_t bytes = hidden_bytes((const unsigned char *)at);
-        memset(at, '?', bytes);
-        at += bytes > 0 ? bytes : 1;
+    const char *end = text + strlen(text);
+    for (const char *at = text, *next = at; at < end; at = next) {
+        if (is_hidden(utf8_next(&next, end))) {
+            memset(text + (at - text), '?', (size_t)(next - at));
+        }
+    }
+}
+
+void print_name(const char *before, const char *name)
+{
+    const char *end = name + strlen(name);
+    fputs(before, stdout);
+    for (const char *at = name, *next = at; at < end;) {
+        uint32_t letter = utf8_next(&next, end);
+        bool wrong = letter == UTF8_REPLACEMENT && next - at == 1;
+        bool coded = wrong || is_hidden(letter) || is_blank_or_sign(letter);
+        for (; at < next; at++) {
+            printf(coded ? "%%%02X" : "%c", (unsigned char)*at);
+        }
     }
 }
 

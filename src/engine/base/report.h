@@ -25,3 +25,7 @@ void make_printable(char *text);
 /* Results, on stdout, made printable: a part of a line, and one up to its end. */
 void print_text(const char *format, ...) CW_PRINTF(1, 2);
 void print_line(const char *format, ...) CW_PRINTF(1, 2);
+
+/* A file's name in a result line, behind other text. Blanks, =, %, quotes, controls and bytes that
+ * are not UTF-8 are written as %XX: the name is one word and forges no value of the line. */
+void print_name(const char *before, const char *name);

@@ -53,8 +53,9 @@ static bool worlds_differ(const Side sides[2], uint64_t tick)
 static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
 {
     bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
-    print_text("differ %s %s level=%s tick=%" PRIu64, sides[0].path, sides[1].path,
-               sides[0].replay->header.level, tick);
+    print_name("differ ", sides[0].path);
+    print_name(" ", sides[1].path);
+    print_text(" level=%s tick=%" PRIu64, sides[0].replay->header.level, tick);
     if (input_tick > 0) {
         printf(" input_tick=%" PRIu64, input_tick);
     }
@@ -156,8 +157,10 @@ static int compare(Side sides[2])
         }
     }
     if (!differ) {
-        print_line("same %s %s level=%s ticks=%zu", sides[0].path, sides[1].path,
-                   sides[0].replay->header.level, sides[0].replay->tick_count);
+        print_name("same ", sides[0].path);
+        print_name(" ", sides[1].path);
+        print_line(" level=%s ticks=%zu", sides[0].replay->header.level,
+                   sides[0].replay->tick_count);
     }
     return differ ? EXIT_DIFFER : EXIT_SAME;
 }

@@ -332,7 +332,9 @@ static void print_cache(const CwGame *game)
     if (cache.folder[0] == '\0') {
         printf("cache none\n");
     } else {
-        print_line("cache %" PRId64 " KiB in %s", cache_trim(&cache) >> 10, cache.folder);
+        printf("cache %" PRId64 " KiB in", cache_trim(&cache) >> 10);
+        print_name(" ", cache.folder);
+        putchar('\n');
     }
 }
 

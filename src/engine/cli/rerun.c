@@ -217,8 +217,9 @@ static int print_rerun(const Rerun *rerun)
     const CwError *what = rerun->broken.text[0] != '\0' ? &rerun->broken : &rerun->unexpected;
     bool missed = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
     bool lost = (was && !finished) || missed || rerun->unexpected.text[0] != '\0';
-    print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", rerun->path,
-               replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
+    print_name(lost ? "lost " : "ok ", rerun->path);
+    print_text(" level=%s same=%s finished=%s", replay->header.level, exact ? "yes" : "no",
+               finished ? "yes" : "no");
     print_time("", run->time.ticks, tick_rate);
     printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
@@ -239,7 +240,8 @@ static int print_rerun(const Rerun *rerun)
 
 static int print_bad(const char *path, const CwError *error)
 {
-    print_line("bad %s what=%s", path, program_without_path(error, path));
+    print_name("bad ", path);
+    print_line(" what=%s", program_without_path(error, path));
     return EXIT_TROUBLE;
 }
 

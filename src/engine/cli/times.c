@@ -20,10 +20,11 @@ static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
         snprintf(result, sizeof result, "%9" PRId64 " %.12s", style ? time->style : time->score,
                  style ? game->style : "points");
     }
-    print_line("%-24s %s  %-6s  %s%s%s%s%s", level, result, time->clean ? "clean" : "helped",
+    print_text("%-24s %s  %-6s  %s%s%s", level, result, time->clean ? "clean" : "helped",
                medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
-               runs->mode > 0 ? game->modes[runs->mode] : "", runs->friend[0] == '\0' ? "" : "  ",
-               runs->friend);
+               runs->mode > 0 ? game->modes[runs->mode] : "");
+    print_name(runs->friend[0] == '\0' ? "" : "  ", runs->friend);
+    putchar('\n');
     for (uint32_t i = 0; !style && runs->friend[0] == '\0' && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);

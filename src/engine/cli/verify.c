@@ -68,12 +68,13 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
 static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
 {
     if (is_bad(verdict)) {
-        print_line("bad %s tick=%" PRIu64 " what=%s", path, verdict->tick,
+        print_name("bad ", path);
+        print_line(" tick=%" PRIu64 " what=%s", verdict->tick,
                    program_without_path(&verdict->what, path));
         return false;
     }
-    print_text("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64,
-               replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
+    print_name(replay->state == CW_REPLAY_CUT ? "cut " : "ok ", path);
+    print_text(" level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64, replay->header.level,
                replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
                verdict->hash);
     if (replay->edit_count > 0) {
@@ -121,9 +122,10 @@ static bool print_time(const Program *program, const File *file)
     const CwRunTime *time = &file->time;
     void *previous = locale_plain_begin();
     if (file->counts) {
-        print_text("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
-                   file->path, file->replay->header.level, time->ticks,
-                   (double)time->ticks / time->tick_rate, time->clean ? "yes" : "no",
+        print_name("time ", file->path);
+        print_text(" level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
+                   file->replay->header.level, time->ticks, (double)time->ticks / time->tick_rate,
+                   time->clean ? "yes" : "no",
                    time->medal == 0 ? "none" : program->game->medals[time->medal - 1]);
         for (uint32_t i = 0; i < time->split_count; i++) {
             printf("%s%" PRIu32, i == 0 ? "" : ",", time->splits[i]);
@@ -139,8 +141,8 @@ static bool print_time(const Program *program, const File *file)
         }
         printf("\n");
     } else {
-        print_line("bad %s what=%s", file->path,
-                   program_without_path(&file->verdict.what, file->path));
+        print_name("bad ", file->path);
+        print_line(" what=%s", program_without_path(&file->verdict.what, file->path));
     }
     locale_plain_end(previous);
     return file->counts;

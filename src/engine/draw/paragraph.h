@@ -57,10 +57,3 @@ bool is_attached(uint32_t letter);
 /* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After
  * blanks, hyphens and dashes, and between ideographs, kana and Hangul. Not in Thai and its like. */
 bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);
-
-/* ---- UTF-8, one character at a time, forgiving ---- */
-
-enum { UTF8_REPLACEMENT = 0xFFFD };
-
-/* Decodes at *at, before `end`, and moves on. A wrong byte is one UTF8_REPLACEMENT. */
-uint32_t utf8_next(const char **at, const char *end);

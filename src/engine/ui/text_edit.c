@@ -1,5 +1,6 @@
 #include "ui/text_edit.h"
 
+#include "base/utf8.h"
 #include "draw/paragraph.h"
 
 #include <string.h>

@@ -225,7 +225,9 @@ int dev_bisect(const Program *program, const DevPlaces *places)
     const DevKept *broken = find_broken(kept);
     if (broken != NULL) {
         char *difference = read_difference(kept, broken);
-        print_line("broke=%s file=%s line=%s", broken->name, broken->file, broken->trouble);
+        print_name("broke=", broken->name);
+        print_name(" file=", broken->file);
+        print_line(" line=%s", broken->trouble);
         fputs(difference == NULL ? "" : difference, stdout);
         free(difference);
     } else if (kept->missing >= 0) {

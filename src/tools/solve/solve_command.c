@@ -84,9 +84,10 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     }
     good = good && record(program, &desc->session, best, path, error);
     if (good) {
-        print_line("solved level=%s time=%.3f ticks=%d file=%s", level,
-                   (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count,
-                   path);
+        print_text("solved level=%s time=%.3f ticks=%d", level,
+                   (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
+        print_name(" file=", path);
+        putchar('\n');
     }
     free(best);
     return good;

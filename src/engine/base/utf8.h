@@ -1,0 +1,10 @@
+/* UTF-8, one character at a time. Text from files may hold any bytes, so a wrong byte is a
+ * character of its own and not an error. */
+#pragma once
+
+#include <stdint.h>
+
+enum { UTF8_REPLACEMENT = 0xFFFD };
+
+/* Decodes at *at, before `end`, and moves on. A wrong byte is one UTF8_REPLACEMENT. */
+uint32_t utf8_next(const char **at, const char *end);
