@@ -5,11 +5,13 @@
 #include "draw/font_files.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
+    MISSING_MAX = 64,   /* letters that are named */
     FACE_FORMAT = 1     /* of what is kept on disk of a face */
 };
 
@@ -29,7 +31,8 @@ struct Fonts {
     FontFile files[FONTS_MAX]; /* of stand-ins */
     int count;                 /* faces first, then what stands in for them */
     Found found[FOUND_SLOTS];
-    bool mentioned_box;
+    uint32_t missing[MISSING_MAX]; /* letters that no font has */
+    int missing_count, mentioned_count;
 };
 
 static const FaceWish wishes[] = {
@@ -256,6 +259,34 @@ static int find_letter(Fonts *fonts, int face, uint32_t letter)
     return found->font;
 }
 
+static void note_missing(Fonts *fonts, uint32_t letter)
+{
+    int i = 0;
+    while (i < fonts->missing_count && fonts->missing[i] != letter) {
+        i++;
+    }
+    if (i < MISSING_MAX) {
+        fonts->missing[i] = letter;
+        fonts->missing_count += i == fonts->missing_count;
+    }
+}
+
+void fonts_mention_missing(Fonts *fonts)
+{
+    char letters[MISSING_MAX * 10] = "";
+    size_t used = 0;
+    if (fonts->mentioned_count == fonts->missing_count) {
+        return;
+    }
+    while (fonts->mentioned_count < fonts->missing_count) {
+        used += (size_t)snprintf(letters + used, sizeof letters - used, " U+%04X",
+                                 (unsigned)fonts->missing[fonts->mentioned_count++]);
+    }
+    report("no font of this machine has%s, so boxes are drawn; install fonts that have these "
+           "letters, or put them into assets/font",
+           letters);
+}
+
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
 {
     int own = fonts_of_face(fonts, face);
@@ -263,11 +294,8 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
         return own;
     }
     int font = find_letter(fonts, face, letter);
-    if (font == FONT_NONE && !fonts->mentioned_box) {
-        fonts->mentioned_box = true;
-        report("no font of this machine has the letter U+%04X, so a box is drawn; install one that "
-               "has, or put it into assets/font",
-               (unsigned)letter);
+    if (font == FONT_NONE) {
+        note_missing(fonts, letter);
     }
     return font == FONT_NONE ? own : font;
 }

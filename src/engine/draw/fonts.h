@@ -44,8 +44,11 @@ int fonts_count(const Fonts *fonts); /* with those that stand in */
 /* A face's font, or the one that serves for it. FONT_NONE, after one message, without any. */
 int fonts_of_face(Fonts *fonts, int face);
 
-/* The face's font, or one that has the letter; without any the face's, after one message. */
+/* The face's font, or one that has the letter; without any the face's. */
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
+
+/* Reports the letters that no font had since the last report; each is named once. */
+void fonts_mention_missing(Fonts *fonts);
 
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
 

@@ -1,6 +1,7 @@
 #include "draw/typesetter.h"
 
 #include "base/report.h"
+#include "base/utf8.h"
 #include "draw/paragraph.h"
 
 #include <math.h>
@@ -254,6 +255,7 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
         more = take_paragraph(typesetter, bytes, &at, end);
         set_paragraph(typesetter, style, &width);
     } while (more);
+    fonts_mention_missing(typesetter->fonts);
     layout->width = width;
     layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
 }

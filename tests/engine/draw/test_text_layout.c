@@ -1,6 +1,7 @@
 /* How text is set: measures, lines, alignment, directions, marks, stand-ins, what is kept. */
 #include "draw/draw_list.h"
 #include "draw/paragraph.h"
+#include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
 
@@ -247,6 +248,17 @@ TEST(emoji_and_unassigned_letters_take_room)
     ck_assert_float_gt(width_of("\xF0\x9F\x98\x80"), 0.3F);
     ck_assert_float_gt(width_of("\xF3\xB0\x80\x80"), 0.3F);
     ck_assert_float_eq_tol(width_of("\xFF"), width_of("\xEF\xBF\xBD"), 1e-5F);
+}
+
+TEST(all_letters_of_a_text_that_no_font_has_are_named_once)
+{
+    temp_listen();
+    set("\xF3\xB0\x80\x80 a \xF3\xB0\x80\x81\n\xF3\xB0\x80\x80", CW_ALIGN_LEFT, 0);
+    set("\xF3\xB0\x80\x81\xF3\xB0\x80\x82", CW_ALIGN_LEFT, 0);
+    const char *said = temp_said();
+    expect_text(said, "no font of this machine has U+F0000 U+F0001, so boxes are drawn; install");
+    expect_text(said, "no font of this machine has U+F0002, so boxes");
+    ck_assert_ptr_null(strstr(strstr(said, "U+F0001") + 1, "U+F0001"));
 }
 
 TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
