@@ -98,6 +98,44 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
            cw_error_set(error, "%s: the path is too long", files->folder);
 }
 
+/* ---- files that options name ---- */
+
+static bool begins_like(const char *bytes, const char *head)
+{
+    for (; *head != '\0'; head++) {
+        size_t count = *head == '#' ? strspn(bytes, "0123456789") : 1;
+        if (count == 0 || (*head != '#' && *head != '?' && *bytes != *head)) {
+            return false;
+        }
+        bytes += count;
+    }
+    return true;
+}
+
+bool file_is_kind(int file, const char *head, CwError *error)
+{
+    char bytes[128] = "";
+    int64_t size = file_read_begin(file, bytes, sizeof bytes - 1);
+    if (size < 0) {
+        return cw_error_set(error, "%s", strerror(errno));
+    }
+    return size == 0 || begins_like(bytes, head) ||
+           cw_error_set(error, "what is there is of another kind: delete it, or name another file");
+}
+
+bool file_may_replace(const char *path, const char *head, CwError *error)
+{
+    bool is_stream = strncmp(path, "/dev/std", 8) == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    if (is_stream || file_facts(path).kind != FILE_REGULAR) {
+        return true;
+    }
+    int file = file_open_descriptor(path, FILE_READ);
+    bool good =
+        file < 0 ? cw_error_set(error, "%s", strerror(errno)) : file_is_kind(file, head, error);
+    file_close_descriptor(file);
+    return good || cw_error_context(error, "%s", path);
+}
+
 /* ---- logs ---- */
 
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)

@@ -25,6 +25,15 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
 /* Deletes the oldest until `kept` are left. One that is locked (being written) or refused stays. */
 void kept_files_trim(const KeptFiles *files);
 
+/* ---- files that options name, to be written anew ---- */
+
+/* Whether an open file is empty, or begins as files of its kind do: `head`, in which # stands for
+ * a number and ? for any byte. False with the remedy. */
+bool file_is_kind(int file, const char *head, CwError *error);
+
+/* The same for a file that may not be there. Pipes, devices and streams have nothing to lose. */
+bool file_may_replace(const char *path, const char *head, CwError *error);
+
 /* ---- logs ---- */
 
 /* A text file written row by row, for scripts: flushed at most once a second of real time, its

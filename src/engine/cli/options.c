@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "base/files.h"
 #include "base/number.h"
 #include "platform/path.h"
 #include "run/sync_test.h"
@@ -243,12 +244,15 @@ typedef struct OptionRow {
     size_t offset; /* in Options: bool, uint64_t, const char * or an array of those */
     size_t given;  /* in Options: whether a number was given, 0: not kept; a list's count */
     int most;      /* of a list */
+    /* The begin of the file that it writes (file_may_replace); NULL: it writes none. */
+    const char *head;
     bool (*take)(Options *options, const char *value, CwError *error); /* special values */
 } OptionRow;
 
 #define FOR(command) (1u << COMMAND_##command)
 #define FLAG(member) .kind = AS_FLAG, .offset = offsetof(Options, member)
 #define TEXT(member) .kind = AS_TEXT, .offset = offsetof(Options, member)
+#define LOG(member, begin) TEXT(member), .head = begin
 #define NUMBER(member) .kind = AS_NUMBER, .offset = offsetof(Options, member)
 #define NUMBER_AND(member, flag) NUMBER(member), .given = offsetof(Options, flag)
 #define LIST(member, count, limit)                                                                 \
@@ -276,13 +280,14 @@ static const OptionRow rows[] = {
     {"--times", FOR(VERIFY), FLAG(times)},
     {"--import", FOR(TIMES), FLAG(import)},
     {"--frames", FOR_RUN | FOR(LAB), TEXT(frames)},
-    {"--frame-log", FOR_RUN, TEXT(frame_log)},
-    {"--hash-log", FOR_RUN, TEXT(hash_log)},
-    {"--probe-log", FOR_RUN, TEXT(probe_log)},
-    {"--render-sound", FOR_RUN, TEXT(render_sound)},
-    {"--sound-log", FOR_RUN, TEXT(sound_log)},
-    {"--trace", FOR_RUN, TEXT(trace)},
-    {"--screenshot", FOR_RUN | FOR(DEV), .take = take_screenshot},
+    {"--frame-log", FOR_RUN, LOG(frame_log, "frame,measured_ns,")},
+    {"--hash-log", FOR_RUN, LOG(hash_log, "# ????????????????\n")},
+    {"--probe-log", FOR_RUN, LOG(probe_log, "tick,x_m,")},
+    {"--render-sound", FOR_RUN, LOG(render_sound, "RIFF????WAVE")},
+    {"--sound-log", FOR_RUN, LOG(sound_log, "tick,sample,")},
+    {"--trace", FOR_RUN, LOG(trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
+    {"--screenshot", FOR_RUN | FOR(DEV), .take = take_screenshot, .head = "\x89PNG\r\n\x1A\n",
+     .offset = offsetof(Options, screenshot)},
     {"--stats", FOR_RUN, FLAG(stats)},
     {"--seconds", FOR(SOLVE), NUMBER_AND(seconds, seconds_given)},
     {"--jobs", FOR(SOLVE) | FOR(SWEEP), NUMBER_AND(jobs, jobs_given)},
@@ -290,8 +295,9 @@ static const OptionRow rows[] = {
     {"--target", FOR(SOLVE), .take = take_target},
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
-    {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
-    {"--svg", FOR(SWEEP), TEXT(svg)},
+    {"--csv", FOR(BENCH), LOG(csv, "figure,value,")},
+    {"--csv", FOR(LAB), LOG(csv, "scene,loop,")},
+    {"--svg", FOR(SWEEP), LOG(svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ")},
     {"--tune", FOR(SWEEP), LIST(tunes, tune_count, TUNES_MAX)},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
     {"--compare", FOR(BENCH), TEXT(compare)},
@@ -304,7 +310,7 @@ static const OptionRow rows[] = {
     {"--follow", FOR(RERUN) | FOR(SWEEP), FLAG(follow)},
     {"--path", FOR(RERUN), FLAG(path)},
     {"--tick", FOR(DEBUG), NUMBER(tick)},
-    {"--dev-log", FOR(DEV), TEXT(dev_log)},
+    {"--dev-log", FOR(DEV), LOG(dev_log, "what,file,")},
     {"--from-here", FOR(DEV), FLAG(from_here)},
     {"--bisect", FOR(DEV), TEXT(bisect)},
 };
@@ -576,6 +582,23 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
     }
     return check_arguments(options, error) && check_logs(options, error) &&
            (options->command != COMMAND_HELP || check_help(options->arguments[0], tools, error));
+}
+
+bool options_may_write(const Options *options, CwError *error)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        const OptionRow *row = &rows[i];
+        if (row->head == NULL || !goes_with(row, options->command)) {
+            continue;
+        }
+        const char *member = (const char *)options + row->offset;
+        const char *path =
+            row->kind == AS_TEXT ? *(const char *const *)(const void *)member : member;
+        if (path != NULL && path[0] != '\0' && !file_may_replace(path, row->head, error)) {
+            return cw_error_context(error, "%s", row->name);
+        }
+    }
+    return true;
 }
 
 void options_free(Options *options)

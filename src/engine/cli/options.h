@@ -78,6 +78,9 @@ typedef struct Options {
 /* False with an error means exit status 2. Without `tools` there are no bench and lab. */
 bool options_parse(Options *options, int argc, char **argv, bool tools, CwError *error);
 
+/* False for a file that an option would write over and that is of another kind. */
+bool options_may_write(const Options *options, CwError *error);
+
 void options_free(Options *options);
 
 /* Prints what goes with a command; NULL: all. */

@@ -279,6 +279,9 @@ static int run(Program *program, int argc, char **argv)
     if (!options_parse(&program->options, argc, argv, program->tools != NULL, error)) {
         return EXIT_USAGE;
     }
+    if (!options_may_write(&program->options, error)) {
+        return EXIT_FAILED;
+    }
     Command command = program->options.command;
     program->arguments = (const char *const *)(uintptr_t)argv;
     if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {

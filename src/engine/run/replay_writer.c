@@ -1,5 +1,6 @@
 #include "run/replay_writer.h"
 
+#include "base/files.h"
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "platform/file.h"
@@ -112,14 +113,7 @@ static bool claim(int file, int64_t *old_bytes, CwError *error)
     if (!file_lock(file)) {
         return cw_error_set(error, "someone else is recording to it: name another file");
     }
-    /* Only a recording, or nothing yet, may make room for a recording. */
-    char magic[sizeof REPLAY_MAGIC - 1];
-    int64_t size = file_read_begin(file, magic, sizeof magic);
-    if (size < 0) {
-        return cw_error_set(error, "%s", strerror(errno));
-    }
-    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
-           cw_error_set(error, "what is there is no recording: delete it, or name another file");
+    return file_is_kind(file, REPLAY_MAGIC, error);
 }
 
 bool replay_writer_check(const char *path, CwError *error)

@@ -47,11 +47,42 @@ TEST(a_full_disk_is_a_failure, .rounds = CW_ARRAY_LENGTH(WRITERS))
     expect(0, textf(PLAY "%s /dev/null", WRITERS[_i]), "");
 }
 
+/* Each option that writes a file, in its command. */
+static const char *const LOGS[] = {
+    PLAY "--hash-log f",
+    PLAY "--probe-log f",
+    PLAY "--frame-log f",
+    PLAY "--trace f",
+    PLAY "--sound-log f",
+    PLAY "--render-sound f",
+    PLAY "--record f",
+    PLAY "--screenshot f",
+    "cw replay a.cwr --headless --hash-log f",
+    "cw replay a.cwr --headless --record f",
+    "cw lab --headless --csv f --list",
+    "cw bench --csv f --list",
+    "cw sweep a.cwr --tune simulation.substeps=1..2/2 --svg f",
+    "cw solve level.tmj --seconds 2 --record f",
+};
+
+TEST(a_file_of_another_kind_is_kept_and_one_of_its_kind_is_replaced,
+     .rounds = CW_ARRAY_LENGTH(LOGS))
+{
+    write_easy_level("level.tmj", NULL);
+    expect_ok(PLAY "--record a.cwr; printf '1 note\n2 notes\n' >f && cp f kept && : >empty");
+    expect(1, LOGS[_i], "what is there is of another kind: delete it, or name another file");
+    expect_ok("cmp f kept && cp empty f");
+    expect_ok(LOGS[_i]);
+    expect_ok(LOGS[_i]);
+}
+
 TEST(a_log_goes_through_a_pipe_and_to_standard_output)
 {
     expect_ok("mkfifo pipe && { cat pipe >piped & " PLAY "--hash-log pipe; wait; }");
     ck_assert_int_eq(program_line_count("piped"), 9);
     expect_ok(PLAY "--hash-log /dev/stdout | cmp - piped");
+    expect_ok("{ echo before; " PLAY "--hash-log /dev/stdout; echo after; } >all && "
+              "{ echo before; cat piped; echo after; } | cmp - all");
 }
 
 /* It waits for a reader of its log when the signal comes. */

@@ -164,7 +164,7 @@ TEST(a_file_that_is_no_recording_is_refused_and_left_alone)
         uint8_t after[64];
         size_t size = strlen(contents[i]);
         sample_write((const uint8_t *)contents[i], size);
-        expect_text(refusal(sample_path()), "what is there is no recording");
+        expect_text(refusal(sample_path()), "what is there is of another kind");
         ck_assert_uint_eq(sample_read(after, sizeof after), size);
         ck_assert_mem_eq(after, contents[i], size);
     }
