@@ -1,14 +1,15 @@
 #include "platform/arithmetic.h"
 
+#include <stdbool.h>
 #include <xmmintrin.h>
-
-/* As a process begins. */
-enum { USUAL_CONTROL = 0x1F80 };
 
 void arithmetic_reset(void)
 {
-    fesetenv(FE_DFL_ENV);
-    _mm_setcsr(USUAL_CONTROL);
+    bool usual = (_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK) == _MM_MASK_MASK;
+    if (!usual || fegetround() != FE_TONEAREST) {
+        fesetenv(FE_DFL_ENV);
+        _mm_setcsr(_MM_MASK_MASK);
+    }
 }
 
 Arithmetic arithmetic_begin(void)

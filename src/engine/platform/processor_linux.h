@@ -2,6 +2,7 @@
 #pragma once
 
 #include <elf.h>
+#include <fpu_control.h>
 #include <linux/audit.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,6 +10,8 @@
 #include <ucontext.h>
 
 #ifdef __x86_64__
+#include <xmmintrin.h>
+
 enum { PROCESSOR_ELF_MACHINE = EM_X86_64 };
 #define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_X86_64
 enum { PROCESSOR_ACCESS = SYS_access, PROCESSOR_READLINK = SYS_readlink };
@@ -19,6 +22,18 @@ enum { PROCESSOR_ACCESS = SYS_faccessat, PROCESSOR_READLINK = SYS_readlinkat }; 
 #else
 #error "Clockwork runs on x86-64 and arm64"
 #endif
+
+/* Whether arithmetic rounds, keeps small numbers and ignores exceptions as a process begins. */
+static inline bool processor_calculates_as_usual(void)
+{
+    fpu_control_t control;
+    _FPU_GETCW(control);
+#ifdef __x86_64__
+    return control == _FPU_DEFAULT && (_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK) == _MM_MASK_MASK;
+#else
+    return control == _FPU_DEFAULT;
+#endif
+}
 
 /* Lets what a signal interrupted go on for one instruction, or on. False: it can't be done. */
 static inline bool processor_step(ucontext_t *context, bool one)

@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "base/view_rect.h"
+#include "platform/arithmetic.h"
 #include "sim/breadcrumb.h"
 #include "sim/entity_data.h"
 #include "sim/possible_input.h"
@@ -162,6 +163,7 @@ static bool start(Session *session, CwError *error)
 
 bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
+    arithmetic_reset(); /* before a map is read */
     *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
     if (!knobs_begin(session->knobs, desc->game, desc->knobs, desc->knob_count,
@@ -200,6 +202,7 @@ static void stop(Session *session)
 
 bool session_restart(Session *session, CwError *error)
 {
+    arithmetic_reset();
     stop(session);
     return start(session, error);
 }

@@ -1,6 +1,7 @@
 #include "sim/world_edit.h"
 
 #include "base/number.h"
+#include "platform/arithmetic.h"
 #include "sim/entity_data.h"
 #include "sim/field_path.h"
 #include "sim/knobs.h"
@@ -303,6 +304,7 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
 {
     EditPlace place;
     Editing editing = {world, &place, edit->value};
+    arithmetic_reset();
     if (knob_is_edit(edit)) { /* the session turned it before its world was built */
         return edit->tick == 0 ||
                cw_error_set(error, "%.100s is only turned before the first tick", edit->field);

@@ -1,8 +1,12 @@
 #include "platform/arithmetic.h"
 
+#include "platform/processor_linux.h"
+
 void arithmetic_reset(void)
 {
-    fesetenv(FE_DFL_ENV);
+    if (!processor_calculates_as_usual()) {
+        fesetenv(FE_DFL_ENV);
+    }
 }
 
 Arithmetic arithmetic_begin(void)
