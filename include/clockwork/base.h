@@ -40,7 +40,7 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
 /* Suggests a correction of a mistyped word: the name with the smallest edit distance, or the first
- * of several. NULL if `count` is 0. */
+ * of several. NULL where more than one of three letters would be wrong. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */

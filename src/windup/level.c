@@ -44,9 +44,14 @@ static bool check_class(const CwMapObject *object, CwError *error)
         return cw_error_set(error, "it has no class: choose one of %s", all);
     }
     if (kind == NULL) {
-        return cw_error_set(
-            error, "its class \"%.40s\" is unknown, the nearest is \"%s\": correct it in Tiled",
-            object->type, cw_nearest_name(object->type, names, KIND_CLASS_COUNT));
+        const char *near = cw_nearest_name(object->type, names, KIND_CLASS_COUNT);
+        return near == NULL
+                   ? cw_error_set(error, "its class \"%.40s\" is unknown: choose one of %s",
+                                  object->type, all)
+                   : cw_error_set(error,
+                                  "its class \"%.40s\" is unknown, the nearest is \"%s\": "
+                                  "correct it in Tiled",
+                                  object->type, near);
     }
     CwMapShape shape = kind->class->shape, other = kind->class->other_shape;
     bool has_other = other != CW_MAP_POINT;

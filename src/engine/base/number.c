@@ -66,11 +66,19 @@ double number_round(double number, int decimals)
 
 /* ---- names ---- */
 
-enum { NAME_MAX_COMPARED = 63 };
+enum {
+    NAME_MAX_COMPARED = 63,
+    SLIP_LETTERS = 3 /* of a name, one of which may be wrong */
+};
 
 static int least(int a, int b)
 {
     return a < b ? a : b;
+}
+
+static int small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
 int name_distance(const char *a, const char *b)
@@ -90,13 +98,21 @@ int name_distance(const char *a, const char *b)
         row = oldest;
         row[0] = i;
         for (int j = 1; j <= b_length; j++) {
-            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+            int x = small(a[i - 1]), y = small(b[j - 1]);
+            row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && x == small(b[j - 2]) && small(a[i - 2]) == y) {
                 row[j] = least(row[j], before[j - 2] + 1);
             }
         }
     }
     return row[b_length];
+}
+
+bool name_is_near(const char *mistyped, const char *known)
+{
+    int distance = name_distance(mistyped, known), length = (int)strlen(mistyped);
+    return distance < length &&
+           distance * SLIP_LETTERS <= (length > SLIP_LETTERS ? length : SLIP_LETTERS);
 }
 
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count)
@@ -110,7 +126,7 @@ const char *cw_nearest_name(const char *wanted, const char *const *names, int co
             nearest = names[i];
         }
     }
-    return nearest;
+    return nearest != NULL && name_is_near(wanted, nearest) ? nearest : NULL;
 }
 
 /* ---- measurements ---- */

@@ -19,8 +19,12 @@ double number_round(double number, int decimals);
 /* ---- names ---- */
 
 /* How far a mistyped name is from a known one; cw_nearest_name names the nearest of several:
- * letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63. */
+ * letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63.
+ * Capital letters are like small ones. */
 int name_distance(const char *a, const char *b);
+
+/* Whether the one may be a slip for the other: at most one of three letters is wrong. */
+bool name_is_near(const char *mistyped, const char *known);
 
 /* ---- measurements, for figures and benchmarks; the simulation does not use them ---- */
 

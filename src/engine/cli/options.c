@@ -388,8 +388,10 @@ static bool check_help(const char *about, bool tools, CwError *error)
     for (int i = 0; i < COMMAND_COUNT; i++) {
         names[i] = commands[i].name;
     }
-    return cw_error_set(error, "there is no command \"%.60s\": did you mean %s? help lists them",
-                        about, cw_nearest_name(about, names, COMMAND_COUNT));
+    const char *near = cw_nearest_name(about, names, COMMAND_COUNT);
+    return cw_error_set(error, "there is no command \"%.60s\": %s%s%shelp lists them", about,
+                        near == NULL ? "" : "did you mean ", near == NULL ? "" : near,
+                        near == NULL ? "" : "? ");
 }
 
 /* ---- words ---- */

@@ -3,9 +3,8 @@
 #include "base/number.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
-
-enum { SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
 static int find(const ConfigTable *table, const char *section, const char *name)
 {
@@ -18,28 +17,17 @@ static int find(const ConfigTable *table, const char *section, const char *name)
     return -1;
 }
 
-static bool has_section(const ConfigTable *table, const char *section)
-{
-    int i = 0;
-    while (i < table->count && strcmp(table->keys[i].section, section) != 0) {
-        i++;
-    }
-    return i < table->count;
-}
-
-/* The section's nearest key, or one of that very name in another section; NULL: none. */
+/* A near key in this section or one with a near name, or a key of that very name in another. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;
     int nearest_distance = INT_MAX;
-    int slip = has_section(table, section) ? 0 : SECTION_DISTANCE_MAX;
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
-        int away = name_distance(section, key->section);
-        int by_name = name_distance(name, key->name);
-        int distance = by_name + (away < SECTION_DISTANCE_MAX ? away : SECTION_DISTANCE_MAX);
-        bool is_offer = away <= slip || by_name == 0 || section[0] == '\0';
-        if (is_offer && distance < nearest_distance) {
+        int distance = name_distance(name, key->name);
+        bool is_offer = distance == 0 || section[0] == '\0' || name_is_near(section, key->section);
+        distance += name_distance(section, key->section);
+        if (is_offer && distance < nearest_distance && name_is_near(name, key->name)) {
             nearest_distance = distance;
             nearest = key;
         }
@@ -54,28 +42,26 @@ int config_find(const ConfigTable *table, const char *section, const char *name,
         return index;
     }
     const ConfigKey *nearest = nearest_key(table, section, name);
-    if (nearest == NULL) {
-        cw_error_set(error, "unknown key %.40s.%.40s: there is no section [%.40s]", section, name,
-                     section);
-    } else if (section[0] == '\0') {
-        cw_error_set(error, "key \"%.40s\" is in no section; the nearest known key is %s.%s", name,
-                     nearest->section, nearest->name);
+    char offer[3 * CONFIG_NAME_MAX] = "`clockwork config` prints all keys";
+    if (nearest != NULL) {
+        snprintf(offer, sizeof offer, "the nearest known key is %s.%s", nearest->section,
+                 nearest->name);
+    }
+    if (section[0] == '\0') {
+        cw_error_set(error, "key \"%.40s\" is in no section; %s", name, offer);
     } else {
-        cw_error_set(error, "unknown key %.40s.%.40s; the nearest known key is %s.%s", section,
-                     name, nearest->section, nearest->name);
+        cw_error_set(error, "unknown key %.40s.%.40s; %s", section, name, offer);
     }
     return -1;
 }
 
-/* A slip leaves most of a name as it was. */
 bool config_is_foreign(const ConfigTable *table, const char *section, const char *name)
 {
     if (table->shared_section == NULL || strcmp(section, table->shared_section) != 0) {
         return false;
     }
     for (int i = 0; i < table->count; i++) {
-        int distance = name_distance(name, table->keys[i].name);
-        if (distance <= SLIP_DISTANCE_MAX && 3 * distance <= (int)strlen(name)) {
+        if (name_is_near(name, table->keys[i].name)) {
             return false;
         }
     }

@@ -1,5 +1,4 @@
 #include "base/assert_number.h"
-#include "base/number.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"
 
@@ -234,7 +233,6 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
 
 /* ---- names that a game asks a map for while it starts; others are reported, each once ---- */
 
-enum { SLIP_LETTERS = 4 };     /* of a name, one of which may be wrong */
 enum { COMPARED_MAX = 20000 }; /* names, each of which takes up to 60 us */
 
 /* The engine's own, and what its menus show. */
@@ -277,6 +275,20 @@ bool cw_map_object_is(const CwMapObject *object, const char *type)
     return strcmp(object->type, type) == 0;
 }
 
+typedef struct Offer {
+    char words[120]; /* "" where none is near */
+} Offer;
+
+static Offer offer_nearest(const MapNames *names, const char *name)
+{
+    Offer offer = {""};
+    const char *nearest = cw_nearest_name(name, names->names, names->count);
+    if (nearest != NULL) {
+        snprintf(offer.words, sizeof offer.words, "; the nearest is \"%.80s\"", nearest);
+    }
+    return offer;
+}
+
 /* Words are drawn whatever their class is. */
 static void check_class(CwMap *map, const CwMapObject *object)
 {
@@ -288,9 +300,8 @@ static void check_class(CwMap *map, const CwMapObject *object)
     MapPlace place = object->properties->place;
     place.object_name = object->name;
     snprintf(key, sizeof key, "class %.150s", object->type);
-    map_warn(&place, key,
-             "the game has no class \"%.80s\"; the nearest is \"%.80s\": correct it in Tiled",
-             object->type, cw_nearest_name(object->type, asked->names, asked->count));
+    map_warn(&place, key, "the game has no class \"%.80s\"%s: correct it in Tiled", object->type,
+             offer_nearest(asked, object->type).words);
 }
 
 /* A game that asks for nothing knows no names, so only mistyped names of the engine count. */
@@ -301,15 +312,14 @@ static void check_property(CwMap *map, const CwMapProperties *from, const char *
         return;
     }
     map->compared_count++;
-    const char *nearest = cw_nearest_name(name, asked->names, asked->count);
-    bool is_slip = name_distance(name, nearest) * SLIP_LETTERS <= (int)strlen(name);
-    if (map->is_asked || is_slip) {
+    Offer offer = offer_nearest(asked, name);
+    if (map->is_asked || offer.words[0] != '\0') {
         char key[200];
         snprintf(key, sizeof key, "unasked %.150s", name);
         map_warn(&from->place, key,
-                 "the game reads no property \"%.80s\" when a level starts; the "
-                 "nearest is \"%.80s\": correct or delete it in Tiled",
-                 name, nearest);
+                 "the game reads no property \"%.80s\" when a level starts%s: correct or "
+                 "delete it in Tiled",
+                 name, offer.words);
     }
 }
 

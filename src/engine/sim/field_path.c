@@ -353,12 +353,15 @@ static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
     search->name = split(search->text);
     snprintf(search->nearest, sizeof search->nearest, "%.*sbody.%s",
              (int)(search->name.rest - search->text), search->text, search->name.rest);
-    if (!find(&in_body, world, search->nearest)) {
+    bool near = find(&in_body, world, search->nearest);
+    if (!near) {
         search->nearest_distance = INT_MAX;
         world_visit_tables(world, compare_name, search);
+        near = name_is_near(search->text, search->nearest);
     }
-    return cw_error_set(error, "there is no field \"%.100s\": did you mean %s", search->text,
-                        search->nearest);
+    return cw_error_set(error, "there is no field \"%.100s\"%s%s", search->text,
+                        near ? ": did you mean " : ": `query --list` prints the names",
+                        near ? search->nearest : "");
 }
 
 static bool add_found(FieldPaths *paths, const Search *search, CwError *error)

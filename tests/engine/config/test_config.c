@@ -171,8 +171,10 @@ TEST(set_names_the_nearest_key)
     assert_refused("simulatoin.iterations=3", "nearest known key is simulation.iterations");
     assert_refused("input.acelerate=key:A", "nearest known key is input.accelerate");
     assert_refused("DISPLAY.vsync=on", "nearest known key is display.vsync");
-    assert_refused("audio.hops=1", "nearest known key is audio."); /* not input.hop */
-    assert_refused("looks.zop=1", "unknown key looks.zop: there is no section [looks]");
+    assert_refused("audio.hops=1",
+                   "unknown key audio.hops; `clockwork config` prints"); /* not input.hop */
+    assert_refused("looks.zop=1", "unknown key looks.zop; `clockwork config` prints all keys");
+    assert_refused("debug.exit=1", "unknown key debug.exit; `clockwork config` prints all keys");
     assert_refused("simulatoin.iteration=3", "nearest known key is simulation.iterations");
 }
 
@@ -183,8 +185,8 @@ TEST(set_refuses_what_is_no_assignment)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         assert_refused(wrong[i], "write section.key=value");
     }
-    assert_refused(".=", "nearest known key");
-    assert_refused("simulation.=1", "nearest known key");
+    assert_refused(".=", "key \"\" is in no section; `clockwork config` prints all keys");
+    assert_refused("simulation.=1", "unknown key simulation.; `clockwork config` prints all keys");
 }
 
 TEST(bindings_are_checked_and_may_be_empty)
@@ -232,8 +234,32 @@ TEST(names_differ_by_inserted_removed_replaced_and_swapped_letters)
     ck_assert(name_distance("vsync", "vsync") == 0 && name_distance("kitten", "sitting") == 3);
     ck_assert_str_eq(cw_nearest_name("repaly", names, 3), "replay");
     ck_assert_str_eq(cw_nearest_name("pla", names, 3), "play");
-    ck_assert_str_eq(cw_nearest_name("", names, 3), "play");
+    ck_assert_str_eq(cw_nearest_name("VERIFY", names, 3), "verify");
     ck_assert_ptr_null(cw_nearest_name("play", names, 0));
+}
+
+TEST(only_a_near_name_is_offered)
+{
+    static const char *const names[] = {"oil", "hop", "silver_s", "gravity", "u"};
+    static const struct {
+        const char *mistyped, *offered;
+    } pairs[] = {{"exit", NULL},
+                 {"MoveCost", NULL},
+                 {"iol", "oil"},
+                 {"ol", "oil"},
+                 {"sliver_s", "silver_s"},
+                 {"silver", "silver_s"},
+                 {"hops", "hop"},
+                 {"", NULL},
+                 {"x", NULL},
+                 {"gravvity", "gravity"},
+
+                 {"grave", NULL},
+                 {"hill", NULL}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(pairs); i++) {
+        const char *near = cw_nearest_name(pairs[i].mistyped, names, CW_ARRAY_LENGTH(names));
+        ck_assert_pstr_eq(near, pairs[i].offered);
+    }
 }
 
 /* ---- Players ---- */

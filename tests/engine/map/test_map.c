@@ -222,7 +222,8 @@ static void ask_for_some(void)
          "\"type\":\"grund\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":"
          "\"frction\",\"value\":1},{\"name\":\"mass\",\"value\":1}]},{\"id\":8,\"type\":"
          "\"flag\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"one_way\","
-         "\"value\":true}]}]}]}");
+         "\"value\":true},{\"name\":\"MoveCost\",\"value\":2}]},{\"id\":9,\"type\":\"exit\","
+         "\"x\":0,\"y\":0,\"point\":true}]}]}");
     EXPECT_OK(map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
@@ -245,9 +246,11 @@ TEST(unasked_names_are_reported_with_the_nearest_name)
                   "starts; the nearest is \"friction\"");
     assert_warned("level.tmj: the game reads no property \"pixel_per_metre\" when a level "
                   "starts; the nearest is \"pixels_per_metre\"");
+    assert_warned("property \"MoveCost\" when a level starts: correct or delete it in Tiled");
+    assert_warned("the game has no class \"exit\": correct it in Tiled");
     int count;
     map_first_warning(map, &count);
-    ck_assert_int_eq(count, 3);
+    ck_assert_int_eq(count, 5);
 }
 
 TEST(a_game_that_asks_for_nothing_is_warned_of_mistyped_engine_names_only)
@@ -269,6 +272,7 @@ TEST(a_game_that_looks_at_all_names_itself_is_told_of_none)
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         cw_map_object_is(object, "grund");
+        cw_map_object_is(object, "exit");
         for (int k = 0; k < cw_property_count(object->properties); k++) {
             cw_property_name(object->properties, k);
         }
