@@ -117,7 +117,7 @@ EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))
 TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(MODE)),,door),$(notdir $(TEST_DIRS:/=))))
 # What the game reads of assets/.
-DATA     := $(addprefix assets/,art $(if $(WEB),,lab starter.tmj) levels replays)
+DATA     := $(addprefix assets/,art $(if $(WEB),,lab) levels replays)
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
 FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \

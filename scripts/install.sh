@@ -95,5 +95,5 @@ cp -r --parents README.md docs CHANGELOG.md LICENSE assets/readme/*.png assets/r
 # The site, where Debian has it.
 [ ! -d "$out/docs" ] || cp -r "$out/docs" "$to/share/doc/clockwork/html"
 cp -r config.ini "$to/share/windup/"
-cp -r assets/art assets/lab assets/levels assets/replays assets/starter.tmj "$to/share/windup/assets/"
+cp -r assets/art assets/lab assets/levels assets/replays "$to/share/windup/assets/"
 for path in $installed; do chmod -R u=rwX,go=rX "$to/$path"; done

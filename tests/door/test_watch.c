@@ -73,8 +73,8 @@ static void wait_chosen(int y)
 /* From the title. */
 static void choose_newest(void)
 {
-    wait_chosen(145);                  /* Play, below Continue */
-    door_tap("Down Down Down Return"); /* the replays */
+    wait_chosen(157);             /* Play, below Continue */
+    door_tap("Down Down Return"); /* the replays */
     wait_chosen(102);
     door_tap("Return");
     wait_chosen(150);
@@ -116,7 +116,7 @@ TEST(a_replay_that_is_played_from_here_has_no_rank)
                "--probe-log probe.csv --frame-log frames.csv",
                "Windup.*");
     door_wait_change(door_look(), 0.1);
-    door_tap("Down Down Down Return Return Return"); /* replays, the first one, watch */
+    door_tap("Down Down Return Return Return"); /* replays, the first one, watch */
     door_wait_colour(ACCENT, 0.002);
     door_tap("Escape");
     door_wait_still();

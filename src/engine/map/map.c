@@ -221,11 +221,6 @@ const char *map_first_warning(const CwMap *map, int *count)
     return map->first_warning;
 }
 
-const char *map_file_path(const CwMap *map, int index)
-{
-    return index < map->files.count ? map->files.files[index].path : NULL;
-}
-
 MapText map_text(const CwMap *map)
 {
     return map_files_text((MapFiles *)&map->files); /* made when the map was */

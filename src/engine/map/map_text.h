@@ -27,9 +27,6 @@ void map_warn_unasked(const CwMap *map);
 /* A property that is only read later. */
 void map_note_property(CwMap *map, const char *name);
 
-/* The path of a file that the map was made of, NULL after the last. The first is its own. */
-const char *map_file_path(const CwMap *map, int index);
-
 /* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 

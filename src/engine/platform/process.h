@@ -66,10 +66,6 @@ void process_interrupt(const Process *process);
  * seconds. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
-/* Opens a file or folder in the first of these programs (NULL ends them) that is there. It goes on
- * when this program ends. False: none is there. */
-bool process_open_with(const char *const *programs, const char *path);
-
 /* Puts another program into this process. Returns only where it can't be started, with errno. */
 void process_become(const char *const *arguments);
 

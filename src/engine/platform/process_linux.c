@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,33 +227,6 @@ void process_interrupt(const Process *process)
     if (process->id != 0) {
         kill((pid_t)process->id, SIGPROF);
     }
-}
-
-/* ---- apart from this one ---- */
-
-bool process_open_with(const char *const *programs, const char *path)
-{
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_t files;
-    sigset_t none;
-    int cause = ENOENT;
-    sigemptyset(&none);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawn_file_actions_init(&files);
-    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
-        posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0);
-    }
-    for (; cause != 0 && *programs != NULL; programs++) {
-        const char *const arguments[] = {*programs, path, NULL};
-        pid_t id;
-        cause = posix_spawnp(&id, *programs, &files, &attributes,
-                             (char *const *)(uintptr_t)arguments, environ);
-    }
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    return cause == 0;
 }
 
 /* ---- in the foreground ---- */

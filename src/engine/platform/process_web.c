@@ -26,9 +26,3 @@ size_t process_stack_bytes(void)
 {
     return SIZE_MAX;
 }
-
-bool process_open_with(const char *const *programs, const char *path)
-{
-    (void)programs, (void)path;
-    return false;
-}

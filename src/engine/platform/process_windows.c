@@ -20,29 +20,6 @@ static wchar_t log_path[WIDE_MAX];
 /* How the console wrote text before, for the shell that goes on with it. */
 static UINT console_before;
 
-bool process_open_with(const char *const *programs, const char *path)
-{
-    char quoted[PATH_BYTES_MAX + 2];
-    snprintf(quoted, sizeof quoted, "\"%s\"", path);
-    for (char *at = quoted; (at = strchr(at, '/')) != NULL;) {
-        *at = '\\'; /* Explorer takes a slash for an option */
-    }
-    wchar_t *wide = wide_text(quoted);
-    bool opened = false;
-    for (; wide != NULL && !opened && *programs != NULL; programs++) {
-        wchar_t *program = wide_text(*programs);
-        SHELLEXECUTEINFOW open = {.cbSize = sizeof open,
-                                  .fMask = SEE_MASK_FLAG_NO_UI,
-                                  .lpFile = program,
-                                  .lpParameters = wide,
-                                  .nShow = SW_SHOWNORMAL};
-        opened = program != NULL && ShellExecuteExW(&open);
-        free(program);
-    }
-    free(wide);
-    return opened;
-}
-
 const char *process_file(void)
 {
     static char path[PATH_BYTES_MAX];

@@ -11,16 +11,6 @@ static const uint64_t INTERVALS_TO_1970 = 116444736000000000;
 
 /* ---- text ---- */
 
-wchar_t *wide_text(const char *text)
-{
-    int length = MultiByteToWideChar(CP_UTF8, 0, text, -1, NULL, 0);
-    wchar_t *wide = calloc((size_t)length + 1, sizeof *wide);
-    if (wide != NULL) {
-        MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, length);
-    }
-    return wide;
-}
-
 char *text_from_wide(const wchar_t *wide)
 {
     int length = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);

@@ -19,7 +19,6 @@ bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
 bool folder_of_user(bool roams, char path[PATH_BYTES_MAX]);
 
 /* The same text in new memory, NULL without. */
-wchar_t *wide_text(const char *text);
 char *text_from_wide(const wchar_t *wide);
 
 /* Sets errno by the cause of the last call that failed. Returns false. */

@@ -415,7 +415,6 @@ bool loop_frame(Loop *loop)
         return quit(loop);
     }
     update_settings(loop);
-    loop_follow_level(loop);
     runs_end_as_asked(&loop->runs);
     runs_play_made(&loop->runs);
     if (loop->end.done) {
@@ -543,7 +542,7 @@ static void gather_parts(Loop *loop)
                                .runs_dir = desc->rules.recorder.runs_dir,
                                .headless = desc->mode.headless,
                                .only_watches = desc->choice.replay != NULL,
-                               .follows_level = desc->dev == NULL};
+                               .can_resume = desc->dev == NULL};
     loop->runs.parts = &loop->parts;
 }
 

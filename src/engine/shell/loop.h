@@ -153,9 +153,6 @@ bool loop_resume(Loop *loop, const char *level, CwError *error);
 void loop_resume_instead(Loop *loop);
 void loop_resume_close(Loop *loop);
 
-/* Once a frame: plays a level that was saved. The run so far is simulated again in it. */
-void loop_follow_level(Loop *loop);
-
 /* The recording that is watched becomes a run of the player's at the tick that is shown. It is
  * marked and never ranked. */
 void loop_take_over(Loop *loop);

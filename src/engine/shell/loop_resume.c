@@ -109,37 +109,6 @@ void loop_take_over(Loop *loop)
     }
 }
 
-void loop_follow_level(Loop *loop)
-{
-    const Playback *playback = &loop->playback;
-    LoopResumed *resumed = &loop->resumed;
-    char path[PATH_BYTES_MAX];
-    CwError error = {0};
-    if (loop_rerun_runs(loop) || !runs_follow_level(&loop->runs)) {
-        return;
-    }
-    bool paused = loop->menus.screens.activity == ACTIVITY_PAUSED;
-    uint64_t tick = cw_world_tick(playback->session.world);
-    snprintf(path, sizeof path, "%s", playback->recorder.flight.path);
-    snprintf(resumed->map_path, sizeof resumed->map_path, "%s", playback->session.map_path);
-    runs_end(&loop->runs);
-    loop_resume_close(loop);
-    resumed->run = cw_replay_load(path, &error);
-    resumed->plan = (RerunPlan){.run = resumed->run,
-                                .map_path = resumed->map_path,
-                                .takes_map = true,
-                                .tick = tick,
-                                .taken_over = resumed->run != NULL && resumed->run->taken_over,
-                                .paused = paused};
-    if (resumed->run == NULL || !loop_open_rerun(loop, &resumed->plan, &error) ||
-        !runs_begin(&loop->runs, &error)) {
-        refuse(loop, &error);
-        return;
-    }
-    keep_settings(&loop->playback.session, loop->desc.config);
-    runs_note_saved_level(&loop->runs, "your run so far was driven in it again");
-}
-
 void loop_resume_close(Loop *loop)
 {
     cw_replay_free(loop->resumed.run);

@@ -3,13 +3,14 @@
 #include "base/report.h"
 #include "platform/folder.h"
 #include "shell/menus.h"
-#include "shell/player_files.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SHARED_NAMES_TRIED = 1000 };
 
 /* ---- places ---- */
 
@@ -256,14 +257,33 @@ bool recordings_delete(const ShellParts *parts, const Recording *recording, CwEr
     return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
+/* Writes "PLAYER/shared/NAME-SECONDSs.cwr", or with -2, -3 and so on, and makes the folder. */
+bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
+                           char path[PATH_BYTES_MAX], CwError *error)
+{
+    char folder[PATH_BYTES_MAX], file[PATH_NAME_BYTES], number[8] = "";
+    if (parts->player_dir == NULL || !path_join(folder, parts->player_dir, "shared")) {
+        return cw_error_set(error, "there is no folder for it");
+    }
+    file_make_folder(folder);
+    for (int i = 1; i < SHARED_NAMES_TRIED; i++) {
+        snprintf(file, sizeof file, "%s-%.2fs%s.cwr", name, seconds, number);
+        if (path_join(path, folder, file) && !file_exists(path)) {
+            return true;
+        }
+        snprintf(number, sizeof number, "-%d", i + 1);
+    }
+    return cw_error_set(error, "%s: too many files are called %s: delete some", folder, file);
+}
+
 bool recordings_share(const ShellParts *parts, const Recording *recording,
                       char path[PATH_BYTES_MAX], CwError *error)
 {
     Recording one = *recording;
     char from[PATH_BYTES_MAX];
     if (!recordings_read(parts, &one, error) ||
-        !player_files_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
-                             error)) {
+        !recordings_new_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
+                               error)) {
         return false;
     }
     if (one.kind == RECORDING_BEST) {

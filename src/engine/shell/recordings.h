@@ -67,6 +67,10 @@ CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recordin
 bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error);
 bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error);
 
+/* Finds a name for a file that others get, which is not there yet. */
+bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
+                           char path[PATH_BYTES_MAX], CwError *error);
+
 /* Copies one to a new file for others, whose path it writes. */
 bool recordings_share(const ShellParts *parts, const Recording *recording,
                       char path[PATH_BYTES_MAX], CwError *error);

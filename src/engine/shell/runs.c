@@ -2,11 +2,8 @@
 
 #include "base/report.h"
 #include "platform/crash.h"
-#include "platform/process.h"
-#include "shell/player_files.h"
 #include "sim/daily.h"
 #include "sim/world_setting.h"
-#include "sim/worlds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,46 +30,6 @@ void runs_close(Runs *runs)
     stop_making(runs);
     cw_replay_free(runs->demo);
     cw_replay_free(runs->watched);
-}
-
-/* ---- the files of the level ---- */
-
-/* NULL after the last one that is watched. */
-static const char *watched_path(const Runs *runs, int index)
-{
-    const CwMap *map = runs->parts->playback->session.map;
-    return map == NULL || index >= LEVEL_FILES_MAX ? NULL : map_file_path(map, index);
-}
-
-static bool level_is_saved(Runs *runs, int64_t now_ns)
-{
-    bool is_new = false, whole = true;
-    const char *path;
-    if (now_ns < runs->next_look_ns) {
-        return false;
-    }
-    runs->next_look_ns = now_ns + FILE_POLL_NS;
-    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
-        FileWatch *file = &runs->level_files[i];
-        file_watch_poll(file, path);
-        if (file_watch_is_new(file)) {
-            is_new = true;
-            whole = whole && file_watch_is_settled(file, path);
-        }
-    }
-    return is_new && whole;
-}
-
-/* After they were read; false when one was written meanwhile. */
-static bool take_level_files(Runs *runs)
-{
-    bool taken = true;
-    const char *path;
-    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
-        FileWatch *file = &runs->level_files[i];
-        taken = (!file_watch_is_new(file) || file_watch_take(file, path)) && taken;
-    }
-    return taken;
 }
 
 /* ---- beginning ---- */
@@ -105,10 +62,6 @@ bool runs_begin(Runs *runs, CwError *error)
     runs->finished_ns = 0;
     controls_begin(parts->controls, parts);
     settings_update_game(parts->settings, true);
-    const char *path;
-    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
-        file_watch_begin(&runs->level_files[i], path);
-    }
     sound_begin_run(parts->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
@@ -374,27 +327,6 @@ void runs_open_dropped(Runs *runs)
     path[0] = '\0';
 }
 
-/* Tiled goes on with it; each save is played at once (runs_follow_level). */
-static void make_level(Runs *runs)
-{
-    static const char *const tiled[] = {"tiled", "C:\\Program Files\\Tiled\\tiled.exe", NULL};
-    char path[PATH_BYTES_MAX];
-    CwError error = {0};
-    if (!player_files_new_level(runs->parts, path, &error)) {
-        screens_notice(&runs->parts->menus->screens, "No level was made", &error);
-        return;
-    }
-    play_level(runs, path, ACTIVITY_PLAYING);
-    bool opened = process_open_with(tiled, path);
-    Notices *notices = &runs->parts->monitor->notices;
-    notices_add(notices,
-                opened ? "Tiled opens your level: each save is played at once"
-                       : "Open this file in Tiled (mapeditor.org): each save is played at once");
-    notices_add(notices, "%s", path);
-    report("%s: a new level; Tiled (mapeditor.org) edits it, and each save is played at once",
-           path);
-}
-
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 {
     bool only_replay = runs->parts->choice->replay != NULL;
@@ -412,66 +344,7 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
         open_chosen(runs, ACTIVITY_WATCHING);
     } else if (ask->kind == ASK_RACE) {
         race(runs);
-    } else if (ask->kind == ASK_NEW_LEVEL) {
-        make_level(runs);
     }
-}
-
-/* ---- a saved level ---- */
-
-void runs_note_saved_level(const Runs *runs, const char *what)
-{
-    int count = 0;
-    notices_add(&runs->parts->monitor->notices, "The level was saved and %s", what);
-    const CwMap *map = runs->parts->playback->session.map;
-    const char *first = map == NULL ? "" : map_first_warning(map, &count);
-    if (count > 1) {
-        notices_add(&runs->parts->monitor->notices,
-                    "%d warnings, all printed to the terminal; the first:", count);
-    }
-    if (count > 0) {
-        notices_add(&runs->parts->monitor->notices, "%s", without_folder(first));
-    }
-}
-
-/* The results show the run that has ended, and the title's runs are nobody's. */
-static bool can_simulate_again(const Runs *runs)
-{
-    const Playback *playback = runs->parts->playback;
-    Activity activity = activity_of(runs);
-    return (activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED) &&
-           playback->recorder.flight.path != NULL && cw_world_tick(playback->session.world) > 0;
-}
-
-bool runs_follow_level(Runs *runs)
-{
-    const Session *session = &runs->parts->playback->session;
-    const Host *host = runs->parts->stage->desc.host;
-    char path[PATH_BYTES_MAX];
-    CwError error = {0};
-    memcpy(path, session->map_path, sizeof path);
-    if (!runs->parts->follows_level || runs->parts->headless || path[0] == '\0' ||
-        runs->parts->playback->desc.replay != NULL ||
-        !level_is_saved(runs, host->now_ns(host->self))) {
-        return false;
-    }
-    bool playable = worlds_can_play(session->world, path, &error);
-    if (!take_level_files(runs)) {
-        return false;
-    }
-    if (playable && can_simulate_again(runs)) {
-        return true;
-    }
-    if (playable) {
-        bool title = activity_of(runs) == ACTIVITY_TITLE;
-        play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
-        runs_note_saved_level(runs, "starts again");
-    } else {
-        report("%s; the previous level continues", error.text);
-        notices_add(&runs->parts->monitor->notices, "The level was saved and can't be played:");
-        notices_add(&runs->parts->monitor->notices, "%s", without_folder(error.text));
-    }
-    return false;
 }
 
 /* ---- the finish ---- */

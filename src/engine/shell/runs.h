@@ -1,9 +1,8 @@
 /* Which run is played, watched or shown behind the title: where runs begin and end. Told what the
- * player or the game's code asked for and, once a frame, the time: a saved level is played at once,
- * a finish leads on. Owns watched recordings and the choice of a ghost. */
+ * player or the game's code asked for and, once a frame, the time: a finish
+ * leads on. Owns watched recordings and the choice of a ghost. */
 #pragma once
 
-#include "base/files.h"
 #include "platform/thread.h"
 #include "shell/controls.h"
 #include "shell/menus.h"
@@ -29,26 +28,22 @@ typedef struct LoopEnd {
     CwError error;
 } LoopEnd;
 
-enum { LEVEL_FILES_MAX = 32 }; /* that are watched of a level, the map first */
-
 typedef struct Runs {
     const ShellParts *parts;
-    int next_demo;                          /* of the levels: whose recording the title shows */
-    CwReplayFile *demo;                     /* on the title; NULL: none */
-    CwReplayFile *watched;                  /* a recording that the player chose; NULL: none */
-    bool ghost_chosen;                      /* the player chose a recording to race */
-    char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */
-    char making[LEVEL_NAME_BYTES];          /* daily level to be played; "": none */
-    Thread *maker;                          /* of it; NULL: none runs */
-    atomic_bool made;                       /* or tried */
-    atomic_bool stops;                      /* the thread ends soon, without the level */
-    CwError unmade;                         /* why it could not be made; "": it is */
-    FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
-    int64_t next_look_ns;                   /* when to look at them again */
-    int64_t finished_ns;                    /* real time since the level was finished */
-    CwFlow next;                            /* how the run ends with this frame, if it does */
-    char refused_level[LEVEL_NAME_BYTES];   /* reported: the game asked for it and there is none */
-    bool scale_reported, fps_reported;      /* values out of range that the game asked for */
+    int next_demo;                        /* of the levels: whose recording the title shows */
+    CwReplayFile *demo;                   /* on the title; NULL: none */
+    CwReplayFile *watched;                /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;                    /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX];      /* its file; "": the best run */
+    char making[LEVEL_NAME_BYTES];        /* daily level to be played; "": none */
+    Thread *maker;                        /* of it; NULL: none runs */
+    atomic_bool made;                     /* or tried */
+    atomic_bool stops;                    /* the thread ends soon, without the level */
+    CwError unmade;                       /* why it could not be made; "": it is */
+    int64_t finished_ns;                  /* real time since the level was finished */
+    CwFlow next;                          /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
+    bool scale_reported, fps_reported;    /* values out of range that the game asked for */
 } Runs;
 
 /* Zero-initialise, set `parts`, and open the first run. */
@@ -73,13 +68,6 @@ void runs_end(Runs *runs);
  * the world that was shown before (NULL: a world of the title's own). Headless the program fails.
  */
 void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *what);
-
-/* When the level's files were saved: starts it again, or returns true where the loop can simulate
- * the run so far in it instead. */
-bool runs_follow_level(Runs *runs);
-
-/* Shows "The level was saved and WHAT", and the map's first warning. */
-void runs_note_saved_level(const Runs *runs, const char *what);
 
 /* Shows the results after a finish, and the next run on the title. */
 void runs_update_finish(Runs *runs);

@@ -2,9 +2,7 @@
 #include "shell/screens.h"
 
 #include "base/report.h"
-#include "platform/process.h"
 #include "shell/monitor.h"
-#include "shell/player_files.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,22 +123,20 @@ void screens_offer_recording(Screens *screens, const char *path)
 
 void screens_share(Screens *screens, const Recording *recording)
 {
-    static const char *const programs[] = {"xdg-open", "explorer", NULL};
     const ShellParts *parts = screens->parts;
     Playback *playback = parts->playback;
     const CwRunTime *time = &playback->run.time;
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool shared = recording != NULL
-                      ? recordings_share(parts, recording, path, &error)
-                      : player_files_shared(parts, playback->session.level,
-                                            time->ticks / fmax(1, time->tick_rate), path, &error) &&
-                            recorder_copy(&playback->recorder, &playback->run, path, &error);
+    bool shared =
+        recording != NULL
+            ? recordings_share(parts, recording, path, &error)
+            : recordings_new_shared(parts, playback->session.level,
+                                    time->ticks / fmax(1, time->tick_rate), path, &error) &&
+                  recorder_copy(&playback->recorder, &playback->run, path, &error);
     if (shared) {
         report("saved as %s", path);
         notices_add(&parts->monitor->notices, "The recording is in %s", path);
-        *strrchr(path, '/') = '\0';
-        process_open_with(programs, path);
     } else {
         screens_notice(screens, "This run can't be shared", &error);
     }

@@ -1,5 +1,4 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
-#include "shell/player_files.h"
 #include "shell/screens.h"
 
 #include "base/report.h"
@@ -29,9 +28,6 @@ static void build_title(Screens *screens)
         page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
         screens_add_choice(screens, CHOICE_LEVELS);
     }
-    if (screens->makes_levels) {
-        screens_add_choice(screens, CHOICE_NEW_LEVEL);
-    }
     screens_add_game_rows(screens, CW_MENU_TITLE);
     screens_add_choice(screens, CHOICE_REPLAYS);
     screens_add_choice(screens, CHOICE_SETTINGS);
@@ -39,24 +35,20 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_QUIT);
 }
 
-/* Finds the run for Continue: the last one, unless it was finished; and the level for New level.
- * Play stays selected. */
+/* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
 static void open_title(Screens *screens)
 {
     const ShellParts *parts = screens->parts;
     CwError error = {0};
-    CwReplayFile *replay =
-        parts->follows_level && recordings_last_run(parts, NULL, &screens->last_run)
-            ? recordings_load(parts, &screens->last_run, &error)
-            : NULL;
+    CwReplayFile *replay = parts->can_resume && recordings_last_run(parts, NULL, &screens->last_run)
+                               ? recordings_load(parts, &screens->last_run, &error)
+                               : NULL;
     if (error.text[0] != '\0') {
         report("%s; the title goes on without Continue", error.text);
     }
     if (replay == NULL || replay->finished || replay->tick_count == 0) {
         screens->last_run = (Recording){0};
     }
-    char starter[PATH_BYTES_MAX];
-    screens->makes_levels = player_files_starter(parts, starter);
     screens->page.selected = screens->last_run.file[0] != '\0';
     cw_replay_free(replay);
 }
@@ -96,7 +88,7 @@ static void build_watch(Screens *screens)
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);
-    if (!only_watches && screens->parts->follows_level) {
+    if (!only_watches && screens->parts->can_resume) {
         screens_add_choice(screens, CHOICE_TAKE_OVER);
     }
     if (!only_watches && screens_can_race(screens)) {

@@ -43,7 +43,6 @@ typedef enum AskKind {
     ASK_CONTINUE,
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
-    ASK_NEW_LEVEL,
     ASK_TITLE,
     ASK_WATCH, /* the recording that is chosen */
     ASK_RACE,  /* the same */
@@ -63,7 +62,6 @@ typedef enum AskKind {
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
     X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
     X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
-    X(NEW_LEVEL, "New level", ASK_NEW_LEVEL, PAGE_TITLE)                        \
     X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
     X(SETTINGS, "Settings", ASK_NOTHING, PAGE_SETTINGS)                         \
     X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
@@ -158,7 +156,6 @@ typedef struct Screens {
     int64_t best_style;                 /* the same, points of style */
     FriendRun friends_best;             /* on the level of the results */
     Recording last_run;                 /* that can go on, on the title; "": none */
-    bool makes_levels;                  /* the title offers New level */
     const CwFrame *frame;               /* while a page is built for the picture; else NULL */
     ScreenAsk ask;
     PageEventType done; /* by the player, in the last update */
@@ -244,8 +241,8 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 /* Offers to watch or race a recording that the program was started with, or that was dropped. */
 void screens_offer_recording(Screens *screens, const char *path);
 
-/* Copies a recording to a file for others, says where, and opens its folder. NULL: the run that is
- * played, up to now. */
+/* Copies a recording to a file for others and says where. NULL: the run that is played, up to now.
+ */
 void screens_share(Screens *screens, const Recording *recording);
 
 /* Whether the game has the chosen recording's level, or the recording carries it. */

@@ -64,6 +64,7 @@ typedef struct ShellParts {
     struct LoopEnd *end;
     const char *player_dir, *replays_dir, *runs_dir; /* NULL or "": none */
     bool headless;                                   /* nobody sees or uses the menus */
-    bool only_watches;  /* the program was started to watch a recording */
-    bool follows_level; /* plays a level that is saved; `clockwork dev` does it itself */
+    bool only_watches; /* the program was started to watch a recording */
+    bool can_resume; /* offers Continue and Play from here; `clockwork dev` resumes its runs itself
+                      */
 } ShellParts;

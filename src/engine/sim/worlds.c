@@ -86,7 +86,7 @@ static const char *find_level(const CwSimDesc *desc, CwError *error)
     return NULL;
 }
 
-static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
+CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
 {
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
     KnobEdits knobs = {0};
@@ -97,7 +97,7 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
                            .arena_bytes = desc->arena_bytes,
                            .slot = ARENA_SLOT_ANY,
                            .map_path = desc->map_path,
-                           .map = owner == NULL ? map : owner->map,
+                           .map = owner == NULL ? NULL : owner->map,
                            .level = find_level(desc, error),
                            .knobs = knobs.items,
                            .knobs_may_lack = true};
@@ -126,23 +126,6 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
     sim->closed = desc->closed;
     sim->data = desc->data;
     return sim;
-}
-
-CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
-{
-    return open_sim(desc, NULL, error);
-}
-
-bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error)
-{
-    CwMap *map = map_load_quietly(map_path, error);
-    CwSimDesc desc = cw_sim_desc_of(world);
-    desc.map_path = map_path;
-    desc.beside = NULL;
-    CwSim *sim = map == NULL ? NULL : open_sim(&desc, map, error);
-    cw_sim_close(sim);
-    cw_map_free(map);
-    return sim != NULL;
 }
 
 void cw_sim_close(CwSim *sim)

@@ -6,9 +6,6 @@
 
 void worlds_close_beside(Session *session);
 
-/* Whether such a run could begin on a level's file; its warnings wait until it does. */
-bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error);
-
 /* The session's state that they must not change, and the arena that was current. */
 typedef struct Aside {
     Arena *current;

@@ -416,6 +416,21 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
     }
 }
 
+/* Shows the first warning of the level's map. */
+static void show_warning(DevRunner *runner)
+{
+    int count = 0;
+    Notices *notices = &runner->loop->monitor.notices;
+    const CwMap *map = runner->loop->playback.session.map;
+    const char *first = map == NULL ? "" : map_first_warning(map, &count);
+    if (count > 1) {
+        notices_add(notices, "%d warnings, all printed to the terminal; the first:", count);
+    }
+    if (count > 0) {
+        notices_add(notices, "%s", without_folder(first));
+    }
+}
+
 static void report_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
@@ -461,6 +476,9 @@ static void report_rerun(DevRunner *runner)
     if (runner->map_path[0] != '\0' && !file_exists(runner->map_path)) {
         notices_add(notices, "The level's file is gone: the run keeps its copy");
         report("%s is gone: the run keeps its copy of the level", runner->map_path);
+    }
+    if (job->what == WHAT_LEVEL) {
+        show_warning(runner);
     }
 }
 
