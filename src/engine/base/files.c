@@ -1,5 +1,6 @@
 #include "base/files.h"
 
+#include "base/grow.h"
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/file.h"
@@ -16,15 +17,14 @@
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
-typedef struct Collection {
-    int count;
-    uint64_t newest; /* number; 0: none */
-    char oldest[PATH_NAME_BYTES];
-} Collection;
+typedef struct KeptName {
+    uint64_t number;
+    char *name;
+} KeptName;
 
 /* Ours begin with a number and a date (versions before 0.1 wrote date, time); one that somebody
- * gave a name to keep it is left alone. Returns the number, 0 for others. */
-static uint64_t number_of(const char *name, const char *extension)
+ * gave a name to keep it is left alone. */
+uint64_t kept_file_number(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";
     size_t number_digits = strspn(name, digits);
@@ -39,46 +39,68 @@ static uint64_t number_of(const char *name, const char *extension)
     return ours ? strtoull(name, NULL, 10) : 0;
 }
 
-static bool is_older(const char *name, const char *other, const char *extension)
+bool kept_file_is_older(const char *name, const char *other, const char *extension)
 {
-    uint64_t number = number_of(name, extension), other_number = number_of(other, extension);
+    uint64_t number = kept_file_number(name, extension);
+    uint64_t other_number = kept_file_number(other, extension);
     return number < other_number || (number == other_number && strcmp(name, other) < 0);
 }
 
-/* All that is there; the oldest is that of those after `behind` ("": of all). */
-static Collection look(const KeptFiles *files, const char *behind)
+static uint64_t newest_number(const KeptFiles *files)
 {
-    Collection all = {0};
+    uint64_t newest = 0;
     Folder *folder = folder_open(files->folder);
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
-        uint64_t number = number_of(entry.name, files->extension);
-        if (number == 0) {
-            continue;
-        }
-        all.count++;
-        all.newest = number > all.newest ? number : all.newest;
-        bool passed = behind[0] != '\0' && !is_older(behind, entry.name, files->extension);
-        if (!passed &&
-            (all.oldest[0] == '\0' || is_older(entry.name, all.oldest, files->extension))) {
-            snprintf(all.oldest, sizeof all.oldest, "%s", entry.name);
-        }
+        uint64_t number = kept_file_number(entry.name, files->extension);
+        newest = number > newest ? number : newest;
     }
     folder_close(folder);
-    return all;
+    return newest;
+}
+
+static int by_age(const void *a, const void *b)
+{
+    const KeptName *one = a, *other = b;
+    return one->number == other->number  ? strcmp(one->name, other->name)
+           : one->number < other->number ? -1
+                                         : 1;
+}
+
+/* The oldest first. What memory lacks is left out. The caller frees the names and the array. */
+static KeptName *list(const KeptFiles *files, size_t *count)
+{
+    KeptName *names = NULL, *grown;
+    Folder *folder = folder_open(files->folder);
+    *count = 0;
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        uint64_t number = kept_file_number(entry.name, files->extension);
+        char *name = number > 0 ? strdup(entry.name) : NULL;
+        if (name == NULL || (grown = grow_for_one(names, *count, sizeof *names)) == NULL) {
+            free(name);
+            continue;
+        }
+        names = grown;
+        names[(*count)++] = (KeptName){number, name};
+    }
+    folder_close(folder);
+    if (*count > 0) {
+        qsort(names, *count, sizeof *names, by_age);
+    }
+    return names;
 }
 
 void kept_files_trim(const KeptFiles *files)
 {
     char path[PATH_BYTES_MAX];
-    Collection all = look(files, "");
-    for (int count = all.count; count > files->kept && all.oldest[0] != '\0'; count--) {
-        if (path_join(path, files->folder, all.oldest)) {
+    size_t count;
+    KeptName *names = list(files, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (i + (size_t)files->kept < count && path_join(path, files->folder, names[i].name)) {
             file_remove_unlocked(path);
         }
-        char behind[sizeof all.oldest];
-        memcpy(behind, all.oldest, sizeof behind);
-        all = look(files, behind);
+        free(names[i].name);
     }
+    free(names);
 }
 
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
@@ -93,7 +115,7 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     char date[32], file[PATH_NAME_BYTES];
     clock_print(date, sizeof date, "%Y%m%d-%H%M%S");
     snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%" PRId64 "-%.100s%s", NUMBER_DIGITS,
-             look(files, "").newest + 1, date, process_id(), name, files->extension);
+             newest_number(files) + 1, date, process_id(), name, files->extension);
     return path_join(path, files->folder, file) ||
            cw_error_set(error, "%s: the path is too long", files->folder);
 }

@@ -16,6 +16,9 @@
 /* The bytes of a chunk without its payload; an end has none. */
 enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
+/* What a recording ends with: its time, a score and the end. */
+enum { TAIL_BYTES = 3 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
+
 static void release(ReplayWriter *writer)
 {
     if (writer->file >= 0) {
@@ -51,17 +54,6 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* Readers would refuse a larger file: a chunk needs room for the end after it. */
-static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
-{
-    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
-    if (bytes > CW_REPLAY_FILE_BYTES_MAX) {
-        give_up(writer, "a recording has at most 32 MiB", "what is in it plays");
-        return false;
-    }
-    return true;
-}
-
 typedef struct ChunkHead {
     const char *name;
     int count;
@@ -69,18 +61,20 @@ typedef struct ChunkHead {
     uint64_t tick;
 } ChunkHead;
 
-/* Fills in the head of a chunk, whose payload is in place, and its checksum; writes it. */
-static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
+static bool is_one_of(const char *name, const char *const *names)
 {
-    bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
-    bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 ||
-                    strcmp(head->name, REPLAY_CHUNK_SPEED) == 0 ||
-                    strcmp(head->name, REPLAY_CHUNK_TIME) == 0 ||
-                    strcmp(head->name, REPLAY_CHUNK_SCORE) == 0;
-    if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
-        return false;
+    while (*names != NULL && strcmp(name, *names) != 0) {
+        names++;
     }
-    replay_tag_store(chunk, head->name, optional);
+    return *names != NULL;
+}
+
+/* Fills in the head of a chunk, whose payload is in place, and its checksum; writes it. */
+static bool put_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
+{
+    static const char *const optional[] = {REPLAY_CHUNK_LEVEL, REPLAY_CHUNK_SPEED,
+                                           REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE, NULL};
+    replay_tag_store(chunk, head->name, is_one_of(head->name, optional));
     store_le(chunk + REPLAY_TAG_BYTES, (unsigned)head->count, 2);
     store_le(chunk + 12, head->payload_bytes, 4);
     store_le(chunk + 16, head->tick, 8);
@@ -90,6 +84,27 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
     writer->chain = XXH3_64bits_withSeed(chunk, size, writer->chain);
     store_le(chunk + size, writer->chain, REPLAY_CHECKSUM_BYTES);
     return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
+}
+
+/* Readers would refuse a larger file: each chunk leaves room for the tail. One without room ends
+ * the recording where the file is. */
+static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
+{
+    static const char *const tail[] = {REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE, REPLAY_CHUNK_END,
+                                       NULL};
+    size_t needed = FRAME_BYTES + head->payload_bytes;
+    needed += is_one_of(head->name, tail) ? 0 : TAIL_BYTES;
+    if (writer->written_bytes + needed > CW_REPLAY_FILE_BYTES_MAX) {
+        ChunkHead end = {REPLAY_CHUNK_END, writer->was_finished, 0,
+                         writer->tick - (uint64_t)writer->rows.count};
+        if (put_chunk(writer, writer->chunk, &end)) {
+            give_up(writer, "a recording has at most 32 MiB", "what is in it plays");
+        }
+        return false;
+    }
+    bool good = put_chunk(writer, chunk, head);
+    writer->was_finished = writer->finished;
+    return good;
 }
 
 static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayHeader *header)

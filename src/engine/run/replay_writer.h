@@ -2,7 +2,8 @@
  *
  * The run tells it every tick. The header at once, then a chunk a second of ticks, each with one
  * write: a killed program loses less than a second. A disk that fails costs one warning and the
- * rest of the recording. A tick allocates nothing. One that is not open ignores everything. */
+ * rest of the recording; so does a file that has grown too large, but it gets its end. A tick
+ * allocates nothing. One that is not open ignores everything. */
 #pragma once
 
 #include "map/map_text.h"
@@ -12,12 +13,14 @@ typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
     int file;
     uint64_t written_bytes;
-    uint64_t chain;  /* checksum in front of the next chunk */
-    uint64_t tick;   /* ticks on the branch being played */
-    uint32_t speed;  /* that was written last, thousandths */
-    ReplayRows rows; /* of ticks that wait for their chunk to fill */
-    uint8_t *hashes; /* of the same ticks */
-    uint8_t *chunk;  /* room for the largest one */
+    uint64_t chain;    /* checksum in front of the next chunk */
+    uint64_t tick;     /* ticks on the branch being played */
+    bool finished;     /* the level is, at this tick: the caller sets it before it tells the tick */
+    bool was_finished; /* it was at the last tick in the file */
+    uint32_t speed;    /* that was written last, thousandths */
+    ReplayRows rows;   /* of ticks that wait for their chunk to fill */
+    uint8_t *hashes;   /* of the same ticks */
+    uint8_t *chunk;    /* room for the largest one */
 } ReplayWriter;
 
 /* False: at the path is no recording, or one that is being made. Changes nothing. */

@@ -221,7 +221,10 @@ void run_leave_source(Run *run)
 static void rewind_writers(Run *run)
 {
     const RunEdits *edits = &run->edits;
+    bool finished = session_probe(run->session).finished;
     for (int i = 0; i < run->writer_count; i++) {
+        replay_writer_flush(run->writers[i]);
+        run->writers[i]->finished = finished;
         replay_writer_rewind(run->writers[i], now_tick(run));
     }
     for (size_t i = 0; i < edits->next; i++) {
@@ -403,10 +406,11 @@ static bool record(Run *run, CwError *error)
     if (compares) {
         compare(run, now_tick(run));
     }
+    note_time(run);
     for (int i = 0; i < run->writer_count; i++) {
+        run->writers[i]->finished = run->finished;
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
     }
-    note_time(run);
     if (run->marks != NULL) {
         run_marks_note(run->marks, session, &run->probe);
     }

@@ -1,5 +1,6 @@
 #include "shell/recordings.h"
 
+#include "base/files.h"
 #include "base/report.h"
 #include "platform/folder.h"
 #include "shell/menus.h"
@@ -43,9 +44,11 @@ bool recordings_path(const ShellParts *parts, const Recording *recording, char p
 
 /* ---- names ---- */
 
-static bool ends_in_cwr(const char *name)
+static const char EXTENSION[] = ".cwr";
+
+static bool is_recording(const char *name)
 {
-    return strlen(name) < RECORDING_FILE_BYTES && strcmp(path_ending(name), ".cwr") == 0;
+    return strlen(name) < RECORDING_FILE_BYTES && strcmp(path_ending(name), EXTENSION) == 0;
 }
 
 /* "00000042-20260131-235959-1234-LEVEL.cwr", as base/kept_files.h names them. */
@@ -88,8 +91,8 @@ bool recordings_last_run(const ShellParts *parts, const char *level, Recording *
     }
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         Recording run = recording_of_file(RECORDING_RUN, entry.name);
-        bool wanted = ends_in_cwr(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
-        if (wanted && strcmp(last->file, run.file) < 0) {
+        bool wanted = is_recording(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
+        if (wanted && kept_file_is_older(last->file, run.file, EXTENSION)) {
             *last = run;
         }
     }
@@ -128,7 +131,7 @@ static void add_best(Recordings *recordings)
     }
 }
 
-/* Newest first, which their names begin with. */
+/* Newest first. */
 static void add_folder(Recordings *recordings, RecordingKind kind)
 {
     char path[PATH_BYTES_MAX];
@@ -136,10 +139,11 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
     Folder *folder = folder_of(recordings->parts, kind, path) ? folder_open(path) : NULL;
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int place = recordings->count;
-        while (place > first && strcmp(recordings->items[place - 1].file, entry.name) < 0) {
+        while (place > first &&
+               kept_file_is_older(recordings->items[place - 1].file, entry.name, EXTENSION)) {
             place--;
         }
-        if (ends_in_cwr(entry.name) && place < RECORDINGS_MAX) {
+        if (is_recording(entry.name) && place < RECORDINGS_MAX) {
             int kept = recordings->count - (recordings->count == RECORDINGS_MAX);
             memmove(&recordings->items[place + 1], &recordings->items[place],
                     (size_t)(kept - place) * sizeof recordings->items[0]);

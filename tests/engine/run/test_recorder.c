@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <time.h>
 
 /* The flight recorder and --record, through the real loop: which runs end up in which files. */
 
@@ -114,6 +115,35 @@ TEST(the_number_tells_the_order_and_not_the_date)
     temp_write("00000008-20340101-000000-1-c.cwr", "");
     run.desc.rules.recorder.runs_kept = 2;
     expect_kept(2, (const char *[]){"00000010-20200101-000000-1-b.cwr", "00000011-"});
+}
+
+static void write_old_runs(int count)
+{
+    for (int i = 1; i <= count; i++) {
+        temp_write(textf("%08d-20260101-000000-1-old.cwr", i), "");
+    }
+}
+
+TEST(thousands_of_old_runs_go_in_a_moment)
+{
+    write_old_runs(4000);
+    clock_t began = clock();
+    expect_kept(5, (const char *[]){"00003997", "00003998", "00003999", "00004000", "00004001"});
+    ck_assert_double_lt((double)(clock() - began) / CLOCKS_PER_SEC, 1.5);
+}
+
+TEST(the_last_run_is_the_one_with_the_highest_number)
+{
+    Recording last;
+    write_old_runs(2);
+    temp_write("100000000-20260101-000000-1-last.cwr", "");
+    temp_write("99999999-20260101-000000-1-former.cwr", "");
+    temp_write("zzz.cwr", "");
+    play(0);
+    run.loop.parts.runs_dir = temp_folder;
+    ck_assert(recordings_last_run(&run.loop.parts, "last", &last));
+    ck_assert(recordings_last_run(&run.loop.parts, NULL, &last));
+    expect_text(last.file, "100000001-");
 }
 
 TEST(a_copy_of_a_run_ends_where_the_run_is)

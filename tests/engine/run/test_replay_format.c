@@ -297,7 +297,7 @@ TEST(the_largest_files_take_64_mib_at_most, .rounds = 3, .left_out = POISON_WORK
     fill_file(_i);
     long before_kib = peak_kib();
     replay = sample_load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_gt(replay->tick_count, 100000);
     for (uint64_t tick = 1; tick <= replay->tick_count; tick += 1000) {
         cw_replay_input(replay, tick);

@@ -218,10 +218,11 @@ TEST(a_link_is_followed_and_shares_the_lock)
 }
 
 /* As if the file were nearly full; what is written then ends where a reader's limit does. */
-TEST(a_recording_stops_at_the_size_that_readers_refuse)
+TEST(a_recording_that_reaches_the_size_that_readers_refuse_gets_its_end, .rounds = 2)
 {
     const uint64_t room_bytes = 5000;
     open_at(sample_path());
+    writer.finished = _i == 1;
     uint64_t missing_bytes = CW_REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
     writer.written_bytes += missing_bytes;
     temp_listen();
@@ -230,8 +231,20 @@ TEST(a_recording_stops_at_the_size_that_readers_refuse)
     ck_assert(!replay_writer_close(&writer, false));
     const char *why = "at most 32 MiB: the recording ends before tick ";
     size_t next_tick = first_tick_missing(why);
-    check_cut_after(next_tick - 1);
-    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX - 36);
+    check_file(CW_REPLAY_ENDED, next_tick - 1);
+    ck_assert(sample_load()->finished == (_i == 1));
+    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX);
+}
+
+/* The last chunk that had room came before the finish, and the one without room after it. */
+TEST(the_end_of_a_full_recording_says_what_its_last_tick_was)
+{
+    record(TICK_RATE);
+    writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - 200;
+    writer.finished = true;
+    sample_write_ticks(&writer, TICK_RATE + 1, TICK_RATE);
+    check_file(CW_REPLAY_ENDED, TICK_RATE);
+    ck_assert(!sample_load()->finished);
 }
 
 TEST(a_recording_that_fills_the_limit_has_its_end)
