@@ -1,5 +1,7 @@
 #include "draw/art.h"
 
+#include "base/picture.h"
+#include "draw/png_chunks.h"
 #include "draw/sdl_image.h"
 #include "platform/file.h"
 #include "platform/locale.h"
@@ -8,7 +10,9 @@
 #include <string.h>
 
 enum {
-    STORED_FORMAT = 3, /* raise it when the same file gives other pixels */
+    FILE_BYTES_MAX = 256 << 20,
+    SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* a second: of all scans of a JPEG */
+    STORED_FORMAT = 4, /* raise it when the same file gives other pixels */
     WORKERS_MAX = 3    /* threads beside the caller's */
 };
 
@@ -37,11 +41,15 @@ bool art_is_svg(const char *path)
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
-/* NULL and an error for what is no file: SDL opens folders, too. */
-static void *read_file(const char *path, size_t *size, CwError *error)
+/* NULL and an error for what is no file, or a huge one. */
+static char *read_file(const char *path, size_t *size, CwError *error)
 {
-    void *bytes = file_facts(path).kind == FILE_REGULAR ? SDL_LoadFile(path, size) : NULL;
-    if (bytes == NULL) {
+    bool fits = file_facts(path).size_bytes <= FILE_BYTES_MAX;
+    char *bytes = fits ? (char *)file_read(path, 0, FILE_BYTES_MAX, size) : NULL;
+    if (!fits) {
+        cw_error_set(error, "%s has more than %d MiB; make the picture smaller", path,
+                     FILE_BYTES_MAX >> 20);
+    } else if (bytes == NULL) {
         cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
                      path);
     }
@@ -62,25 +70,45 @@ static const SdlImage *decoder_image(ArtDecoder *decoder)
     return decoder->error.text[0] == '\0' ? &decoder->image : NULL;
 }
 
-/* Before anything is decoded. */
-static bool check_picture(ArtJob *job, const void *bytes, size_t size)
+/* SDL_image would misread it, or take minutes. */
+static bool check_jpeg(ArtJob *job, const Picture *picture)
 {
-    int width_px = job->width_px, height_px = job->height_px;
-    if (art_is_svg(job->path)) {
-        if (!svg_check(bytes, size, job->height_px, &job->faults, &job->error)) {
-            return cw_error_context(&job->error, "%s", job->path);
-        }
-    } else if (!picture_size(bytes, size, &width_px, &height_px)) {
+    int64_t area = (int64_t)picture->width_px * picture->height_px;
+    bool is_slow = picture->scan_count * area > SCANS_AREA_MAX_PX;
+    const char *fault =
+        !picture->whole               ? "it is cut short: copy or save it again"
+        : picture->channel_count == 4 ? "it has the colours of print (CMYK): save it in RGB"
+        : is_slow ? "it has too many scans: save it as a JPEG that is not progressive"
+                  : NULL;
+    return fault == NULL || cw_error_set(&job->error, "%s", fault);
+}
+
+/* Before anything is decoded. Takes out of the bytes what no decoder should see; `key` becomes the
+ * colour that they say is transparent. */
+static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
+{
+    Picture picture = picture_read(bytes, *size);
+    bool is_svg = art_is_svg(job->path);
+    int width_px = is_svg ? job->width_px : picture.width_px;
+    int height_px = is_svg ? job->height_px : picture.height_px;
+    if (!is_svg && picture.format != PICTURE_PNG && picture.format != PICTURE_JPEG) {
         return cw_error_set(&job->error,
-                            "%s is no picture that can be read; save it as plain SVG or PNG",
+                            "%s is no picture that can be read; save it as plain SVG (with the "
+                            "ending .svg) or PNG",
                             job->path);
     }
-    return picture_fits(width_px, height_px) ||
-           cw_error_set(&job->error,
-                        "%s would have %d x %d pixels; make it smaller, at most %d x %d and %d "
-                        "million in all",
-                        job->path, width_px, height_px, PICTURE_SIDE_MAX_PX, PICTURE_SIDE_MAX_PX,
-                        PICTURE_AREA_MAX_PX / 1000000);
+    if (!picture_fits(width_px, height_px)) {
+        return cw_error_set(&job->error,
+                            "%s would have %d x %d pixels; make it smaller, at most %d x %d and %d "
+                            "million in all",
+                            job->path, width_px, height_px, PICTURE_SIDE_MAX_PX,
+                            PICTURE_SIDE_MAX_PX, PICTURE_AREA_MAX_PX / 1000000);
+    }
+    bool good = is_svg ? svg_check(bytes, *size, job->height_px, &job->faults, &job->error)
+                : picture.format == PICTURE_JPEG
+                    ? check_jpeg(job, &picture)
+                    : png_chunks_tidy((unsigned char *)bytes, size, key, &job->error);
+    return good || cw_error_context(&job->error, "%s", job->path);
 }
 
 /* Pictures that are scaled down to the window don't count as they are in the file. */
@@ -151,26 +179,35 @@ static int target_px(int wanted_px, int own_px, int largest_px)
     return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
 }
 
-static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
+/* Makes a colour transparent. NULL without memory. Frees the picture, which may be NULL. */
+static SDL_Surface *clear_colour(SDL_Surface *picture, CwColour key)
 {
-    SDL_Surface *picture =
-        check_picture(job, bytes, size) ? decode(job, decoder, bytes, size) : NULL;
-    if (picture == NULL) {
-        return;
+    if (picture == NULL || key.a == 0) {
+        return picture;
     }
-    if (job->colour_key.a > 0) {
-        Uint32 key =
-            SDL_MapRGB(picture->format, job->colour_key.r, job->colour_key.g, job->colour_key.b);
-        SDL_SetColorKey(picture, SDL_TRUE, key);
-    }
-    job->file_width_px = picture->w;
-    job->file_height_px = picture->h;
-    int width_px = target_px(job->width_px, picture->w, job->largest_px);
-    int height_px = target_px(job->height_px, picture->h, job->largest_px);
-    SDL_Surface *bordered = take_room(job, decoder, width_px, height_px)
-                                ? add_border(picture, width_px, height_px)
-                                : NULL;
+    SDL_SetColorKey(picture, SDL_TRUE, SDL_MapRGB(picture->format, key.r, key.g, key.b));
+    SDL_Surface *cleared = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
     SDL_FreeSurface(picture);
+    return cleared;
+}
+
+static void make(ArtJob *job, ArtDecoder *decoder, char *bytes, size_t size)
+{
+    CwColour key = {0};
+    SDL_Surface *picture =
+        check_picture(job, bytes, &size, &key) ? decode(job, decoder, bytes, size) : NULL;
+    picture = clear_colour(clear_colour(picture, key), job->colour_key);
+    SDL_Surface *bordered = NULL;
+    if (picture != NULL) {
+        job->file_width_px = picture->w;
+        job->file_height_px = picture->h;
+        int width_px = target_px(job->width_px, picture->w, job->largest_px);
+        int height_px = target_px(job->height_px, picture->h, job->largest_px);
+        bordered = take_room(job, decoder, width_px, height_px)
+                       ? add_border(picture, width_px, height_px)
+                       : NULL;
+        SDL_FreeSurface(picture);
+    }
     if (bordered == NULL || !bitmap_take(&job->bitmap, bordered)) {
         cw_error_set(&job->error, "%s needs more memory than there is; make the picture smaller",
                      job->path);
@@ -205,7 +242,7 @@ static bool load_stored(ArtJob *job, CacheKey key)
 static void load(ArtJob *job, ArtDecoder *decoder)
 {
     size_t size = 0;
-    void *bytes = read_file(job->path, &size, &job->error);
+    char *bytes = read_file(job->path, &size, &job->error);
     if (bytes == NULL) {
         return;
     }
@@ -213,14 +250,14 @@ static void load(ArtJob *job, ArtDecoder *decoder)
     if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
         /* A picture with faults is made again each time, so that they are reported again. */
-        if (job->bitmap.surface != NULL && !svg_faults_any(&job->faults)) {
+        if (job->bitmap.surface != NULL && job->faults.count == 0) {
             CacheContent content = bitmap_content(&job->bitmap);
             content.facts[2] = (uint32_t)job->file_width_px;
             content.facts[3] = (uint32_t)job->file_height_px;
             cache_put(job->cache, key, &content);
         }
     }
-    SDL_free(bytes);
+    free(bytes);
 }
 
 /* ---- On several threads ---- */

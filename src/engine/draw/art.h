@@ -12,49 +12,34 @@
 
 #include <SDL.h>
 
-/* svg_check.c reads an SVG file before SDL_image does, which silently misreads much and works for
- * minutes on absurd numbers. These are its findings. */
-typedef enum SvgFault {
-    SVG_TEXT,
-    SVG_USE,
-    SVG_IMAGE,
-    SVG_PATTERN,
-    SVG_SYMBOL,
-    SVG_FOREIGN,
-    SVG_CLIP,
-    SVG_MASK,
-    SVG_FILTER,
-    SVG_MARKER,
-    SVG_FRACTION,
-    SVG_HREF,
-    SVG_COLOUR,
-    SVG_FAULT_COUNT
+enum { SVG_FAULTS_MAX = 16 };
+
+/* Something in an SVG that SDL_image does not draw as it is written. */
+typedef struct SvgFault {
+    char subject[48];
+    int line;
 } SvgFault;
 
-/* The line of the first of each kind, 0 for none. */
+/* The first of each kind. */
 typedef struct SvgFaults {
-    int lines[SVG_FAULT_COUNT];
+    SvgFault each[SVG_FAULTS_MAX];
+    int count;
 } SvgFaults;
 
-/* False with line and remedy. At `height_px` 0 it must say its size. In a locale with points. */
-bool svg_check(const void *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error);
+/* Reads an SVG before SDL_image does, which silently misreads much and works for minutes on absurd
+ * numbers. False with line and remedy. At `height_px` 0 it must say its size. `bytes`, which end
+ * with a 0, lose comments, that SDL_image would draw. In a locale with points. */
+bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error);
 
-bool svg_faults_any(const SvgFaults *faults);
-
-/* A line for each kind. */
+/* A line for each. */
 void svg_faults_report(const SvgFaults *faults, const char *path);
 
-/* How large a PNG or JPEG would be, from the first bytes of its file: a few KiB can stand for
- * gigabytes, so SDL_image is asked after this. */
 enum {
     PICTURE_SIDE_MAX_PX = 16384,
     PICTURE_AREA_MAX_PX =
         1 << 25, /* all pixels of one: 8192 x 4096; 128 MiB, and twice that to decode */
     PICTURES_AREA_MAX_PX = 1 << 27 /* of those that are loaded together: 512 MiB */
 };
-
-/* False for what is neither of these formats, or too short to say. */
-bool picture_size(const void *bytes, size_t size, int *width_px, int *height_px);
 
 /* True for what may be decoded or rasterised. */
 bool picture_fits(int width_px, int height_px);
@@ -71,7 +56,7 @@ typedef struct ArtJob {
     int file_width_px, file_height_px; /* before scaling; an SVG's are those wanted */
     Bitmap bitmap;
     CwError error;
-    SvgFaults faults; /* features of an SVG that are not drawn as it says */
+    SvgFaults faults; /* of an SVG */
 } ArtJob;
 
 bool art_is_svg(const char *path);

@@ -109,7 +109,7 @@ static void compare_size(AtlasSprite *sprite, const ArtJob *job)
 /* Once a file, of which there may be several sprites. */
 static void report_faults(const Atlas *atlas, AtlasSprite *sprite, const SvgFaults *faults)
 {
-    bool reported = !svg_faults_any(faults);
+    bool reported = faults->count == 0;
     for (int i = 0; i < atlas->sprite_count; i++) {
         const AtlasSprite *other = &atlas->sprites[i];
         reported = reported || (other->reported && strcmp(other->path, sprite->path) == 0);

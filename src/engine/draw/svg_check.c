@@ -1,3 +1,5 @@
+#include "base/grow.h"
+#include "base/picture.h"
 #include "base/report.h"
 #include "draw/art.h"
 
@@ -12,16 +14,72 @@
 
 enum {
     FILE_BYTES_MAX = 4 << 20,
-    DEPTH_MAX = 100,         /* the reader's own limit is a little more */
-    CURVE_CORNERS = 16,      /* of one, usually ... */
-    CURVE_CORNERS_MAX = 1024 /* ... and of one that goes beyond CURVE_PX */
+    DEPTH_MAX = 100,          /* the reader's own limit is a little more */
+    CURVE_CORNERS = 16,       /* of one, usually ... */
+    CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond CURVE_PX */
+    NAME_BYTES = 64,          /* as much of an id as the reader compares */
+    VALUE_BYTES = 512,        /* as much of a style's value as it reads */
+    DASHES_READ = 8,
+    HREFS_READ = 32
 };
 
 static const double CURVE_PX = 1 << 14;
 static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
 static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
-
+static const double ROWS_MAX = 1 << 25;    /* a second: of the picture, for each shape */
+static const double LOOKUPS_MAX = 1 << 27; /* a second: of gradients, or letters of styles */
 static const double NUMBER_MAX = 1e6;
+static const char BLANKS[] = " \t\r\n\f\v";
+
+/* The reader draws these elements and knows these attributes. All others are faults, except those
+ * that change no picture. A blank ends a word. */
+static const char ELEMENTS[] =
+    "svg g defs style path rect circle ellipse line polygon polyline stop ";
+static const char LENGTHS[] =
+    "x y x1 y1 x2 y2 r cx cy rx ry width height offset stroke-width stroke-dashoffset ";
+static const char OPACITIES[] = "opacity fill-opacity stroke-opacity stop-opacity ";
+static const char COLOURS[] = "fill stroke stop-color ";
+static const char OTHERS[] = "d points id display fill-rule stroke-linecap stroke-linejoin viewBox "
+                             "stroke-miterlimit preserveAspectRatio gradientUnits ";
+static const char IDLE_ELEMENTS[] = "title desc metadata ";
+static const char CLOSED_ELEMENTS[] =
+    "text foreignObject filter font "; /* without shapes in them */
+static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0 ";
+static const char *const idle_beginnings[] = {
+    "aria-",    "base",    "clip-rule", "color",     "content", "cursor", "data-",    "direction",
+    "dominant", "enable-", "flood-",    "focusable", "font",    "image-", "inline-",  "isolation",
+    "kern",     "lang",    "letter-",   "light",     "line-",   "on",     "overflow", "pointer-",
+    "require",  "role",    "shape-",    "solid-",    "system",  "tab",    "text-",    "unicode-",
+    "version",  "white-",  "word-",     "writing-",  "xmlns",   "zoom",   "-",        NULL};
+
+/* What to do about a fault. The last row is for all others. */
+static const char *const remedies[][2] = {
+    {"<text>", "is not drawn: turn it into a path (Inkscape: Path, Object to Path)"},
+    {"<use>", "is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, Unlink Clone)"},
+    {"<image>", "is not drawn: make it a sprite of its own, or save all as PNG"},
+    {"<symbol>", "is drawn where it stands: put it into <defs>, and a copy where it is used"},
+    {"<pattern>", "fills nothing: fill with a colour or a gradient"},
+    {"<svg> in <svg>", "changes the size of all: make it a <g>"},
+    {"clip-path", "does not clip: cut the shapes (Inkscape: Path, Intersection)"},
+    {"mask", "does not mask: cut the shapes, or give them gradients with opacity"},
+    {"filter", "is not applied: use a gradient, or save it as PNG"},
+    {"marker", "is not drawn: turn the stroke into a path (Inkscape: Path, Stroke to Path)"},
+    {"visibility", "does not hide: write display=\"none\""},
+    {"a fraction", "in a gradient is read as a length: write 50% for 0.5, or use "
+                   "gradientUnits=\"userSpaceOnUse\""},
+    {"href", "of a gradient is not followed: write xlink:href"},
+    {"a fill or stroke", "names no gradient above it and may be left out: move <defs> to the top"},
+    {"a colour", "is drawn grey or opaque: write it as #rrggbb"},
+    {"an opacity", "is misread: write a number from 0 to 1"},
+    {"a length", "is misread: write a number, alone or with px, mm, cm, in, pt or pc"},
+    {"a percentage", "is read as 0: give the <svg> a viewBox"},
+    {"an arc", "may be misread: write blanks around its flags"},
+    {"a transform", "is not applied: write matrix, translate, scale, rotate or skew"},
+    {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
+    {"a selector", "of <style> is not applied: write single classes, such as .a {...}"},
+    {"a list of classes", "is not applied: give the element a single class"},
+    {"<style>", "stands below what it styles: move it to the top"},
+    {"", "is not understood: save the drawing as plain SVG of paths, or as PNG"}};
 
 /* An element hands this down to those in it. */
 typedef struct Inherited {
@@ -29,63 +87,45 @@ typedef struct Inherited {
     double scale; /* at most, by the transforms so far */
 } Inherited;
 
+typedef struct Gradient {
+    char id[NAME_BYTES], href[NAME_BYTES];
+    int stop_count;
+} Gradient;
+
 typedef struct Checker {
     XML_Parser parser;
     SvgFaults *faults;
     CwError *error;
+    char *bytes;
     Inherited inherited[DEPTH_MAX + 1];
-    int depth, definition_depth; /* 0: not in <defs> */
-    int stop_count;              /* of the gradient */
-    int height_px;
-    double pixels_per_unit;
-    double dashes, corners;
+    int depth, idle_depth; /* 0: not in <defs> or another element that is not drawn */
+    Gradient *gradients;
+    int gradient_count;
+    int gradient_depth; /* 0: not in one */
+    bool has_box, has_classes;
+    int64_t sheet_from; /* the place of a style sheet in the file */
+    double sheet_bytes; /* of all so far */
+    Inherited sheet;    /* of all classes together */
+    double height_px, pixels_per_unit;
+    double dashes, corners, rows, lookups;
 } Checker;
-
-/* "<element", outside of <defs>, or a property that is anything but "none"; and the remedy. */
-static const char *const table[][2] = {
-    [SVG_TEXT] = {"<text", "<text> is not drawn: turn it into a path (Inkscape: Path, Object to "
-                           "Path)"},
-    [SVG_USE] = {"<use",
-                 "<use> is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, "
-                 "Unlink Clone)"},
-    [SVG_IMAGE] = {"<image",
-                   "<image> is not drawn: make it a sprite of its own, or save all as PNG"},
-    [SVG_PATTERN] = {"<pattern", "<pattern> fills nothing: fill with a colour or a gradient"},
-    [SVG_SYMBOL] = {"<symbol",
-                    "<symbol> is drawn where it stands: put it into <defs>, and a copy of "
-                    "its shapes where it is used"},
-    [SVG_FOREIGN] = {"<foreignObject", "<foreignObject> is not drawn: turn it into paths"},
-    [SVG_CLIP] = {"clip-path", "clip-path does not clip: cut the shapes (Inkscape: Path, "
-                               "Intersection)"},
-    [SVG_MASK] = {"mask",
-                  "mask does not mask: cut the shapes, or give them gradients with opacity"},
-    [SVG_FILTER] = {"filter", "filter is not applied: use a gradient, or save it as PNG"},
-    [SVG_MARKER] = {"marker", "marker is not drawn: turn the stroke into a path (Inkscape: Path, "
-                              "Stroke to Path)"},
-    [SVG_FRACTION] = {"", "a gradient's places are fractions, which are read as lengths: write 50% "
-                          "for 0.5, or use gradientUnits=\"userSpaceOnUse\""},
-    [SVG_HREF] = {"", "a gradient's href is not followed: write xlink:href"},
-    [SVG_COLOUR] = {"", "a colour is drawn grey: write it as #rrggbb"}};
-_Static_assert(CW_ARRAY_LENGTH(table) == SVG_FAULT_COUNT, "a row a fault");
 
 static int line_of(const Checker *checker)
 {
     return (int)XML_GetCurrentLineNumber(checker->parser);
 }
 
-static void note(const Checker *checker, SvgFault fault)
+static void note_if(const Checker *checker, bool is_fault, const char *subject)
 {
-    if (checker->faults->lines[fault] == 0) {
-        checker->faults->lines[fault] = line_of(checker);
+    SvgFaults *faults = checker->faults;
+    SvgFault fault = {.line = line_of(checker)};
+    snprintf(fault.subject, sizeof fault.subject, "%s", subject);
+    int i = 0;
+    while (i < faults->count && strcmp(faults->each[i].subject, fault.subject) != 0) {
+        i++;
     }
-}
-
-static void note_word(const Checker *checker, const char *word)
-{
-    for (int i = 0; i < SVG_FAULT_COUNT; i++) {
-        if (strcmp(word, table[i][0]) == 0) {
-            note(checker, (SvgFault)i);
-        }
+    if (is_fault && i == faults->count && i < SVG_FAULTS_MAX) {
+        faults->each[faults->count++] = fault;
     }
 }
 
@@ -100,9 +140,18 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-static bool is_one_of(const char *word, const char *const *list)
+static bool has_word(const char *list, const char *word)
 {
-    while (*list != NULL && strcmp(word, *list) != 0) {
+    size_t length = strlen(word);
+    while (*list != '\0' && (strncmp(list, word, length) != 0 || list[length] != ' ')) {
+        list += strcspn(list, " ") + 1;
+    }
+    return *list != '\0';
+}
+
+static bool begins_with_one_of(const char *word, const char *const *list)
+{
+    while (*list != NULL && !begins(word, *list)) {
         list++;
     }
     return *list != NULL;
@@ -141,6 +190,45 @@ static Numbers read_numbers(const char *text, int most_count)
     return numbers;
 }
 
+/* Where the reader ends a number; the text itself where there is none. */
+static const char *skip_number(const char *text)
+{
+    static const char digits[] = "0123456789";
+    text += *text == '-' || *text == '+';
+    text += strspn(text, digits);
+    text += *text == '.' ? 1 + strspn(text + 1, digits) : 0;
+    if ((*text == 'e' || *text == 'E') && text[1] != 'm' && text[1] != 'x') {
+        text += 1 + (text[1] == '-' || text[1] == '+');
+        text += strspn(text, digits);
+    }
+    return text;
+}
+
+static void check_length(const Checker *checker, const char *value)
+{
+    static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "%", " ", NULL};
+    const char *unit = skip_number(value);
+    bool is_known = unit > value && (*unit == '\0' || begins_with_one_of(unit, units));
+    note_if(checker, !is_known, "a length");
+    note_if(checker, *unit == '%' && !checker->has_box, "a percentage");
+}
+
+/* The reader takes flags of an arc that touch for one number. */
+static void check_arcs(const Checker *checker, const char *path)
+{
+    int place = 0; /* in the arc's seven numbers; 0: not in an arc */
+    for (const char *end; *path != '\0'; path = end) {
+        end = strchr("eE", *path) == NULL ? skip_number(path) : path;
+        if (end == path) {
+            place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
+            end++;
+        } else if (place > 0) {
+            note_if(checker, (place == 4 || place == 5) && end > path + 1, "an arc");
+            place = place % 7 + 1;
+        }
+    }
+}
+
 /* Every way between two points of a path is at most three times its largest number. */
 static void count_work(Checker *checker, const Inherited *now, const char *text, bool has_curves)
 {
@@ -159,259 +247,437 @@ static void count_work(Checker *checker, const Inherited *now, const char *text,
     }
 }
 
-/* The most that the matrices and scales of a transform enlarge by. */
-static double scale_of(const char *transform)
+/* The reader takes missing arguments from memory that nobody wrote. */
+static void check_transform(const Checker *checker, Inherited *now, const char *transform)
 {
-    double scale = 1;
-    for (const char *open = strchr(transform, '('); open != NULL; open = strchr(open + 1, '(')) {
-        bool is_matrix = open - transform >= 6 && begins(open - 6, "matrix(");
-        bool is_scale = open - transform >= 5 && begins(open - 5, "scale(");
-        if (is_matrix || is_scale) {
-            scale *= fmax(1, read_numbers(open + 1, 4).most);
+    static const struct {
+        const char *name;
+        int few, many;
+    } kinds[] = {{"matrix(", 6, 6}, {"translate(", 1, 2}, {"scale(", 1, 2},
+                 {"rotate(", 1, 3}, {"skewX(", 1, 1},     {"skewY(", 1, 1}};
+    for (const char *at = transform; at += strspn(at, " ,"), *at != '\0';) {
+        size_t kind = 0;
+        while (kind < CW_ARRAY_LENGTH(kinds) && !begins(at, kinds[kind].name)) {
+            kind++;
         }
+        const char *open = strchr(at, '('), *close = open == NULL ? NULL : strchr(open, ')');
+        if (kind == CW_ARRAY_LENGTH(kinds) || close == NULL) {
+            note_if(checker, true, "a transform");
+            return;
+        }
+        Numbers numbers = read_numbers(open + 1, 7);
+        if (numbers.count < kinds[kind].few || numbers.count > kinds[kind].many ||
+            (numbers.count == 2 && kinds[kind].many == 3)) {
+            refuse(checker, "a transform has too few or too many numbers: save it anew");
+        }
+        now->scale *= begins(at, "matrix") || begins(at, "scale") ? fmax(1, numbers.most) : 1;
+        at = close + 1;
     }
-    return scale;
 }
 
 /* ---- Properties ---- */
 
 static bool is_known_colour(const char *value)
 {
-    static const char *const names[] = {"none",  "red",   "green",   "blue", "yellow", "cyan",
-                                        "white", "black", "magenta", "grey", "gray",   NULL};
-    return is_one_of(value, names) || value[0] == '#' || begins(value, "rgb(") ||
-           begins(value, "url(");
+    static const char names[] = "none red green blue yellow cyan white black magenta grey gray ";
+    int end = 0;
+    if (value[0] == '#') {
+        end = 1 + (int)strspn(value + 1, "0123456789abcdefABCDEF");
+        return (end == 4 || end == 7) && (value[end] == '\0' || value[end] == ' ');
+    }
+    sscanf(value, "rgb(%*u, %*u, %*u )%n", &end);
+    if (end == 0) {
+        sscanf(value, "rgb(%*f%%, %*f%%, %*f%% )%n", &end);
+    }
+    return end > 0 || has_word(names, value);
+}
+
+/* The reader finds the last one of a name. */
+static const Gradient *find_gradient(Checker *checker, const char *id)
+{
+    int i = checker->gradient_count - 1;
+    while (i >= 0 && strcmp(checker->gradients[i].id, id) != 0) {
+        i--;
+    }
+    checker->lookups += checker->gradient_count;
+    return i < 0 || id[0] == '\0' ? NULL : &checker->gradients[i];
+}
+
+/* A gradient must be there before, with stops or a name of one that has them. After a style sheet
+ * it may follow. */
+static void check_address(Checker *checker, const char *address, bool in_sheet)
+{
+    char id[NAME_BYTES];
+    const char *from = address + strlen("url(") + (address[4] == '#');
+    if (strchr(from, ')') == NULL) {
+        refuse(checker, "an address has no bracket at its end: save it anew");
+        return;
+    }
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(from, ")"), from);
+    const Gradient *gradient = find_gradient(checker, id);
+    for (int i = 0; i < HREFS_READ && gradient != NULL && gradient->stop_count == 0; i++) {
+        gradient = find_gradient(checker, gradient->href);
+    }
+    bool is_there = gradient != NULL && gradient->stop_count > 0;
+    note_if(checker, !is_there && !in_sheet, "a fill or stroke");
+}
+
+/* Nobody knows how short percentages and sizes of letters are. */
+static double dash_of(const char *value)
+{
+    Numbers dashes = read_numbers(value, DASHES_READ);
+    bool is_known =
+        strchr(value, '%') == NULL && strstr(value, "em") == NULL && strstr(value, "ex") == NULL;
+    return dashes.count == 0 ? 0 : is_known ? fmax(dashes.sum / dashes.count, 1e-9) : 1e-9;
 }
 
 static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
 {
-    static const char *const colours[] = {"fill", "stroke", "stop-color", NULL};
-    if (strcmp(value, "none") != 0) {
-        note_word(checker, begins(name, "marker-") ? "marker" : name);
-    }
-    if (is_one_of(name, colours) && !is_known_colour(value)) {
-        note(checker, SVG_COLOUR);
+    bool in_sheet = now == &checker->sheet;
+    const char *rest = skip_number(value);
+    if (has_word(COLOURS, name) && begins(value, "url(")) {
+        check_address(checker, value, in_sheet);
+    } else if (has_word(COLOURS, name)) {
+        note_if(checker, !is_known_colour(value), "a colour");
     } else if (strcmp(name, "stroke-dasharray") == 0) {
-        Numbers dashes = read_numbers(value, INT_MAX);
-        now->dash = dashes.count == 0 ? 0 : fmax(dashes.sum / dashes.count, 1e-9);
+        double dash = dash_of(value);
+        now->dash = in_sheet && now->dash > 0 && (dash == 0 || dash > now->dash) ? now->dash : dash;
+    } else if (strcmp(name, "transform") == 0 || strcmp(name, "gradientTransform") == 0) {
+        check_transform(checker, now, value);
+    } else if (has_word(LENGTHS, name)) {
+        check_length(checker, value);
+    } else if (has_word(OPACITIES, name)) {
+        note_if(checker, rest == value || (*rest != '\0' && *rest != ' '), "an opacity");
+    } else if (!has_word(OTHERS, name)) {
+        bool is_idle = has_word(IDLE_VALUES, value) || begins_with_one_of(name, idle_beginnings);
+        note_if(checker, !is_idle, begins(name, "marker-") ? "marker" : name);
     }
 }
 
-static void check_style(Checker *checker, Inherited *now, const char *style)
+static const char *find_char(const char *from, const char *end, char wanted)
 {
-    while (*style != '\0') {
-        char name[32], value[128];
-        int length = (int)strcspn(style, ";"), colon = (int)strcspn(style, ":;");
-        int blank = (int)strspn(style, " \t\r\n");
-        if (colon < length) {
-            const char *from = style + colon + 1;
-            from += strspn(from, " \t\r\n");
-            snprintf(name, sizeof name, "%.*s", colon > blank ? colon - blank : 0, style + blank);
-            snprintf(value, sizeof value, "%.*s", (int)strcspn(from, ";"), from);
+    const char *found = memchr(from, wanted, (size_t)(end - from));
+    return found == NULL ? end : found;
+}
+
+/* What is between two places, without the blanks around it. */
+static void copy_word(char *word, size_t room, const char *from, const char *end)
+{
+    while (from < end && strchr(BLANKS, *from) != NULL) {
+        from++;
+    }
+    while (end > from && strchr(BLANKS, end[-1]) != NULL) {
+        end--;
+    }
+    snprintf(word, room, "%.*s", (int)(end - from), from);
+}
+
+static void check_style(Checker *checker, Inherited *now, const char *style, const char *end)
+{
+    for (const char *next; style < end; style = next + 1) {
+        char name[NAME_BYTES], value[VALUE_BYTES];
+        next = find_char(style, end, ';');
+        const char *colon = find_char(style, next, ':');
+        copy_word(name, sizeof name, style, colon);
+        copy_word(value, sizeof value, colon < next ? colon + 1 : next, next);
+        if (strcmp(name, "class") == 0 || strcmp(name, "style") == 0) {
+            refuse(checker, "a style has a class in it: save it anew");
+        } else if (colon < next) {
             check_property(checker, now, name, value);
         }
-        style += length + (style[length] == ';');
     }
 }
 
-/* The reader takes the numbers of a gradient for lengths unless they are percentages. */
-static void check_gradient(Checker *checker, const char *const *attributes)
+/* ---- Style sheets ---- */
+
+static void clear(char *from, const char *end)
 {
-    static const char *const places[] = {"x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", NULL};
-    bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
-    if (attribute(attributes, "href")[0] != '\0') {
-        note(checker, SVG_HREF);
+    for (; from < end; from++) {
+        *from = *from == '\n' ? '\n' : ' ';
     }
-    for (; attributes[0] != NULL && !in_units; attributes += 2) {
-        if (is_one_of(attributes[0], places) && strchr(attributes[1], '%') == NULL) {
-            note(checker, SVG_FRACTION);
+}
+
+/* Behind its last bracket. */
+static char *find_rule_end(char *rule, char *end)
+{
+    for (int depth = 0; rule < end; rule++) {
+        depth += *rule == '{';
+        if (*rule == '}' && --depth <= 0) {
+            return rule + 1;
         }
     }
+    return end;
+}
+
+static bool are_classes(const char *at, const char *open)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    bool more = true;
+    for (; more && *at == '.'; at += strspn(at, BLANKS)) {
+        at += 1 + strspn(at + 1, letters);
+        more = *at == ',';
+        at += more;
+    }
+    return !more && at == open;
+}
+
+/* Clears what the reader does not understand: it loses its way there, or crashes. */
+static void check_sheet(Checker *checker, char *at, char *end)
+{
+    checker->sheet_bytes += (double)(end - at);
+    note_if(checker, checker->has_classes, "<style>");
+    *end = '\0';
+    for (char *comment = at; (comment = strstr(comment, "/*")) != NULL;) {
+        const char *close = strstr(comment, "*/");
+        clear(comment, close != NULL ? close + 2 : end);
+    }
+    *end = '<';
+    for (char *next; at += strspn(at, BLANKS), at < end; at = next) {
+        next = find_rule_end(at, end);
+        const char *open = find_char(at, next, '{');
+        bool is_plain = open < next && find_char(open, next, '}') == next - 1 &&
+                        find_char(at, next, '<') == next && are_classes(at, open);
+        if (is_plain) {
+            check_style(checker, &checker->sheet, open + 1, next - 1);
+        } else {
+            note_if(checker, true, "a selector");
+            clear(at, next);
+        }
+    }
+}
+
+static void apply_classes(Checker *checker, Inherited *now, const char *names)
+{
+    checker->has_classes = true;
+    checker->lookups += checker->sheet_bytes;
+    now->dash = checker->sheet.dash > 0 ? checker->sheet.dash : now->dash;
+    now->scale *= fmax(1, checker->sheet.scale);
+    bool is_list = checker->sheet_bytes > 0 && strchr(names, ' ') != NULL;
+    note_if(checker, is_list, "a list of classes");
 }
 
 /* ---- Elements ---- */
 
-/* In pixels of 96 an inch; 0 where it isn't said. */
-static double length_of(const char *text)
+static void check_places(Checker *checker, const char *const *attributes)
 {
-    static const struct {
-        const char *unit;
-        double px;
-    } units[] = {{"mm", 96 / 25.4}, {"cm", 96 / 2.54}, {"in", 96}, {"pt", 96 / 72.0}, {"pc", 16}};
-    double length = read_numbers(text, 1).most;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(units); i++) {
-        length *= strstr(text, units[i].unit) != NULL ? units[i].px : 1;
+    static const char places[] = "x1 y1 x2 y2 cx cy r ";
+    bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
+    bool has_href = attribute(attributes, "xlink:href")[0] != '\0';
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        const char *name = attributes[i], *value = attributes[i + 1];
+        const char *centre = strcmp(name, "fx") == 0 ? "cx" : strcmp(name, "fy") == 0 ? "cy" : "";
+        if (has_word(places, name) && in_units) {
+            check_length(checker, value);
+        } else if (has_word(places, name) && strchr(value, '%') == NULL) {
+            note_if(checker, true, "a fraction");
+        } else if (!has_word(places, name) && strchr(name, ':') == NULL &&
+                   !(strcmp(name, "href") == 0 && has_href) &&
+                   strcmp(value, attribute(attributes, centre)) != 0) {
+            check_property(checker, &(Inherited){.scale = 1}, name, value);
+        }
     }
-    return strchr(text, '%') != NULL ? 0 : length;
+}
+
+static void add_gradient(Checker *checker, const char *const *attributes)
+{
+    Gradient *all = grow_for_one(checker->gradients, (size_t)checker->gradient_count, sizeof *all);
+    const char *href = attribute(attributes, "xlink:href");
+    if (all == NULL) {
+        refuse(checker, "out of memory for its gradients: close other programs");
+        return;
+    }
+    Gradient *gradient = &all[checker->gradient_count++];
+    *gradient = (Gradient){.stop_count = 0};
+    snprintf(gradient->id, sizeof gradient->id, "%s", attribute(attributes, "id"));
+    snprintf(gradient->href, sizeof gradient->href, "%s", href + (href[0] != '\0'));
+    checker->gradients = all;
+    checker->gradient_depth = checker->depth;
+    check_places(checker, attributes);
 }
 
 static void check_size(Checker *checker, const char *const *attributes)
 {
-    double width_px = length_of(attribute(attributes, "width")), box[4] = {0};
-    double height_px = length_of(attribute(attributes, "height"));
-    sscanf(attribute(attributes, "viewBox"), "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &box[0], &box[1],
-           &box[2], &box[3]);
-    width_px = width_px > 0 ? width_px : box[2];
-    height_px = height_px > 0 ? height_px : box[3];
+    double size_px[2] = {0}, box[4] = {0};
+    picture_svg_size(attributes, size_px, box);
+    checker->has_box = box[2] > 0 && box[3] > 0;
+    bool is_stretched = size_px[0] > 0 && size_px[1] > 0 && checker->has_box &&
+                        attribute(attributes, "preserveAspectRatio")[0] == '\0' &&
+                        fabs(size_px[0] * box[3] / (size_px[1] * box[2]) - 1) > 0.02;
+    note_if(checker, is_stretched, "viewBox");
+    double width_px = size_px[0] > 0 ? size_px[0] : box[2];
+    double height_px = size_px[1] > 0 ? size_px[1] : box[3];
     double units = box[3] > 0 ? box[3] : height_px;
-    double seen_px = checker->height_px > 0 ? checker->height_px : height_px;
-    checker->pixels_per_unit = units > 0 ? seen_px / units : 1;
     if (checker->height_px == 0 &&
         !(width_px > 0 && width_px < INT_MAX && height_px > 0 && height_px < INT_MAX &&
           picture_fits((int)width_px, (int)height_px))) {
         refuse(checker, "its size is missing or too large: say width and height, or a viewBox");
     }
+    checker->height_px = checker->height_px > 0 ? checker->height_px : height_px;
+    checker->pixels_per_unit = units > 0 ? checker->height_px / units : 1;
 }
 
 static void check_attributes(Checker *checker, const char *name, const char *const *attributes)
 {
-    static const char *const shapes[] = {"d", "points", "x",  "y",  "x1", "y1",    "x2",     "y2",
-                                         "r", "cx",     "cy", "rx", "ry", "width", "height", NULL};
     Inherited *now = &checker->inherited[checker->depth];
+    bool is_root = strcmp(name, "svg") == 0;
     for (int i = 0; attributes[i] != NULL; i += 2) {
         const char *value = attributes[i + 1];
         if (strcmp(attributes[i], "style") == 0) {
-            check_style(checker, now, value);
-        } else if (strcmp(attributes[i], "transform") == 0) {
-            now->scale *= scale_of(value);
-        } else {
+            check_style(checker, now, value, value + strlen(value));
+        } else if (strcmp(attributes[i], "class") == 0) {
+            apply_classes(checker, now, value);
+        } else if (strchr(attributes[i], ':') == NULL &&
+                   !(is_root && has_word(LENGTHS, attributes[i]))) {
             check_property(checker, now, attributes[i], value);
         }
     }
     for (int i = 0; attributes[i] != NULL; i += 2) { /* now that dashes and scale are known */
         const char *value = attributes[i + 1];
-        bool path = strcmp(attributes[i], "d") == 0;
-        if (is_one_of(attributes[i], shapes)) {
-            count_work(checker, now, value,
-                       path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
+        bool is_path = strcmp(attributes[i], "d") == 0;
+        if (is_path) {
+            check_arcs(checker, value);
         }
+        if (is_path || strcmp(attributes[i], "points") == 0 || has_word(LENGTHS, attributes[i])) {
+            count_work(checker, now, value,
+                       is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
+        }
+    }
+    checker->rows += checker->height_px;
+    checker->lookups += checker->gradient_count;
+    if (checker->rows > ROWS_MAX || checker->lookups > LOOKUPS_MAX) {
+        refuse(checker, "there are too many shapes or styles: simplify it, or save it as PNG");
     }
 }
 
-static bool is_a_gradient(const char *name)
+/* Unknown elements are left out, but not what is in them. */
+static void check_element(Checker *checker, const char *name, const char *const *attributes)
 {
-    return strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0;
+    char subject[NAME_BYTES];
+    bool is_foreign = strchr(name, ':') != NULL && !begins(name, "svg:");
+    bool is_idle = is_foreign || has_word(IDLE_ELEMENTS, name);
+    if (!is_idle && !has_word(ELEMENTS, name)) {
+        snprintf(subject, sizeof subject, "<%s>", name);
+        note_if(checker, true, subject);
+    } else if (strcmp(name, "svg") == 0) {
+        note_if(checker, checker->depth > 1, "<svg> in <svg>");
+        check_size(checker, attributes);
+    }
+    if (is_idle || strcmp(name, "defs") == 0 || has_word(CLOSED_ELEMENTS, name)) {
+        checker->idle_depth = checker->depth;
+    }
+    if (has_word(ELEMENTS, name) && strcmp(name, "style") != 0) {
+        check_attributes(checker, name, attributes);
+    }
 }
 
 static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Checker *checker = context;
     const char *const *words = (const char *const *)(const void *)attributes;
+    bool is_stop = strcmp(name, "stop") == 0;
     if (++checker->depth > DEPTH_MAX) {
         refuse(checker, "it is nested more than 100 deep: ungroup its groups");
         return;
     }
     checker->inherited[checker->depth] = checker->inherited[checker->depth - 1];
-    if (checker->depth == 1) {
-        check_size(checker, words);
+    if (strcmp(name, "style") == 0) {
+        checker->sheet_from =
+            XML_GetCurrentByteIndex(checker->parser) + XML_GetCurrentByteCount(checker->parser);
     }
-    bool is_gradient = is_a_gradient(name);
-    checker->stop_count = is_gradient ? 0 : checker->stop_count + (strcmp(name, "stop") == 0);
-    if (is_gradient) {
-        check_gradient(checker, words);
-    } else if (checker->definition_depth == 0) {
-        char word[32];
-        snprintf(word, sizeof word, "<%s", name);
-        note_word(checker, word);
-        checker->definition_depth = strcmp(name, "defs") == 0 ? checker->depth : 0;
-    }
-    if (strcmp(name, "stop") == 0 || (!is_gradient && checker->definition_depth == 0)) {
+    if (strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0) {
+        add_gradient(checker, words);
+    } else if (is_stop != (checker->gradient_depth > 0) && (is_stop || has_word(ELEMENTS, name))) {
+        refuse(checker,
+               "a gradient has other elements than stops in it, or misses them: save it anew");
+    } else if (is_stop) {
+        checker->lookups += ++checker->gradients[checker->gradient_count - 1].stop_count;
         check_attributes(checker, name, words);
+    } else if (checker->idle_depth == 0) {
+        check_element(checker, name, words);
+    } else {
+        note_if(checker, strcmp(name, "pattern") == 0, "<pattern>");
     }
 }
 
 static void XMLCALL end(void *context, const XML_Char *name)
 {
     Checker *checker = context;
-    if (is_a_gradient(name) && checker->stop_count == 1) { /* SDL_image reads 255 more */
-        refuse(checker, "a gradient has a single stop: fill with its colour");
+    int64_t at = XML_GetCurrentByteIndex(checker->parser);
+    if (checker->gradient_depth == checker->depth) {
+        checker->gradient_depth = 0;
+        if (checker->gradients[checker->gradient_count - 1].stop_count == 1) {
+            /* SDL_image reads 255 more */
+            refuse(checker, "a gradient has a single stop: fill with its colour");
+        }
     }
-    if (checker->definition_depth == checker->depth) {
-        checker->definition_depth = 0;
+    if (strcmp(name, "style") == 0 && at > checker->sheet_from) {
+        check_sheet(checker, checker->bytes + checker->sheet_from, checker->bytes + at);
     }
+    checker->idle_depth = checker->idle_depth == checker->depth ? 0 : checker->idle_depth;
     checker->depth--;
 }
 
-bool svg_check(const void *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error)
+/* The reader draws what is in a comment, and no rules of a style sheet that is marked as CDATA. */
+static void XMLCALL clear_markup(void *context)
 {
-    Checker checker = {.faults = faults,
-                       .error = error,
-                       .inherited = {{.scale = 1}},
-                       .height_px = height_px,
-                       .pixels_per_unit = 1};
-    *faults = (SvgFaults){0};
-    if (size > FILE_BYTES_MAX) {
-        return cw_error_set(error, "an SVG of more than 4 MiB: simplify it, or save it as PNG");
-    }
-    checker.parser = XML_ParserCreate(NULL);
-    if (checker.parser == NULL) {
-        return cw_error_set(error, "out of memory for it: close other programs");
-    }
-    XML_SetUserData(checker.parser, &checker);
-    XML_SetElementHandler(checker.parser, begin, end);
-    bool read = XML_Parse(checker.parser, bytes, (int)size, XML_TRUE) == XML_STATUS_OK;
-    if (!read && error->text[0] == '\0') {
-        refuse(&checker, "it is not well-formed XML: save it anew as plain SVG");
-    }
-    XML_ParserFree(checker.parser);
-    return error->text[0] == '\0';
+    const Checker *checker = context;
+    char *at = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
+    clear(at, at + XML_GetCurrentByteCount(checker->parser));
 }
 
-bool svg_faults_any(const SvgFaults *faults)
+static void XMLCALL skip_comment(void *context, const XML_Char *text)
 {
-    bool any = false;
-    for (int i = 0; i < SVG_FAULT_COUNT; i++) {
-        any = any || faults->lines[i] > 0;
+    (void)text;
+    clear_markup(context);
+}
+
+bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error)
+{
+    Checker *checker = calloc(1, sizeof *checker);
+    XML_Parser parser = XML_ParserCreate(NULL);
+    *faults = (SvgFaults){.count = 0};
+    if (checker == NULL || parser == NULL) {
+        cw_error_set(error, "out of memory for it: close other programs");
+    } else if (size > FILE_BYTES_MAX) {
+        cw_error_set(error, "an SVG of more than 4 MiB: simplify it, or save it as PNG");
+    } else if (memchr(bytes, '\0', size) != NULL) {
+        cw_error_set(error, "it is in UTF-16, or no text: save it as UTF-8");
+    } else {
+        *checker = (Checker){.parser = parser,
+                             .faults = faults,
+                             .error = error,
+                             .bytes = bytes,
+                             .inherited = {{.scale = 1}},
+                             .sheet = {.scale = 1},
+                             .height_px = height_px,
+                             .pixels_per_unit = 1};
+        XML_SetUserData(parser, checker);
+        XML_SetElementHandler(parser, begin, end);
+        XML_SetCommentHandler(parser, skip_comment);
+        XML_SetCdataSectionHandler(parser, clear_markup, clear_markup);
+        bool read = XML_Parse(parser, bytes, (int)size, XML_TRUE) == XML_STATUS_OK;
+        if (!read && error->text[0] == '\0') {
+            refuse(checker, "it is not well-formed XML: save it anew as plain SVG");
+        }
+        free(checker->gradients);
     }
-    return any;
+    XML_ParserFree(parser);
+    free(checker);
+    return error->text[0] == '\0';
 }
 
 void svg_faults_report(const SvgFaults *faults, const char *path)
 {
-    for (int i = 0; i < SVG_FAULT_COUNT; i++) {
-        if (faults->lines[i] > 0) {
-            report("%s:%d: %s", path, faults->lines[i], table[i][1]);
+    for (int i = 0; i < faults->count; i++) {
+        const SvgFault *fault = &faults->each[i];
+        size_t row = 0;
+        while (row + 1 < CW_ARRAY_LENGTH(remedies) &&
+               strcmp(remedies[row][0], fault->subject) != 0) {
+            row++;
         }
+        report("%s:%d: %s %s", path, fault->line, fault->subject, remedies[row][1]);
     }
-}
-
-/* ---- the size of other pictures ---- */
-
-static int big16(const unsigned char *at)
-{
-    return at[0] << 8 | at[1];
-}
-
-static int big32(const unsigned char *at)
-{
-    return at[0] >= 0x80 ? INT_MAX : big16(at) << 16 | big16(at + 2);
-}
-
-/* The frame header of a JPEG follows segments of any length. */
-static bool measure_jpeg(const unsigned char *bytes, size_t size, int *width_px, int *height_px)
-{
-    for (size_t at = 2; at + 9 <= size && bytes[at] == 0xFF;) {
-        int kind = bytes[at + 1];
-        if (kind >= 0xC0 && kind <= 0xCF && kind != 0xC4 && kind != 0xC8 && kind != 0xCC) {
-            *height_px = big16(bytes + at + 5);
-            *width_px = big16(bytes + at + 7);
-            return true;
-        }
-        at += kind == 0xFF ? 1 : 2 + (size_t)big16(bytes + at + 2); /* fill bytes */
-    }
-    return false;
-}
-
-bool picture_size(const void *bytes, size_t size, int *width_px, int *height_px)
-{
-    const unsigned char *at = bytes;
-    if (size >= 32 && memcmp(at, "\x89PNG\r\n\x1a\n", 8) == 0) {
-        *width_px = big32(at + 16);
-        *height_px = big32(at + 20);
-        return true;
-    }
-    return size >= 32 && memcmp(at, "\xFF\xD8", 2) == 0 &&
-           measure_jpeg(at, size, width_px, height_px);
 }
 
 bool picture_fits(int width_px, int height_px)

@@ -1,0 +1,25 @@
+/* What a picture file says of itself before it is decoded: format, size, and whether it is whole.
+ *
+ * Maps place pictures by their sizes. The decoder refuses what is too large or cut short: a few KiB
+ * can stand for gigabytes, and libraries trust what they read. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum PictureFormat { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_SVG } PictureFormat;
+
+typedef struct Picture {
+    PictureFormat format;
+    int width_px, height_px; /* 0: not said in these bytes */
+    int channel_count;       /* of a JPEG */
+    int scan_count;          /* of a JPEG: each goes over the whole picture */
+    bool whole;              /* a JPEG has its end */
+} Picture;
+
+/* Reads a file's bytes, or as many of the first as are there. */
+Picture picture_read(const void *bytes, size_t size);
+
+/* An SVG's width and height in pixels of 96 an inch, 0 for those that it does not say or says in
+ * percent, and its viewBox. From the attributes of its root, in a locale with points. */
+void picture_svg_size(const char *const *attributes, double size_px[2], double box[4]);
