@@ -74,7 +74,7 @@ static bool expectations_open(Expectations *expectations, const char *recording,
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, recording, ".expect");
-    expectations->text = (char *)file_read(path, 0, SIZE_MAX, &size);
+    expectations->text = file_read_text(path, SIZE_MAX, &size);
     if (expectations->text == NULL) {
         return !file_exists(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
     }

@@ -168,8 +168,8 @@ static bool next_line(const ConfigText *text, ConfigLine *line)
     size_t to = end == NULL ? text->size : (size_t)(end - text->bytes), bytes = to - from;
     line->next = to + 1;
     line->number++;
-    if (line->number == 1 && bytes >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0) {
-        from += 3; /* a byte order mark */
+    if (line->number == 1) {
+        from += file_mark_bytes(text->bytes, bytes);
     }
     to -= to > from && text->bytes[to - 1] == '\r';
     line->all = (Span){from, to};

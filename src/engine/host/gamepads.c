@@ -4,8 +4,11 @@
 #include "platform/file.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
+
+enum { MAPPINGS_BYTES_MAX = 8 << 20 }; /* the largest collection has 1 MiB */
 
 static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
 {
@@ -50,23 +53,59 @@ int32_t gamepads_make(SDL_JoystickID id)
     return (int32_t)(serial == NULL ? hash : XXH32(serial, strlen(serial), hash));
 }
 
+static bool is_named(const char *field, const char *platform)
+{
+    return SDL_strncasecmp(field, platform, strlen(platform)) == 0;
+}
+
+/* Why a mapping can't be used; NULL when it can, or is for another system. */
+static const char *add_mapping(const char *line)
+{
+    static const char *const systems[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
+    static const char key[] = ",platform:";
+    const char *field = strstr(line, key);
+    bool is_special = is_named(line, "xinput,") || is_named(line, "default,");
+    if (!is_special && (strspn(line, "0123456789abcdefABCDEF") != GAMEPAD_GUID_BYTES - 1 ||
+                        line[GAMEPAD_GUID_BYTES - 1] != ',')) {
+        return "it does not begin with a GUID of 32 hexadecimal digits and a comma";
+    }
+    if (field != NULL && !is_named(field + strlen(key), SDL_GetPlatform())) {
+        size_t i = 0;
+        while (i < CW_ARRAY_LENGTH(systems) && !is_named(field + strlen(key), systems[i])) {
+            i++;
+        }
+        return i < CW_ARRAY_LENGTH(systems) ? NULL : "its platform is unknown";
+    }
+    return SDL_GameControllerAddMapping(line) < 0 ? SDL_GetError() : NULL;
+}
+
 void gamepads_load_mappings(const char *folder)
 {
     char path[PATH_BYTES_MAX];
-    if (!path_join(path, folder, "gamecontrollerdb.txt") || !file_is_readable(path)) {
+    size_t size = 0;
+    if (!path_join(path, folder, "gamecontrollerdb.txt") || !file_exists(path)) {
         return;
     }
-    size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, INT32_MAX, &size);
-    SDL_RWops *stream = bytes == NULL ? NULL : SDL_RWFromConstMem(bytes, (int)size);
-    if (bytes == NULL) {
-        SDL_SetError("%s", file_reason(errno));
-    }
-    if (SDL_GameControllerAddMappingsFromRW(stream, 1) < 0) {
+    char *text = file_read_text(path, MAPPINGS_BYTES_MAX, &size);
+    if (text == NULL) {
         report("%s: can't read the controller mappings: %s; remove or replace the file", path,
-               SDL_GetError());
+               file_reason(errno));
+        return;
     }
-    free(bytes);
+    int number = 1;
+    for (char *line = text, *next; line < text + size; line = next, number++) {
+        char *end = memchr(line, '\n', (size_t)(text + size - line));
+        next = end == NULL ? text + size : end + 1;
+        *(end == NULL ? next : end) = '\0';
+        line += strspn(line, " \t");
+        line[strcspn(line, "\r")] = '\0';
+        const char *problem = line[0] == '\0' || line[0] == '#' ? NULL : add_mapping(line);
+        if (problem != NULL) {
+            report("%s:%d: this mapping is not used: %.200s: correct or delete the line", path,
+                   number, problem);
+        }
+    }
+    free(text);
 }
 
 void gamepads_find_mappings(const Paths *paths)

@@ -1,6 +1,7 @@
 /* A number in a map's text, found and replaced where it stands, so that all else stays as it is. */
 #include "base/number.h"
 #include "map/map_reader.h"
+#include "platform/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,8 +143,9 @@ MapText map_text_with_number(MapText text, const MapNumber *number)
     if (copy != NULL && made != NULL) {
         memcpy(copy, first.bytes, first.size);
     }
-    bool is_xml = copy != NULL && *skip_blank(copy) == '<';
-    const char *at = copy == NULL ? "" : (is_xml ? find_in_xml : find_in_json)(copy, number);
+    const char *words = copy == NULL ? "" : copy + file_mark_bytes(copy, first.size);
+    bool is_xml = *skip_blank(words) == '<';
+    const char *at = (is_xml ? find_in_xml : find_in_json)(words, number);
     size_t from = *at == '\0' ? 0 : (size_t)(at - copy), old = strspn(at, "+-.0123456789eE");
     free(copy);
     number_print(number->value, figures);

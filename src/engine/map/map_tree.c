@@ -1,6 +1,7 @@
 #include "map/map_tree.h"
 
 #include "base/number.h"
+#include "platform/file.h"
 
 #include <expat.h>
 #include <math.h>
@@ -584,9 +585,10 @@ static json_t *tree_of_json(const char *path, MapText text, CwError *error)
 
 json_t *map_tree(const char *path, MapText text, CwError *error)
 {
-    size_t at = 0;
-    while (at < text.size && (is_space(text.bytes[at]) || (text.bytes[at] & 0x80) != 0)) {
-        at++; /* a byte order mark, too */
+    size_t at = file_mark_bytes(text.bytes, text.size);
+    text = (MapText){text.bytes + at, text.size - at};
+    for (at = 0; at < text.size && (is_space(text.bytes[at]) || (text.bytes[at] & 0x80) != 0);) {
+        at++; /* a mark of UTF-16, too, whose XML is refused by name */
     }
     return at < text.size && text.bytes[at] == '<' ? tree_of_xml(path, text, error)
                                                    : tree_of_json(path, text, error);

@@ -68,6 +68,24 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
     return good ? bytes : NULL;
 }
 
+size_t file_mark_bytes(const char *text, size_t size)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8 */
+    const size_t length = sizeof mark - 1;
+    return size >= length && memcmp(text, mark, length) == 0 ? length : 0;
+}
+
+char *file_read_text(const char *path, size_t most, size_t *size)
+{
+    char *text = (char *)file_read(path, 0, most, size);
+    size_t mark = text == NULL ? 0 : file_mark_bytes(text, *size);
+    if (mark > 0) {
+        *size -= mark;
+        memmove(text, text + mark, *size + 1);
+    }
+    return text;
+}
+
 /* ---- descriptors ---- */
 
 bool file_write_all(int file, const void *bytes, size_t size)

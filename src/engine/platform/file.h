@@ -55,6 +55,12 @@ bool file_is_terminal(FILE *stream);
  * errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
+/* The same of a text, without the byte order mark that an editor may have put in front of it. */
+char *file_read_text(const char *path, size_t most, size_t *size);
+
+/* The bytes of that mark: 3, or 0 where a text has none. */
+size_t file_mark_bytes(const char *text, size_t size);
+
 /* ---- descriptors ---- */
 
 typedef enum FileUse {

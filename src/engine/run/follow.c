@@ -39,7 +39,7 @@ static bool read_path(Follow *follow, const char *file)
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, file, ".csv");
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
+    char *text = file_read_text(path, SIZE_MAX, &size);
     if (text == NULL) {
         return false;
     }

@@ -86,14 +86,15 @@ static bool read_line(FILE *file, char line[ORDER_LINE_BYTES])
 /* The levels that order.txt names come first, as it has them. */
 static void put_in_order(Levels *levels)
 {
-    char path[PATH_BYTES_MAX], name[ORDER_LINE_BYTES];
+    char path[PATH_BYTES_MAX], words[ORDER_LINE_BYTES];
     FILE *file = path_join(path, levels->folder, "order.txt") ? file_open(path) : NULL;
     if (file == NULL) {
         return;
     }
     int placed = 0;
-    for (int line = 1; read_line(file, name); line++) {
-        name[strcspn(name, " \t\r\n")] = '\0';
+    for (int line = 1; read_line(file, words); line++) {
+        const char *name = words + (line == 1 ? file_mark_bytes(words, strlen(words)) : 0);
+        words[strcspn(words, " \t\r\n")] = '\0';
         if (name[0] == '\0' || name[0] == '#') {
             continue;
         }

@@ -120,7 +120,7 @@ static bool read_lines(Reader *reader, char *text, size_t size, const char *path
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
     size_t size;
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
+    char *text = file_read_text(path, SIZE_MAX, &size);
     *frame_times = (FrameTimes){0};
     if (text == NULL) {
         return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,

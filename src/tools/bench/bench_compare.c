@@ -48,9 +48,10 @@ static bool read_rows(BenchBefore *before, FILE *file, const char *path, CwError
     char line[256];
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
         line[strcspn(line, "\r\n")] = '\0';
-        bool is_head = number == 1 && strncmp(line, "figure,", 7) == 0;
-        if (!is_head && line[0] != '\0' &&
-            (before->count == BENCH_ROWS_MAX || !add_row(before, line))) {
+        char *row = line + (number == 1 ? file_mark_bytes(line, strlen(line)) : 0);
+        bool is_head = number == 1 && strncmp(row, "figure,", 7) == 0;
+        if (!is_head && row[0] != '\0' &&
+            (before->count == BENCH_ROWS_MAX || !add_row(before, row))) {
             return cw_error_set(error,
                                 "%s:%d: no row of figures: give a file that bench --csv wrote",
                                 path, number);

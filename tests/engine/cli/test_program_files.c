@@ -123,3 +123,23 @@ TEST(memory_that_is_missing_is_not_blamed_on_the_map)
         expect(1, "ulimit -v 75000; cw large.tmx --headless", "large.tmx: out of memory\n");
     }
 }
+
+/* Each writes "$m" in front of a text and has the program read it. */
+static const char *const MARKED[] = {
+    "printf \"$m[simulation]\\nsubsteps = 3\\n\" >a; cw config --config a | grep -q 'substeps = 3'",
+    "printf \"${m}0\\n16000000\\n\" >a; cw play first-wind --headless --frames a",
+    "cp -L assets/replays/first-wind.cwr a.cwr; printf \"${m}end probe.finished\" >a.expect; cw "
+    "rerun "
+    "a.cwr",
+    "cp -L assets/replays/first-wind.cwr a.cwr; printf \"${m}tick,x_m,y_m\\n\" >a.csv; cw rerun "
+    "--follow a.cwr | grep -q same=no",
+    "(printf \"$m\"; cat level.tmj) >b.tmj; cw play b.tmj --headless --ticks 9",
+    "printf \"${m}figure,value,unit,limit,ratio,p99,spread,rounds\\nstep_clock,1e9,ns/frame,,,1e9,"
+    "0.01,60\\n\" >old.csv; cw bench step_clock --compare old.csv",
+};
+
+TEST(a_byte_order_mark_in_front_of_a_text_is_skipped, .rounds = CW_ARRAY_LENGTH(MARKED))
+{
+    write_easy_level("level.tmj", NULL);
+    ck_assert_str_eq(expect_ok(textf("m=$(printf '\\357\\273\\277'); %s", MARKED[_i]))->err, "");
+}

@@ -166,3 +166,44 @@ TEST(a_mapping_file_of_the_player_or_beside_the_assets_makes_it_a_controller, .r
     ck_assert_int_ge(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
 }
+
+/* A mark in front, no platform as in SDL's own texts, no end of the last line, and between them
+ * lines of other systems. */
+static const char *const MAPPINGS[] = {
+    "\xEF\xBB\xBF%s,test pad,a:b0,platform:Linux,\n", "%s,test pad,a:b0,leftx:a0",
+    "# mine\r\n\r\n %s,pad,a:b0,\r\n",
+    "00000000000000000000000000000001,x,a:b0,platform:Windows,\n"
+    "00000000000000000000000000000002,x,a:b0,platform:Mac OS X,\n"
+    "%s,pad,a:b0,platform:linux,"};
+
+TEST(every_mapping_for_this_system_is_used_without_a_word, .rounds = CW_ARRAY_LENGTH(MAPPINGS))
+{
+    char guid[GAMEPAD_GUID_BYTES];
+    temp_listen();
+    gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
+    temp_write("gamecontrollerdb.txt", textf(MAPPINGS[_i], guid));
+    gamepads_load_mappings(temp_folder);
+    ck_assert_str_eq(temp_said(), "");
+    frame();
+    ck_assert_int_ge(event_count, 1);
+    ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
+}
+
+TEST(every_other_line_of_a_mapping_file_is_named_with_its_reason)
+{
+    temp_listen();
+    temp_write("gamecontrollerdb.txt",
+               "test pad,a:b0,\n0300,short,a:b0,\n\n030000005e0400008e02000010010000,x,a:b0,"
+               "platform:Linus,\n030000005e0400008e02000010010000\n"
+               "030000005e0400008e02000010010000,no mapping");
+    gamepads_load_mappings(temp_folder);
+    static const char *const lines[] = {
+        "1: this mapping is not used: it does not begin with a GUID",
+        "2: this mapping is not used: it does not begin with a GUID",
+        "4: this mapping is not used: its platform is unknown",
+        "5: this mapping is not used: it does not begin",
+        "6: this mapping is not used: Couldn't parse"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(lines); i++) {
+        expect_text(temp_said(), textf("gamecontrollerdb.txt:%s", lines[i]));
+    }
+}

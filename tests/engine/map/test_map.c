@@ -167,6 +167,7 @@ TEST(a_number_of_a_property_is_replaced_and_all_else_of_the_text_stays)
          "<properties><property name=\"ab\" value=\"3\"/><property name=\"a\" type=\"int\" "
          "value=\"",
          "3", "\"/></properties></object></map>", 7},
+        {"\xEF\xBB\xBF{\"properties\":[{\"name\":\"a\",\"value\":", "2", "}]}", 0},
         {"<map><object id=\"70\"/><object id=\"7\"/><object id=\"8\"><properties><property "
          "name=\"a\" value=\"",
          "1e9", "\"/></properties></object></map>", 8},
@@ -182,7 +183,7 @@ TEST(a_number_of_a_property_is_replaced_and_all_else_of_the_text_stays)
         MapText made = map_text_with_number((MapText){text, strlen(text)}, &number);
         const char *wanted = textf(
             "%s0.5%s",
-            i == 5 ? "Clockwork map of files\n45 \n{\"properties\":[{\"name\":\"a\",\"value\":"
+            i == 6 ? "Clockwork map of files\n45 \n{\"properties\":[{\"name\":\"a\",\"value\":"
                    : texts[i].before,
             texts[i].after);
         ck_assert_msg(made.size == strlen(wanted) && memcmp(made.bytes, wanted, made.size) == 0,
