@@ -45,17 +45,6 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-enum { CW_DAILY_TITLE_BYTES = 32 };
-
-/* The day (UTC) of a daily level. */
-typedef struct CwDaily {
-    int year, month, day;
-    char title[CW_DAILY_TITLE_BYTES]; /* "Daily, 27 November" */
-    uint32_t attempt;                 /* from 0 on: the levels of earlier ones were refused */
-    uint32_t best_ticks; /* the better time of CwGame.bot and a short search, 60 a second, for the
-                            medals; 0: not known yet */
-} CwDaily;
-
 /* The table of a game. A member that is 0 or NULL is a feature that the game does not use. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
@@ -129,12 +118,6 @@ typedef struct CwGame {
     CwProbe (*probe)(const CwWorld *world);
     /* May be NULL. Plays the game: fills `input` for the coming tick, and reads only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
-    /* May be NULL; needs `bot`, and maps as levels. Makes the level of a day: the text of a Tiled
-     * map (JSON), which the engine frees; NULL without memory. Whole numbers and cw_rng only, so
-     * that each machine makes the same level. Only medals may depend on `best_ticks`. An attempt is
-     * refused if the bot does not finish it in 75 s, or if holding one action finishes it. A thread
-     * does this while the menu goes on: the game's functions must not write shared data. */
-    char *(*daily)(const CwDaily *day);
     CwRanking ranking; /* ranks by time or score in results, best runs, level cards and `times` */
     /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
      * level's map gives each medal's limit in seconds in a property such as bronze_s; where the

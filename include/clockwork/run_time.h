@@ -59,7 +59,7 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 
 /* The number of the game's levels on which the player has won this medal (1..CwGame.medal_count) or
- * a better one, in any mode. Daily levels don't count. For frame phases. */
+ * a better one, in any mode. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
 
 /* The best run's recording, for a ghost; NULL if there is none. Free with cw_replay_free. */

@@ -172,7 +172,6 @@ const CwGame windup_game = {
     .start = level_start,
     .probe = race_probe,
     .bot = bot_drive,
-    .daily = daily_level,
 };
 
 CW_GAME_EXPORT(windup_game);

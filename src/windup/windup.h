@@ -11,6 +11,3 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error);
 
 /* CwGame.bot: the input of the coming tick. Not for ticks (bot.c). */
 void bot_drive(const CwWorld *world, CwInputFrame *input);
-
-/* CwGame.daily: the level of a day (daily.c). */
-char *daily_level(const CwDaily *day);

@@ -192,27 +192,3 @@ TEST(every_page_of_the_settings_opens_from_the_pause_and_leads_back)
 }
 
 /* The lower edge of the frame of a chosen card or a notice. */
-static void wait_frame(int x, int y)
-{
-    door_watch((XRect){x, y, 130, 8});
-    door_wait_colour(0xdba645, 0.1);
-}
-
-/* Keys that come within one frame, as when the cards' pictures are loaded, are not all taken. */
-TEST(the_title_says_that_it_makes_the_level_of_the_day_and_plays_it)
-{
-    door_play("");
-    int shown = door_wait_row(0, row_is_rolling); /* behind the title */
-    door_tap("Down");
-    door_wait_frames(30);
-    door_tap("Return");
-    wait_frame(29, 183); /* the first card */
-    door_tap("Up");
-    wait_frame(29, 314); /* the last */
-    door_tap("Return");
-    wait_frame(255, 290);
-    door_wait("for i in $(seq 50); do ls " DOOR_DATA "/daily/daily-*.tmj && break; sleep 1; done");
-    door_wait_row(door_wait_row(shown, row_is_first), is_untouched);
-    door_end();
-    expect_text(expect_ok("cw verify " DOOR_DATA "/runs/*.cwr")->out, "level=daily-");
-}

@@ -316,59 +316,24 @@ async function finishedRun() {
   });
 }
 
-// It counts there only on the same level of that day, which the page makes again.
 async function nativeRunIsShown() {
-  native('daily-2026-11-27', '--headless', '--bot', '--ticks', '4500', '--record', path.join(folder, 'native.cwr'));
+  native('first-wind', '--headless', '--bot', '--ticks', '1800', '--record', path.join(folder, 'native.cwr'));
   const script = 'HTMLAnchorElement.prototype.click = function () { globalThis.downloaded = this.download; };';
   await play('?replay=native.cwr', {script}, async (page) => {
     expect(/^verified: [0-9,]+ ticks, [0-9.]+ s, clockmaker$/.test(await page.until(message, 60)), await page.ask(message));
     await sleep(1000);
     await page.picture(path.join(pictures, 'offered.png'));
     await page.press('ArrowDown', 'ArrowDown', 'Enter');
-    expect(/^daily-2026-11-27-[0-9.]+s\.cwr$/.test(await page.until('globalThis.downloaded', 10)), await page.ask('downloaded'));
+    expect(/^first-wind-[0-9.]+s\.cwr$/.test(await page.until('globalThis.downloaded', 10)), await page.ask('downloaded'));
     await page.press('ArrowUp', 'Enter');
     await sleep(1000);
     await page.picture(path.join(pictures, 'raced.png'));
-    expect((await page.ask('page.recordings()[0]')).endsWith('-daily-2026-11-27.cwr'), 'it is not raced');
+    expect((await page.ask('page.recordings()[0]')).endsWith('-first-wind.cwr'), 'it is not raced');
   });
   fs.rmSync(path.join(folder, 'native.cwr'));
   const page = await browser.open(site + '?replay=none.cwr');
   await page.until(message + '.endsWith("the recording can\'t be loaded: none.cwr")', 10);
   await page.close();
-}
-
-// Notes in which frame the lower edge of a notice was shown first.
-const NOTICED = `const put = CanvasRenderingContext2D.prototype.putImageData;
-  CanvasRenderingContext2D.prototype.putImageData = function (image, ...at) {
-    let alike = 0;
-    for (let y = 540; y < 600; y++) {
-      for (let x = 520, i = 4 * (y * image.width + x); x < 760; x++, i += 4) {
-        alike += image.data[i] === 219 && image.data[i + 1] === 166 && image.data[i + 2] === 69;
-      }
-    }
-    if (alike > 200) globalThis.noticed_at ??= frames_ms.length;
-    put.call(this, image, ...at);
-  };`;
-
-async function dailyIsMade() {
-  let told;
-  await play('', {script: NO_GPU + NOTICED}, async (page) => {
-    const work_s = async () => (await page.send('Performance.getMetrics')).metrics.find((m) => m.name === 'ScriptDuration').value;
-    await page.until('frames_ms.length > 60');
-    await page.press('ArrowDown', 'Enter');
-    await page.until('frames_ms.length > 90', 60); // the pictures of the cards are loaded
-    await page.press('ArrowUp');
-    await page.send('Performance.enable', {timeDomain: 'threadTicks'});
-    const before_s = await work_s();
-    await page.press('Enter');
-    await page.until('page.recordings().length', 60);
-    const frames = await page.ask('frames_ms'), longest_ms = Math.max(...frames);
-    told = `it takes ${(await work_s() - before_s).toFixed(1)} s of processor time, and the picture stands still for ${(longest_ms / 1000).toFixed(1)} s`;
-    expect(await page.ask('noticed_at') < frames.indexOf(longest_ms), 'the picture stands still without a notice');
-    expect(/daily-\d+-\d+-\d+\.cwr$/.test(await page.ask('page.recordings()[0]')), 'another level is played');
-    await page.picture(path.join(pictures, 'daily.png'));
-  });
-  return told;
 }
 
 async function commandPrints() {
@@ -403,8 +368,7 @@ const CHECKS = {
   'a game that can\'t start, or stops, says why': failuresAreTold,
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
   'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
-  'a recording of a daily level made here is verified, shared and raced': nativeRunIsShown,
-  'the daily level is made, and the page says so': dailyIsMade,
+  'a recording made here is verified, shared and raced': nativeRunIsShown,
   'what a command prints is shown, and commands that a page lacks say so': commandPrints,
 };
 

@@ -160,9 +160,6 @@ static bool check_rest(const CwGame *game, CwError *error)
         return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
                             game->title_face, faces - 1);
     }
-    if (game->daily != NULL && (game->bot == NULL || game->level_count > 0)) {
-        return cw_error_set(error, "daily: it needs a bot, and maps as levels");
-    }
     return (game->camera_height_m > 0 && isfinite(game->camera_height_m)) ||
            cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
                                "to bottom");

@@ -15,8 +15,6 @@ enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
 
 static const char help_of_commands[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen;\n"
-    "                                           daily is today's level (UTC), daily-2026-11-27\n"
-    "                                           that of a day\n"
     "       clockwork FILE.cwr                  offer to watch a recording, or to race it\n"
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"

@@ -256,9 +256,6 @@ int program_open(Program *program)
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_of_game(&program->levels, program->game, assets);
-    if (program->paths.player[0] != '\0') {
-        path_join(program->levels.daily_folder, program->paths.player, "daily");
-    }
     path_join(program->replays_dir, assets, "replays");
     return EXIT_OK;
 }

@@ -248,7 +248,6 @@ bool program_open_window(const Program *program, Host *host, CwError *error)
 int program_open_in_window(Program *program, const LoopDesc *asked)
 {
     LoopDesc desc = *asked;
-    levels_add_daily(&program->levels);
     path_join(program->traces_dir, program->paths.player, "traces");
     desc.settings.watched = true;
     desc.files.trace.dumps_dir = program->traces_dir;

@@ -121,7 +121,6 @@ int command_times(Program *program)
         !program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
-    levels_add_daily(&program->levels);
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     runs.mode = program->config.sim.mode;

@@ -2,7 +2,6 @@
 
 #include "run/replay_header.h"
 #include "run/run.h"
-#include "sim/daily.h"
 #include "sim/world_edit.h"
 #include "sim/world_setting.h"
 
@@ -36,11 +35,8 @@ CwReplayHeader replay_header_of(const Session *session)
 MapText replay_level_of(const Session *session, const Levels *levels)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    CwDaily day;
-    bool own = session->map == NULL ||
-               (!daily_parse(session->level, &day) && /* which others may have to make first */
-                levels_resolve(levels, session->level, path, name, NULL) &&
-                map_is_from(session->map, path));
+    bool own = session->map == NULL || (levels_resolve(levels, session->level, path, name, NULL) &&
+                                        map_is_from(session->map, path));
     return own ? (MapText){0} : map_text(session->map);
 }
 
@@ -193,16 +189,7 @@ uint32_t run_style_medal(const CwGame *game, const CwMap *map, int64_t style)
     return 0;
 }
 
-/* The level of a day is the game's, though its recording carries it. */
-static bool carries_own_level(const CwReplayFile *replay, const Levels *levels)
-{
-    CwDaily day;
-    MapText text = {replay->level_file, replay->level_file_bytes};
-    return levels->daily_game != NULL && daily_parse(replay->header.level, &day) &&
-           daily_has_text(levels, replay->header.level, text);
-}
-
-static bool may_count(const CwReplayFile *replay, const Levels *levels, CwError *error)
+static bool may_count(const CwReplayFile *replay, CwError *error)
 {
     if (replay->edit_count > 0) {
         return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
@@ -218,7 +205,7 @@ static bool may_count(const CwReplayFile *replay, const Levels *levels, CwError 
     if (replay->state == CW_REPLAY_ENDED && !replay->finished) {
         return cw_error_set(error, "the level is not finished in it");
     }
-    return replay->level_file == NULL || carries_own_level(replay, levels) ||
+    return replay->level_file == NULL ||
            cw_error_set(error, "the level that it carries is none of the game's");
 }
 
@@ -256,7 +243,7 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
 {
     Session session = {0};
     *time = (CwRunTime){0};
-    if (!may_count(replay, rules->player.levels, error) ||
+    if (!may_count(replay, error) ||
         !replay_open_session(&session, replay, &rules->player, error)) {
         return false;
     }

@@ -4,7 +4,6 @@
 #include "platform/file.h"
 #include "run/replay_header.h"
 #include "shell/friends.h"
-#include "sim/daily.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -178,9 +177,8 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
         return false;
     }
     CwReplayFile *replay = cw_replay_load(path, &error);
-    CwDaily day;
     bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
-                    (replay->level_file == NULL || daily_parse(replay->header.level, &day));
+                    replay->level_file == NULL;
     bool better = finished && run_judge(replay, &runs->rules, time, &error);
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
@@ -216,7 +214,6 @@ static void count_medals(CwBestRuns *runs)
 {
     const Levels *levels = runs->rules.player.levels;
     CwBestRuns any = *runs;
-    CwDaily day;
     memset(runs->medal_counts, 0, sizeof runs->medal_counts);
     for (int i = 0; i < levels->count; i++) {
         uint32_t most = 0;
@@ -225,7 +222,7 @@ static void count_medals(CwBestRuns *runs)
             uint32_t medal = won_medal(&any, levels->names[i]);
             most = medal > most ? medal : most;
         } while (++any.mode < runs->rules.player.game->mode_count);
-        for (; most > 0 && !daily_parse(levels->names[i], &day); most--) {
+        for (; most > 0; most--) {
             runs->medal_counts[most - 1]++;
         }
     }

@@ -416,7 +416,6 @@ bool loop_frame(Loop *loop)
     }
     update_settings(loop);
     runs_end_as_asked(&loop->runs);
-    runs_play_made(&loop->runs);
     if (loop->end.done) {
         return quit(loop);
     }

@@ -1,8 +1,6 @@
 #include "shell/runs.h"
 
 #include "base/report.h"
-#include "platform/crash.h"
-#include "sim/daily.h"
 #include "sim/world_setting.h"
 
 #include <stdio.h>
@@ -16,18 +14,8 @@ static Activity activity_of(const Runs *runs)
     return runs->parts->menus->screens.activity;
 }
 
-static void stop_making(Runs *runs)
-{
-    runs->stops = true;
-    thread_join(runs->maker);
-    runs->maker = NULL;
-    runs->making[0] = '\0';
-    runs->stops = runs->made = false;
-}
-
 void runs_close(Runs *runs)
 {
-    stop_making(runs);
     cw_replay_free(runs->demo);
     cw_replay_free(runs->watched);
 }
@@ -160,38 +148,6 @@ void runs_end(Runs *runs)
     playback_end_run(runs->parts->playback);
 }
 
-static int make_daily(void *context)
-{
-    Runs *runs = context;
-    CrashStack stack;
-    crash_join_thread(&stack);
-    daily_make(runs->parts->levels, runs->making, &runs->stops, &runs->unmade);
-    runs->made = true;
-    return 0;
-}
-
-/* It takes seconds to make a day's level: a thread makes it while the menu goes on. Without threads
- * play_level makes it, after a picture that says so. False when it is made, or was tried. */
-static bool waits_for_daily(Runs *runs, const char *level)
-{
-    CwDaily day;
-    char path[PATH_BYTES_MAX];
-    const Levels *levels = runs->parts->levels;
-    if (level == NULL || levels->daily_game == NULL || !daily_parse(level, &day) || runs->made ||
-        activity_of(runs) == ACTIVITY_PLAYING || daily_is_made(levels, level, path)) {
-        return false;
-    }
-    notices_add(&runs->parts->monitor->notices, "Making today's level");
-    if (strcmp(runs->making, level) != 0) {
-        stop_making(runs);
-        snprintf(runs->making, sizeof runs->making, "%s", level);
-        runs->unmade = (CwError){0};
-        runs->maker = thread_start(make_daily, "daily", runs);
-        runs->made |= runs->maker == NULL;
-    }
-    return true;
-}
-
 /* Ends the run and begins another one; NULL: the first level. */
 static void play_level(Runs *runs, const char *level, Activity activity)
 {
@@ -205,9 +161,6 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     CwError refusal = {0};
-    if (waits_for_daily(runs, level)) {
-        return;
-    }
     runs->ghost_chosen = false;
     runs->parts->best_runs->asked = runs->parts->choice->ghost;
     playback_end_run(playback);
@@ -217,20 +170,6 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     } else {
         runs_refuse(runs, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
     }
-}
-
-void runs_play_made(Runs *runs)
-{
-    if (!runs->made) {
-        return;
-    }
-    Activity activity = activity_of(runs);
-    if (runs->unmade.text[0] != '\0') {
-        screens_notice(&runs->parts->menus->screens, CANT_BE_PLAYED, &runs->unmade);
-    } else if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED) {
-        play_level(runs, runs->making, ACTIVITY_PLAYING);
-    }
-    stop_making(runs);
 }
 
 static void open_next_level(Runs *runs, Activity activity)

@@ -3,11 +3,8 @@
  * leads on. Owns watched recordings and the choice of a ghost. */
 #pragma once
 
-#include "platform/thread.h"
 #include "shell/controls.h"
 #include "shell/menus.h"
-
-#include <stdatomic.h>
 
 typedef struct RunChoice {
     const Levels *levels;
@@ -35,11 +32,6 @@ typedef struct Runs {
     CwReplayFile *watched;                /* a recording that the player chose; NULL: none */
     bool ghost_chosen;                    /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX];      /* its file; "": the best run */
-    char making[LEVEL_NAME_BYTES];        /* daily level to be played; "": none */
-    Thread *maker;                        /* of it; NULL: none runs */
-    atomic_bool made;                     /* or tried */
-    atomic_bool stops;                    /* the thread ends soon, without the level */
-    CwError unmade;                       /* why it could not be made; "": it is */
     int64_t finished_ns;                  /* real time since the level was finished */
     CwFlow next;                          /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
@@ -54,9 +46,6 @@ void runs_close(Runs *runs);
 bool runs_begin(Runs *runs, CwError *error);
 
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
-
-/* Begins the daily level that was asked for once it is made, unless the player plays meanwhile. */
-void runs_play_made(Runs *runs);
 
 /* If a file was dropped on the window: offers a recording in the title, or plays a level. */
 void runs_open_dropped(Runs *runs);

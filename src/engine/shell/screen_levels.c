@@ -4,7 +4,6 @@
 #include "base/report.h"
 #include "clockwork/map.h"
 #include "platform/file.h"
-#include "sim/daily.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,12 +33,7 @@ LevelCards *level_cards_create(const Levels *levels)
     LevelCards *cards = calloc(1, sizeof *cards);
     for (int i = 0; cards != NULL && i < levels->count; i++) {
         LevelCard *card = &cards->cards[i];
-        CwDaily day;
         setting_label(levels->names[i], card->title);
-        if (daily_parse(levels->names[i], &day)) {
-            snprintf(card->title, sizeof card->title, "%s", day.title);
-            card->day = day.day;
-        }
         find_picture(cards, levels, i);
     }
     return cards;
@@ -50,9 +44,6 @@ static void read_map(const CwGame *game, const Levels *levels, const char *level
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     card->is_read = true;
-    if (card->day > 0 && !daily_is_made(levels, level, path)) {
-        return; /* making it takes seconds */
-    }
     bool found = levels_resolve(levels, level, path, name, &error);
     CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
     const char *title = cw_map_title(map);
@@ -131,7 +122,6 @@ static void open(Screens *screens)
         const char *level = parts->levels->names[i];
         LevelCard *card = &screens->cards->cards[i];
         CwRunTime *best = &card->best;
-        card->is_read = card->is_read && card->day == 0; /* it may have been made since */
         CwRunTime style = best_runs_get(parts->best_runs, level, BEST_STYLE, NULL);
         *best = best_runs_find(parts->best_runs, level, true, NULL);
         card->friends_best = friends_best(parts->best_runs, level, NULL);
@@ -189,7 +179,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
     int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
-        draw_placeholder(list, &box, game, card->day > 0 ? card->day : id + 1);
+        draw_placeholder(list, &box, game, id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
         const Stage *stage = screens->parts->stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;

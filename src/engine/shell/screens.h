@@ -118,7 +118,6 @@ enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
-    int day;                     /* of the month, of a daily level; 0: it is none */
     double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
     CwRunTime best;              /* the player's, clean or else helped; its style is that of the
                                     clean run with the most; zero: none */

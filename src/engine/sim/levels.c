@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "platform/folder.h"
-#include "sim/daily.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,21 +138,12 @@ void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
 {
     if (game->level_count == 0) {
         levels_find(levels, assets_dir);
-        levels->daily_game = game->daily != NULL && levels->count > 0 ? game : NULL;
         return;
     }
     *levels = (Levels){.count = game->level_count};
     path_join(levels->folder, assets_dir, "levels");
     for (int i = 0; i < levels->count; i++) {
         snprintf(levels->names[i], LEVEL_NAME_BYTES, "%s", game->levels[i]);
-    }
-}
-
-void levels_add_daily(Levels *levels)
-{
-    if (levels->daily_game != NULL && levels->daily_folder[0] != '\0' &&
-        levels->count < LEVEL_MAX) {
-        daily_today(levels->names[levels->count++]);
     }
 }
 
@@ -198,16 +188,6 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         name_of_file(wanted, name);
         return true;
     }
-    CwDaily day;
-    bool made = levels->daily_game != NULL && levels->daily_folder[0] != '\0';
-    bool today = made && strcmp(wanted, "daily") == 0;
-    if (today || (made && daily_parse(wanted, &day))) {
-        snprintf(name, LEVEL_NAME_BYTES, "%s", wanted);
-        if (today) {
-            daily_today(name);
-        }
-        return daily_find(levels, name, path, error);
-    }
     int index = levels_index(levels, wanted);
     if (index >= 0) {
         memcpy(name, levels->names[index], LEVEL_NAME_BYTES);
@@ -219,9 +199,6 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         path[0] = '\0';
         memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
         return true;
-    }
-    if (made && strncmp(wanted, "daily-", 6) == 0) {
-        return cw_error_set(error, "%.60s is no day: write daily-YYYY-MM-DD, from 1970 on", wanted);
     }
     char known[512] = "";
     for (int i = 0; i < levels->count; i++) {

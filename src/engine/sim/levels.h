@@ -16,9 +16,7 @@ typedef struct Levels {
     char folder[PATH_BYTES_MAX];
     char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
     int count;
-    bool are_files;                    /* maps: false where the game names them */
-    const CwGame *daily_game;          /* that makes a level a day (daily.h); NULL: none does */
-    char daily_folder[PATH_BYTES_MAX]; /* for those that were made; "": none is made */
+    bool are_files; /* maps: false where the game names them */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
@@ -26,9 +24,6 @@ void levels_find(Levels *levels, const char *assets_dir);
 
 /* Those that the game names, else those that are found. */
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
-
-/* Appends today's daily level, for lists that players see; it is made when it is resolved. */
-void levels_add_daily(Levels *levels);
 
 /* A level's name by its rules. */
 bool level_is_name(const char *name);
@@ -45,7 +40,7 @@ int levels_index(const Levels *levels, const char *name);
 /* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* By name, "daily" for today's level, or a path ending in .tmj. A level without a map has the path
+/* By name or a path ending in .tmj. A level without a map has the path
  * "". False lists names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

@@ -41,7 +41,6 @@ static void expect_clip_refused(CwClip clip, const char *words)
 SET_UP()
 {
     game = toy_game;
-    memcpy(&game.daily, &game.bot, sizeof game.daily); /* any function: none is called */
     memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
     game.actions = actions;
     fields[0] = (CwField){"height", CW_FIELD_F64, 8, .count = 1};
@@ -242,7 +241,6 @@ static const struct {
     NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
     NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
     NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
-    NUMBER(game.bot, void *, "daily: it needs a bot", NULL),
 };
 
 TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))

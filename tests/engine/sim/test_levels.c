@@ -1,4 +1,4 @@
-#include "sim/daily.h"
+#include "sim/levels.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
@@ -130,19 +130,4 @@ TEST(a_path_that_is_too_long_is_refused)
     strcpy(long_path + PATH_BYTES_MAX, ".tmj");
     levels_find(&levels, temp_folder);
     EXPECT_REFUSED(levels_resolve(&levels, long_path, path, name, &error), "longer");
-}
-
-TEST(a_day_has_a_level_by_its_name)
-{
-    CwDaily day;
-    ck_assert(daily_parse("daily-2028-02-29", &day));
-    ck_assert_str_eq(day.title, "Daily, 29 February");
-    static const char *const others[] = {
-        "daily",           "daily-2027-02-29", "daily-2027-13-01",
-        "daily-2027-1-01", "daily-2027-01-00", "daily-2027-01-01x"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
-        ck_assert_msg(!daily_parse(others[i], &day), "%s", others[i]);
-    }
-    daily_today(name);
-    ck_assert(daily_parse(name, &day));
 }
