@@ -29,28 +29,35 @@ static cpVect to_world(const Painter *painter, cpVect px)
 }
 
 /* The list's number of a picture, -1 where it has none. */
-static int number_of(const Painter *painter, const CwMapImage *image)
+static int number_of(const Painter *painter, const MapImage *image)
 {
-    const MapImage *own = (const MapImage *)image;
-    bool shown = image != NULL && image->width_px > 0 && own->index >= 0;
-    return shown ? cw_draw_picture(painter->list, own->index) : -1;
+    bool shown = image != NULL && image->width_px > 0 && image->index >= 0;
+    return shown ? cw_draw_picture(painter->list, image->index) : -1;
 }
 
-static CwPart part_of(const CwMapImage *image, CwMapRectPx source)
+/* A tile's picture and the part of it that is drawn, in pixels of its file; NULL where that has no
+ * such part. A picture of a tile alone is drawn whole, however it has grown. */
+static const MapImage *find_part(const CwMap *map, CwMapTile tile, int64_t time_ms,
+                                 CwMapRectPx *part)
 {
-    bool inside = source.x >= 0 && source.y >= 0 && source.width > 0 && source.height > 0 &&
-                  source.width <= image->width_px - source.x &&
-                  source.height <= image->height_px - source.y;
-    return inside ? (CwPart){source.x, source.y, source.width, source.height} : (CwPart){0};
+    const MapImage *image = (const MapImage *)cw_map_tile_image(map, tile, time_ms, part);
+    if (image != NULL && map->tilesets[tile.tileset].image == NULL &&
+        part->width == image->about.width_px && part->height == image->about.height_px) {
+        part->width = image->width_px;
+        part->height = image->height_px;
+    }
+    bool inside = image != NULL && part->x >= 0 && part->y >= 0 && part->width > 0 &&
+                  part->height > 0 && part->width <= image->width_px - part->x &&
+                  part->height <= image->height_px - part->y;
+    return inside ? image : NULL;
 }
 
 /* `clockwise_rad` turns the whole about `pivot_m`. */
 static void draw_picture(const Painter *painter, CwMapTile tile, const GridPicture *picture,
                          cpVect pivot_m, double clockwise_rad)
 {
-    CwMapRectPx source;
-    const CwMapImage *image = cw_map_tile_image(painter->map, tile, painter->time_ms, &source);
-    int number = number_of(painter, image);
+    CwMapRectPx part;
+    int number = number_of(painter, find_part(painter->map, tile, painter->time_ms, &part));
     if (number < 0) {
         return;
     }
@@ -70,7 +77,7 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
                            .height = picture->height_px / metre_px,
                            .angle_rad = -turn_rad,
                            .tint = &painter->layer->tint,
-                           .part = part_of(image, source)};
+                           .part = {part.x, part.y, part.width, part.height}};
     cw_draw_sprite(painter->list, &sprite);
 }
 
@@ -80,13 +87,14 @@ static void draw_cell(const Painter *painter, int column, int row)
 {
     const CwMap *map = painter->map;
     CwMapTile tile = cw_map_tile_at(map, painter->index, column, row);
-    if (tile.tileset < 0) {
+    CwMapRectPx part;
+    if (tile.tileset < 0 || find_part(map, tile, 0, &part) == NULL) {
         return;
     }
     cpVect corner_px = grid_cell_px(&map->grid, column, row);
     cpVect foot_px = cpvadd(cpv(corner_px.x, corner_px.y + map->grid.tile_height_px),
                             map->tilesets[tile.tileset].offset_px);
-    GridPicture picture = grid_picture(tile, foot_px, map_tile_size_px(map, tile));
+    GridPicture picture = grid_picture(tile, foot_px, cpv(part.width, part.height));
     if (painter->stride > 1) {
         cpVect away_px = cpvmult(cpvsub(picture.middle_px, corner_px), painter->stride);
         picture.middle_px = cpvadd(corner_px, away_px);
@@ -180,7 +188,8 @@ static void draw_tile_layer(const Painter *painter)
 static Seen seen_repeats(const Painter *painter)
 {
     const MapLayerData *data = &painter->map->layer_data[painter->index];
-    double width = data->image->width_px, height = data->image->height_px;
+    const MapImage *image = data->image;
+    double width = image->width_px, height = image->height_px;
     Seen seen = {{0, 0}, {0, 0}};
     if (data->repeat_x) {
         seen.across = range_of(painter->seen_px.l / width, painter->seen_px.r / width, -REPEATS_MAX,
@@ -196,13 +205,14 @@ static Seen seen_repeats(const Painter *painter)
 static void draw_image_layer(const Painter *painter)
 {
     const MapLayerData *data = &painter->map->layer_data[painter->index];
-    int number = number_of(painter, data->image);
+    const MapImage *image = data->image;
+    int number = number_of(painter, image);
     if (number < 0) {
         return;
     }
     double metre_px = painter->map->pixels_per_metre;
-    double width = data->image->width_px * (data->repeat_x ? painter->stride : 1.0);
-    double height = data->image->height_px * (data->repeat_y ? painter->stride : 1.0);
+    double width = image->width_px * (data->repeat_x ? painter->stride : 1.0);
+    double height = image->height_px * (data->repeat_y ? painter->stride : 1.0);
     Seen seen = seen_repeats(painter);
     Range across = in_strides(painter, seen.across), down = in_strides(painter, seen.down);
     for (int y = down.first; y <= down.last; y++) {

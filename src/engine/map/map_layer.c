@@ -345,7 +345,7 @@ static bool read_content(const Parent *own, const json_t *from)
     case CW_MAP_IMAGE_LAYER:
         data->repeat_x = map_is_true(from, "repeatx", false);
         data->repeat_y = map_is_true(from, "repeaty", false);
-        data->image = map_read_image(place, from, true);
+        data->image = (const MapImage *)map_read_image(place, from, true);
         return map_is_good(place);
     case CW_MAP_GROUP_LAYER:
         return read_layers(own, from);

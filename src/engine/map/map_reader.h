@@ -64,10 +64,11 @@ typedef struct MapFrame {
     int duration_ms;
 } MapFrame;
 
-/* A picture file, and its number among those of the map; -1: it may not be shown. */
+/* A picture, and its number among those of the map; -1: it may not be shown. */
 typedef struct MapImage {
     CwMapImage about;
     int index;
+    int width_px, height_px; /* of its file, else as above; for drawing alone */
 } MapImage;
 
 /* A tile of which the tileset says more than that it is there. */
@@ -101,7 +102,7 @@ typedef struct MapLayerData {
     uint32_t *cells; /* of a tile layer, row by row from the top left */
     bool *blocks;    /* which blocks of cells have tiles, the same way */
     int tile_count;
-    const CwMapImage *image; /* of an image layer */
+    const MapImage *image; /* of an image layer */
     bool repeat_x, repeat_y;
     int *order; /* of objects, counted from the layer's first: from the top down; NULL: as they are
                  */
@@ -235,7 +236,7 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* NULL for none. With `only_seen` the picture's own file may say its size. */
+/* NULL for none. With `only_seen` its file may say the size that the map does not. */
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen);
 
 /* Index and tree of a file that another names (NULL: the map); -1 with an error. */

@@ -1,6 +1,7 @@
 /* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
 #include "base/assert_number.h"
 #include "base/grow.h"
+#include "base/picture.h"
 #include "map/map_reader.h"
 #include "platform/file.h"
 
@@ -14,6 +15,7 @@ enum {
     TILE_PX_MAX = 1 << 14,
     FRAMES_MAX = 4096,
     PICTURE_PX_MAX = 1 << 30,
+    PICTURE_HEAD_BYTES = 1 << 18, /* a JPEG's size may follow profiles and a thumbnail */
     UNSTATED_TILES = 1 << 14
 };
 
@@ -55,18 +57,18 @@ static bool grow_pictures(CwMap *map)
 
 /* The map's picture of this file and size, perhaps one that it has; NULL with an error. A picture
  * without a path is never shown and has no number. */
-static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about)
+static const CwMapImage *add_picture(const MapPlace *place, const MapImage *from)
 {
     CwMap *map = place->map;
     for (int i = 0; i < map->picture_count; i++) {
-        if (is_same(&map->images[i]->about, about)) {
+        if (is_same(&map->images[i]->about, &from->about)) {
             return &map->images[i]->about;
         }
     }
     MapImage *image = map_keep(map, sizeof *image);
-    char *path = map_keep(map, strlen(about->path) + 1);
+    char *path = map_keep(map, strlen(from->about.path) + 1);
     if (path != NULL) {
-        strcpy(path, about->path);
+        strcpy(path, from->about.path);
     }
     if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
         !grow_pictures(map)) {
@@ -74,46 +76,49 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
                    MAP_PICTURES_MAX);
         return NULL;
     }
-    *image = (MapImage){*about, path[0] == '\0' ? -1 : map->picture_count};
+    *image = *from;
+    image->index = path[0] == '\0' ? -1 : map->picture_count;
     image->about.path = path;
     if (path[0] == '\0') {
         return &image->about;
     }
     bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
-    bool sized = about->width_px > 0 && about->height_px > 0;
     map->images[map->picture_count] = image;
     map->pictures[map->picture_count++] =
-        (CwSpriteDef){.file = image->about.path,
-                      .width_m = fmax(about->width_px, 1) / map->pixels_per_metre,
-                      .height_m = fmax(about->height_px, 1) / map->pixels_per_metre,
+        (CwSpriteDef){.file = path,
+                      .width_m = fmax(image->width_px, 1) / map->pixels_per_metre,
+                      .height_m = fmax(image->height_px, 1) / map->pixels_per_metre,
                       .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
-                      .width_px = sized ? about->width_px : 0,
-                      .height_px = sized ? about->height_px : 0,
-                      .key = about->key};
-    if (!sized) {
-        map_warn(place, "unsized picture",
-                 "does not give the size of its picture, so it is not shown: open it in Tiled "
-                 "and save it again");
-    }
+                      .width_px = image->width_px,
+                      .height_px = image->height_px,
+                      .key = image->about.key};
     return &image->about;
 }
 
-/* Early maps don't say how large a picture is; of PNG the file's head does. Only drawing may depend
- * on it: a recording does not carry pictures. */
-static void measure(CwMapImage *image)
+/* Maps say the sizes that pictures had when they were saved, and early ones none: the file's
+ * counts. But only drawing may depend on it, as a recording does not carry pictures. */
+static void measure(const MapPlace *place, MapImage *image, bool only_seen)
 {
-    static const unsigned char mark[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    unsigned char head[24] = {0};
-    FILE *file = file_open(image->path);
-    if (file == NULL) {
-        return;
+    size_t size = 0;
+    uint8_t *head = file_read(image->about.path, 0, PICTURE_HEAD_BYTES, &size);
+    Picture picture = head != NULL ? picture_read(head, size) : (Picture){.width_px = 0};
+    bool is_said = image->about.width_px > 0 && image->about.height_px > 0;
+    bool is_measured = picture.width_px > 0 && picture.height_px > 0 &&
+                       picture.width_px <= PICTURE_PX_MAX && picture.height_px <= PICTURE_PX_MAX;
+    if (is_measured || !is_said) {
+        image->width_px = is_measured ? picture.width_px : 0;
+        image->height_px = is_measured ? picture.height_px : 0;
     }
-    if (fread(head, 1, sizeof head, file) == sizeof head && memcmp(head, mark, sizeof mark) == 0 &&
-        head[16] + head[17] + head[20] + head[21] == 0) {
-        image->width_px = head[18] << 8 | head[19];
-        image->height_px = head[22] << 8 | head[23];
+    if (!is_said && only_seen) {
+        image->about.width_px = image->width_px;
+        image->about.height_px = image->height_px;
     }
-    fclose(file);
+    if (!is_said && !is_measured && head != NULL) {
+        map_warn(place, "unsized picture",
+                 "its picture does not say its size, so it is not shown: give an SVG a width and a "
+                 "height, or save it as PNG");
+    }
+    free(head);
 }
 
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen)
@@ -144,14 +149,14 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     if (!seen) {
         map_warn(place, NULL, "its picture %s", cause.text);
     }
-    CwMapImage about = {.path = seen ? path : ""};
-    map_parse_colour(key, &about.key);
-    about.width_px = optional_count(place, from, "imagewidth", 0);
-    about.height_px = optional_count(place, from, "imageheight", 0);
-    if (seen && only_seen && about.width_px == 0) {
-        measure(&about);
+    MapImage image = {.about = {.path = seen ? path : ""}};
+    map_parse_colour(key, &image.about.key);
+    image.width_px = image.about.width_px = optional_count(place, from, "imagewidth", 0);
+    image.height_px = image.about.height_px = optional_count(place, from, "imageheight", 0);
+    if (seen) {
+        measure(place, &image, only_seen);
     }
-    return map_is_good(place) ? add_picture(place, &about) : NULL;
+    return map_is_good(place) ? add_picture(place, &image) : NULL;
 }
 
 /* ---- tiles ---- */
@@ -279,6 +284,14 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     int rows = columns <= 0 ? 0 : tileset->about.tile_count / columns + 1;
     if (columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
         return map_refuse(place, "has more tiles than a picture can hold: correct it in Tiled");
+    }
+    const MapImage *file = (const MapImage *)image;
+    if (stated && (file->width_px < image->width_px || file->height_px < image->height_px)) {
+        map_warn(
+            place, NULL,
+            "its picture has %d x %d pixels, fewer than the map says: tiles outside of them are "
+            "not shown",
+            file->width_px, file->height_px);
     }
     return (columns > 0 && tileset->about.tile_count > 0) ||
            map_refuse(place, "its picture is smaller than one tile, or has no size: open "

@@ -2,6 +2,7 @@
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
 #include "map/map_text.h"
+#include "support/map_picture.h"
 #include "support/temp_map.h"
 
 FIXTURE(.tear_down = tear_down_map);
@@ -90,4 +91,116 @@ TEST(more_tiles_than_a_map_takes_are_refused_before_they_are_unpacked)
                "</layer></map>");
     EXPECT_OK(load_map("map.tmx"));
     expect_text(said(), "the map has more than 4194304 tiles");
+}
+
+/* A map of 4 x 4 cells of 16 pixels, with these elements in it. */
+static void load_elements(const char *elements)
+{
+    temp_listen();
+    temp_write("map.tmx", textf("<map width='4' height='4' tilewidth='16' tileheight='16'>"
+                                "<properties><property name='pixels_per_metre' type='int' "
+                                "value='16'/></properties>%s</map>",
+                                elements));
+    EXPECT_OK(load_map("map.tmx"));
+}
+
+/* A picture of so many pixels, red above and blue below. */
+static void write_picture(const char *name, int width_px, int height_px)
+{
+    temp_write(name,
+               textf("<svg width='%d' height='%d'><rect width='%d' height='%d' fill='red'/>"
+                     "<rect y='%d' width='%d' height='%d' fill='blue'/></svg>",
+                     width_px, height_px, width_px, height_px, height_px / 2, width_px, height_px));
+}
+
+/* Letters for its pixels of that column, from the top down. */
+static const char *column_of_map(int x_px)
+{
+    static char letters[65];
+    SDL_Surface *picture = map_picture(map, 64, 64, NULL);
+    for (int y = 0; y < 64; y++) {
+        uint32_t pixel = ((const uint32_t *)picture->pixels)[y * picture->pitch / 4 + x_px];
+        letters[y] = (pixel & 0xFFFFFF) == 0xFF0000 ? 'r' : (pixel & 0xFFFFFF) == 0xFF ? 'b' : '.';
+    }
+    SDL_FreeSurface(picture);
+    return letters;
+}
+
+#define EIGHT(letter) letter letter letter letter letter letter letter letter
+#define SIXTEEN(letter) EIGHT(letter) EIGHT(letter)
+#define CELLS                                                                                      \
+    "<layer name='l' width='4' height='4'><data "                                                  \
+    "encoding='csv'>1,%s,0,0,0,0,0,0,0,0,0,0,0,0,0,0</data></layer>"
+
+TEST(an_image_layer_of_unknown_size_has_that_of_its_picture, .rounds = 3)
+{
+    static const struct {
+        const char *name, bytes[48];
+    } cases[] = {{"a.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x28\0\0\0\x14"},
+                 {"a.jpg", "\xff\xd8\xff\xe0\0\4..\xff\xc2\0\21\10\0\x14\0\x28\3"},
+                 {"a.svg", "<svg viewBox='0 0 40 20'/>"}};
+    FILE *file = fopen(temp_path(cases[_i].name), "wb");
+    ck_assert(file != NULL && fwrite(cases[_i].bytes, sizeof cases->bytes, 1, file) == 1);
+    fclose(file);
+    load_elements(textf("<imagelayer name='i'><image source='%s'/></imagelayer>", cases[_i].name));
+    int count;
+    const CwSpriteDef *row = map_pictures(map, &count);
+    ck_assert_int_eq(count, 1);
+    ck_assert(row->width_px == 40 && row->height_px == 20);
+    ck_assert_str_eq(said(), "");
+}
+
+TEST(an_image_layer_is_as_large_as_its_picture_is_now)
+{
+    write_picture("a.svg", 16, 32);
+    load_elements("<imagelayer name='i'><image source='a.svg' width='8' height='8'/></imagelayer>");
+    ck_assert_str_eq(column_of_map(12), SIXTEEN("r") SIXTEEN("b") SIXTEEN(".") SIXTEEN("."));
+}
+
+static void load_tiles(int height_px, const char *second)
+{
+    write_picture("a.svg", 32, height_px);
+    load_elements(
+        textf("<tileset firstgid='1' name='t' tilewidth='16' tileheight='16' columns='2' "
+              "tilecount='4'><image source='a.svg' width='32' height='32'/></tileset>" CELLS,
+              second));
+}
+
+TEST(tiles_keep_their_pixels_when_their_picture_grows)
+{
+    load_tiles(64, "0");
+    ck_assert_str_eq(column_of_map(8), SIXTEEN("r") SIXTEEN(".") SIXTEEN(".") SIXTEEN("."));
+    ck_assert_int_eq(
+        cw_map_tile_image(map, cw_map_tile_at(map, 0, 0, 0), 0, &(CwMapRectPx){0})->height_px,
+        32); /* the simulation sees no files */
+    ck_assert_str_eq(said(), "");
+}
+
+TEST(tiles_that_their_picture_lost_are_not_drawn)
+{
+    load_tiles(16, "3");
+    ck_assert_str_eq(column_of_map(8),
+                     EIGHT("r") EIGHT("b") SIXTEEN(".") SIXTEEN(".") SIXTEEN("."));
+    ck_assert_str_eq(column_of_map(24), SIXTEEN(".") SIXTEEN(".") SIXTEEN(".") SIXTEEN("."));
+    expect_text(said(), "its picture has 32 x 16 pixels, fewer than the map says");
+}
+
+TEST(a_tile_with_a_picture_of_its_own_is_as_large_as_that_is_now)
+{
+    write_picture("a.svg", 32, 16);
+    load_elements("<tileset firstgid='1' name='t' tilewidth='8' tileheight='8'><tile id='0'><image "
+                  "source='a.svg' width='8' height='8'/></tile></tileset>"
+                  "<layer name='l' width='4' height='4'><data "
+                  "encoding='csv'>0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0</data></layer>");
+    ck_assert_str_eq(column_of_map(24),
+                     SIXTEEN(".") SIXTEEN(".") SIXTEEN(".") EIGHT("r") EIGHT("b"));
+}
+
+TEST(only_a_picture_that_is_there_and_says_no_size_is_reported, .rounds = 2)
+{
+    if (_i == 1) {
+        temp_write("a.svg", "<svg/>");
+    }
+    load_elements("<imagelayer name='i'><image source='a.svg'/></imagelayer>");
+    ck_assert((strstr(said(), "its picture does not say its size") != NULL) == (_i == 1));
 }
