@@ -98,10 +98,9 @@ static void compare_size(AtlasSprite *sprite, const ArtJob *job)
     const CwSpriteDef *def = &sprite->def;
     if (def->width_px > 0 && !art_is_svg(sprite->path) && !sprite->reported &&
         (job->file_width_px != def->width_px || job->file_height_px != def->height_px)) {
-        report(
-            "%s has %d x %d pixels, not %d x %d; correct the sprite's width_px and height_px, or "
-            "the size in the map's tileset",
-            sprite->path, job->file_width_px, job->file_height_px, def->width_px, def->height_px);
+        report("%s has %d x %d pixels, not %d x %d; correct the sprite's width_px and height_px",
+               sprite->path, job->file_width_px, job->file_height_px, def->width_px,
+               def->height_px);
         sprite->reported = true;
     }
 }
