@@ -60,6 +60,28 @@ TEST(a_rewound_run_says_so_and_ranks_apart)
     expect_text(times(), "helped");
 }
 
+static const char SLOW[] = "--set display.target_fps=20 --set simulation.";
+static const char STOP_AND_GO[] =
+    "for i in 1 2 3 4 5 6; do kill -STOP %d; sleep %s; kill -CONT %d; "
+    "sleep 0.2; done";
+
+/* Settings that drop time, then stops that follow one another. */
+TEST(a_run_that_loses_time_says_so_and_ranks_apart, .rounds = 4)
+{
+    static const char *const settings[] = {"max_frame_time=0.017", "max_steps_per_frame=1"};
+    door_build("points");
+    play_level(_i < 2 ? textf("calm %s%s", SLOW, settings[_i]) : "calm", 3);
+    door_wait_ticks(60);
+    if (_i >= 2) {
+        expect_ok(textf(STOP_AND_GO, door.pid, _i == 2 ? "0.4" : "1.2", door.pid));
+    }
+    finish();
+    expect_ok("grep -q 'over rewinds=0 slowed=1 stepped=0 edited=0 clean=0' out");
+    expect_text(times(), "helped");
+    expect_text(expect_ok("./points verify --times .local/share/Clockwork/points/runs/*")->out,
+                " clean=no ");
+}
+
 TEST(levels_without_maps_have_names_results_and_a_run_to_continue)
 {
     door_build("points");

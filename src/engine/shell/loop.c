@@ -91,7 +91,7 @@ static StepFrame plan_frame(Loop *loop)
         step = playback_frame_of_one_tick(playback);
     } else {
         PacedTime time = stage_pace(stage, playback->loaded);
-        step = playback_frame(playback, time.shown_ns, time.skipped_ns);
+        step = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
         monitor_report_clock(&loop->monitor, playback, stage, &step);
     }
     uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;

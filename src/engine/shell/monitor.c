@@ -136,6 +136,9 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                     " ms of game time dropped; --stats gives the sum",
                     frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
     }
+    if (playback->fell_behind && playback->run.writer_count > 0) {
+        notices_add(&monitor->notices, "Play fell behind real time: this run ranks apart");
+    }
 }
 
 /* ---- the overlay ---- */

@@ -65,6 +65,8 @@ typedef struct Playback {
     unsigned holds;       /* Hold bits */
     CwSimSettings wanted; /* those that a tick's command brings to the world, unless it is shared */
     Speed speed;
+    bool played;           /* the last frame belonged to play, not to a pause */
+    bool fell_behind;      /* in this frame the run turned from clean to slower than real time */
     bool shows_forecast;   /* the next two seconds (F4): such a run ranks apart */
     uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
     double rewind_speed;
@@ -106,8 +108,9 @@ void playback_end_run(Playback *playback);
 
 /* ---- frames and ticks ---- */
 
-/* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. */
-StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns);
+/* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. `real_ns` passed
+ * since the frame before: a run that does not keep up with it ranks apart. */
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
 
 /* The same where a frame is a tick, whatever the time. */
 StepFrame playback_frame_of_one_tick(Playback *playback);

@@ -2,12 +2,44 @@
 
 #include <math.h>
 
+static const double STOP_S = 1;
+static const double KEPT_LEAST = 0.95;
+static const double LOADING_S = 1; /* a run's first second loads what its pictures need */
+
 enum { SLOWEST = -3, FASTEST = 2, FASTEST_WATCHED = 4 };
 
 void speed_begin_run(Speed *speed)
 {
     speed->game_scale = 1;
     speed->game_fps = 0;
+    speed->lost = (LostTime){0};
+    speed->kept = 1000;
+}
+
+void speed_note_frame(Speed *speed, double real_s, double simulated_s)
+{
+    LostTime *lost = &speed->lost;
+    if (real_s >= STOP_S && lost->played_s >= lost->stop_s) {
+        lost->stop_s = lost->played_s + LOST_TIME_S;
+        return;
+    }
+    int second = (int)lost->played_s;
+    lost->played_s += real_s;
+    if (speed->game_scale > 0 && lost->played_s >= LOADING_S) {
+        lost->lost_s += real_s - simulated_s / speed->game_scale;
+    }
+    bool ended = (int)lost->played_s > second;
+    double least_s = lost->lost_s; /* so that time gained before makes up for nothing */
+    for (int i = 0; i < LOST_TIME_S; i++) {
+        least_s = fmin(least_s, lost->marks_s[i]);
+    }
+    double kept = fmax(0.001, 1 - (lost->lost_s - least_s) / LOST_TIME_S);
+    if (ended || speed->kept == 1000) { /* a second changes it at most twice */
+        speed->kept = kept < KEPT_LEAST ? (int)lround(kept * 1000) : 1000;
+    }
+    if (ended) {
+        lost->marks_s[second % LOST_TIME_S] = lost->lost_s;
+    }
 }
 
 void speed_change(Speed *speed, int change)
