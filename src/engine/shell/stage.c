@@ -19,6 +19,7 @@ static const double USUAL_REFRESH_HZ = 60;
 /* A rate that is found and one that is reported are the same if they differ by less. */
 static const double PERIOD_TOLERANCE = 0.2;
 static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
+static const double STALL_PACES = 2;     /* a longer frame is a stall, if it drops time */
 
 static void fit_viewport(Stage *stage, const HostStatus *status)
 {
@@ -319,6 +320,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     FramePacer *pacer = &stage->pacer;
     const Config *config = stage->desc.config;
     double skipped_before_ns = pacer->skipped_ns;
+    stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
     if (stage->rested && !loaded) { /* a length that says nothing of the display */
         frame_pacer_notify(pacer, PACING_STALLED);

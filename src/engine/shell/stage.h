@@ -88,6 +88,7 @@ typedef struct Stage {
     int64_t real_ns;       /* since the first frame */
     double mean_frame_s;   /* over the last half second; 0: none yet */
     bool timed;            /* `begin_ns` is there to measure from */
+    bool stalled;          /* this frame took more than two usual ones */
     bool is_background;    /* nobody looks, and the settings pause the game then */
     bool fullscreen;       /* in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */

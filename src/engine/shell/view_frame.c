@@ -115,8 +115,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                   .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
                   .title = title,
                   .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
-                  .jumped = playback->jumped ||
-                            (step->dropped_ns > 0 && playback->clock.slow_cause == SLOW_STALL)};
+                  .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
     lend_services(view, menus);
     if (playback->loaded) { /* no time has passed, although the coming tick is shown */
         playback->shown_s = shown_s(playback, step->ticks);

@@ -258,12 +258,13 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
         frame.ticks = buy_ticks(clock, elapsed_ns);
         drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
     }
-    clock->skipped_ns = 0;
     frame.dropped_ns = (int64_t)(dropped_floor_ns(clock) - dropped_before_ns);
     if (frame.dropped_ns > 0) { /* the last frame's work explains it when it filled half of it */
         int64_t work_ns = clock->simulation_ns + clock->render_ns;
-        set_slow(clock, work_ns >= elapsed_ns / 2 ? larger_share(clock) : SLOW_STALL);
+        bool explains = work_ns >= (elapsed_ns + clock->skipped_ns) / 2;
+        set_slow(clock, explains ? larger_share(clock) : SLOW_STALL);
     }
+    clock->skipped_ns = 0;
     clock->ticks += (uint64_t)frame.ticks;
     clock->frame_ticks = frame.ticks;
     frame.alpha = (double)clock->credit / (double)STEP_CLOCK_TICK_CREDIT;

@@ -44,6 +44,33 @@ static void take_long(const CwWorld *world, CwFrame *frame)
                            HOST_WAIT_EXACT);
 }
 
+static int64_t usual_work_ns, longest_work_ns;
+
+static void work(const CwWorld *world, CwFrame *frame)
+{
+    int64_t work_ns = frame->index == 30 ? longest_work_ns : usual_work_ns;
+    run.host.wait_until_ns(run.host.self, run.host.now_ns(run.host.self) + work_ns,
+                           HOST_WAIT_EXACT);
+}
+
+static const double stalls_s[] = {0.4, 4.9, 5.1};
+
+/* In the frame's work or in present, with much usual work or none, in either pacing. */
+TEST(every_stall_that_drops_time_is_a_jump, .rounds = 8 * CW_ARRAY_LENGTH(stalls_s))
+{
+    int64_t stall_ns = (int64_t)(stalls_s[_i / 8] * 1e9);
+    bool in_work = _i % 2 != 0;
+    usual_work_ns = _i / 2 % 2 * 12000000;
+    longest_work_ns = in_work ? stall_ns : usual_work_ns;
+    run.config.pacing = _i / 4 % 2 == 0 ? PACING_GRID : PACING_RAW;
+    toy.while_updating = work;
+    run_past_a_stall(in_work ? 0 : stall_ns);
+    ck_assert(toy.last.jumped);
+    ck_assert_int_eq(toy.last.slow == CW_SLOW_STALL, !in_work);
+    toy_run_frames(1);
+    ck_assert(!toy.last.jumped);
+}
+
 TEST(a_machine_that_is_too_slow_gives_slow_motion_without_jumps)
 {
     run.host_desc.time = HEADLESS_PACED;
