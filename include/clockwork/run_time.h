@@ -3,7 +3,7 @@
  * The time is the game's count (CwProbe.time_ticks) on the surviving branch (replay.h). A game with
  * a score returns it in CwProbe.score, and says in CwGame.ranking whether high or low wins. A run
  * is clean if it was played straight through: no rewind, slow motion, single step, forecast (F4),
- * edit by hand or take-over of a replay, and at least a second of play between two pauses. It also
+ * edit by hand, Continue or take-over of a replay, and a second of play between two pauses. It also
  * kept up with real time: at most half a second was lost in any 10 s of play, whatever the cause.
  * A stop of the program for a second or more counts as a pause once in 10 s. Other runs are
  * assisted and rank separately; edited and taken-over ones never rank. A time is kept only if its
@@ -40,7 +40,7 @@ typedef struct CwRunTime {
  * --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
     uint64_t ticks;        /* its length on the surviving branch */
-    uint64_t rewind_count; /* rewinds by the player */
+    uint64_t rewind_count; /* rewinds by the player; Continue is one */
     bool slowed;           /* ticks were played in slow motion, or did not keep up with real time */
     bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
                         than a second between two pauses */

@@ -60,6 +60,25 @@ TEST(a_rewound_run_says_so_and_ranks_apart)
     expect_text(times(), "helped");
 }
 
+TEST(a_continued_run_says_so_and_ranks_apart)
+{
+    door_build("points");
+    play(3);
+    door_kill();
+    door_start("exec ./points play --continue --frame-log frames.csv --probe-log probe.csv",
+               "Points");
+    door_wait_still();
+    door_tap("Escape");
+    door_wait_ticks(30);
+    finish();
+    expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
+    expect_text(times(), "helped");
+    expect_ok("./points verify .local/share/Clockwork/points/runs/* | tail -1 | grep rewinds=1");
+    expect_ok(
+        "./points verify --times .local/share/Clockwork/points/runs/* | grep 'time.* clean=no "
+        ".* seed=1$'");
+}
+
 static const char SLOW[] = "--set display.target_fps=20 --set simulation.";
 static const char STOP_AND_GO[] =
     "for i in 1 2 3 4 5 6; do kill -STOP %d; sleep %s; kill -CONT %d; "

@@ -139,7 +139,7 @@ static bool print_time(const Program *program, const File *file)
         if (program->game->style != NULL) {
             printf(" style=%" PRId64, time->style);
         }
-        printf("\n");
+        printf(" seed=%" PRIu64 "\n", file->replay->header.seed);
     } else {
         print_name("bad ", file->path);
         print_line(" what=%s", program_without_path(&file->verdict.what, file->path));

@@ -50,6 +50,7 @@ typedef struct RerunPlan {
     const CwReplayEdit *knobs;     /* turned instead of the run's; NULL: those */
     size_t knob_count;
     bool taken_over;         /* the player had watched the run */
+    bool continued;          /* the player had ended it: see run_note_continued */
     bool paused;             /* in a pause */
     bool has_a, has_b;       /* marks of a span that repeats, at ... */
     uint64_t mark_a, mark_b; /* ... these ticks */

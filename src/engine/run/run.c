@@ -105,21 +105,6 @@ void run_begin(Run *run, const RunDesc *desc)
     }
 }
 
-CwRunInfo cw_frame_run_info(const CwFrame *frame)
-{
-    const Run *run = frame->run;
-    if (run == NULL || frame->title || !run->is_played || run->source.next != NULL) {
-        return (CwRunInfo){0};
-    }
-    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
-                       .rewind_count = run->rewind_count,
-                       .slowed = run->slowed,
-                       .stepped = run->stepped,
-                       .edited = run->edits.next > 0,
-                       .taken_over = run->taken_over,
-                       .clean = run->time.clean != 0};
-}
-
 void run_add_writer(Run *run, ReplayWriter *writer)
 {
     CW_ASSERT(run->writer_count < WRITERS_MAX, "raise WRITERS_MAX");
@@ -275,15 +260,14 @@ uint32_t run_time_at(const Run *run, const CwProbe *probe)
     return (uint32_t)(run->counts_time ? probe->time_ticks : all);
 }
 
-static void note_splits(CwRunTime *time, const CwProbe *probe)
+static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
 {
-    uint32_t now = (uint32_t)probe->time_ticks;
+    uint64_t all = probe->finished ? probe->finish_tick : tick;
+    uint32_t now = (uint32_t)(probe->time_ticks > 0 ? probe->time_ticks : all);
     while (time->split_count < probe->checkpoints && time->split_count < CW_SPLIT_MAX) {
         time->splits[time->split_count++] = now;
     }
-    if (probe->finished && time->ticks == 0) {
-        time->ticks = probe->time_ticks > 0 ? now : (uint32_t)probe->finish_tick;
-    }
+    time->ticks = probe->finished && time->ticks == 0 ? now : time->ticks;
 }
 
 /* A new branch may not have reached these splits or the finish. */
@@ -299,7 +283,7 @@ static void note_time(Run *run)
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
-    note_splits(time, &probe);
+    note_splits(time, &probe, now_tick(run));
     CwInputFrame input = possible_input_union(&run->session->world->input);
     run->has_input = run->has_input || (input.down | input.pressed) != 0;
     run->counts_time = run->counts_time || probe.time_ticks > 0;
@@ -318,6 +302,12 @@ void run_note_speed(Run *run, int speed)
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_speed(run->writers[i], (uint32_t)speed);
     }
+}
+
+void run_note_continued(Run *run)
+{
+    run->rewind_count++;
+    replace_future(run);
 }
 
 void run_note_taken(Run *run)

@@ -148,6 +148,9 @@ uint32_t run_time_at(const Run *run, const CwProbe *probe);
 /* Thousandths of real time, up to the finish; 0: ticks were stepped, or shown before they ran. */
 void run_note_speed(Run *run, int speed);
 
+/* The ticks so far were played before: the run is recorded as rewound to the world's tick. */
+void run_note_continued(Run *run);
+
 /* The ticks so far are those of a run that was watched: it has no rank any more. */
 void run_note_taken(Run *run);
 

@@ -75,6 +75,10 @@ static void end_plan(Loop *loop)
     if (loop->rerun.plan->taken_over) {
         run_note_taken(&playback->run);
     }
+    if (loop->rerun.plan->continued) {
+        run_note_continued(&playback->run);
+        notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
+    }
     playback_end_game_pause(playback);
     if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);

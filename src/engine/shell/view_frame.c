@@ -137,6 +137,21 @@ void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
                                           .jumped = view->time_jumped});
 }
 
+CwRunInfo cw_frame_run_info(const CwFrame *frame)
+{
+    const Run *run = frame->run;
+    if (run == NULL || frame->title || !run->is_played || run->source.next != NULL) {
+        return (CwRunInfo){0};
+    }
+    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
+                       .rewind_count = run->rewind_count,
+                       .slowed = run->slowed,
+                       .stepped = run->stepped,
+                       .edited = run->edits.next > 0,
+                       .taken_over = run->taken_over,
+                       .clean = run->time.clean != 0};
+}
+
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
 {
     CwDrawList *list = frame->draw;

@@ -110,6 +110,24 @@ TEST(other_settings_do_not_count)
     ck_assert_uint_eq(best(true).ticks, 0);
 }
 
+static CwProbe probe_with_checkpoints(const CwWorld *world)
+{
+    CwProbe probe = toy_game.probe(world);
+    probe.checkpoints = probe.finished ? 2 : probe.progress > 0.5;
+    return probe;
+}
+
+TEST(splits_count_all_ticks_in_a_game_without_a_time_of_its_own)
+{
+    run.game.probe = probe_with_checkpoints;
+    begin();
+    finish_after(60);
+    CwRunTime time = best(true);
+    ck_assert_uint_eq(time.split_count, 2);
+    EXPECT_WITHIN(time.splits[0], 150, time.ticks - 100);
+    ck_assert_uint_eq(time.splits[1], time.ticks);
+}
+
 TEST(a_scripted_run_does_not_count)
 {
     const InputScript script = {.held = {1U << TOY_RUN}};
