@@ -33,6 +33,7 @@ TEST(a_level_has_its_own_settings_and_the_command_line_overrides_them)
     expect_ok("mkdir -p .local/share/Clockwork/moon && "
               "printf '[simulation]\\ngravity = -7\\n' >.local/share/Clockwork/moon/config.ini");
     expect_text(expect_ok("./moon play earth --headless --ticks 2")->out, "rate=60 gravity=-7");
+    expect_ok("./moon play luna --headless --ticks 120 --stats | grep 'time_s 1.000'");
     expect_text(expect_ok("./moon play --headless luna --ticks 2 --set simulation.gravity=-5")->out,
                 "rate=120 gravity=-5");
     start("");

@@ -54,6 +54,8 @@ static int demonstrate(Program *program, const char *level, bool *interrupted)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", picture[PATH_BYTES_MAX];
     Host *host = &program->host;
     HostHeadlessDesc host_desc = host_headless_desc_default();
+    host_desc.time = HEADLESS_PACED;
+    host_desc.status.paced_by_display = false;
     host_desc.end_on_signals = true;
     if ((level != NULL &&
          !levels_resolve(&program->levels, level, path, name, &program->failure)) ||

@@ -162,7 +162,7 @@ static HeadlessTime headless_time(const Options *options)
 {
     return options->realtime         ? HEADLESS_REAL
            : options->frames != NULL ? HEADLESS_FRAME_TIMES
-                                     : HEADLESS_EVEN;
+                                     : HEADLESS_PACED;
 }
 
 int program_open_headless(Program *program, const LoopDesc *asked)
@@ -173,7 +173,6 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = headless_time(options);
     host_desc.frame_times = &program->frame_times;
-    host_desc.frame_rate = (uint32_t)config->sim.tick_rate;
     host_desc.status.refresh_hz = config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
@@ -181,7 +180,8 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     host_desc.never_waits = !program->waits;
     LoopDesc desc = *asked;
     desc.mode.headless = true;
-    desc.mode.lockstep = host_desc.time == HEADLESS_EVEN;
+    desc.mode.lockstep = host_desc.time == HEADLESS_PACED; /* so each frame waits for its tick */
+    host_desc.status.paced_by_display = !desc.mode.lockstep;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     bool open =

@@ -7,6 +7,8 @@
 #include "sim/world_setting.h"
 #include "ui/ui_view.h"
 
+#include <math.h>
+
 bool loop_expect(Loop *loop, bool good)
 {
     loop->end.failed |= !good;
@@ -26,7 +28,12 @@ static bool poll(Loop *loop)
 {
     Stage *stage = &loop->stage;
     monitor_begin_frame(&loop->monitor, stage->frame_count);
-    stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
+    if (loop->desc.mode.lockstep) {
+        stage_wait_until(stage,
+                         stage->begin_ns + llround(1e9 / loop->playback.clock.desc.tick_rate));
+    } else {
+        stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
+    }
     loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
     monitor_mark(&loop->monitor, PART_WAIT);
     menus_begin_frame(&loop->menus);
