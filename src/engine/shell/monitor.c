@@ -136,9 +136,12 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                     " ms of game time dropped; --stats gives the sum",
                     frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
     }
-    if (playback->fell_behind && playback->run.writer_count > 0) {
+    bool behind = playback->speed.kept < REPLAY_SPEED_NORMAL && playback->run.writer_count > 0 &&
+                  !playback->run.finished;
+    if (behind && !monitor->is_behind) {
         notices_add(&monitor->notices, "Play fell behind real time: this run ranks apart");
     }
+    monitor->is_behind = behind;
 }
 
 /* ---- the overlay ---- */

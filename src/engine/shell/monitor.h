@@ -33,6 +33,7 @@ typedef struct Monitor {
     int64_t presented_ns;    /* by the host's clock */
     uint64_t refreshed_tick; /* of the overlay's figures */
     bool reported[TROUBLE_COUNT];
+    bool is_behind;    /* the run has just lost time, and a notice said so */
     int64_t loaded_ns; /* stage.real_ns when a level was loaded last */
 } Monitor;
 

@@ -369,22 +369,8 @@ static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
-    int kept = playback->speed.kept;
-    int speed = stepped || playback->shows_forecast ? 0 : (int)lround(fmin(scale * 1000, kept));
-    bool was_clean = playback->run.time.clean != 0;
-    run_note_speed(&playback->run, speed);
-    playback->fell_behind = was_clean && playback->run.time.clean == 0 && speed == kept;
-}
-
-/* Time in pauses is not play, and a replay's own was kept or lost when it was recorded. */
-static void note_lost_time(Playback *playback, const StepFrame *step, int64_t real_ns)
-{
-    bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);
-    if (plays && playback->played && !playback->loaded) {
-        double rate = playback->session.desc.settings.tick_rate;
-        speed_note_frame(&playback->speed, fmax(0, (double)real_ns * 1e-9), step->ticks / rate);
-    }
-    playback->played = plays;
+    double speed = fmin(scale * 1000, playback->speed.kept);
+    run_note_speed(&playback->run, stepped || playback->shows_forecast ? 0 : (int)lround(speed));
 }
 
 void playback_show_forecast(Playback *playback, bool shown)
@@ -397,10 +383,11 @@ void playback_show_forecast(Playback *playback, bool shown)
 
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
 {
-    playback->fell_behind = false;
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
-    note_lost_time(playback, &step, real_ns);
+    bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);
+    double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
+    speed_note_frame(&playback->speed, plays, (double)real_ns * 1e-9, simulated_s);
     slide_lead(playback, &step);
     step = plan(playback, step);
     if (step.ticks > 0) {

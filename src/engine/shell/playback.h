@@ -65,8 +65,6 @@ typedef struct Playback {
     unsigned holds;       /* Hold bits */
     CwSimSettings wanted; /* those that a tick's command brings to the world, unless it is shared */
     Speed speed;
-    bool played;           /* the last frame belonged to play, not to a pause */
-    bool fell_behind;      /* in this frame the run turned from clean to slower than real time */
     bool shows_forecast;   /* the next two seconds (F4): such a run ranks apart */
     uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
     double rewind_speed;

@@ -16,9 +16,14 @@ void speed_begin_run(Speed *speed)
     speed->kept = 1000;
 }
 
-void speed_note_frame(Speed *speed, double real_s, double simulated_s)
+void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_s)
 {
     LostTime *lost = &speed->lost;
+    bool played = lost->plays;
+    lost->plays = plays;
+    if (!plays || !played || real_s < 0) {
+        return;
+    }
     if (real_s >= STOP_S && lost->played_s >= lost->stop_s) {
         lost->stop_s = lost->played_s + LOST_TIME_S;
         return;

@@ -13,6 +13,7 @@ typedef struct LostTime {
     double played_s, lost_s;     /* since the run began, without pauses */
     double marks_s[LOST_TIME_S]; /* lost_s at the end of each of the last seconds of play */
     double stop_s;               /* played_s from which on a stop counts as a pause */
+    bool plays;                  /* so does the frame that comes next, from its start on */
 } LostTime;
 
 typedef struct Speed {
@@ -27,9 +28,10 @@ typedef struct Speed {
 /* The speed that the game's code set ends with its run. */
 void speed_begin_run(Speed *speed);
 
-/* A frame of play took `real_s`, and its ticks simulate `simulated_s`. A frame of a second or more
- * is a stop, such as a suspend or a debugger's: it counts as a pause, but once in 10 s of play. */
-void speed_note_frame(Speed *speed, double real_s, double simulated_s);
+/* A frame begins `real_s` after the one before, and its ticks simulate `simulated_s`. Only time
+ * between two frames that play counts. A second or more between two frames is a stop, such as a
+ * suspend or a debugger's: it counts as a pause, but once in 10 s of play. */
+void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_s);
 
 /* Slower or faster by so many steps. */
 void speed_change(Speed *speed, int change);

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 typedef enum PacingMode {
-    PACING_GRID, /* the model */
+    PACING_GRID, /* the model; a gap of more than 5 s, such as a suspend, is one ordinary step */
     PACING_RAW   /* the clock as it reads: steps back count as none, all others in full */
 } PacingMode;
 

@@ -25,13 +25,9 @@ static uint32_t slowest_of_a_minute(void)
 {
     toy_run_open();
     EXPECT_OK(runs_begin(&run.loop.runs, &error)); /* behind the title, with a recording */
-    int notices = 0;
     while (run.host.now_ns(run.host.self) < 60000 * ms_ns) {
         toy_run_frames(1);
-        notices += toy_playback()->fell_behind;
     }
-    ck_assert_int_eq(toy_playback()->run.slowed, notices > 0);
-    ck_assert_int_le(notices, 1);
     ck_assert(toy_run_close());
     CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
     ck_assert_ptr_nonnull(replay);
