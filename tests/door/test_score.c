@@ -67,7 +67,7 @@ TEST(a_continued_run_says_so_and_ranks_apart)
     door_kill();
     door_start("exec ./points play --continue --frame-log frames.csv --probe-log probe.csv",
                "Points");
-    door_wait_still();
+    door_wait_frames(30);
     door_tap("Escape");
     door_wait_ticks(30);
     finish();
