@@ -1,4 +1,4 @@
-/* A level made in Tiled: a map (.tmj or .tmx), its objects and their properties.
+/* A level made in Tiled: a map (.tmj, .tmx or .json), its objects and their properties.
  *
  * The loader checks and converts the whole map: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.

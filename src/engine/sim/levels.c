@@ -1,15 +1,28 @@
 #include "sim/levels.h"
 
 #include "base/report.h"
+#include "map/map_text.h"
+#include "platform/file.h"
 #include "platform/folder.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { ORDER_LINE_BYTES = 256 };
 
-/* The first wins where both exist. */
-static const char *const EXTENSIONS[] = {".tmj", ".tmx"};
+/* In any case of their letters; the first wins where a level has several. */
+static const char *const ENDINGS[] = {".tmj", ".tmx", ".json"};
+enum { RANK_JSON = 2, RANK_NONE = CW_ARRAY_LENGTH(ENDINGS) };
+
+static int rank_of(const char *path)
+{
+    int rank = 0;
+    while (rank < RANK_NONE && strcasecmp(path_ending(path), ENDINGS[rank]) != 0) {
+        rank++;
+    }
+    return rank;
+}
 
 static bool is_level_name(const char *name, size_t length)
 {
@@ -29,8 +42,7 @@ static int by_name(const void *a, const void *b)
 
 bool level_is_file(const char *path)
 {
-    const char *ending = path_ending(path);
-    return strcmp(ending, EXTENSIONS[0]) == 0 || strcmp(ending, EXTENSIONS[1]) == 0;
+    return rank_of(path) < RANK_NONE;
 }
 
 int levels_index(const Levels *levels, const char *name)
@@ -42,20 +54,58 @@ int levels_index(const Levels *levels, const char *name)
     return index;
 }
 
-/* The first extension where no file is there. False when the path is too long. */
-static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
+/* Other programs' files have the ending .json, too. */
+static bool holds_map(const char *path)
 {
-    bool fits = true;
-    size_t last = CW_ARRAY_LENGTH(EXTENSIONS);
-    for (size_t i = 0; i <= last && fits; i++) {
-        int length =
-            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSIONS[i % last]);
-        fits = length < PATH_BYTES_MAX;
-        if (fits && file_exists(path)) {
-            break;
+    size_t size;
+    char *text = file_read_text(path, MAP_FILE_BYTES_MAX, &size);
+    bool holds =
+        text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
+    free(text);
+    return holds;
+}
+
+/* The next map of a folder whose name may be a level's: the rank of its ending, RANK_NONE at the
+ * end. */
+static int next_map(const Levels *levels, Folder *folder, FolderEntry *entry,
+                    char name[LEVEL_NAME_BYTES])
+{
+    char path[PATH_BYTES_MAX];
+    while (folder_next(folder, entry)) {
+        int rank = rank_of(entry->name);
+        size_t length = (size_t)(path_ending(entry->name) - entry->name);
+        snprintf(name, LEVEL_NAME_BYTES, "%.*s", (int)length, entry->name);
+        if (rank < RANK_NONE && is_level_name(name, length) &&
+            (rank != RANK_JSON ||
+             (path_join(path, levels->folder, entry->name) && holds_map(path)))) {
+            return rank;
         }
     }
-    return fits;
+    return RANK_NONE;
+}
+
+/* NAME.tmj where no file is there. False when the path is too long. */
+static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
+{
+    char other[LEVEL_NAME_BYTES], best[PATH_NAME_BYTES];
+    Folder *folder = folder_open(levels->folder);
+    int best_rank = RANK_NONE;
+    snprintf(best, sizeof best, "%s%s", name, ENDINGS[0]);
+    for (FolderEntry entry; folder != NULL;) {
+        int rank = next_map(levels, folder, &entry, other);
+        if (rank == RANK_NONE) {
+            break;
+        }
+        bool is_better = rank < best_rank || (rank == best_rank && strcmp(entry.name, best) > 0);
+        if (strcmp(other, name) == 0 && is_better) {
+            memcpy(best, entry.name, strlen(entry.name) + 1);
+            best_rank = rank;
+        }
+    }
+    if (folder != NULL) {
+        folder_close(folder);
+    }
+    return path_join(path, levels->folder, best);
 }
 
 /* Moves the level to `place`, those from there on one further. False when there is none. */
@@ -102,7 +152,7 @@ static void put_in_order(Levels *levels)
         } else {
             report(
                 "%s:%d: there is no level \"%.80s\", or a line above has it: take this one out or "
-                "name another map beside it, without its .tmj or .tmx",
+                "name another map beside it, without its ending",
                 path, line, name);
         }
     }
@@ -118,15 +168,15 @@ void levels_find(Levels *levels, const char *assets_dir)
     if (folder == NULL) {
         return;
     }
-    for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
-        char name[PATH_NAME_BYTES];
-        if (!level_is_file(entry.name)) {
-            continue;
-        }
-        snprintf(name, sizeof name, "%.*s", (int)(path_ending(entry.name) - entry.name),
-                 entry.name);
-        if (is_level_name(name, strlen(name)) && levels_index(levels, name) < 0) {
-            memcpy(levels->names[levels->count++], name, strlen(name) + 1);
+    char name[LEVEL_NAME_BYTES], path[PATH_BYTES_MAX];
+    for (FolderEntry entry;
+         levels->count < LEVEL_MAX && next_map(levels, folder, &entry, name) < RANK_NONE;) {
+        if (levels_index(levels, name) < 0) {
+            memcpy(levels->names[levels->count++], name, sizeof name);
+        } else if (find_file(levels, name, path)) {
+            report("%s: the level \"%s\" has several maps and this one is played: give the others "
+                   "other names or delete them",
+                   path, name);
         }
     }
     folder_close(folder);

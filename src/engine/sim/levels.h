@@ -40,7 +40,7 @@ int levels_index(const Levels *levels, const char *name);
 /* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* By name or a path ending in .tmj. A level without a map has the path
- * "". False lists names. */
+/* By name or a path that ends like a map's. A level without a map has the path "". False lists
+ * names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

@@ -30,6 +30,7 @@ SavedKind saved_kind(const char *path)
                                           "inc", "in", "s",  "def", "mk",  NULL};
     static const char *const sounds[] = {"wav", "ogg", "flac", "opus", "mp3", NULL};
     static const char *const levels[] = {"tmj", "tmx", "tj", "tx", "tsj", "tsx", NULL};
+    static const char *const maps[] = {"json", NULL};
     static const char *const art[] = {"png", "svg", "jpg", "jpeg", "json", "ttf", "otf", NULL};
     const char *name = path_name(path);
     if (path[0] == '\0' || ends_so(path, sources) || strcmp(name, "Makefile") == 0 ||
@@ -42,10 +43,11 @@ SavedKind saved_kind(const char *path)
     if (strncmp(path, "assets/", 7) != 0) {
         return WHAT_NOTHING;
     }
-    return ends_so(path, levels)   ? WHAT_LEVEL
-           : ends_so(path, sounds) ? WHAT_SOUND
-           : ends_so(path, art)    ? WHAT_ART
-                                   : WHAT_NOTHING;
+    bool is_map = strncmp(path, "assets/levels/", 14) == 0 && ends_so(path, maps);
+    return is_map || ends_so(path, levels) ? WHAT_LEVEL
+           : ends_so(path, sounds)         ? WHAT_SOUND
+           : ends_so(path, art)            ? WHAT_ART
+                                           : WHAT_NOTHING;
 }
 
 const char *saved_kind_name(SavedKind what)

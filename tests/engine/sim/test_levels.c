@@ -57,18 +57,42 @@ TEST(wrong_names_in_the_order_are_reported_and_left_out)
     ck_assert_ptr_null(strstr(said, "order.txt:6"));
 }
 
-TEST(levels_may_be_xml_and_json_goes_first)
+TEST(a_level_has_any_ending_of_a_map_and_a_json_that_is_none_is_no_level)
 {
+    static const char *const files[] = {"a.tmx", "b.TMJ", "c.TMX", "d.json", "e.Tmj", "f.JSON"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
+        temp_write(textf("levels/%s", files[i]), "{\"layers\":[],\n\"tilewidth\":32}");
+    }
+    temp_write("levels/g.json", "{\"tilewidth\":32,\"tiles\":[]}");
+    temp_write("levels/h.json", "{\"layers\":[]}");
+    temp_write("levels/i.json", "");
+    temp_mkdir("levels/j.json");
+    expect_order("", "a b c d e f ");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
+        char wanted[] = {(char)('a' + i), '\0'};
+        EXPECT_OK(levels_resolve(&levels, wanted, path, name, &error));
+        ck_assert_str_eq(path, temp_path(textf("levels/%s", files[i])));
+        ck_assert_str_eq(name, wanted);
+    }
+    EXPECT_OK(levels_resolve(&levels, "/elsewhere/k.JSON", path, name, &error));
+    ck_assert_str_eq(name, "k");
+}
+
+TEST(a_level_with_several_maps_is_named_and_json_goes_first)
+{
+    temp_listen();
     touch("b.tmx");
+    touch("b.TMJ");
     touch("b.tmj");
+    temp_write("levels/b.json", "no map");
     touch("a.tmx");
-    levels_find(&levels, temp_folder);
-    ck_assert_int_eq(levels.count, 2);
-    EXPECT_OK(levels_resolve(&levels, "a", path, name, &error));
-    expect_text(path, "/a.tmx");
+    expect_order("", "a b ");
     EXPECT_OK(levels_resolve(&levels, "b", path, name, &error));
     ck_assert_str_eq(path, temp_path("levels/b.tmj"));
-    ck_assert_str_eq(name, "b");
+    expect_text(temp_said(),
+                textf("%s: the level \"b\" has several maps and this one is played", path));
+    ck_assert_ptr_null(strstr(temp_said(), "\"a\""));
+    ck_assert_ptr_null(strstr(temp_said(), "json"));
 }
 
 TEST(other_files_are_no_levels)

@@ -46,6 +46,8 @@ TEST(what_is_saved_is_told_by_its_path)
     ck_assert_int_eq(saved_kind("config.ini"), WHAT_CONFIG);
     ck_assert_int_eq(saved_kind("assets/levels/a.tmj"), WHAT_LEVEL);
     ck_assert_int_eq(saved_kind("assets/levels/tiles.tsx"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/levels/a.json"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/art/atlas.json"), WHAT_ART);
     ck_assert_int_eq(saved_kind("assets/art/ball.SVG"), WHAT_ART);
     ck_assert_int_eq(saved_kind("assets/sound/hit.ogg"), WHAT_SOUND);
     ck_assert_int_eq(saved_kind("README.md"), WHAT_NOTHING);
