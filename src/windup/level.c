@@ -46,8 +46,9 @@ static bool check_class(const CwMapObject *object, CwError *error)
     if (kind == NULL) {
         const char *near = cw_nearest_name(object->type, names, KIND_CLASS_COUNT);
         return near == NULL
-                   ? cw_error_set(error, "its class \"%.40s\" is unknown: choose one of %s",
-                                  object->type, all)
+                   ? cw_error_set(error,
+                                  "its class \"%.40s\" is unknown: docs/levels.md lists them",
+                                  object->type)
                    : cw_error_set(error,
                                   "its class \"%.40s\" is unknown, the nearest is \"%s\": "
                                   "correct it in Tiled",

@@ -98,11 +98,23 @@ static bool read_head(const MapPlace *place)
 static bool parse(CwMap *map, int index, CwError *error)
 {
     const MapFile *file = &map->files.files[index];
+    const MapPlace place = {.map = map, .file = index == 0 ? NULL : file};
     map->trees[index] = map_tree(file->path, (MapText){file->bytes, file->size}, error);
+    map_keep_known(&place, map->trees[index]);
     return map->trees[index] != NULL;
 }
 
-int map_file(const MapPlace *place, const char *name)
+/* A template has its type, an early tileset may lack it. */
+static bool check_type(const MapFile *file, const json_t *tree, const char *type, CwError *error)
+{
+    const json_t *found = json_object_get(tree, "type");
+    const char *is = json_is_string(found) ? json_string_value(found) : "";
+    bool lacks = is[0] == '\0' && strcmp(type, "tileset") == 0;
+    return lacks || strcmp(is, type) == 0 ||
+           cw_error_set(error, "%.300s: is no %s: create it in Tiled", file->path, type);
+}
+
+int map_file(const MapPlace *place, const char *name, const char *type)
 {
     CwMap *map = place->map;
     char joined[1024];
@@ -123,7 +135,7 @@ int map_file(const MapPlace *place, const char *name)
         return -1;
     }
     file->broken = map->trees[index] == NULL && !parse(map, index, place->error);
-    return file->broken ? -1 : index;
+    return !file->broken && check_type(file, map->trees[index], type, place->error) ? index : -1;
 }
 
 static bool read_map(CwMap *map, CwError *error)

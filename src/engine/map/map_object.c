@@ -289,7 +289,7 @@ static bool read_template(const MapPlace *place, Source *source)
     }
     MapPlace here = *place;
     here.error = &cause;
-    source->template_file = map_file(&here, name);
+    source->template_file = map_file(&here, name, "template");
     if (source->template_file < 0) {
         map_warn_error(map, &cause, "its objects are left out");
         source->from = NULL;

@@ -239,8 +239,11 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 /* NULL for none. With `only_seen` its file may say the size that the map does not. */
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen);
 
-/* Index and tree of a file that another names (NULL: the map); -1 with an error. */
-int map_file(const MapPlace *place, const char *name);
+/* Names each member of a file's tree that is not understood, and takes it out. */
+void map_keep_known(const MapPlace *place, json_t *root);
+
+/* Index and tree of a file of this type that another names (NULL: the map); -1 with an error. */
+int map_file(const MapPlace *place, const char *name, const char *type);
 
 /* ---- places of tiles and their pictures, in pixels from the map's top left, y down ---- */
 

@@ -346,7 +346,7 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
         return false;
     }
     if (source[0] != '\0') {
-        file = map_file(&place, source);
+        file = map_file(&place, source, "tileset");
         if (file < 0) {
             return false;
         }

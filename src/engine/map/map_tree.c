@@ -11,7 +11,7 @@
 /* ---- XML ----
  *
  * A table says where each element goes: into a list or under a key of its parent, or into the
- * parent itself. Others are left out with all that is in them. */
+ * parent itself. Of others the parent has the name, without what is in them. */
 
 enum { DEPTH_MAX = 64, TEXT_BYTES_FIRST = 256 };
 
@@ -132,11 +132,11 @@ static void append(Reader *reader, json_t *into, const char *key, json_t *value)
 
 /* ---- attributes ---- */
 
-static bool is_among(const char *name, const char *names)
+bool map_is_word(const char *word, char after, const char *words)
 {
-    size_t length = strlen(name);
-    for (const char *at = names; (at = strstr(at, name)) != NULL; at += length) {
-        if (at[-1] == ' ' && at[length] == ' ') {
+    size_t length = words != NULL && strchr(word, ' ') == NULL ? strlen(word) : 0;
+    for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at += length) {
+        if (at[-1] == ' ' && at[length] == after) {
             return true;
         }
     }
@@ -164,11 +164,11 @@ static json_t *number_or_text(const char *text)
 
 static json_t *attribute_value(const char *name, const char *text)
 {
-    if (is_among(name, TEXTS)) {
+    if (map_is_word(name, ' ', TEXTS)) {
         return json_string(text);
     }
     bool on = strcmp(text, "1") == 0 || strcmp(text, "true") == 0;
-    return is_among(name, FLAGS) ? json_boolean(on) : number_or_text(text);
+    return map_is_word(name, ' ', FLAGS) ? json_boolean(on) : number_or_text(text);
 }
 
 static void put_attributes(Reader *reader, json_t *into, const char **attributes)
@@ -194,10 +194,13 @@ static void put_image(Reader *reader, json_t *into, const char **attributes)
                                            {"width", "imagewidth"},
                                            {"height", "imageheight"},
                                            {"trans", "transparentcolor"}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        const char *value = attribute(attributes, names[i][0]);
-        if (value != NULL) {
-            put(reader, into, names[i][1], attribute_value(names[i][0], value));
+    for (; attributes[0] != NULL; attributes += 2) {
+        const char *key = attributes[0];
+        for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+            key = strcmp(attributes[0], names[i][0]) == 0 ? names[i][1] : key;
+        }
+        if (json_object_get(into, key) == NULL) {
+            put(reader, into, key, attribute_value(attributes[0], attributes[1]));
         }
     }
 }
@@ -246,7 +249,9 @@ static void put_property(Reader *reader, Element *element, const Element *parent
     const char *text = attribute(attributes, "value");
     type = type == NULL ? "string" : type;
     bool is_class = strcmp(type, "class") == 0;
-    json_t *value = is_class ? json_object() : property_value(type, text == NULL ? "" : text);
+    json_t *value = is_class                    ? json_object()
+                    : strcmp(type, "list") == 0 ? json_array()
+                                                : property_value(type, text == NULL ? "" : text);
     json_t *into = parent->node;
     const char *key = name == NULL ? "" : name;
     if (!parent->class_members) {
@@ -262,7 +267,7 @@ static void put_property(Reader *reader, Element *element, const Element *parent
     put(reader, into, key, value);
     element->node = is_class ? value : into;
     element->class_members = is_class;
-    if (text == NULL && !is_class) { /* of several lines */
+    if (text == NULL && json_is_string(value)) { /* of several lines */
         element->text_node = into;
         element->text_key = json_object_iter_key(json_object_iter_at(into, key));
     }
@@ -277,7 +282,7 @@ static const Rule *find_rule(const Reader *reader, const char *name)
         const Rule *rule = &RULES[i];
         bool fits = reader->depth == 0
                         ? rule->parents[0] == '\0'
-                        : rule->parents[0] != '\0' && is_among(parent, rule->parents);
+                        : rule->parents[0] != '\0' && map_is_word(parent, ' ', rule->parents);
         if (fits && strcmp(rule->element, name) == 0) {
             return rule;
         }
@@ -293,7 +298,7 @@ static json_t *new_node(Reader *reader, const Rule *rule, const char **attribute
     if (rule->type != NULL) {
         put(reader, node, "type", json_string(rule->type));
     }
-    if (is_among(rule->element, " map group ")) {
+    if (map_is_word(rule->element, ' ', " map group ")) {
         put(reader, node, "layers", json_array());
     }
     put(reader, node, MAP_LINE_KEY,
@@ -373,6 +378,16 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     }
 }
 
+/* The items of a list are in a property, which has its type. */
+static void note_unknown(Reader *reader, const char *name)
+{
+    const Element *parent = reader->skipped > 0 ? NULL : &reader->stack[reader->depth - 1];
+    if (parent != NULL && parent->rule->role != ROLE_PROPERTY && !parent->class_members &&
+        json_object_get(parent->node, name) == NULL) {
+        put(reader, parent->node, name, json_true());
+    }
+}
+
 static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Reader *reader = context;
@@ -382,6 +397,7 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
         return;
     }
     if (rule == NULL) {
+        note_unknown(reader, name);
         reader->skipped++;
         return;
     }

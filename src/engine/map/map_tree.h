@@ -14,5 +14,8 @@
  * MAP_OBJECT_VALUES. A level of 20,000 corners and 6,000 other objects has 300,000. */
 enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
+/* Whether a word is among others, each with a blank in front and this letter after it. */
+bool map_is_word(const char *word, char after, const char *words);
+
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);
