@@ -96,8 +96,9 @@ static bool read_file(const char *path, CacheEntry *entry)
     if (facts.kind == FILE_REGULAR && is_older_than(&facts, TOUCH_S)) {
         file_touch(path);
     }
-    entry->file =
-        facts.kind == FILE_REGULAR ? file_read(path, 0, INT32_MAX, &entry->file_size) : NULL;
+    entry->file = facts.kind == FILE_REGULAR
+                      ? file_read(path, 0, sizeof(Head) + CONTENT_BYTES_MAX, &entry->file_size)
+                      : NULL;
     return entry->file != NULL && entry->file_size >= sizeof(Head);
 }
 

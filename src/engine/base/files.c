@@ -158,6 +158,40 @@ bool file_may_replace(const char *path, const char *head, CwError *error)
     return good || cw_error_context(error, "%s", path);
 }
 
+/* ---- files that are read whole ---- */
+
+bool file_not_read(const char *path, size_t most, CwError *error)
+{
+    bool mib = most >= 1 << 20;
+    return errno == EFBIG
+               ? cw_error_set(error, "%s: it is larger than %zu %s, the limit for such a file",
+                              path, most >> (mib ? 20 : 10), mib ? "MiB" : "KiB")
+               : cw_error_set(error, "%s: %s", path, file_reason(errno));
+}
+
+char *text_file_read(const char *path, size_t most, size_t *size, CwError *error)
+{
+    char *text = (char *)file_read(path, 0, most, size);
+    if (text == NULL) {
+        file_not_read(path, most, error);
+        return NULL;
+    }
+    size_t mark = file_mark_bytes(text, *size);
+    *size -= mark;
+    memmove(text, text + mark, *size + 1);
+    size_t length = strlen(text);
+    if (length == *size) {
+        return text;
+    }
+    int line = 1;
+    for (size_t i = 0; i < length; i++) {
+        line += text[i] == '\n';
+    }
+    cw_error_set(error, "%s:%d: holds a zero byte, so it is no text: save it as UTF-8", path, line);
+    free(text);
+    return NULL;
+}
+
 /* ---- logs ---- */
 
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)

@@ -38,6 +38,15 @@ bool file_is_kind(int file, const char *head, CwError *error);
 /* The same for a file that may not be there. Pipes, devices and streams have nothing to lose. */
 bool file_may_replace(const char *path, const char *head, CwError *error);
 
+/* ---- files that are read whole ---- */
+
+/* After file_read gave NULL: says why, with the limit. Returns false. */
+bool file_not_read(const char *path, size_t most, CwError *error);
+
+/* Text of at most `most` bytes, without a byte order mark, and a 0. The caller frees it. NULL with
+ * the path and the cause: a zero byte, with its line, is one. */
+char *text_file_read(const char *path, size_t most, size_t *size, CwError *error);
+
 /* ---- logs ---- */
 
 /* A text file written row by row, for scripts: flushed at most once a second of real time, its

@@ -221,17 +221,20 @@ static int run(Doctor *doctor, const Condition *condition, const char *log)
 
 static uint64_t first_difference(const char *plain, const char *other)
 {
-    size_t sizes[2] = {0}, at = 0;
-    uint8_t *a = file_read(plain, 0, SIZE_MAX, &sizes[0]);
-    uint8_t *b = file_read(other, 0, SIZE_MAX, &sizes[1]);
+    FILE *files[2] = {file_open(plain), file_open(other)};
     uint64_t tick = 1;
-    for (; a != NULL && b != NULL && at < sizes[0] && at < sizes[1] && a[at] == b[at]; at++) {
-        tick += a[at] == '\n';
+    int a = '\n', b = '\n';
+    for (bool open = files[0] != NULL && files[1] != NULL; open && a == b && a != EOF;) {
+        a = getc(files[0]);
+        b = getc(files[1]);
+        tick += a == b && a == '\n';
     }
-    bool same = a != NULL && b != NULL && at == sizes[0] && at == sizes[1];
-    free(a);
-    free(b);
-    return same ? 0 : tick;
+    for (int i = 0; i < 2; i++) {
+        if (files[i] != NULL) {
+            fclose(files[i]);
+        }
+    }
+    return a == EOF && b == EOF ? 0 : tick;
 }
 
 static const char *last_line(char *text)
@@ -307,7 +310,7 @@ bool imports_visit(const char *path, void (*visit)(const char *name, void *conte
                    CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, SIZE_MAX, &size);
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
     bool good = bytes != NULL && library_visit_imports(bytes, size, visit, context);
     free(bytes);
     return good || cw_error_set(error, "%s: its imports can't be read", path);

@@ -1,11 +1,11 @@
 
+#include "base/files.h"
 #include "base/unit_check.h"
 #include "cli/program.h"
 #include "platform/file.h"
 #include "platform/library.h"
 #include "sim/knobs.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,9 @@
 static bool check_file(const char *path, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, SIZE_MAX, &size);
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
     bool good = bytes != NULL ? library_check(path, bytes, size, error)
-                              : cw_error_set(error, "%s: %s", path, file_reason(errno));
+                              : file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
     free(bytes);
     return good;
 }

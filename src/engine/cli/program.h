@@ -16,6 +16,8 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 enum { STACK_BYTES_MIN = 256 << 10 };
 
+enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
+
 typedef struct Program Program;
 
 typedef int CommandFunction(Program *program);

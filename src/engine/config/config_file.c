@@ -6,6 +6,7 @@
  * and ;), blank, or wrong. */
 #include "config/config.h"
 
+#include "base/files.h"
 #include "base/report.h"
 #include "platform/file.h"
 
@@ -26,7 +27,6 @@ enum {
 typedef struct ConfigText {
     char *bytes;
     size_t size;
-    bool is_cut; /* the file is larger; `bytes` end with a whole line */
 } ConfigText;
 
 typedef struct Span {
@@ -54,15 +54,11 @@ typedef struct ConfigLine {
 static bool read_text(ConfigText *text, const char *path, size_t room)
 {
     *text = (ConfigText){0};
-    uint8_t *bytes = file_read(path, 0, CONFIG_FILE_BYTES_MAX + 1, &text->size);
+    uint8_t *bytes = file_read(path, 0, CONFIG_FILE_BYTES_MAX, &text->size);
     text->bytes = bytes == NULL ? NULL : realloc(bytes, text->size + room + 1);
     if (text->bytes == NULL) {
         free(bytes);
         return false;
-    }
-    text->is_cut = text->size > CONFIG_FILE_BYTES_MAX;
-    while (text->is_cut && text->size > 0 && text->bytes[text->size - 1] != '\n') {
-        text->size--;
     }
     return true;
 }
@@ -279,7 +275,9 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
 {
     Reading reading = {.table = table, .values = values, .desc = file};
     if (!read_text(&reading.text, file->path, 0)) {
-        if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
+        if (errno == EFBIG) {
+            say(&reading, 0, "is larger than %d KiB and ignored", CONFIG_FILE_BYTES_MAX >> 10);
+        } else if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
             say(&reading, 0, "cannot be opened: %s", file_reason(errno));
         }
         return false;
@@ -293,11 +291,8 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
             take_assignment(&reading, &line);
         }
     }
-    if (reading.text.is_cut) {
-        say(&reading, 0, "is larger than %d KiB; the rest is ignored", CONFIG_FILE_BYTES_MAX >> 10);
-    }
     free(reading.text.bytes);
-    return !reading.text.is_cut;
+    return true;
 }
 
 static void say_nothing(void *context, const char *text)
@@ -423,14 +418,7 @@ static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwErr
         memcpy(text->bytes, HEADER, text->size);
         return true;
     }
-    if (!good) {
-        return cw_error_set(error, "%s: %s", path, strerror(errno));
-    }
-    if (text->is_cut) {
-        free(text->bytes);
-        return cw_error_set(error, "%s: is larger than %d KiB", path, CONFIG_FILE_BYTES_MAX >> 10);
-    }
-    return true;
+    return good || file_not_read(path, CONFIG_FILE_BYTES_MAX, error);
 }
 
 static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)

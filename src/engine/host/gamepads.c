@@ -1,9 +1,8 @@
 #include "host/gamepads.h"
 
+#include "base/files.h"
 #include "base/report.h"
-#include "platform/file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -86,10 +85,10 @@ void gamepads_load_mappings(const char *folder)
     if (!path_join(path, folder, "gamecontrollerdb.txt") || !file_exists(path)) {
         return;
     }
-    char *text = file_read_text(path, MAPPINGS_BYTES_MAX, &size);
+    CwError error = {0};
+    char *text = text_file_read(path, MAPPINGS_BYTES_MAX, &size, &error);
     if (text == NULL) {
-        report("%s: can't read the controller mappings: %s; remove or replace the file", path,
-               file_reason(errno));
+        report("can't read the controller mappings: %s; remove or replace the file", error.text);
         return;
     }
     int number = 1;

@@ -13,14 +13,12 @@ static const char MARK[] = "Clockwork map of files\n";
 
 char *map_files_read(const char *path, size_t *size, CwError *error)
 {
-    char *text = (char *)file_read(path, 0, MAP_FILE_BYTES_MAX, size);
-    if (text == NULL) {
-        cw_error_set(error, "%.300s: %s", path, file_reason(errno));
-    } else if (*size == MAP_FILE_BYTES_MAX) {
+    char *text = (char *)file_read(path, 0, MAP_FILE_BYTES_MAX - 1, size);
+    if (text == NULL && errno == EFBIG) {
         cw_error_set(error, "%.300s: too large: a level is a Tiled map (.tmj) of at most %d MiB",
                      path, MAP_FILE_BYTES_MAX / (1024 * 1024));
-        free(text);
-        text = NULL;
+    } else if (text == NULL) {
+        cw_error_set(error, "%.300s: %s", path, file_reason(errno));
     }
     return text;
 }

@@ -51,11 +51,12 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
 {
     FILE *file = file_open(path);
     long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    size_t room = end > 0 && (size_t)end > most ? most : (size_t)end;
-    uint8_t *bytes = end < 0 ? NULL : malloc(before + room + 1);
+    size_t room = (size_t)end;
+    bool fits = end >= 0 && room <= most;
+    uint8_t *bytes = fits ? malloc(before + room + 1) : NULL;
     bool good = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
                 (*size = fread(bytes + before, 1, room, file), !ferror(file));
-    int cause = errno;
+    int cause = end >= 0 && !fits ? EFBIG : errno;
     if (good) {
         bytes[before + *size] = '\0';
     } else {
@@ -73,17 +74,6 @@ size_t file_mark_bytes(const char *text, size_t size)
     static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8 */
     const size_t length = sizeof mark - 1;
     return size >= length && memcmp(text, mark, length) == 0 ? length : 0;
-}
-
-char *file_read_text(const char *path, size_t most, size_t *size)
-{
-    char *text = (char *)file_read(path, 0, most, size);
-    size_t mark = text == NULL ? 0 : file_mark_bytes(text, *size);
-    if (mark > 0) {
-        *size -= mark;
-        memmove(text, text + mark, *size + 1);
-    }
-    return text;
 }
 
 /* ---- descriptors ---- */

@@ -1,8 +1,8 @@
 /* Files, by names from users and data. Only regular files are read: a pipe or a device could block
  * the program or never end. Pipes and devices can be written; a pipe waits at most a second for a
  * reader. What fails leaves its cause in errno, with the same numbers on every system: ENOENT,
- * ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; ESPIPE for what is no file, ENXIO for a pipe that nobody
- * reads.
+ * ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; EFBIG for what is too large to be read; ESPIPE for what
+ * is no file, ENXIO for a pipe that nobody reads.
  *
  * Streams are C's. A file that is locked, or written without a buffer, is a descriptor (int). */
 #pragma once
@@ -51,14 +51,11 @@ FILE *file_append(const char *path);
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
 
-/* `before` unused bytes, at most `most` of a regular file, and a 0. The caller frees it. NULL with
- * errno. */
+/* `before` unused bytes, a regular file of at most `most`, and a 0. The caller frees it. NULL with
+ * errno: EFBIG for a larger file, which is not read. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
-/* The same of a text, without the byte order mark that an editor may have put in front of it. */
-char *file_read_text(const char *path, size_t most, size_t *size);
-
-/* The bytes of that mark: 3, or 0 where a text has none. */
+/* The bytes of the mark that an editor may have put in front of a text: 3, or 0. */
 size_t file_mark_bytes(const char *text, size_t size);
 
 /* ---- descriptors ---- */
@@ -102,7 +99,8 @@ typedef struct FilePart {
  * errno. The caller holds file_lock_folder: the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* With a program's rights; false with errno, also when `to` is there. Removes half a copy. */
+/* Of at most 256 MiB, with a program's rights; false with errno, also when `to` is there. Removes
+ * half a copy. */
 bool file_copy(const char *from, const char *to);
 
 /* Gives it another name, over what has that name. False with errno. */

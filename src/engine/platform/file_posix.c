@@ -213,10 +213,12 @@ bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
     return fits;
 }
 
+enum { COPY_BYTES_MAX = 256 << 20 };
+
 bool file_copy(const char *from, const char *to)
 {
     size_t size = 0;
-    uint8_t *bytes = file_read(from, 0, SIZE_MAX, &size);
+    uint8_t *bytes = file_read(from, 0, COPY_BYTES_MAX, &size);
     int copy = bytes == NULL ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
     bool copied = copy >= 0 && file_write_all(copy, bytes, size);
     bool good = file_close_descriptor(copy) && copied;

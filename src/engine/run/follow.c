@@ -1,7 +1,7 @@
 #include "run/follow.h"
 
+#include "base/files.h"
 #include "base/number.h"
-#include "platform/file.h"
 #include "platform/path.h"
 #include "run/run.h"
 #include "sim/possible_input.h"
@@ -18,6 +18,8 @@ static const double MOVE_TICKS = 5;     /* so much of a different motion counts 
 /* Ticks of the recording among which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
 
+enum { PROBE_LOG_BYTES_MAX = 64 << 20 /* about three hours at 60 Hz */ };
+
 /* ---- the path ---- */
 
 /* A line after the first. */
@@ -33,13 +35,14 @@ static void read_row(Follow *follow, const char *line)
     }
 }
 
-static bool read_path(Follow *follow, const char *file)
+/* False without an error: there is no probe log. */
+static bool read_path(Follow *follow, const char *file, CwError *error)
 {
     static const char columns[] = "tick,x_m,y_m"; /* the first ones of a probe log */
     char path[PATH_BYTES_MAX];
     size_t size = 0;
     path_with_ending(path, file, ".csv");
-    char *text = file_read_text(path, SIZE_MAX, &size);
+    char *text = file_exists(path) ? text_file_read(path, PROBE_LOG_BYTES_MAX, &size, error) : NULL;
     if (text == NULL) {
         return false;
     }
@@ -91,8 +94,10 @@ bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const 
     for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
         follow->path[i] = (CwPoint2){NAN, NAN};
     }
-    return follow->path == NULL ? cw_error_set(error, "out of memory for the path")
-                                : read_path(follow, file) || simulate_path(follow, desc, error);
+    return follow->path == NULL
+               ? cw_error_set(error, "out of memory for the path")
+               : read_path(follow, file, error) ||
+                     (error->text[0] == '\0' && simulate_path(follow, desc, error));
 }
 
 void follow_close(Follow *follow)

@@ -1,9 +1,9 @@
 #include "clockwork/replay.h"
 
+#include "base/files.h"
 #include "base/grow.h"
 #include "base/little_endian.h"
 #include "map/map_text.h"
-#include "platform/file.h"
 #include "run/replay_header.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
@@ -594,13 +594,12 @@ void cw_replay_free(CwReplayFile *replay)
 CwReplayFile *cw_replay_load(const char *path, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, CW_REPLAY_FILE_BYTES_MAX + 1, &size);
-    CwReplayFile *replay = NULL;
+    uint8_t *bytes = file_read(path, 0, CW_REPLAY_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
-        cw_error_set(error, "%s", file_reason(errno));
-    } else {
-        replay = parse(bytes, size, error);
+        file_not_read(path, CW_REPLAY_FILE_BYTES_MAX, error);
+        return NULL;
     }
+    CwReplayFile *replay = parse(bytes, size, error);
     if (replay == NULL) {
         cw_error_context(error, "%s", path);
     }

@@ -19,7 +19,7 @@ enum {
     AT_SIZE = 16,
     AT_CHECKSUM = 24,
     HEAD_BYTES = 32,
-    SAVE_FILE_BYTES_MAX = HEAD_BYTES + CW_SAVE_BYTES_MAX + 1,
+    SAVE_FILE_BYTES_MAX = HEAD_BYTES + CW_SAVE_BYTES_MAX,
     PATH_ROOM = PATH_BYTES_MAX + CW_SAVE_KEY_BYTES + 16
 };
 
@@ -138,6 +138,9 @@ static bool load(const char *key, const char *path, CwSave *save, CwError *error
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, SAVE_FILE_BYTES_MAX, &size);
+    if (bytes == NULL && errno == EFBIG) {
+        return put_aside(path, "it is larger than any save", error);
+    }
     if (bytes == NULL) {
         bool none = errno == ENOENT || errno == ENOTDIR;
         return none || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));

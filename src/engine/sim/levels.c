@@ -1,5 +1,6 @@
 #include "sim/levels.h"
 
+#include "base/files.h"
 #include "base/report.h"
 #include "map/map_text.h"
 #include "platform/file.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { ORDER_LINE_BYTES = 256 };
+enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
 /* In any case of their letters; the first wins where a level has several. */
 static const char *const ENDINGS[] = {".tmj", ".tmx", ".json"};
@@ -58,7 +59,7 @@ int levels_index(const Levels *levels, const char *name)
 static bool holds_map(const char *path)
 {
     size_t size;
-    char *text = file_read_text(path, MAP_FILE_BYTES_MAX, &size);
+    char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
     bool holds =
         text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
     free(text);
@@ -123,27 +124,26 @@ static bool move_level(Levels *levels, const char *name, int place)
     return true;
 }
 
-/* Without what is longer than any name. False at the end of the file. */
-static bool read_line(FILE *file, char line[ORDER_LINE_BYTES])
-{
-    line[0] = '\0';
-    bool is_there = fscanf(file, "%255[^\n]%*[^\n]", line) != EOF;
-    getc(file);
-    return is_there;
-}
-
 /* The levels that order.txt names come first, as it has them. */
 static void put_in_order(Levels *levels)
 {
-    char path[PATH_BYTES_MAX], words[ORDER_LINE_BYTES];
-    FILE *file = path_join(path, levels->folder, "order.txt") ? file_open(path) : NULL;
-    if (file == NULL) {
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    size_t size;
+    if (!path_join(path, levels->folder, "order.txt") || !file_exists(path)) {
         return;
     }
-    int placed = 0;
-    for (int line = 1; read_line(file, words); line++) {
-        const char *name = words + (line == 1 ? file_mark_bytes(words, strlen(words)) : 0);
-        words[strcspn(words, " \t\r\n")] = '\0';
+    char *text = text_file_read(path, ORDER_FILE_BYTES_MAX, &size, &error), *next;
+    if (text == NULL) {
+        report("%s", error.text);
+    }
+    int placed = 0, line = 1;
+    for (char *name = text; name != NULL; name = next, line++) {
+        next = strchr(name, '\n');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        name[strcspn(name, " \t\r")] = '\0';
         if (name[0] == '\0' || name[0] == '#') {
             continue;
         }
@@ -156,7 +156,7 @@ static void put_in_order(Levels *levels)
                 path, line, name);
         }
     }
-    fclose(file);
+    free(text);
 }
 
 void levels_find(Levels *levels, const char *assets_dir)

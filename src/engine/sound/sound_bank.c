@@ -14,6 +14,7 @@ enum {
     CHUNK_FRAMES = 1 << 13,
     RATE_MIN_HZ = 4000,
     RATE_MAX_HZ = 192000,
+    FILE_BYTES_MAX = 512 << 20,
     FRAMES_MAX = 1 << 28 /* of a file: more than an hour and a half at 48 kHz */
 };
 
@@ -77,6 +78,11 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
                : errno == ESPIPE || errno == EISDIR
                    ? cw_error_set(error, "it is not a file: put a sound file in its place")
                    : cw_error_set(error, "can't be opened: %s", strerror(errno));
+    }
+    if (file_size(opened) > FILE_BYTES_MAX) {
+        file_close_descriptor(opened);
+        return cw_error_set(error, "it is larger than %d MiB: save it as OGG",
+                            FILE_BYTES_MAX >> 20);
     }
     SNDFILE *file = sf_open_fd(opened, SFM_READ, &info, SF_FALSE);
     if (file == NULL) {

@@ -1,8 +1,8 @@
 #include "time/frame_times.h"
 
+#include "base/files.h"
 #include "base/grow.h"
 #include "base/number.h"
-#include "platform/file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -13,6 +13,8 @@
 static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
 
 static const double REPORTED_MAX_HZ = 100000;
+
+enum { FILE_BYTES_MAX = 32 << 20 /* more than an hour at 240 Hz */ };
 
 typedef struct Reader {
     FrameTimes *frame_times;
@@ -104,12 +106,9 @@ static bool read_lines(Reader *reader, char *text, size_t size, const char *path
     unsigned long number = 1;
     for (char *line = text, *next; line < text + size; line = next, number++) {
         char *end = line + strcspn(line, "\n");
-        bool sound = *end == '\n' || end == text + size;
         next = end + 1;
         *(end > line && end[-1] == '\r' ? end - 1 : end) = '\0';
-        sound = sound ? read_text(reader, line, &cause)
-                      : cw_error_set(&cause, "holds a zero byte, so this is no trace; %s", REMEDY);
-        if (!sound) {
+        if (!read_text(reader, line, &cause)) {
             return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
         }
     }
@@ -120,11 +119,10 @@ static bool read_lines(Reader *reader, char *text, size_t size, const char *path
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
     size_t size;
-    char *text = file_read_text(path, SIZE_MAX, &size);
+    char *text = text_file_read(path, FILE_BYTES_MAX, &size, error);
     *frame_times = (FrameTimes){0};
     if (text == NULL) {
-        return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
-                            file_reason(errno));
+        return cw_error_context(error, "--frames");
     }
     bool sound = read_lines(&(Reader){.frame_times = frame_times}, text, size, path, error);
     free(text);

@@ -3,15 +3,16 @@
  * both medians. */
 #include "bench/bench.h"
 
+#include "base/files.h"
 #include "base/number.h"
-#include "platform/file.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
+
+enum { FILE_BYTES_MAX = 1 << 20 };
 
 static const double RATIO_NOISE = 0.08, VALUE_NOISE = 0.5, ERRORS = 3;
 
@@ -43,15 +44,18 @@ static bool add_row(BenchBefore *before, char *line)
     return true;
 }
 
-static bool read_rows(BenchBefore *before, FILE *file, const char *path, CwError *error)
+static bool read_rows(BenchBefore *before, char *text, const char *path, CwError *error)
 {
-    char line[256];
-    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
-        line[strcspn(line, "\r\n")] = '\0';
-        char *row = line + (number == 1 ? file_mark_bytes(line, strlen(line)) : 0);
-        bool is_head = number == 1 && strncmp(row, "figure,", 7) == 0;
-        if (!is_head && row[0] != '\0' &&
-            (before->count == BENCH_ROWS_MAX || !add_row(before, row))) {
+    char *line = text, *next;
+    for (int number = 1; line != NULL; line = next, number++) {
+        next = strchr(line, '\n');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        line[strcspn(line, "\r")] = '\0';
+        bool is_head = number == 1 && strncmp(line, "figure,", 7) == 0;
+        if (!is_head && line[0] != '\0' &&
+            (before->count == BENCH_ROWS_MAX || !add_row(before, line))) {
             return cw_error_set(error,
                                 "%s:%d: no row of figures: give a file that bench --csv wrote",
                                 path, number);
@@ -63,13 +67,11 @@ static bool read_rows(BenchBefore *before, FILE *file, const char *path, CwError
 
 bool bench_before_load(BenchBefore *before, const char *path, CwError *error)
 {
-    FILE *file = file_open(path);
+    size_t size;
+    char *text = text_file_read(path, FILE_BYTES_MAX, &size, error);
     before->count = 0;
-    if (file == NULL) {
-        return cw_error_set(error, "%s: %s", path, file_reason(errno));
-    }
-    bool good = read_rows(before, file, path, error);
-    fclose(file);
+    bool good = text != NULL && read_rows(before, text, path, error);
+    free(text);
     return good;
 }
 

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SOURCE_BYTES_MAX = 4 << 20 };
+
 /* ---- rows ---- */
 
 static KnobRow *find_row(KnobBoard *board, const char *name)
@@ -360,7 +362,7 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
         number_print(numbers[i], figures);
         snprintf(lines[i], sizeof lines[i], "CW_TUNE(%s, %s,", row->name, figures);
     }
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
+    char *text = (char *)file_read(path, 0, SOURCE_BYTES_MAX, &size);
     const char *at = text == NULL ? NULL : find_line(text, lines[0]);
     const char *rest = at == NULL ? "" : at + strlen(lines[0]);
     const FilePart parts[] = {{text, at == NULL ? 0 : (size_t)(at - text)},
@@ -378,7 +380,7 @@ static bool change_source(const KnobRow *row, double to, const char *path, CwErr
 static bool change_level(const KnobRow *row, double to, const char *path, CwError *error)
 {
     size_t size = 0;
-    char *text = (char *)file_read(path, 0, SIZE_MAX, &size);
+    char *text = (char *)file_read(path, 0, MAP_FILE_BYTES_MAX, &size);
     MapNumber number = {row->object, row->name + row->key, to};
     MapText made =
         text == NULL ? (MapText){0} : map_text_with_number((MapText){text, size}, &number);

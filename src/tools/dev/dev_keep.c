@@ -38,8 +38,8 @@ static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX],
 static bool is_same_file(const char *a, const char *b)
 {
     size_t size_a = 0, size_b = 0;
-    char *bytes_a = (char *)file_read(a, 0, SIZE_MAX, &size_a);
-    char *bytes_b = (char *)file_read(b, 0, SIZE_MAX, &size_b);
+    char *bytes_a = (char *)file_read(a, 0, CW_REPLAY_FILE_BYTES_MAX, &size_a);
+    char *bytes_b = (char *)file_read(b, 0, CW_REPLAY_FILE_BYTES_MAX, &size_b);
     bool same = bytes_a != NULL && bytes_b != NULL && size_a == size_b &&
                 memcmp(bytes_a, bytes_b, size_a) == 0;
     free(bytes_a);

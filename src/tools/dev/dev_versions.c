@@ -14,6 +14,8 @@
 
 enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
 
+enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
+
 enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
 
 static const double WIDTH = 300, CARD_SHAPE = 0.4, MARGIN = 4, TEXT = 11; /* view points */
@@ -67,7 +69,7 @@ static char *read_difference(const DevVersions *kept, const DevKept *build)
     size_t size = 0;
     path_join(object, kept->places->folder, build->name);
     path_with_ending(path, object, ".diff");
-    return (char *)file_read(path, 0, SIZE_MAX, &size);
+    return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
 }
 
 /* ---- plays ---- */

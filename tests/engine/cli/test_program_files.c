@@ -10,7 +10,7 @@ static const struct {
     int status;
 } READS[] = {
     {"cw pipe.tmj --headless --ticks 9", "pipe.tmj: it is a pipe or a device, not a file", 1},
-    {PLAY "--frames pipe.tmj", "pipe.tmj: can't open the frame times: it is a pipe or a device", 1},
+    {PLAY "--frames pipe.tmj", "--frames: pipe.tmj: it is a pipe or a device", 1},
     {PLAY "--config pipe.tmj", "pipe.tmj: cannot be opened: it is a pipe or a device, not a file",
      1},
     {"cw --headless replay pipe.tmj", "pipe.tmj: it is a pipe or a device, not a file", 1},
@@ -29,6 +29,61 @@ TEST(the_players_settings_may_be_no_file)
     expect(0, PLAY, "config.ini: cannot be opened: it is a pipe or a device, not a file");
     expect_ok("ln -sf /dev/null .local/share/Clockwork/windup/config.ini; test \"$(" PLAY
               " 2>&1)\" = ''");
+}
+
+/* A reader of each kind, and the file that it gets: 5 GB of zeros that take no room on the disk. */
+static const struct {
+    const char *file, *line;
+    int status;
+} LARGE[] = {
+    {"a.cwr", "cw verify a.cwr", 1},
+    {"a.cwr", "cw times --import a.cwr", 1},
+    {"run.expect", "cw rerun run.cwr", 2},
+    {"run.csv", "cw rerun --follow run.cwr", 2},
+    {"a.so", "cw rerun --game ./a.so run.cwr", 2},
+    {"a.tmj", "cw a.tmj --headless --ticks 9", 1},
+    {"a.tmx", "cw a.tmx --headless --ticks 9", 1},
+    {"a.txt", PLAY "--frames a.txt", 1},
+    {"a.ini", PLAY "--config a.ini", 1},
+    {".local/share/Clockwork/windup/config.ini", PLAY, 0},
+    {"a.cwr", PLAY "--ghost a.cwr", 0},
+    {"a.csv", "cw bench --compare a.csv", 1},
+};
+
+/* On either stream. */
+static void expect_said(int status, const char *line, const char *said)
+{
+    const Outcome *run = expect(status, line, NULL);
+    ck_assert_msg(strstr(run->out, said) != NULL || strstr(run->err, said) != NULL, "%s%s",
+                  run->out, run->err);
+}
+
+TEST(a_file_larger_than_its_kind_may_be_is_refused_unread, .rounds = CW_ARRAY_LENGTH(LARGE))
+{
+    expect_ok(PLAY "--record run.cwr; mkdir -p .local/share/Clockwork/windup");
+    expect_ok(textf("truncate -s 5G %s", LARGE[_i].file));
+    expect_said(LARGE[_i].status, textf("ulimit -t 5; %s", LARGE[_i].line), "large");
+}
+
+static const struct {
+    const char *file, *line, *said;
+    int status;
+} WITH_ZERO[] = {
+    {"run.expect", "cw rerun run.cwr", "run.expect:2: holds a zero byte", 2},
+    {"run.csv", "cw rerun --follow run.cwr", "run.csv:2: holds a zero byte", 2},
+    {"a.txt", PLAY "--frames a.txt", "a.txt:2: holds a zero byte", 1},
+    {"a.csv", "cw bench --compare a.csv", "a.csv:2: holds a zero byte", 1},
+    {"a.ini", PLAY "--config a.ini", "a.ini:2: the line holds a NUL byte", 0},
+    {"a.tmj", "cw a.tmj --headless --ticks 9", "a.tmj", 1},
+    {"a.tmx", "cw a.tmx --headless --ticks 9", "a.tmx", 1},
+};
+
+TEST(a_zero_byte_ends_no_text, .rounds = CW_ARRAY_LENGTH(WITH_ZERO))
+{
+    expect_ok(PLAY "--record run.cwr; cp assets/levels/first-wind.tmj a.tmj; "
+                   "printf '<map></map>' >a.tmx");
+    expect_ok(textf("printf '#\\na\\0b\\nc\\n' >>%s", WITH_ZERO[_i].file));
+    expect_said(WITH_ZERO[_i].status, WITH_ZERO[_i].line, WITH_ZERO[_i].said);
 }
 
 static const char *const WRITERS[] = {"--hash-log", "--probe-log", "--frame-log",

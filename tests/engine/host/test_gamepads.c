@@ -207,3 +207,12 @@ TEST(every_other_line_of_a_mapping_file_is_named_with_its_reason)
         expect_text(temp_said(), textf("gamecontrollerdb.txt:%s", lines[i]));
     }
 }
+
+TEST(a_mapping_file_that_is_too_large_is_refused)
+{
+    temp_write("gamecontrollerdb.txt", "");
+    ck_assert_int_eq(truncate(temp_path("gamecontrollerdb.txt"), INT64_C(5) << 30), 0);
+    temp_listen();
+    gamepads_load_mappings(temp_folder);
+    expect_text(temp_said(), "gamecontrollerdb.txt: it is larger than 8 MiB");
+}

@@ -57,6 +57,19 @@ TEST(wrong_names_in_the_order_are_reported_and_left_out)
     ck_assert_ptr_null(strstr(said, "order.txt:6"));
 }
 
+TEST(an_order_with_a_zero_byte_is_refused)
+{
+    touch("a.tmj");
+    touch("b.tmj");
+    temp_write("levels/order.txt", "b\n\1\n");
+    FILE *order = fopen(temp_path("levels/order.txt"), "r+");
+    ck_assert(fseek(order, 2, SEEK_SET) == 0 && fputc('\0', order) == 0 && fclose(order) == 0);
+    temp_listen();
+    levels_find(&levels, temp_folder);
+    expect_text(temp_said(), "levels/order.txt:2: holds a zero byte");
+    ck_assert_str_eq(levels.names[0], "a");
+}
+
 TEST(a_level_has_any_ending_of_a_map_and_a_json_that_is_none_is_no_level)
 {
     static const char *const files[] = {"a.tmx", "b.TMJ", "c.TMX", "d.json", "e.Tmj", "f.JSON"};

@@ -122,5 +122,5 @@ TEST(a_missing_file_and_a_folder_are_refused)
     EXPECT_REFUSED(frame_times_load(&frame_times, "/nowhere/at all.trace", &error),
                    "/nowhere/at all.trace");
     error = (CwError){0};
-    EXPECT_REFUSED(frame_times_load(&frame_times, "/tmp", &error), "/tmp: can't open");
+    EXPECT_REFUSED(frame_times_load(&frame_times, "/tmp", &error), "/tmp: Is a directory");
 }
