@@ -38,9 +38,7 @@ static const char help_of_commands[] =
     "                                           must hold; --path prints where the player was;\n"
     "                                           --game FILE.so uses the rules of another build\n"
     "                                           (verify and query have that, too)\n"
-    "       clockwork times [LEVEL [FILE]]      print your best times and those of friends; FILE\n"
-    "                                           gets your recording; --import FILE... verifies\n"
-    "                                           and adds friends' recordings (anna.cwr is Anna's)\n"
+    "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets your recording\n"
     "       clockwork levels                    print the names of the levels, one a line\n"
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
@@ -276,7 +274,6 @@ static const OptionRow rows[] = {
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
     {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
     {"--times", FOR(VERIFY), FLAG(times)},
-    {"--import", FOR(TIMES), FLAG(import)},
     {"--frames", FOR_RUN | FOR(LAB), TEXT(frames)},
     {"--frame-log", FOR_RUN, LOG(frame_log, "frame,measured_ns,")},
     {"--hash-log", FOR_RUN, LOG(hash_log, "# ????????????????\n")},
@@ -500,10 +497,10 @@ static bool check_arguments(const Options *options, CwError *error)
         return good || cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so "
                                            "and one; see --help");
     }
-    if (options->argument_count < (options->import ? 1 : row->fewest)) {
+    if (options->argument_count < row->fewest) {
         return cw_error_set(error, "%s needs %s; see --help", row->name, row->wants);
     }
-    if (options->argument_count > row->most && !options->import) {
+    if (options->argument_count > row->most) {
         return cw_error_set(error, "%s does not take \"%.60s\"; see --help", row->name,
                             options->arguments[row->most]);
     }

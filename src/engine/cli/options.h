@@ -67,7 +67,6 @@ typedef struct Options {
     bool follow;                  /* rerun and sweep: along the recorded path */
     bool path;                    /* rerun: prints where the player was */
     bool resumes;                 /* play --continue */
-    bool import;                  /* of times: the arguments are recordings of friends */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */
     const char *when;             /* of query: a condition on fields */

@@ -1,8 +1,7 @@
-/* `clockwork times`: prints the best runs of the player and of friends, and imports those of
- * friends. Each is simulated again before it counts. */
+/* `clockwork times`: prints the player's best runs. Each is simulated again before it counts. */
 #include "base/report.h"
 #include "cli/program.h"
-#include "shell/friends.h"
+#include "shell/best_runs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,9 +22,8 @@ static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
     print_text("%-24s %s  %-6s  %s%s%s", level, result, time->clean ? "clean" : "helped",
                medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
                runs->mode > 0 ? game->modes[runs->mode] : "");
-    print_name(runs->friend[0] == '\0' ? "" : "  ", runs->friend);
     putchar('\n');
-    for (uint32_t i = 0; !style && runs->friend[0] == '\0' && i < time->split_count; i++) {
+    for (uint32_t i = 0; !style && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);
     }
@@ -43,17 +41,15 @@ static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
         run_result(game, &time) == run_result(game, &kept)) {
         print_time(runs, level, kind, &time);
     } else if (replay != NULL) {
-        bool own = runs->friend[0] == '\0';
-        report("%s: the best time%s%s is no longer valid: %s; %s", level, own ? "" : " of ",
-               runs->friend, found > 0 ? "its recording gives another result" : error.text,
-               own ? "finish the level again" : "import a newer recording");
+        report("%s: the best time is no longer valid: %s; finish the level again", level,
+               found > 0 ? "its recording gives another result" : error.text);
         found = -1;
     }
     cw_replay_free(replay);
     return found;
 }
 
-/* Counts somebody's runs on a level; false: one does not count any more. */
+/* Counts the runs on a level; false: one does not count any more. */
 static bool print_level(CwBestRuns runs, const char *level, int *found)
 {
     static const BestKind kinds[] = {BEST_CLEAN, BEST_HELPED, BEST_STYLE};
@@ -71,16 +67,11 @@ static bool print_level(CwBestRuns runs, const char *level, int *found)
 
 static int print_all(const Program *program, const CwBestRuns *own, const char *wanted)
 {
-    Friends friends;
     int found = 0;
     bool good = true;
     const char *level = wanted == NULL ? levels_name(&program->levels, 0) : wanted;
-    friends_list(own, &friends);
     for (int i = 1; level != NULL; i++) {
         good = print_level(*own, level, &found) && good;
-        for (int k = 0; k < friends.count; k++) {
-            good = print_level(friends_runs(own, friends.names[k]), level, &found) && good;
-        }
         level = wanted == NULL ? levels_name(&program->levels, i) : NULL;
     }
     if (found == 0 && good) {
@@ -89,32 +80,10 @@ static int print_all(const Program *program, const CwBestRuns *own, const char *
     return good ? EXIT_OK : EXIT_FAILED;
 }
 
-static int import_all(const Options *options, const CwBestRuns *own)
-{
-    bool good = true;
-    for (int i = 0; i < options->argument_count; i++) {
-        const char *path = options->arguments[i];
-        FriendRun run;
-        bool added = false;
-        CwError error = {0};
-        if (friends_import(own, path, &run, &added, &error)) {
-            CwBestRuns runs = friends_runs(own, run.name);
-            runs.mode = run.mode;
-            fputs(added ? "added  " : "known  ", stdout);
-            print_time(&runs, run.level, run.time.clean != 0, &run.time);
-        } else {
-            report("%s: not imported: %s", path, program_without_path(&error, path));
-            good = false;
-        }
-    }
-    return good ? EXIT_OK : EXIT_FAILED;
-}
-
 int command_times(Program *program)
 {
     const Options *options = &program->options;
-    bool names_level = options->argument_count > 0 && !options->import;
-    const char *level = names_level ? options->arguments[0] : NULL;
+    const char *level = options->argument_count > 0 ? options->arguments[0] : NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
@@ -124,9 +93,6 @@ int command_times(Program *program)
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     runs.mode = program->config.sim.mode;
-    if (options->import) {
-        return import_all(options, &runs);
-    }
     if (options->argument_count > 1) {
         bool saved = best_runs_copy(&runs, name, options->arguments[1], &error);
         return saved ? EXIT_OK : program_failed(&error);

@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "platform/file.h"
 #include "run/replay_header.h"
-#include "shell/friends.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,9 +29,8 @@ static size_t recording_at(const CwSave *save)
 
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 {
-    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules, .friend = ""};
+    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
     runs.rules.player.slot = ARENA_SLOT_ANY;
-    path_join(runs.friends, player_dir == NULL ? "" : player_dir, "friends");
     return runs;
 }
 
@@ -159,8 +157,9 @@ static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFil
     return better && keep(runs, path, key, time);
 }
 
-bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
-                    const CwRunTime *time)
+/* Keeps a judged recording if it is the best of its kind (then true) or has the most style. */
+static bool keep_best(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+                      const CwRunTime *time)
 {
     bool better = keep_if_better(runs, path, replay, time->clean != 0, time);
     runs->has_medal_counts = false;
@@ -183,7 +182,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
     }
-    better = better && best_runs_keep(runs, path, replay, time);
+    better = better && keep_best(runs, path, replay, time);
     cw_replay_free(replay);
     return better;
 }
@@ -295,8 +294,6 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
     }
     if (runs->choice == GHOST_BEST) {
         best_runs_find(runs, level, true, &replay);
-    } else if (runs->choice == GHOST_FRIEND) {
-        friends_best(runs, level, &replay);
     }
     return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
 }

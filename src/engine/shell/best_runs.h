@@ -1,4 +1,4 @@
-/* The best runs of the player, or of a friend (friends.h): of each level and mode the best clean
+/* The best runs of the player: of each level and mode the best clean
  * recording and the best helped one, by CwGame.ranking, and the clean one of the most style.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
@@ -17,8 +17,6 @@ typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
     int mode;                       /* of the runs; the owner sets it */
-    const char *friend;             /* whose runs they are; "": the player's */
-    char friends[PATH_BYTES_MAX];   /* the folder of friends.h; "": none */
     bool has_medal_counts;          /* from their first use until a better run is kept */
     int medal_counts[CW_MEDAL_MAX]; /* of levels; a picture may ask for them in each frame */
     /* For cw_frame_ghost; the owner sets them. */
@@ -41,10 +39,6 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
 /* A closed recording: keeps it, with its time, if it is the best of its kind. Then true. */
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
-
-/* Keeps a judged recording if it is the best of its kind (then true) or has the most style. */
-bool best_runs_keep(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
-                    const CwRunTime *time);
 
 /* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay);

@@ -26,7 +26,7 @@ typedef enum ConfigRenderer {
     CONFIG_RENDERER_SOFTWARE
 } ConfigRenderer;
 
-typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_FRIEND, GHOST_OFF } GhostChoice;
+typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_OFF } GhostChoice;
 
 typedef enum LatencyMode { LATENCY_AHEAD, LATENCY_INTERPOLATE, LATENCY_TICK } LatencyMode;
 
@@ -169,10 +169,10 @@ typedef enum ConfigBackground {
     REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
         "How long the game waits after a pause, or when its window gets the keyboard back, while " \
         "it counts to three on the screen. A level starts without waiting.")                       \
-    CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|friend|off", KEY_AT_LEVEL_START,      \
+    CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,      \
         "The run to race against, if the game shows ghosts. best: your best run of the level, or " \
-        "the lowest medal's run until you have one. medal: the run of the next medal. friend: the " \
-        "best run that you imported, else as medal. --ghost FILE shows any recording.")            \
+        "the lowest medal's run until you have one. medal: the run of the next medal. "     \
+        "--ghost FILE shows any recording.")                                                       \
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \

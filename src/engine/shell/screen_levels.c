@@ -124,7 +124,6 @@ static void open(Screens *screens)
         CwRunTime *best = &card->best;
         CwRunTime style = best_runs_get(parts->best_runs, level, BEST_STYLE, NULL);
         *best = best_runs_find(parts->best_runs, level, true, NULL);
-        card->friends_best = friends_best(parts->best_runs, level, NULL);
         best->style = style.style;
         best->style_medal = style.style_medal;
     }
@@ -135,8 +134,7 @@ static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
         const char *level = screens->parts->levels->names[event->id];
-        GhostChoice ghost = screens->parts->config->ghost;
-        bool races = ghost != GHOST_OFF && ghost != GHOST_FRIEND &&
+        bool races = screens->parts->config->ghost != GHOST_OFF &&
                      screens_choose_medal(screens, level, 0) > 0;
         screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
     }
@@ -155,21 +153,6 @@ static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *gam
                                      .align = CW_ALIGN_CENTRE,
                                      .anchor = CW_ANCHOR_MIDDLE,
                                      .colour = panel_alpha(game->theme.text, 90)});
-}
-
-/* "Anna 00:25.32", in the upper left corner. */
-static void draw_friend(const Screens *screens, const FriendRun *run, Box box, CwDrawList *list)
-{
-    const CwGame *game = screens->parts->game;
-    char time[TIME_TEXT_BYTES], text[TIME_TEXT_BYTES + FRIEND_NAME_BYTES];
-    double size = box.height * 0.12;
-    screens_result_text(screens, &run->time, time);
-    snprintf(text, sizeof text, "%s %s", run->name, time);
-    double width = fmin(box.width * 0.66, panel_text_width(list, text, CW_FACE_BOLD, size) + size);
-    box = (Box){box.x, box.y, width, size * 1.4};
-    panel_fill(list, box, panel_alpha(game->theme.shade, 225));
-    panel_label_fit(list, (Box){box.x + size / 2, box.y, width - size, box.height},
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, size, game->theme.text});
 }
 
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
@@ -196,9 +179,6 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
         strip = (Box){strip.x + 2 * margin, strip.y + margin, strip.width - 4 * margin,
                       strip.height - 2 * margin};
         goals_draw(screens, card->limits, &card->best, strip, list);
-    }
-    if (card->friends_best.time.ticks > 0) {
-        draw_friend(screens, &card->friends_best, box, list);
     }
     double radius = box.height * 0.16;
     CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};

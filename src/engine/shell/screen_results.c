@@ -10,14 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum {
-    RESULTS_SUMMARY,
-    RESULTS_SPLITS,
-    RESULTS_GOALS,
-    RESULTS_STYLE,
-    RESULTS_FRIEND,
-    RESULTS_RACE
-};
+enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_STYLE, RESULTS_RACE };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34, STYLE_HEIGHT = 20;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
@@ -121,9 +114,6 @@ static void build(Screens *screens)
     if (screens->parts->game->style != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_STYLE, "")->height = STYLE_HEIGHT;
     }
-    if (screens->friends_best.time.ticks > 0) {
-        page_add(page, ROW_PICTURE, RESULTS_FRIEND, "")->height = STYLE_HEIGHT;
-    }
     if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
@@ -155,7 +145,6 @@ static void open(Screens *screens)
     bool clean = time_of(screens)->clean != 0;
     CwBestRuns *runs = screens->parts->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
-    screens->friends_best = friends_best(runs, level, NULL);
     screens->best_style = best_runs_get(runs, level, BEST_STYLE, NULL).style;
     const char *path = screens->parts->playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
@@ -326,9 +315,6 @@ static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
         draw_summary(screens, box, list);
     } else if (id == RESULTS_STYLE) {
         draw_style(screens, box, list);
-    } else if (id == RESULTS_FRIEND) {
-        const FriendRun *friend = &screens->friends_best;
-        draw_compared(screens, friend->name, &friend->time, box, list);
     } else if (id == RESULTS_GOALS) {
         draw_goals(screens, box, list);
     } else {

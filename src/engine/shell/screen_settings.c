@@ -73,10 +73,8 @@ static const SettingRow COMFORT[] = {
      .hint = "Describes important sounds in words, and where they come from."},
 };
 
-static const char *const GHOST_WORDS[] = {[GHOST_BEST] = "Best run",
-                                          [GHOST_MEDAL] = "Next medal",
-                                          [GHOST_FRIEND] = "Friends' best",
-                                          [GHOST_OFF] = "Off"};
+static const char *const GHOST_WORDS[] = {
+    [GHOST_BEST] = "Best run", [GHOST_MEDAL] = "Next medal", [GHOST_OFF] = "Off"};
 
 static const SettingRow GAME[] = {
     {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},

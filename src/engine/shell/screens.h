@@ -5,7 +5,6 @@
  * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
 #pragma once
 
-#include "shell/friends.h"
 #include "shell/playback.h"
 #include "shell/recordings.h"
 #include "shell/setting_rows.h"
@@ -121,9 +120,8 @@ typedef struct LevelCard {
     double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
     CwRunTime best;              /* the player's, clean or else helped; its style is that of the
                                     clean run with the most; zero: none */
-    FriendRun friends_best;
-    char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */
-    int picture;               /* index into `pictures`; -1: none */
+    char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
+    int picture;                 /* index into `pictures`; -1: none */
 } LevelCard;
 
 /* One for each level, in their order. */
@@ -153,7 +151,6 @@ typedef struct Screens {
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
     int64_t best_style;                 /* the same, points of style */
-    FriendRun friends_best;             /* on the level of the results */
     Recording last_run;                 /* that can go on, on the title; "": none */
     const CwFrame *frame;               /* while a page is built for the picture; else NULL */
     ScreenAsk ask;

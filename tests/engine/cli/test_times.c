@@ -32,52 +32,6 @@ TEST(a_run_on_a_carried_level_verifies_and_has_no_rank, .left_out = POISON_WORKS
     expect_text(expect(1, "cw verify --times day.cwr", NULL)->out, "is none of the game's");
 }
 
-TEST(runs_of_friends_are_verified_and_each_friend_s_best_is_kept_once)
-{
-    const char *anna = "first-wind                 25.32 s  clean   clockmaker  Anna\n";
-    expect_ok(
-        "mkdir in && cd in && cp ../assets/replays/first-wind.cwr 'first-wind-25.32s anna.cwr'"
-        " && cp ../assets/replays/first-wind-gold.cwr anna-first-wind-2.cwr && "
-        "cp anna-first-wind-2.cwr '\033[2J..\342\200\256j\303\266rg\n(1).cwr'");
-    ck_assert_str_eq(expect_ok("cw times --import in/*anna.cwr")->out, textf("added  %s", anna));
-    ck_assert_str_eq(expect_ok("cw times --import in/anna*.cwr")->out, textf("known  %s", anna));
-    expect_ok("cw times --import in/*.cwr");
-    ck_assert_str_eq(
-        expect_ok("cw times first-wind | grep ' s '")->out,
-        textf("%sfirst-wind                 27.15 s  clean   gold  J\303\266rg\n", anna));
-    expect_ok("find . -name '*first-wind.save' >kept && ! grep -v friends/ kept");
-}
-
-TEST(a_friend_called_like_a_device_of_windows_has_a_folder_there_too)
-{
-    static const char *const names[][2] = {
-        {"con", "Con_"}, {"Com1", "Com1_"}, {"NUL", "NUL_"}, {"connie", "Connie"}, {"com", "Com"}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        expect_ok(textf("cp assets/replays/first-wind-bronze.cwr %s.cwr && "
-                        "cw times --import %s.cwr | grep ' %s$'",
-                        names[i][0], names[i][0], names[i][1]));
-        expect_ok(textf("find . -path '*/friends/%s/*.save' | grep -q .", names[i][1]));
-    }
-}
-
-TEST(a_file_that_is_not_imported_is_named_with_its_reason_and_changes_nothing)
-{
-    expect_ok("cp assets/replays/first-wind.cwr anna.cwr && cw times --import anna.cwr && "
-              "find . -name '*.save' -exec sha256sum {} + >before && mkdir bad && cd bad && "
-              "cp ../anna.cwr first-wind-25.32s.cwr && head -c 1500 ../anna.cwr >cut.cwr && "
-              "head -c -1 ../anna.cwr >torn.cwr && printf x >>torn.cwr && echo no >text.cwr");
-    const char *said = expect(1, "cw times --import bad/*.cwr bad/none.cwr", NULL)->err;
-    expect_text(said, "bad/first-wind-25.32s.cwr: not imported: the file's name names nobody; "
-                      "call it after your friend, such as anna.cwr");
-    expect_text(said, "bad/cut.cwr: not imported: the level is not finished in it; only files that "
-                      "Share or `times LEVEL FILE` wrote");
-    expect_text(said, "bad/torn.cwr: not imported: a chunk's checksum is wrong");
-    expect_text(said, "bad/text.cwr: not imported: not a replay");
-    expect_text(said, "bad/none.cwr: not imported: ");
-    expect_ok("find . -name '*.save' -exec sha256sum {} + >after && cmp before after");
-    expect(2, "cw times --import", "times needs the file of a recording");
-}
-
 TEST(without_times_the_program_says_so)
 {
     expect_text(expect_ok("cw times")->out, "no times yet");
