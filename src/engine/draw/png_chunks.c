@@ -22,7 +22,7 @@ static size_t big32(const unsigned char *at)
 static uint8_t level(const unsigned char *at, int depth)
 {
     int most = (1 << depth) - 1;
-    return depth > 8 ? at[0] : (uint8_t)((at[1] & most) * 255 / most);
+    return (uint8_t)(depth > 8 ? at[0] : (at[1] & most) * 255 / most);
 }
 
 bool png_chunks_tidy(unsigned char *bytes, size_t *size, CwColour *key, CwError *error)
