@@ -123,3 +123,9 @@ Picture picture_read(const void *bytes, size_t size)
     }
     return picture;
 }
+
+bool picture_fits(int width_px, int height_px)
+{
+    return width_px <= PICTURE_SIDE_MAX_PX && height_px <= PICTURE_SIDE_MAX_PX &&
+           (int64_t)width_px * height_px <= PICTURE_AREA_MAX_PX;
+}

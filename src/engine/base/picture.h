@@ -23,3 +23,11 @@ Picture picture_read(const void *bytes, size_t size);
 /* An SVG's width and height in pixels of 96 an inch, 0 for those that it does not say or says in
  * percent, and its viewBox. From the attributes of its root, in a locale with points. */
 void picture_svg_size(const char *const *attributes, double size_px[2], double box[4]);
+
+enum {
+    PICTURE_SIDE_MAX_PX = 16384,
+    PICTURE_AREA_MAX_PX = 1 << 25 /* 8192 x 4096; 128 MiB, and twice that to decode */
+};
+
+/* True for what may be decoded or rasterised. */
+bool picture_fits(int width_px, int height_px);

@@ -11,6 +11,7 @@
 
 enum {
     FILE_BYTES_MAX = 256 << 20,
+    PICTURES_AREA_MAX_PX = 1 << 27,               /* of all that are loaded together: 512 MiB */
     SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* a second: of all scans of a JPEG */
     STORED_FORMAT = 4, /* raise it when the same file gives other pixels */
     WORKERS_MAX = 3    /* threads beside the caller's */

@@ -34,16 +34,6 @@ bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwErr
 /* A line for each. */
 void svg_faults_report(const SvgFaults *faults, const char *path);
 
-enum {
-    PICTURE_SIDE_MAX_PX = 16384,
-    PICTURE_AREA_MAX_PX =
-        1 << 25, /* all pixels of one: 8192 x 4096; 128 MiB, and twice that to decode */
-    PICTURES_AREA_MAX_PX = 1 << 27 /* of those that are loaded together: 512 MiB */
-};
-
-/* True for what may be decoded or rasterised. */
-bool picture_fits(int width_px, int height_px);
-
 enum { ART_BORDER_PX = 1 };
 
 /* One picture to load, and the result: a bitmap or an error. */

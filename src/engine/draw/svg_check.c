@@ -2,6 +2,7 @@
 #include "base/picture.h"
 #include "base/report.h"
 #include "draw/art.h"
+#include "draw/svg_sheet.h"
 
 #include <ctype.h>
 #include <expat.h>
@@ -78,6 +79,8 @@ static const char *const remedies[][2] = {
     {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
     {"a selector", "of <style> is not applied: write single classes, such as .a {...}"},
     {"a list of classes", "is not applied: give the element a single class"},
+    {"an entity", "is not filled in: save it as plain SVG"},
+    {"> in an attribute", "ends the element: write &gt; there"},
     {"<style>", "stands below what it styles: move it to the top"},
     {"", "is not understood: save the drawing as plain SVG of paths, or as PNG"}};
 
@@ -322,26 +325,27 @@ static void check_address(Checker *checker, const char *address, bool in_sheet)
     note_if(checker, !is_there && !in_sheet, "a fill or stroke");
 }
 
-/* Nobody knows how short percentages and sizes of letters are. */
-static double dash_of(const char *value)
+/* Nobody knows how short percentages and sizes of letters are. Of a style sheet the shortest dash
+ * counts. */
+static void set_dash(const Checker *checker, Inherited *now, const char *value)
 {
     Numbers dashes = read_numbers(value, DASHES_READ);
     bool is_known =
-        strchr(value, '%') == NULL && strstr(value, "em") == NULL && strstr(value, "ex") == NULL;
-    return dashes.count == 0 ? 0 : is_known ? fmax(dashes.sum / dashes.count, 1e-9) : 1e-9;
+        strpbrk(value, "%") == NULL && strstr(value, "em") == NULL && strstr(value, "ex") == NULL;
+    double dash = dashes.count == 0 ? 0 : is_known ? fmax(dashes.sum / dashes.count, 1e-9) : 1e-9;
+    bool stays = now == &checker->sheet && now->dash > 0 && (dash == 0 || dash > now->dash);
+    now->dash = stays ? now->dash : dash;
 }
 
 static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
 {
-    bool in_sheet = now == &checker->sheet;
     const char *rest = skip_number(value);
     if (has_word(COLOURS, name) && begins(value, "url(")) {
-        check_address(checker, value, in_sheet);
+        check_address(checker, value, now == &checker->sheet);
     } else if (has_word(COLOURS, name)) {
         note_if(checker, !is_known_colour(value), "a colour");
     } else if (strcmp(name, "stroke-dasharray") == 0) {
-        double dash = dash_of(value);
-        now->dash = in_sheet && now->dash > 0 && (dash == 0 || dash > now->dash) ? now->dash : dash;
+        set_dash(checker, now, value);
     } else if (strcmp(name, "transform") == 0 || strcmp(name, "gradientTransform") == 0) {
         check_transform(checker, now, value);
     } else if (has_word(LENGTHS, name)) {
@@ -390,60 +394,15 @@ static void check_style(Checker *checker, Inherited *now, const char *style, con
 
 /* ---- Style sheets ---- */
 
-static void clear(char *from, const char *end)
+static void check_sheet(Checker *checker, char *sheet, char *end)
 {
-    for (; from < end; from++) {
-        *from = *from == '\n' ? '\n' : ' ';
-    }
-}
-
-/* Behind its last bracket. */
-static char *find_rule_end(char *rule, char *end)
-{
-    for (int depth = 0; rule < end; rule++) {
-        depth += *rule == '{';
-        if (*rule == '}' && --depth <= 0) {
-            return rule + 1;
-        }
-    }
-    return end;
-}
-
-static bool are_classes(const char *at, const char *open)
-{
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    bool more = true;
-    for (; more && *at == '.'; at += strspn(at, BLANKS)) {
-        at += 1 + strspn(at + 1, letters);
-        more = *at == ',';
-        at += more;
-    }
-    return !more && at == open;
-}
-
-/* Clears what the reader does not understand: it loses its way there, or crashes. */
-static void check_sheet(Checker *checker, char *at, char *end)
-{
-    checker->sheet_bytes += (double)(end - at);
+    checker->sheet_bytes += (double)(end - sheet);
     note_if(checker, checker->has_classes, "<style>");
-    *end = '\0';
-    for (char *comment = at; (comment = strstr(comment, "/*")) != NULL;) {
-        const char *close = strstr(comment, "*/");
-        clear(comment, close != NULL ? close + 2 : end);
-    }
-    *end = '<';
-    for (char *next; at += strspn(at, BLANKS), at < end; at = next) {
-        next = find_rule_end(at, end);
-        const char *open = find_char(at, next, '{');
-        bool is_plain = open < next && find_char(open, next, '}') == next - 1 &&
-                        find_char(at, next, '<') == next && are_classes(at, open);
-        if (is_plain) {
-            check_style(checker, &checker->sheet, open + 1, next - 1);
-        } else {
-            note_if(checker, true, "a selector");
-            clear(at, next);
-        }
+    note_if(checker, !svg_sheet_tidy(sheet, end), "a selector");
+    for (const char *at = sheet; (at = find_char(at, end, '{')) < end;) {
+        const char *close = find_char(at, end, '}');
+        check_style(checker, &checker->sheet, at + 1, close);
+        at = close;
     }
 }
 
@@ -571,15 +530,34 @@ static void check_element(Checker *checker, const char *name, const char *const 
     }
 }
 
+/* How the reader sees the text of an element. False: not at all, as a slash after the name is part
+ * of that. */
+static bool check_tag(Checker *checker, const char *name)
+{
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", NULL};
+    const char *tag = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
+    const char *end = tag + SDL_max(1, XML_GetCurrentByteCount(checker->parser)) - 1;
+    bool is_open = find_char(tag, end, '>') < end;
+    if (*tag != '<' || (is_open && strcmp(name, "style") == 0)) {
+        refuse(checker, "an element is in an entity or has > in an attribute: save it anew");
+        return false;
+    }
+    note_if(checker, is_open, "> in an attribute");
+    for (const char *at = tag; checker->depth > 1 && (at = find_char(at, end, '&')) < end; at++) {
+        note_if(checker, !begins_with_one_of(at, known), "an entity");
+    }
+    return tag[1 + strlen(name)] != '/';
+}
+
 static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Checker *checker = context;
     const char *const *words = (const char *const *)(const void *)attributes;
-    bool is_stop = strcmp(name, "stop") == 0;
     if (++checker->depth > DEPTH_MAX) {
         refuse(checker, "it is nested more than 100 deep: ungroup its groups");
         return;
     }
+    bool is_stop = strcmp(name, "stop") == 0, is_seen = check_tag(checker, name);
     checker->inherited[checker->depth] = checker->inherited[checker->depth - 1];
     if (strcmp(name, "style") == 0) {
         checker->sheet_from =
@@ -591,7 +569,8 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
         refuse(checker,
                "a gradient has other elements than stops in it, or misses them: save it anew");
     } else if (is_stop) {
-        checker->lookups += ++checker->gradients[checker->gradient_count - 1].stop_count;
+        checker->gradients[checker->gradient_count - 1].stop_count += is_seen;
+        checker->lookups += checker->gradients[checker->gradient_count - 1].stop_count;
         check_attributes(checker, name, words);
     } else if (checker->idle_depth == 0) {
         check_element(checker, name, words);
@@ -623,7 +602,7 @@ static void XMLCALL clear_markup(void *context)
 {
     const Checker *checker = context;
     char *at = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
-    clear(at, at + XML_GetCurrentByteCount(checker->parser));
+    svg_sheet_clear(at, at + XML_GetCurrentByteCount(checker->parser));
 }
 
 static void XMLCALL skip_comment(void *context, const XML_Char *text)
@@ -678,10 +657,4 @@ void svg_faults_report(const SvgFaults *faults, const char *path)
         }
         report("%s:%d: %s %s", path, fault->line, fault->subject, remedies[row][1]);
     }
-}
-
-bool picture_fits(int width_px, int height_px)
-{
-    return width_px <= PICTURE_SIDE_MAX_PX && height_px <= PICTURE_SIDE_MAX_PX &&
-           (int64_t)width_px * height_px <= PICTURE_AREA_MAX_PX;
 }

@@ -33,12 +33,12 @@ static bool check(const char *elements)
                       64);
 }
 
-#define STOPS "<stop/><stop offset='1'/>"
+#define STOPS "<stop offset='0'/><stop offset='1'/>"
 #define GRADIENT(attributes)                                                                       \
     "<defs><radialGradient id='g' " attributes ">" STOPS "</radialGradient></defs>"
 
 /* Whatever the table of what is understood does not have is named. */
-TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = 64)
+TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = 66)
 {
     static const char *const cases[][2] = {
         {"<g><text x='1'>Hi</text></g>", "<text>"},
@@ -74,7 +74,7 @@ TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = 64)
         {"<path fill='#12345678'/>", "a colour"},
         {"<path fill='rgb(1 2 3)'/>", "a colour"},
         {"<g color='red'><path style='fill:currentColor'/></g>", "a colour"},
-        {"<defs><linearGradient><stop stop-color='rgba(1,2,3,4)'/><stop/></linearGradient></defs>",
+        {"<defs><linearGradient><stop stop-color='rgba(1,2,3,4)'/><stop /></linearGradient></defs>",
          "a colour"},
         {"<path opacity='50%'/>", "an opacity"},
         {"<rect width='5em' height='4'/>", "a length"},
@@ -106,6 +106,8 @@ TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = 64)
         {"<style><![CDATA[.a>.b{fill:red}]]></style>", "a selector"},
         {"<style>.a{fill:red}</style><g class='a b'/>", "a list of classes"},
         {"<g class='a'/><style>.a{fill:red}</style>", "<style>"},
+        {"<g id='a&#10;b'/>", "an entity"},
+        {"<g id='a>b'/>", "> in an attribute"},
         {"<defs/><text/>", "<text>"}};
     EXPECT_OK(check(cases[_i][0]));
     ck_assert_int_eq(faults.count, 1);
@@ -125,7 +127,8 @@ TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 17)
         "<metadata><rdf:text/><x/></metadata><title>text</title><desc/>",
         "<path fill=\"red\" d=\"M-1000 0C1 2 3 4 5 6 7 8 9 10 11 12z\" transform=\"scale(2)\"/>",
         "<sodipodi:namedview id='a'><inkscape:grid/></sodipodi:namedview>",
-        "<g inkscape:label='a' xml:space='preserve' data-name='b' aria-label='c' class='d e'/>",
+        "<g inkscape:label='a' id='b&gt;&quot;' xml:space='preserve' data-name='b' aria-label='c' "
+        "class='d e'/>",
         "<path style='font-style:normal;visibility:visible;paint-order:normal;-inkscape-x:1'/>",
         "<path d='M0 0a1.5 2-3 0 1 4.5.5 1 1 0 1,0-5-5Z' transform='matrix(1 0 0 1 2,3)'/>",
         "<rect x='5%' width='1.5e1mm' rx='.5' stroke-width='2px'/><circle r='4pt'/>",
@@ -146,7 +149,7 @@ TEST(an_svg_that_would_be_stretched_or_has_no_measure_of_a_percentage_is_reporte
 }
 
 /* Each of them crashed SDL_image's reader, never ended, or read memory that nobody wrote. */
-TEST(an_svg_that_its_reader_can_not_bear_is_refused, .rounds = 8)
+TEST(an_svg_that_its_reader_can_not_bear_is_refused, .rounds = 10)
 {
     static const char *const cases[] = {
         "<style>.a{class:a}</style><g class='a'/>",
@@ -154,10 +157,20 @@ TEST(an_svg_that_its_reader_can_not_bear_is_refused, .rounds = 8)
         "<g fill='url(#a'/>",
         "<g transform='rotate(1 2)'/>",
         "<g transform='scale()'/>",
-        "<linearGradient id='a'><stop/><rect fill='url(#a)'/><stop/></linearGradient>",
+        "<linearGradient id='a'><stop /><rect fill='url(#a)'/><stop /></linearGradient>",
+        "<linearGradient id='a'><stop/><stop id='b'/></linearGradient>",
+        "<style a='>'/>",
         "<linearGradient id='a'/><stop/><rect fill='url(#a)'/>",
-        "<radialGradient><stop/></radialGradient>"};
+        "<radialGradient><stop id='b'/></radialGradient>"};
     EXPECT_REFUSED(check(cases[_i]), "line 2: ");
+}
+
+TEST(an_svg_with_elements_in_an_entity_is_refused)
+{
+    EXPECT_REFUSED(check_file("<!DOCTYPE svg [<!ENTITY e \"<stop id='a'/>\">]>\n<svg width='9' "
+                              "height='9'><linearGradient>&e;&e;</linearGradient></svg>",
+                              9),
+                   "line 2: an element is in an entity");
 }
 
 TEST(an_svg_in_utf_16_is_refused)
