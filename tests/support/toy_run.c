@@ -166,6 +166,18 @@ void toy_tap(int code)
     toy_run_frames(1);
 }
 
+void toy_tap_at_once(int code)
+{
+    toy_key(code, 1);
+    toy_key(code, 0);
+}
+
+void toy_click_at_once(void)
+{
+    toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1});
+    toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 0});
+}
+
 void toy_tap_times(int code, int count)
 {
     for (int i = 0; i < count; i++) {

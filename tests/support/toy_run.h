@@ -117,6 +117,10 @@ void toy_pad(int button, int down);
 void toy_tap(int code);
 void toy_tap_times(int code, int count);
 
+/* All of it, and whatever else comes before the next frame, comes in that. */
+void toy_tap_at_once(int code);
+void toy_click_at_once(void);
+
 /* Into the pause, and its second entry. */
 void toy_restart(void);
 

@@ -217,17 +217,6 @@ CwInputFrame collector_peek_tick(const InputCollector *collector)
     return collector_latch_tick(&copy);
 }
 
-CwInputFrame collector_latch_frame(InputCollector *collector)
-{
-    if (!collector->suspended) {
-        return collector_latch_tick(collector);
-    }
-    CwInputFrame *frame = &collector->latched;
-    frame->pressed = frame->released = 0;
-    frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
-    return *frame;
-}
-
 CwInputFrame collector_look(InputCollector *collector)
 {
     CwInputFrame frame = {.pressed = collector->pressed, .released = collector->released};

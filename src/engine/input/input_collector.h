@@ -6,7 +6,7 @@
  * rest waits. A tap within a frame is pressed and released in one tick, with its deflection.
  *
  * A plain struct, without allocation, SDL or clock; one serves the game's ticks, another the user
- * interface, once a frame. */
+ * interface, which latches after each edge. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -37,7 +37,7 @@ typedef struct InputCollector {
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched;       /* what the last latch returned */
     uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
-    /* While set, in a pause menu, nothing reaches a latch. Afterwards what is still held stays
+    /* While set, in a pause menu, no tick latches. Afterwards what is still held stays
      * held, what was released gets its release, what was pressed meanwhile counts when pressed
      * again. Edges that waited arrive after it. */
     bool suspended;
@@ -55,9 +55,6 @@ void collector_rebind(InputCollector *collector, const InputMap *map);
 
 /* Takes in one event, in order of time, after device_state_apply has. */
 void collector_push(InputCollector *collector, const InputEvent *event);
-
-/* A frame's input, for a user interface. While suspended: what was held, without edges. */
-CwInputFrame collector_latch_frame(InputCollector *collector);
 
 /* A tick's input: call it once for each. In a pause, a step is as if the pause ended for it. */
 CwInputFrame collector_latch_tick(InputCollector *collector);

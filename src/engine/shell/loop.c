@@ -65,12 +65,9 @@ static void update_settings(Loop *loop)
     }
 }
 
-static void update_menus(Loop *loop)
+static void act_on_input(Loop *loop)
 {
     ScreenAsk ask;
-    if (loop_rerun_runs(loop)) {
-        return;
-    }
     if (!loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
         return;
     }
@@ -84,6 +81,17 @@ static void update_menus(Loop *loop)
         runs_handle_ask(&loop->runs, &ask);
     }
     runs_open_dropped(&loop->runs);
+}
+
+/* Once, and again for each key and click that came in this frame. A game's row that was chosen is
+ * called before the next. */
+static void update_menus(Loop *loop)
+{
+    bool more = true;
+    while (more && !loop_rerun_runs(loop) && !loop->end.done) {
+        act_on_input(loop);
+        more = loop->menus.row == NULL && stage_take_input(&loop->stage);
+    }
 }
 
 /* ---- pacer and step clock ---- */

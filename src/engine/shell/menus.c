@@ -146,17 +146,6 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
     return good;
 }
 
-/* The menus' input, with the pointer in the points of ui_view.h. */
-static CwInputFrame latch_menus(Stage *stage)
-{
-    CwInputFrame input = collector_latch_frame(&stage->ui_input);
-    screen_buttons_add(&stage->buttons, &input);
-    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
-    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
-    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
-    return input;
-}
-
 static CwPoint2 pointer_of(const CwInputFrame *ui)
 {
     return (CwPoint2){ui->pointer_x, ui->pointer_y};
@@ -225,7 +214,7 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
                                 .camera = &stage->draw_list.state.camera,
                                 .run = &playback->run,
                                 .alpha = playback->alpha,
-                                .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
+                                .dt_s = (double)stage->ui_ns * 1e-9,
                                 .possible = may_inspect(menus),
                                 .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
                                 .on_page = is_on_page(&menus->screens, ui)};
@@ -350,7 +339,7 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
     const Stage *stage = menus->parts->stage;
     PageInput input = {.ui = ui,
                        .view = ui_view(stage->viewport.view),
-                       .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
+                       .dt_s = (double)stage->ui_ns * 1e-9,
                        .device = stage->device_use.device};
     *ask = screens_update(&menus->screens, &input);
     play_page_sound(menus, menus->screens.done);
@@ -370,7 +359,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
     return (TimeFrame){.playback = menus->parts->playback,
                        .notices = &menus->parts->monitor->notices,
                        .activity = menus->screens.activity,
-                       .elapsed_ns = stage->measured_ns > 0 ? stage->measured_ns : 0,
+                       .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
                        .covered = menus->screens.depth > 1,
                        .lift = inspect_lift(&menus->inspect),
@@ -408,7 +397,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (!menus->parts->headless) {
         touch_ui_update(&menus->screens);
     }
-    CwInputFrame ui = latch_menus(menus->parts->stage);
+    CwInputFrame ui = stage_latch_menus(menus->parts->stage);
     if (menus->parts->headless) {
         return true;
     }

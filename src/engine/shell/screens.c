@@ -310,6 +310,7 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     screens->done = event.type;
     if (event.type != PAGE_NOTHING) {
         handle_event(screens, &event);
+        build(screens, NULL);
     }
     return screens->ask;
 }

@@ -198,16 +198,11 @@ static bool take_button_event(Stage *stage, const InputEvent *event)
     return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
 }
 
-void stage_take_event(void *context, const InputEvent *event)
+/* For devices and collectors, unless a waiting row, typing or a button takes it. */
+static void apply_event(Stage *stage, const InputEvent *event)
 {
-    Stage *stage = context;
     const StageDesc *desc = &stage->desc;
     if (desc->filter != NULL && desc->filter(desc->filter_context, event)) {
-        return;
-    }
-    if (event->type == INPUT_FILE) {
-        snprintf(stage->dropped, sizeof stage->dropped, "%s", event->text);
-        path_clean(stage->dropped);
         return;
     }
     device_use_take(&stage->device_use, event);
@@ -227,13 +222,71 @@ void stage_take_event(void *context, const InputEvent *event)
     collector_push(&stage->ui_input, event);
 }
 
+static void apply_oldest_event(Stage *stage)
+{
+    apply_event(stage, &stage->queue[stage->taken_count++ % QUEUED_EVENTS_MAX].event);
+}
+
+void stage_take_event(void *context, const InputEvent *event)
+{
+    Stage *stage = context;
+    if (event->type == INPUT_FILE) {
+        snprintf(stage->dropped, sizeof stage->dropped, "%s", event->text);
+        path_clean(stage->dropped);
+        return;
+    }
+    if (stage->queued_count - stage->taken_count == QUEUED_EVENTS_MAX) {
+        apply_oldest_event(stage);
+    }
+    QueuedEvent *newest = &stage->queue[stage->queued_count++ % QUEUED_EVENTS_MAX];
+    newest->event = *event;
+    newest->event.text = newest->text;
+    snprintf(newest->text, sizeof newest->text, "%s", event->text != NULL ? event->text : "");
+}
+
+/* Text that began or ended, and a key that was caught, come to their owners later in the frame. */
+static bool input_waits(const Stage *stage)
+{
+    const Typing *typing = &stage->typing;
+    return typing->began || stage->binding_catch.state == CATCH_CAUGHT ||
+           (!typing_is_on(typing) && typing->status != CW_TEXT_ENTRY_NONE);
+}
+
+static bool has_menu_edges(const Stage *stage)
+{
+    CwInputFrame next = collector_peek_tick(&stage->ui_input);
+    return (next.pressed | next.released | stage->buttons.pressed) != 0;
+}
+
+bool stage_take_input(Stage *stage)
+{
+    uint32_t before = stage->taken_count;
+    while (stage->taken_count != stage->queued_count && !has_menu_edges(stage) &&
+           !input_waits(stage)) {
+        apply_oldest_event(stage);
+    }
+    bool more = stage->taken_count != before || has_menu_edges(stage);
+    stage->ui_ns = more ? 0 : stage->ui_ns;
+    return more;
+}
+
+CwInputFrame stage_latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_tick(&stage->ui_input);
+    screen_buttons_add(&stage->buttons, &input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
 /* Keys type text from now on, so those that are held are released first. */
 static void release_keys(Stage *stage)
 {
     for (int code = 0; code < KEY_CODE_COUNT; code++) {
         const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
         if (keys_have(&stage->devices.keys, code)) {
-            stage_take_event(stage, &up);
+            apply_event(stage, &up);
         }
     }
 }
@@ -298,6 +351,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
         stage->typing.began = false;
     }
     int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
+    stage_take_input(stage);
     stage->status = host->status(host->self);
     if (stage->status.quit) {
         return true;
@@ -308,7 +362,8 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
     double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
     stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
-    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+    stage->ui_ns = stage->measured_ns > 0 ? stage->measured_ns : 0;
+    stage->real_ns += stage->ui_ns;
     return follow_window(stage, error);
 }
 

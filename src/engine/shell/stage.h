@@ -61,6 +61,13 @@ typedef struct BindingCatch {
     Binding binding; /* what was caught */
 } BindingCatch;
 
+enum { QUEUED_EVENTS_MAX = 256 };
+
+typedef struct QueuedEvent {
+    InputEvent event;
+    char text[COMPOSING_BYTES_MAX + 1];
+} QueuedEvent;
+
 typedef struct Stage {
     StageDesc desc;
     HostStatus status; /* of this frame */
@@ -74,6 +81,8 @@ typedef struct Stage {
     Limiter limiter;
     FramePacer pacer;
     LateSampling late_sampling;
+    QueuedEvent queue[QUEUED_EVENTS_MAX]; /* from the host, number n at n % QUEUED_EVENTS_MAX */
+    uint32_t queued_count, taken_count;
     DeviceState devices;     /* what is held */
     Players players;         /* who make the input of the game's ticks */
     InputCollector ui_input; /* of menus: of all players */
@@ -85,6 +94,7 @@ typedef struct Stage {
     Latency latency;
     int64_t begin_ns;      /* of this frame, by the host's clock */
     int64_t measured_ns;   /* from the beginning of the frame before, 0 for the first */
+    int64_t ui_ns;         /* of measured_ns, for what the menus take in now */
     int64_t real_ns;       /* since the first frame */
     double mean_frame_s;   /* over the last half second; 0: none yet */
     bool timed;            /* `begin_ns` is there to measure from */
@@ -129,9 +139,17 @@ double stage_refresh_hz(const HostStatus *status);
 /* The interval of the display where present doesn't wait for it, else 0. */
 int64_t stage_display_interval_ns(const Stage *stage);
 
-/* Reads the clock, takes in what happened on the devices, and follows size, focus, display and lost
- * textures. With status.quit there is no frame to run. False when the renderer gave up. */
+/* Reads the clock, takes in what happened on the devices as stage_take_input does, and follows
+ * size, focus, display and lost textures. With status.quit there is no frame to run. False when the
+ * renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
+
+/* Input of the menus since the last call, with the pointer in the points of ui_view.h. */
+CwInputFrame stage_latch_menus(Stage *stage);
+
+/* After they have acted on it: takes in what followed it in this frame, up to the menus' next press
+ * or release. False when there is nothing more, or it has to wait for the next frame. */
+bool stage_take_input(Stage *stage);
 
 /* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
@@ -165,5 +183,5 @@ bool stage_present(Stage *stage);
 /* A changed configuration. False like stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 
-/* A HostSink: for devices and collectors, unless a waiting row, typing or a button takes it. */
+/* A HostSink: queues it for devices and collectors. */
 void stage_take_event(void *stage, const InputEvent *event);

@@ -174,7 +174,7 @@ static bool handle_input(Lab *lab, const CwInputFrame *input)
     const Stage *stage = &lab->stage;
     PageInput page = {.ui = input,
                       .view = ui_view(stage->viewport.view),
-                      .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
+                      .dt_s = (double)stage->ui_ns * 1e-9,
                       .device = stage->device_use.device};
     describe_page(lab);
     PageEvent event = page_update(&lab->page, &page);
@@ -308,14 +308,15 @@ bool lab_frame(Lab *lab)
     wait_for_frame(lab);
     lab->failed = !stage_begin_frame(stage, &lab->error) || lab->failed;
     int64_t began_ns = stage->begin_ns;
-    CwInputFrame input = collector_latch_frame(&stage->ui_input);
-    CwPoint2 pointer = {input.pointer_x, input.pointer_y};
-    pointer = ui_view_point(stage->viewport.view, pointer);
-    input.pointer_x = (int16_t)pointer.x;
-    input.pointer_y = (int16_t)pointer.y;
-    if (lab->failed || stage->status.quit || !handle_input(lab, &input)) {
+    if (lab->failed || stage->status.quit) {
         return false;
     }
+    do {
+        CwInputFrame input = stage_latch_menus(stage);
+        if (!handle_input(lab, &input)) {
+            return false;
+        }
+    } while (stage_take_input(stage));
     bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame before them */
     lab->frame_ns = restarted ? 0 : stage->measured_ns;
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {

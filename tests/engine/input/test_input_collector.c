@@ -37,7 +37,7 @@ SET_UP()
 
 static void latch_expect(int action, bool pressed, bool released, bool down)
 {
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_int_eq(cw_input_pressed(&frame, action), pressed);
     ck_assert_int_eq(cw_input_released(&frame, action), released);
     ck_assert_int_eq(cw_input_down(&frame, action), down);
@@ -57,7 +57,7 @@ static void push_trigger(double deflection)
  * g45 x-100     trigger and stick of controller 1 in percent
  * d1:20,50 v1:49,90 u1   a finger goes down, moves, goes up, in percent of the view
  * LOST BACK PAUSE RESUME REBIND
- * =J/F/JG tJ//J     a latch of a frame, of a tick: pressed, released and held actions */
+ * =J/F/JG       a latch: pressed, released and held actions */
 
 static uint32_t bits_of(const char *names, size_t length)
 {
@@ -70,8 +70,7 @@ static uint32_t bits_of(const char *names, size_t length)
 
 static void expect_latch(const char *token, const char *behaviour)
 {
-    CwInputFrame frame =
-        token[0] == 't' ? collector_latch_tick(&collector) : collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     const char *released = strchr(token, '/') + 1, *down = strchr(released, '/') + 1;
     uint32_t edges[] = {bits_of(token + 1, (size_t)(released - token - 2)),
                         bits_of(released, (size_t)(down - released - 1)),
@@ -121,7 +120,6 @@ static void run_token(const char *token, const char *behaviour)
 {
     switch (token[0]) {
     case '=':
-    case 't':
         expect_latch(token, behaviour);
         break;
     case 'm':
@@ -189,15 +187,14 @@ static const struct {
     {"a finger, too", "d1:60,50 =H//H LOST =/H/ d2:60,50 =H//H"},
 
     {"held actions stay down without an edge through a pause",
-     "a+ =J//J PAUSE a* =//J RESUME =//J a- =/J/"},
+     "a+ =J//J PAUSE a* RESUME =//J a- =/J/"},
     {"an action released in a pause has one release after it",
-     "a+ =J//J PAUSE a- a+ a- =//J RESUME =/J/ =//"},
+     "a+ =J//J PAUSE a- a+ a- RESUME =/J/ =//"},
     {"an action pressed in a pause counts when it is pressed again",
      "PAUSE a+ g100 RESUME =// a- g0 =// a+ g100 =JG//JG"},
     {"a release and a press in a pause are a release", "a+ =J//J PAUSE a- a+ RESUME =/J/ a- =//"},
-    {"an edge that waited before a pause arrives after it", "a+ PAUSE =// RESUME =J//J"},
-    {"a step in a pause takes waiting edges and the pause continues",
-     "a+ PAUSE tJ//J a- =//J a+ t/J/"},
+    {"an edge that waited before a pause arrives after it", "a+ PAUSE RESUME =J//J"},
+    {"a step in a pause takes waiting edges and the pause continues", "a+ PAUSE =J//J a- a+ =/J/"},
     {"focus lost in a pause releases once after it", "a+ =J//J PAUSE LOST RESUME =/J/ a- =//"},
 };
 
@@ -230,7 +227,7 @@ TEST(unbound_and_impossible_codes_are_ignored)
     push_mouse(&collector, -5, 1);
     push_pad_button(&collector, 0, 99, 1);
     push_pad_axis(&collector, 0, 99, 30000);
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_uint_eq(frame.down | frame.pressed | frame.released, 0);
 }
 
@@ -245,7 +242,7 @@ TEST(more_edges_than_can_wait_are_dropped_in_pairs)
     int presses = 0;
     CwInputFrame frame = {0};
     for (int i = 0; i < TAPS; i++) {
-        frame = collector_latch_frame(&collector);
+        frame = collector_latch_tick(&collector);
         presses += cw_input_pressed(&frame, JUMP);
     }
     EXPECT_WITHIN(presses, PENDING_EDGES_MAX / 2, TAPS);
@@ -257,13 +254,13 @@ TEST(motion_beyond_an_int16_arrives_in_later_ticks)
     push_motion(&collector, 80000.5, -80000.5);
     int sum_x = 0, sum_y = 0;
     for (int i = 0; i < 4; i++) {
-        CwInputFrame frame = collector_latch_frame(&collector);
+        CwInputFrame frame = collector_latch_tick(&collector);
         sum_x += frame.pointer_dx;
         sum_y += frame.pointer_dy;
     }
     ck_assert(sum_x == 80000 && sum_y == -80000);
     push_motion(&collector, 0.5, -0.5);
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert(frame.pointer_dx == 1 && frame.pointer_dy == -1);
 }
 
@@ -271,8 +268,8 @@ TEST(wheel_notches_are_seen_once)
 {
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
-    ck_assert_int_eq(collector_latch_frame(&collector).wheel, 3);
-    ck_assert_int_eq(collector_latch_frame(&collector).wheel, 0);
+    ck_assert_int_eq(collector_latch_tick(&collector).wheel, 3);
+    ck_assert_int_eq(collector_latch_tick(&collector).wheel, 0);
 }
 
 TEST(motion_and_wheel_in_a_pause_are_gone)
@@ -281,9 +278,8 @@ TEST(motion_and_wheel_in_a_pause_are_gone)
     collector.suspended = true;
     push_motion(&collector, 500, 500);
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
-    ck_assert_int_eq(collector_latch_frame(&collector).pointer_dx, 0);
     collector.suspended = false;
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_int_eq(frame.pointer_dx, 3);
     ck_assert_int_eq(frame.pointer_dy, 4);
     ck_assert_int_eq(frame.wheel, 0);
@@ -292,13 +288,13 @@ TEST(motion_and_wheel_in_a_pause_are_gone)
 TEST(the_pointer_stays_in_the_view_and_ignores_what_is_no_number)
 {
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -20, .y = 1e9});
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_int_eq(frame.pointer_x, 0);
     ck_assert_int_eq(frame.pointer_y, 359);
     double nan = strtod("nan", NULL);
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = nan, .dx = nan});
     push_motion(&collector, 3, 0);
-    ck_assert_int_eq(collector_latch_frame(&collector).pointer_dx, 3);
+    ck_assert_int_eq(collector_latch_tick(&collector).pointer_dx, 3);
 }
 
 /* ---- Controllers ---- */
@@ -338,11 +334,11 @@ TEST(a_trigger_has_its_deflection_as_value)
     const double deflections[] = {0, 0.25, 0.5, 0.75, 1};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(deflections); i++) {
         push_trigger(deflections[i]);
-        CwInputFrame frame = collector_latch_frame(&collector);
+        CwInputFrame frame = collector_latch_tick(&collector);
         ck_assert_double_eq_tol(cw_input_value(&frame, GAS), deflections[i], 0.5 / 127 + 1e-4);
     }
     push_trigger(-0.05);
-    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_tick(&collector).value[GAS], 0);
 }
 
 TEST(a_short_pull_of_a_trigger_counts_with_its_own_peak)
@@ -352,19 +348,19 @@ TEST(a_short_pull_of_a_trigger_counts_with_its_own_peak)
         push_trigger(0.3);
         push_trigger(peaks[i]);
         push_trigger(0);
-        CwInputFrame frame = collector_latch_frame(&collector);
+        CwInputFrame frame = collector_latch_tick(&collector);
         ck_assert(cw_input_pressed(&frame, GAS) && cw_input_released(&frame, GAS));
         ck_assert_double_eq_tol(cw_input_value(&frame, GAS), peaks[i], 0.005);
     }
-    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_tick(&collector).value[GAS], 0);
 }
 
 TEST(a_light_deflection_ends_with_the_focus)
 {
     push_trigger(0.3);
-    ck_assert_uint_gt(collector_latch_frame(&collector).value[GAS], 0);
+    ck_assert_uint_gt(collector_latch_tick(&collector).value[GAS], 0);
     push_plain(&collector, INPUT_FOCUS_LOST, 0);
-    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_tick(&collector).value[GAS], 0);
 }
 
 /* ---- Touch ---- */
@@ -374,7 +370,7 @@ TEST(neighbouring_zones_cover_the_view_without_overlap)
     for (int i = 0; i <= 1000; i++) {
         set_up();
         push_touch(&collector, INPUT_TOUCH_DOWN, 1, i / 1000.0, i / 1000.0);
-        uint32_t down = collector_latch_frame(&collector).down;
+        uint32_t down = collector_latch_tick(&collector).down;
         ck_assert_uint_eq(down, i < 500 ? 1 << FIRE : 1 << RIGHT_HALF);
     }
 }
@@ -401,7 +397,7 @@ TEST(zones_are_parts_of_all_that_is_seen)
         touch.x = places[i].x, touch.y = places[i].y;
         device_state_apply(devices, &touch);
         collector_push(&collector, &touch);
-        ck_assert_uint_eq(collector_latch_frame(&collector).down, places[i].down);
+        ck_assert_uint_eq(collector_latch_tick(&collector).down, places[i].down);
     }
 }
 
@@ -409,12 +405,12 @@ TEST(the_pointer_goes_as_far_as_the_view)
 {
     expand_view(&collector, (CwViewRect){-14000, -14000, 32000, 32000}); /* the largest there is */
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -1e9, .y = 1e9});
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_int_eq(frame.pointer_x, -14000);
     ck_assert_int_eq(frame.pointer_y, 17999);
     expand_view(&collector, (CwViewRect){0, 0, 640, 360}); /* the window became smaller */
-    ck_assert_int_eq(collector_latch_frame(&collector).pointer_x, 0);
-    ck_assert_int_eq(collector_latch_frame(&collector).pointer_y, 359);
+    ck_assert_int_eq(collector_latch_tick(&collector).pointer_x, 0);
+    ck_assert_int_eq(collector_latch_tick(&collector).pointer_y, 359);
     expand_view(&collector, (CwViewRect){-320, -180, 1280, 720});
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -0.5, .y = -7.25});
     frame = collector_look(&collector);
@@ -471,10 +467,10 @@ TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
     push_key_at_ms(KEY_A, 0, returns[_i].lifted_ms);
     push_at(&collector, (InputEvent){.type = INPUT_FOCUS_LOST}, 901 * ms);
     push_at(&collector, (InputEvent){.type = INPUT_FOCUS_GAINED}, 2000 * ms);
-    collector_latch_frame(&collector);
+    collector_latch_tick(&collector);
     push_key_at_ms(KEY_A, 1, returns[_i].again_ms);
     push_key_repeat(&collector, KEY_A);
-    CwInputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_tick(&collector);
     ck_assert_msg(frame.pressed == (unsigned)pressed << JUMP && frame.released == 0 &&
                       frame.down == frame.pressed,
                   "%s", returns[_i].behaviour);

@@ -68,7 +68,7 @@ static Seen play(InputCollector *collector, const InputEvent *events, int count,
             push_event(collector, &events[next++]);
         }
         while (seen.tick < ticks_due(frame, rates)) {
-            CwInputFrame input = collector_latch_frame(collector);
+            CwInputFrame input = collector_latch_tick(collector);
             see_tick(&seen, &input);
         }
     }

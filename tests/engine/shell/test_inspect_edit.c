@@ -143,8 +143,8 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
     const cpBody *ball = toy_world()->bodies[first_ball() - 1];
     snprintf(name, sizeof name, "shape.%u.e", (unsigned)ball->shapeList->hashid);
     expect_edit(name, "0.1");
-    toy_key(TOY_KEY_SPACE, 1);
-    play_on(200);
+    play_on(1);
+    toy_key_for(TOY_KEY_SPACE, 1, 200);
     uint64_t hash = toy_hash();
     CwReplayFile *replay = close_and_load();
     ck_assert_uint_eq(replay->edit_count, 4);

@@ -49,11 +49,76 @@ TEST(nothing_leaks_out_of_the_pause)
     expect(ACTIVITY_PLAYING);
     menus_show(&run.loop.menus, ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_1);
-    toy_key(TOY_KEY_2, 1);
+    toy_key_for(TOY_KEY_2, 1, 1);
     menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     toy_run_frames(30);
     toy_key_for(TOY_KEY_2, 0, 30);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_EXTRA_1], 0);
     toy_expect_edges(TOY_EXTRA_2, 0, 0);
+}
+
+TEST(keys_of_one_frame_are_the_game_s_or_the_menus_as_if_each_had_a_frame_of_its_own)
+{
+    toy_play(20);
+    static const int taps[] = {TOY_KEY_1, TOY_KEY_ESCAPE, TOY_KEY_2, TOY_KEY_RETURN, TOY_KEY_1};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(taps); i++) {
+        toy_tap_at_once(taps[i]);
+    }
+    toy_run_frames(10);
+    expect(ACTIVITY_PLAYING);
+    toy_expect_edges(TOY_EXTRA_1, 2, 2);
+    toy_expect_edges(TOY_EXTRA_2, 0, 0);
+}
+
+/* To the page of keys, with the row of an action selected. */
+static void open_keys(const char *label)
+{
+    run.title = true;
+    toy_run_keep_settings(false);
+    toy_play(5);
+    toy_click_row("Settings");
+    toy_click_row("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    toy_page()->selected = toy_row(label);
+}
+
+TEST(a_key_is_caught_in_the_frame_in_which_its_row_was_chosen)
+{
+    enum { KEY_Q = 20 };
+    open_keys("Extra");
+    toy_tap_at_once(TOY_KEY_RETURN);
+    toy_tap_at_once(KEY_Q);
+    toy_tap_at_once(TOY_KEY_UP);
+    toy_tap_at_once(TOY_KEY_UP);
+    toy_run_frames(2);
+    const ActionBindings *bound = &toy_stage()->players.collectors[0].map.actions[TOY_EXTRA_1];
+    ck_assert_int_eq(bound->items[bound->count - 1].code, KEY_Q);
+    ck_assert_int_eq(toy_page()->selected, toy_row("Extra") - 2);
+}
+
+TEST(a_click_between_two_turns_of_the_wheel_is_on_the_row_that_was_there)
+{
+    open_keys("Extra");
+    const InputEvent back = {.type = INPUT_WHEEL, .dy = 2}, on = {.type = INPUT_WHEEL, .dy = -2};
+    CwPoint2 at = toy_row_place(toy_page()->rows[4].label);
+    const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1};
+    toy_event(on);
+    toy_run_frames(1);
+    toy_event(motion);
+    toy_run_frames(1);
+    int there = toy_page()->selected;
+    toy_event(back);
+    toy_run_frames(1);
+    toy_event(motion);
+    toy_run_frames(1);
+    ck_assert_int_lt(toy_page()->selected, there);
+    toy_event(on);
+    toy_click_at_once();
+    toy_event(back);
+    toy_run_frames(1);
+    ck_assert_int_eq(toy_page()->selected, there);
+    ck_assert_int_eq(toy_stage()->binding_catch.state, CATCH_WAITS);
+    EXPECT_WITHIN(toy_page()->scroll, -0.1, 0.1);
 }

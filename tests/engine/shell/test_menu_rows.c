@@ -111,3 +111,37 @@ TEST(a_row_of_the_title_may_save)
     unlink(temp_path("saves/lock"));
     rmdir(temp_path("saves"));
 }
+
+/* ---- a frame that takes long ---- */
+
+static void tap_pad_at_once(int button)
+{
+    toy_pad(button, 1);
+    toy_pad(button, 0);
+}
+
+static void click_at_once(const char *label)
+{
+    CwPoint2 at = toy_row_place(label);
+    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
+    toy_click_at_once();
+}
+
+/* Down, Down, Confirm: the third row; Down, Confirm, Confirm: the fourth, twice. */
+TEST(all_keys_and_clicks_of_a_frame_act_in_their_order, .rounds = 3)
+{
+    pause_at(0);
+    void (*tap)(int) = _i == 0 ? toy_tap_at_once : tap_pad_at_once;
+    int down = _i == 0 ? TOY_KEY_DOWN : TOY_PAD_DPAD_DOWN, a = _i == 0 ? TOY_KEY_RETURN : TOY_PAD_A;
+    const int taps[] = {down, down, a, down, a, a};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(taps) && _i < 2; i++) {
+        tap(taps[i]);
+    }
+    static const char *const labels[] = {"Volume", "Reset", "Reset"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(labels) && _i == 2; i++) {
+        click_at_once(labels[i]);
+    }
+    toy_run_frames(3); /* each row that was chosen is called in a frame of its own */
+    ck_assert_int_eq(abs(volume - 5), 1);
+    ck_assert_int_eq(reset_count, 2);
+}

@@ -244,6 +244,7 @@ TEST(the_clipboard_comes_and_goes)
     ck_assert_str_eq(view.seen.text, "Grace ");
     ck_assert_str_eq(host.clipboard, "Hopper");
     text_key(TEXT_KEY_COPY, TOY_KEY_3);
+    toy_run_frames(1);
     ck_assert_str_eq(host.clipboard, "Grace ");
 }
 
@@ -406,6 +407,23 @@ TEST(a_row_is_typed_in_and_its_return_chooses_nothing)
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(1);
     ck_assert(host.asked);
+}
+
+TEST(keys_of_one_frame_type_a_row_and_choose_the_next)
+{
+    begin_row(2);
+    type("m");
+    text_key(TEXT_KEY_CONFIRM, TOY_KEY_RETURN);
+    static const int taps[] = {TOY_KEY_DOWN, TOY_KEY_UP, TOY_KEY_DOWN, TOY_KEY_RETURN};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(taps); i++) {
+        toy_tap_at_once(taps[i]);
+    }
+    toy_run_frames(2); /* the text is told first */
+    ck_assert_str_eq(view.name, "Adam");
+    ck_assert(host.asked);
+    type("go");
+    confirm();
+    ck_assert_str_eq(view.name, "go");
 }
 
 TEST(a_row_that_is_left_keeps_its_value)
