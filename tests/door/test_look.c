@@ -93,8 +93,10 @@ static void type_in_the_past(void)
     door_release("Right");
     door_tap("Escape");
     door_wait_still();
-    door_tap("bracketleft bracketleft bracketleft i Return");
-    const XPicture *typing = door_wait_still();
+    door_tap("bracketleft bracketleft bracketleft i");
+    const XPicture *panel = door_wait_still();
+    door_tap("Return");
+    const XPicture *typing = door_wait_change(panel, 0.0005);
     door_tap("7 Return");
     door_wait_change(typing, 0.001);
 }
@@ -102,6 +104,7 @@ static void type_in_the_past(void)
 /* The recording is as long as what was played, 30 ticks after the change. */
 static const char *end_and_verify(void)
 {
+    door_wait_still();
     door_end();
     const char *said = expect_ok("cw verify run.cwr")->out;
     expect_text(said, textf(" ticks=%lu ", door.probe[door.probe_count - 1].tick));

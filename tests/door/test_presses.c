@@ -48,7 +48,7 @@ TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGT
     play("level --set game.resume_countdown=0");
     for (int i = 0; i < 3 && helps[_i][i] != NULL; i++) {
         door_tap(helps[_i][i]);
-        door_wait_frames(1); /* each key is seen by itself */
+        door_see(); /* each key is seen by itself */
     }
     finish();
     expect_ok("./presses times | grep -q '^level .* helped'");

@@ -58,7 +58,7 @@ TEST(a_level_of_a_player_s_own_is_played_from_its_file_and_carried_by_its_record
 TEST(a_server_keeps_real_time_survives_a_stall_and_ends_by_a_signal)
 {
     expect_ok("rows() { until [ $(cat log 2>&1 | wc -l) -gt $1 ]; do sleep .1; done; }; "
-              "\"$CLOCKWORK\" first-wind --headless --realtime --bot --record run.cwr "
+              "\"$CLOCKWORK\" first-wind --headless --realtime --record run.cwr "
               "--hash-log log --stats >stats & server=$!; rows 60; kill -STOP $server; sleep 1; "
               "lines=$(wc -l <log); kill -CONT $server; rows $lines; kill -TERM $server; "
               "wait $server && times >worked && cw verify run.cwr");

@@ -56,6 +56,7 @@ TEST(restarts_in_a_window_leave_everything_flat)
         door_press("Right");
         door_release("Right");
         door_tap("t");
+        free(door_see());
         growth_take(&meter, i, 0);
         if (i % ROUND == ROUND - 1) {
             disturb(i / ROUND);

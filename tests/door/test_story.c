@@ -127,7 +127,6 @@ TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)
     door_end();
     door_play("easy");
     finish(0);
-    door_wait_still();  /* at first the results hear no keys, for who still hops */
     door_tap("Return"); /* next level */
     door_wait("ls " DOOR_DATA "/runs | grep first-wind");
     door_end();
@@ -138,16 +137,17 @@ TEST(a_run_that_was_killed_goes_on_where_it_was)
     door_play("first-wind");
     door_press("Right");
     door_wait_row(0, row_is_rolling);
+    door_wait_ticks(90);   /* all but the last second is on disk */
     door_release("Right"); /* a key that stays down steps the pause */
     door_kill();
     double killed = (double)door_last_tick();
     door_start("exec \"$CLOCKWORK\" play --continue --set display.width=640 "
-               "--set display.height=360 --probe-log probe.csv",
+               "--set display.height=360 --probe-log probe.csv --frame-log frames.csv",
                "Windup");
     door_wait_still(); /* in a pause, which logs no tick */
     door_tap("Escape");
     door_wait_ticks(30);
-    EXPECT_BETWEEN((double)door.probe[0].tick, killed - 70, killed + 90);
+    EXPECT_BETWEEN((double)door.probe[0].tick, killed - 80, killed + 2);
     EXPECT_BETWEEN(door.probe[0].x_m, 10, 60);
     door_end();
     expect_ok("cw verify " DOOR_DATA "/runs/* | tail -1 | grep -q ^ok");
@@ -168,10 +168,8 @@ TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)
     door_tap("Down Down Return Return Left Left"); /* settings, comfort, game speed */
     door_wait("grep 'time_scale = 0' " DOOR_DATA "/config.ini");
     door_tap("Escape Escape Escape");
-    for (double rate = 60; rate >= 57;) { /* a busy machine may catch up for a moment */
-        rate = door_tick_rate();
-        ck_assert_double_gt(rate, 2); /* it runs */
-    }
+    door_wait_ticks(1);
+    EXPECT_WITHIN(door_speed(), 0.88, 0.92);
     finish(door.probe_count);
     door_end();
     expect_ok("cw times | grep '^easy .* helped'");
@@ -203,7 +201,7 @@ TEST(the_game_of_clockwork_new_is_finished_by_hand_and_verifies)
 {
     expect_ok("cw new hopper && make -s -C hopper");
     door_start("cd hopper && exec build/hopper --set display.width=640 --set display.height=360 "
-               "--record ../run.cwr --probe-log ../probe.csv",
+               "--record ../run.cwr --probe-log ../probe.csv --frame-log ../frames.csv",
                "Hopper");
     door_wait_still();
     door_tap("Return"); /* the title: play */

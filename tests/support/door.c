@@ -30,6 +30,7 @@ int door_prepare(void)
     snprintf(path, sizeof path, "%s/lib/pkgconfig", prefix);
     setenv("PKG_CONFIG_PATH", path, 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1);
+    setenv("CLOCKWORK_LOGS", "now", 1);
     static const char *const NOT_OURS[] = {"MAKEFLAGS",       "MAKEOVERRIDES",  "MFLAGS",
                                            "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(NOT_OURS); i++) {
@@ -102,6 +103,11 @@ void door_focus(const char *title)
 
 void door_start(const char *line, const char *title)
 {
+    static const char *const LOGS[] = {"probe.csv", "frames.csv", "rows"}; /* of one before */
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(LOGS); i++) {
+        unlink(LOGS[i]);
+    }
+    door.probe_count = door.frame_count = 0;
     door.pid = fork();
     ck_assert_int_ge(door.pid, 0);
     if (door.pid == 0) {
@@ -125,16 +131,18 @@ void door_develop(const char *arguments)
 {
     expect_ok("cw new game");
     door_start(textf("exec \"$CLOCKWORK\" dev game --set display.width=640 "
-                     "--set display.height=360 --dev-log rows %s",
+                     "--set display.height=360 --dev-log rows --probe-log probe.csv "
+                     "--frame-log frames.csv %s",
                      arguments),
                "Game");
 }
 
 void door_build(const char *name)
 {
-    expect_ok(textf("[ -e %s.c ] || cp '%s/tests/door/%s.c' .; "
-                    "${CC:-cc} %s.c $(pkg-config --cflags --libs clockwork) -o %s",
-                    name, checkout, name, name, name));
+    expect_once(textf("{ [ -e %s.c ] || cp '%s/tests/door/%s.c' .; } && "
+                      "${CC:-cc} %s.c $(pkg-config --cflags --libs clockwork) -o %s.built",
+                      name, checkout, name, name, name));
+    expect_ok(textf("cp %s.built %s", name, name));
 }
 
 /* By links, but for what a test may write. */
@@ -193,15 +201,20 @@ void door_release(const char *key)
 
 void door_tap(const char *keys)
 {
-    xdotool("key --delay 80", keys);
+    xdotool("key", keys);
 }
 
 /* By way of a place beside it: a mouse that does not move is not in use. */
+void door_point(int x, int y)
+{
+    ck_assert(xvfb_xdotool(textf("mousemove --window %lu %d %d mousemove --window %lu %d %d",
+                                 door.window, x - 9, y - 9, door.window, x, y)));
+}
+
 void door_click(int x, int y)
 {
-    ck_assert(xvfb_xdotool(textf("mousemove --window %lu %d %d sleep 0.1 mousemove --window %lu "
-                                 "%d %d sleep 0.1 click 1",
-                                 door.window, x - 9, y - 9, door.window, x, y)));
+    door_point(x, y);
+    xdotool("click", "1");
 }
 
 XPicture *door_look(void)
@@ -240,12 +253,22 @@ static void expect_patience(time_t begin_s, const char *what)
     }
 }
 
+/* The frame that is under way, one that sees the keys and is shown, and one that comes after it. */
+enum { FRAMES_SEEN = 4 };
+
+XPicture *door_see(void)
+{
+    door_wait_frames(FRAMES_SEEN);
+    return door_look();
+}
+
 XPicture *door_wait_still(void)
 {
     time_t begin_s = time(NULL);
-    XPicture *picture = door_look();
-    for (int same = 0; same < 4;) {
+    XPicture *picture = door_see();
+    for (int same = 0; same < FRAMES_SEEN;) {
         expect_patience(begin_s, "a picture that stands");
+        door_wait_frames(1);
         XPicture *next = door_look();
         bool stands = x_picture_difference(picture, next) == 0 && x_picture_colours(next) > 1;
         same = stands ? same + 1 : 0;
@@ -312,8 +335,8 @@ static bool read_probe_row(const char *line, int index)
 static bool read_frame_row(const char *line, int index)
 {
     FrameRow *row = &door.frames[index];
-    return sscanf(line, "%lu,%lld,%*d,%lu,%lu", &row->frame, &row->measured_ns, &row->ticks,
-                  &row->tick) == 4;
+    return sscanf(line, "%lu,%lld,%lld,%lu,%lu,%*f,%lld,%lld", &row->frame, &row->measured_ns,
+                  &row->used_ns, &row->ticks, &row->tick, &row->shown_ns, &row->dropped_ns) == 7;
 }
 
 /* The lines that are whole and rows of numbers; returns how many. */
@@ -392,6 +415,7 @@ static int wait_rows(const int *rows, int count, const char *what)
     while (*rows < from + count) {
         expect_patience(begin_s, what);
         door_read_logs();
+        from = *rows < from ? 0 : from; /* of a run that began since */
     }
     return *rows;
 }
@@ -406,16 +430,18 @@ int door_wait_frames(int count)
     return wait_rows(&door.frame_count, count, "frames of the log");
 }
 
-double door_tick_rate(void)
+double door_speed(void)
 {
-    int from = door_wait_frames(2), ticks = 0;
+    int from = door_wait_frames(FRAMES_SEEN);
     door_wait_frames(30);
-    long long ns = 0;
+    const FrameRow *rows = door.frames;
+    long long simulated_ns = rows[door.frame_count - 1].shown_ns - rows[from - 1].shown_ns, ns = 0;
     for (int i = from; i < door.frame_count; i++) {
-        ticks += (int)door.frames[i].ticks;
-        ns += door.frames[i].measured_ns;
+        simulated_ns += rows[i].dropped_ns;
+        ns += rows[i].used_ns;
     }
-    return ticks * 1e9 / (double)ns;
+    ck_assert_int_gt(ns, 0);
+    return (double)simulated_ns / (double)ns;
 }
 
 bool door_runs(void)

@@ -197,6 +197,7 @@ char *text_file_read(const char *path, size_t most, size_t *size, CwError *error
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)
 {
     *log = (LogFile){.file = path == NULL ? NULL : file_create(path), .path = path};
+    log->at_once = getenv("CLOCKWORK_LOGS") != NULL;
     if (log->file != NULL && fputs(header, log->file) == EOF) {
         int cause = errno;
         fclose(log->file);
@@ -219,7 +220,7 @@ void log_file_row(LogFile *log, const char *format, ...)
     locale_plain_end(previous);
     va_end(values);
     int64_t now_s = clock_now_ns() / 1000000000;
-    if (good && now_s != log->flushed_s) {
+    if (good && (log->at_once || now_s != log->flushed_s)) {
         log->flushed_s = now_s;
         good = fflush(log->file) == 0;
     }

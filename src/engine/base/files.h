@@ -49,13 +49,15 @@ char *text_file_read(const char *path, size_t most, size_t *size, CwError *error
 
 /* ---- logs ---- */
 
-/* A text file written row by row, for scripts: flushed at most once a second of real time, its
- * numbers have a point. When a disk fails, the log is cut, which it reports once. Zero-initialise;
- * a log that is not open swallows its rows. */
+/* A text file written row by row, for scripts: flushed at most once a second of real time, or after
+ * each row where the environment has CLOCKWORK_LOGS. Its numbers have a point. When a disk fails,
+ * the log is cut, which it reports once. Zero-initialise; a log that is not open swallows its rows.
+ */
 typedef struct LogFile {
     FILE *file;        /* NULL: not open, or given up */
     const char *path;  /* the caller's, kept for as long as the log */
     int64_t flushed_s; /* second of the last flush */
+    bool at_once;      /* each row is flushed */
     bool cut;          /* a part could not be written */
 } LogFile;
 

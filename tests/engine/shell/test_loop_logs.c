@@ -143,7 +143,7 @@ TEST(logs_use_points_under_a_comma_locale)
     comma_locale_end();
 }
 
-enum { LOGS = 3 };
+enum { HASHES, PROBES, FRAMES, LOGS };
 
 static void log_to(int log, const char *path)
 {
@@ -157,4 +157,16 @@ TEST(rows_reach_a_log_before_it_is_closed, .rounds = LOGS)
     log_to(_i, temp_path("log"));
     toy_play(3);
     ck_assert_ptr_nonnull(strpbrk(temp_read("log"), "0123456789")); /* headers have none */
+}
+
+TEST(each_row_reaches_a_log_at_once_where_it_is_asked_for, .rounds = LOGS)
+{
+    setenv("CLOCKWORK_LOGS", "now", 1);
+    log_to(_i, temp_path("log"));
+    toy_play(30);
+    uint64_t lines = 0, rows = _i == FRAMES ? 30 : toy_ticks();
+    for (const char *c = temp_read("log"); *c != '\0'; c++) {
+        lines += *c == '\n';
+    }
+    ck_assert_uint_eq(lines, rows + (_i != HASHES));
 }
