@@ -68,8 +68,9 @@ typedef struct CwReplayFile {
     size_t played_count; /* all ticks, also those that were rewound */
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* the played ticks, still encoded: see the calls below */
-    uint32_t slowest_speed; /* thousandths of real time; 1000: never slower; 0: ticks were stepped
-                               in pauses, or played with the forecast (F4) */
+    uint32_t slowest_speed; /* thousandths of real time; 1000: never slower, and never more than
+                               half a second lost in 10 s; 0: ticks were stepped in pauses, or
+                               played with the forecast (F4) */
 
     bool taken_over;     /* the run began as a watched one that was taken over: it is not ranked */
     uint32_t time_ticks; /* the run's time, counted by the game; 0: unknown (CW_REPLAY_CUT) */

@@ -63,7 +63,7 @@ static bool open_resumed(Loop *loop, uint64_t last, bool taken_over, CwError *er
                                 .map_path = resumed->map_path,
                                 .tick = last,
                                 .last = last,
-                                .taken_over = taken_over || resumed->run->taken_over,
+                                .taken_over = taken_over,
                                 .continued = !taken_over,
                                 .paused = true};
     if (!loop_open_rerun(loop, &resumed->plan, error)) {

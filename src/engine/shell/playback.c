@@ -193,9 +193,12 @@ static void start_run(Playback *playback)
     playback->plan = NULL;
 }
 
-/* A run that was slowed or rewound ranks apart in its new recording, too. */
-static void note_old_speed(Run *run, const CwReplayFile *replay)
+/* A run that was slowed, rewound or taken over is one in its new recording, too. */
+static void note_old_marks(Run *run, const CwReplayFile *replay)
 {
+    if (replay->taken_over) {
+        run_note_taken(run);
+    }
     int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
     if (speed < REPLAY_SPEED_NORMAL) {
         run_note_speed(run, speed);
@@ -225,9 +228,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
         rerun_plan_write_past(plan, &playback->run);
     }
     if (playback->desc.record_anew) {
-        note_old_speed(&playback->run, playback->desc.replay);
+        note_old_marks(&playback->run, playback->desc.replay);
     } else if (plan != NULL) {
-        note_old_speed(&playback->run, plan->run);
+        note_old_marks(&playback->run, plan->run);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;

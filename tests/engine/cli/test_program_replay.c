@@ -367,7 +367,7 @@ TEST(a_slow_run_that_is_recorded_anew_stays_slow)
 }
 
 /* r.cwr once more, rewound from tick 100 to tick 50. */
-static void rewind_sample(const char *path)
+static void write_sample(const char *path, bool taken)
 {
     ReplayWriter writer = {0};
     CwReplayFile *replay = sample_load_from("r.cwr");
@@ -375,7 +375,9 @@ static void rewind_sample(const char *path)
     for (uint64_t tick = 1, end = 100; tick <= end; tick++) {
         CwTickInput input = cw_replay_input(replay, tick);
         replay_writer_tick(&writer, &input, cw_replay_hash(replay, tick));
-        if (tick == end && end == 100) {
+        if (tick == end && end == 100 && taken) {
+            replay_writer_taken(&writer);
+        } else if (tick == end && end == 100) {
             replay_writer_rewind(&writer, tick = 50);
             end = 300;
         }
@@ -386,9 +388,17 @@ static void rewind_sample(const char *path)
 TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
 {
     record();
-    rewind_sample("rewound.cwr");
+    write_sample("rewound.cwr", false);
     expect_text(expect_ok("cw verify rewound.cwr")->out, "rewinds=1");
     expect_ok("cw replay rewound.cwr --headless --record anew.cwr");
     ck_assert_uint_eq(slowest_speed("r.cwr"), 1000);
     ck_assert_uint_eq(slowest_speed("anew.cwr"), 0);
+}
+
+TEST(a_run_that_was_taken_over_and_is_recorded_anew_never_ranks)
+{
+    record();
+    write_sample("taken.cwr", true);
+    expect_ok("cw replay taken.cwr --headless --record anew.cwr");
+    expect_text(expect_ok("cw verify anew.cwr")->out, " taken_over=yes");
 }
