@@ -32,5 +32,10 @@ void device_use_take(DeviceUse *use, const InputEvent *event)
     } else if ((event->type == INPUT_PAD_BUTTON && event->value != 0) ||
                (event->type == INPUT_PAD_AXIS && abs(event->value) > AXIS_FULL / 2)) {
         count(use, DEVICE_PAD, event->time_ns);
+        use->pad = event->device;
+    } else if (event->type == INPUT_PAD_REMOVED && use->device == DEVICE_PAD &&
+               event->device == use->pad) {
+        use->device = DEVICE_KEYBOARD;
+        use->pad_lost = true;
     }
 }

@@ -15,6 +15,8 @@ typedef enum Device {
 /* Zero: the keyboard, since time 0. */
 typedef struct DeviceUse {
     Device device;
+    int64_t pad;          /* the controller that was used last */
+    bool pad_lost;        /* it was unplugged while in use; the reader resets this */
     int64_t used_ns;      /* time of the event that was last counted as use */
     int64_t pointed_ns;   /* the same, of mouse or finger */
     bool pointed;         /* ever */

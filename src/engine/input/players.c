@@ -46,7 +46,7 @@ static const Pad *find_pad(const Players *players, int64_t id)
     return NULL;
 }
 
-static bool has_seat(const Players *players, int64_t id)
+bool players_own_pad(const Players *players, int64_t id)
 {
     for (int i = 0; i < players->count; i++) {
         if (players->seats[i].plugged && players->seats[i].id == id) {
@@ -120,7 +120,7 @@ static void follow_pads(Players *players, const InputEvent *event)
     const Pad *pad = find_pad(players, event->device);
     if (event->type == INPUT_PAD_REMOVED) {
         unplug(players, event->device);
-    } else if (pad != NULL && !has_seat(players, pad->id)) {
+    } else if (pad != NULL && !players_own_pad(players, pad->id)) {
         if (event->type == INPUT_PAD_ADDED) {
             plug_in(players, pad);
         } else if (event->type == INPUT_PAD_BUTTON && event->value != 0) {

@@ -31,6 +31,9 @@ void players_init(Players *players, const DeviceState *devices, int count);
 /* Like collector_rebind, with a map for each player. */
 void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX]);
 
+/* Whether a controller is one of several players' own. */
+bool players_own_pad(const Players *players, int64_t id);
+
 /* Like collector_push, to all. True when it changed an action of any. */
 bool players_push(Players *players, const InputEvent *event);
 

@@ -312,7 +312,14 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
 {
     Screens *screens = &menus->screens;
     Activity activity = screens->activity;
-    if (activity == ACTIVITY_PLAYING && cw_input_pressed(ui, UI_PAUSE)) {
+    DeviceUse *use = &menus->parts->stage->device_use;
+    bool lost = use->pad_lost;
+    use->pad_lost = false;
+    if (activity == ACTIVITY_PLAYING && lost) {
+        notices_add(&menus->parts->monitor->notices,
+                    "The controller was unplugged: plug it in, or play on without it");
+    }
+    if (activity == ACTIVITY_PLAYING && (lost || cw_input_pressed(ui, UI_PAUSE))) {
         menus_show(menus, ACTIVITY_PAUSED);
         recorder_flush(&menus->parts->playback->recorder);
         screens->was_selected = screens->page.selected;

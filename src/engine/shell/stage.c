@@ -206,6 +206,8 @@ static void apply_event(Stage *stage, const InputEvent *event)
         return;
     }
     device_use_take(&stage->device_use, event);
+    stage->device_use.pad_lost |=
+        event->type == INPUT_PAD_REMOVED && players_own_pad(&stage->players, event->device);
     if (catch_binding(&stage->binding_catch, event) ||
         typing_take(&stage->typing, event, &stage->ui_input.map) ||
         take_button_event(stage, event)) {

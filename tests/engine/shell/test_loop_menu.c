@@ -40,6 +40,30 @@ TEST(a_click_before_the_first_frame_lands_where_it_was_made)
     expect(ACTIVITY_PLAYING);
 }
 
+/* One with a button and one without a press, which is nobody's but in a game for two. */
+TEST(the_controller_in_use_pauses_when_it_is_unplugged, .rounds = 3)
+{
+    run.game.player_count = _i == 2 ? 2 : 1;
+    toy_play(5);
+    toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 5, .value = 5});
+    toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 6, .value = 6});
+    toy_event((InputEvent){.type = INPUT_PAD_BUTTON, .device = 5, .value = 1});
+    toy_run_frames(1);
+    toy_event((InputEvent){.type = INPUT_PAD_REMOVED, .device = 6});
+    toy_run_frames(1);
+    expect(ACTIVITY_PLAYING);
+    if (_i == 1) {
+        toy_tap(TOY_KEY_1); /* the keyboard is in use */
+    }
+    toy_event((InputEvent){.type = INPUT_PAD_REMOVED, .device = 5});
+    toy_run_frames(1);
+    expect(_i == 1 ? ACTIVITY_PLAYING : ACTIVITY_PAUSED);
+    const Notices *notices = &toy_monitor()->notices;
+    ck_assert_int_eq(notices->count, _i != 1);
+    ck_assert(_i == 1 || strstr(notices->items[0].text, "The controller was unplugged") != NULL);
+    ck_assert_int_eq(toy_stage()->device_use.device, DEVICE_KEYBOARD);
+}
+
 TEST(nothing_leaks_out_of_the_pause)
 {
     toy_play(20);
