@@ -203,6 +203,8 @@ static void add_world_figures(Overlay *overlay, const Playback *playback, const 
     const Renderer *renderer = stage->desc.renderer;
     WorldCensus census = world_census(world);
     RendererStats drawn = renderer == NULL ? (RendererStats){0} : renderer_stats(renderer);
+    overlay_add(overlay, "physics", "%d substeps  %d iterations", cw_world_substeps(world),
+                cpSpaceGetIterations(world->space));
     overlay_add(overlay, "bodies", "%d awake  %d asleep", census.awake_count, census.asleep_count);
     overlay_add(overlay, "contacts", "%d of %d pairs  %d joints", census.contact_count,
                 census.pair_count, census.joint_count);

@@ -16,7 +16,7 @@ typedef enum OverlayMode {
 
 enum {
     OVERLAY_FRAMES = 240,
-    OVERLAY_FIGURES = 14,
+    OVERLAY_FIGURES = 15,
     OVERLAY_BARS = TRACE_TRACK_COUNT + SCHEDULE_CAPACITY
 };
 

@@ -64,6 +64,8 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size, .rounds = CW_
 TEST(the_overlay_works_in_a_pause_and_shows_each_step_and_its_hash)
 {
     run.config.overlay = OVERLAY_FULL;
+    run.config.sim.substeps = 3;
+    run.config.sim.iterations = 12;
     toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
     int frames = overlay()->frame_count;
@@ -73,6 +75,7 @@ TEST(the_overlay_works_in_a_pause_and_shows_each_step_and_its_hash)
         toy_tap(TOY_KEY_STEP_FORWARD);
         ck_assert_str_eq(figure("tick")->text, textf("%llu", (unsigned long long)toy_ticks()));
     }
+    ck_assert_str_eq(figure("physics")->text, "3 substeps  12 iterations");
     ck_assert_str_eq(figure("world hash")->text, textf("%016llx", (unsigned long long)toy_hash()));
 }
 
