@@ -236,6 +236,7 @@ typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT, AS_LIST } Opt
 typedef struct OptionRow {
     const char *name;
     unsigned commands; /* bit n allows command n */
+    unsigned idle;     /* bit n: it does nothing in command n, whose help leaves it out */
     OptionKind kind;
     size_t offset; /* in Options: bool, uint64_t, const char * or an array of those */
     size_t given;  /* in Options: whether a number was given, 0: not kept; a list's count */
@@ -255,12 +256,18 @@ typedef struct OptionRow {
     .kind = AS_LIST, .offset = offsetof(Options, member), .given = offsetof(Options, count),       \
     .most = limit
 
-enum { FOR_RUN = FOR(PLAY) | FOR(REPLAY), FOR_ALL = (1u << COMMAND_COUNT) - 1 };
+enum {
+    FOR_RUN = FOR(PLAY) | FOR(REPLAY),
+    FOR_ALL = (1u << COMMAND_COUNT) - 1,
+    WITHOUT_WINDOW = FOR_ALL & ~(FOR_RUN | FOR(LAB) | FOR(DEV)),
+    WITHOUT_SETTINGS =
+        FOR(LEVELS) | FOR(SYSTEMS) | FOR(NEW) | FOR(DEBUG) | FOR(HELP) | FOR(VERSION),
+};
 
 static const OptionRow rows[] = {
-    {"--config", FOR_ALL, TEXT(config_file)},
-    {"--set", FOR_ALL, LIST(settings, setting_count, SETTINGS_MAX)},
-    {"--headless", FOR_ALL, FLAG(headless)},
+    {"--config", FOR_ALL, WITHOUT_SETTINGS, TEXT(config_file)},
+    {"--set", FOR_ALL, WITHOUT_SETTINGS, LIST(settings, setting_count, SETTINGS_MAX)},
+    {"--headless", FOR_ALL, WITHOUT_WINDOW, FLAG(headless)},
     {"--realtime", FOR(PLAY), FLAG(realtime)},
     {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
     {"--continue", FOR(PLAY), FLAG(resumes)},
@@ -333,7 +340,7 @@ static bool is_option_of(Command command, const char *line)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         size_t length = strlen(rows[i].name);
         if (strncmp(line + 2, rows[i].name, length) == 0 && line[2 + length] == ' ' &&
-            goes_with(&rows[i], command)) {
+            goes_with(&rows[i], command) && (rows[i].idle >> command & 1) == 0) {
             return true;
         }
     }
