@@ -1,6 +1,7 @@
 #include "host/audio_device.h"
 
 #include "base/report.h"
+#include "host/sdl_start.h"
 #include "platform/clock.h"
 
 #include <string.h>
@@ -57,7 +58,7 @@ void audio_device_open(AudioDevice *device, const HostSound *sound)
     *device = (AudioDevice){.sound = *sound, .wanted = true};
     device->started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
     if (!device->started || !open_card(device)) {
-        report_none(device, SDL_GetError());
+        report_none(device, sdl_reason());
     }
 }
 

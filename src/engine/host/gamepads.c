@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/report.h"
+#include "host/sdl_start.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static void open_pad(Gamepads *pads, int index, GamepadAdded *added, void *conte
 {
     SDL_GameController *pad = SDL_GameControllerOpen(index);
     if (pad == NULL) {
-        report("can't open controller %d: %s; plug it in again", index + 1, SDL_GetError());
+        report("can't open controller %d: %s; plug it in again", index + 1, sdl_reason());
         return;
     }
     pads->count++;
@@ -117,7 +118,7 @@ void gamepads_find_mappings(const Paths *paths)
 void gamepads_start(const Paths *paths)
 {
     if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) != 0) {
-        report("controllers can't be used: %s", SDL_GetError());
+        report("controllers can't be used: %s", sdl_reason());
     } else if (paths != NULL) {
         gamepads_find_mappings(paths);
     }

@@ -44,7 +44,7 @@ bool sdl_start(bool allow_dummy, CwError *error)
 {
     sdl_set_hints();
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
-        return cw_error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
+        return cw_error_set(error, "can't start SDL: %s; try --headless", sdl_reason());
     }
     if (driver_shows_nothing() && !allow_dummy) {
         return cw_error_set(error, "there is no display here; set DISPLAY or use --headless");
@@ -52,6 +52,12 @@ bool sdl_start(bool allow_dummy, CwError *error)
     /* Text dropped on the window would only leak. */
     SDL_EventState(SDL_DROPTEXT, SDL_DISABLE);
     return true;
+}
+
+const char *sdl_reason(void)
+{
+    const char *reason = SDL_GetError();
+    return reason[0] == '\0' ? "SDL gives no reason" : reason;
 }
 
 void sdl_stop(void)

@@ -18,3 +18,6 @@ bool sdl_has_display(void);
 bool sdl_start(bool allow_dummy, CwError *error);
 
 void sdl_stop(void);
+
+/* Why SDL's last call failed, also where SDL says nothing. */
+const char *sdl_reason(void);

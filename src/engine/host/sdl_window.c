@@ -1,6 +1,7 @@
 #include "host/sdl_window.h"
 
 #include "base/report.h"
+#include "host/sdl_start.h"
 #include "platform/display.h"
 
 #include <string.h>
@@ -60,6 +61,7 @@ static bool try_driver(SdlWindow *window, const HostSdlDesc *desc, int index)
 {
     const int centred = (int)SDL_WINDOWPOS_CENTERED;
     const Uint32 flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    SDL_ClearError();
     window->window =
         SDL_CreateWindow(desc->title, centred, centred, desc->width, desc->height, flags);
     if (window->window == NULL) {
@@ -93,7 +95,7 @@ static bool try_accelerated(SdlWindow *window, const HostSdlDesc *desc)
         return false;
     }
     if (!try_driver(window, desc, -1)) {
-        report("no accelerated renderer here (%s): drawing in software", SDL_GetError());
+        report("no accelerated renderer here (%s): drawing in software", sdl_reason());
         return false;
     }
     const char *behind = gl_renderer_name(window);
@@ -119,7 +121,7 @@ static bool try_wanted(SdlWindow *window, const HostSdlDesc *desc)
     }
     report("display.renderer = %s is refused here (%s): drawing in software; \"auto\" takes what "
            "works",
-           desc->renderer, index < 0 ? "no such renderer" : SDL_GetError());
+           desc->renderer, index < 0 ? "no such renderer" : sdl_reason());
     return false;
 }
 
@@ -127,7 +129,8 @@ bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError *error)
 {
     *window = (SdlWindow){0};
     if (!try_wanted(window, desc) && !try_software(window, desc)) {
-        return cw_error_set(error, "can't open a window: %s; try --headless", SDL_GetError());
+        return cw_error_set(error, "can't open a window (SDL's driver %s): %s; try --headless",
+                            SDL_GetCurrentVideoDriver(), sdl_reason());
     }
     SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
     sdl_window_set_fullscreen(window, desc->fullscreen);
