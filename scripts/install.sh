@@ -33,7 +33,7 @@ if [ -n "${SYSTEM:-}" ]; then
     install -D -m 644 -t "$to/share/clockwork/fonts" "$out"/fonts/*
     case $SYSTEM in
     windows) files="scripts/windows/program.rc scripts/windows/program.manifest $(echo "$out"/*.dll)" ;;
-    web) files="scripts/web/index.html scripts/web/page.js $out/page.flags assets/art/icon.svg" ;;
+    web) files="scripts/web/index.html scripts/web/page.js scripts/web/address.js $out/page.flags assets/art/icon.svg" ;;
     esac
     install -m 644 $files "$out/licences.txt" "$to/share/clockwork/"
     install -m 755 "scripts/$SYSTEM/dist.sh" "$to/share/clockwork/"

@@ -9,7 +9,7 @@ here=$(dirname "$0") kit=${KIT:-$(dirname "$0")}
 rm -rf "$folder"
 mkdir -p "$folder"
 cp "$program.js" "$folder/program.js"
-cp "$here/page.js" "$kit/licences.txt" "$folder"
+cp "$here/page.js" "$here/address.js" "$kit/licences.txt" "$folder"
 cp "$icon" "$folder/icon.svg"
 gzip -9 -n <"$program.wasm" >"$folder/program.bin"
 tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude='*.md' -c "$@" -C "$kit" fonts |

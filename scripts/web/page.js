@@ -1,5 +1,6 @@
 // Loads the program and its files, keeps what it writes in the browser, and plays what the page's address asks for
 // (docs/web.md). Names behind # count like those behind ?, and no server sees them.
+import {REPLAY_BYTES_MAX, readAddress, readAtMost} from './address.js';
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search.slice(1) + '&' + location.hash.slice(1));
 const FILES = '/libsdl';      // where SDL has a player's files
@@ -59,7 +60,7 @@ async function loadAll() {
 async function fetchReplay(url) {
   const response = await fetch(url, {credentials: 'omit'}).catch(() => null);
   if (!response || !response.ok) throw new Error('the recording can\'t be loaded: ' + url.slice(0, 80));
-  return new Uint8Array(await response.arrayBuffer());
+  return readAtMost(response, REPLAY_BYTES_MAX);
 }
 
 function write(path, bytes) {
@@ -190,27 +191,16 @@ function verify() {
     : `verified: ${number(fact(line, 'ticks'))} ticks, ` + (fact(line, 'finished') === 'yes' ? 'finished' : 'not finished');
 }
 
-function options() {
-  const words = [];
-  for (const [name, value] of asked) {
-    if (['level', 'replay', 'command', ''].includes(name)) continue;
-    words.push('--' + name, ...(value === '' ? [] : [value]));
-  }
-  return words;
-}
-
 function start() {
   $('loading').hidden = true;
   $('runs').hidden = false;
   kept = FS.analyzePath(FILES).exists ? list(FILES) : kept;
   $('canvas').focus();
   if (!refused) say('');
-  if (asked.has('replay')) {
-    say(verdict = verify());
-    run('play', REPLAY, ...options());
-  } else {
-    $('printed').textContent = run(asked.get('command') || 'play', ...(asked.has('level') ? [asked.get('level')] : []), ...options());
-  }
+  const {level, words, ignored} = readAddress(asked, run('config'));
+  for (const name of ignored) console.warn(`the address asks for ${name}: only level, replay, seed and settings by name are taken from it`);
+  if (asked.has('replay')) say(verdict = verify());
+  run('play', ...(asked.has('replay') ? [REPLAY] : level === null ? [] : [level]), ...words);
   setInterval(() => (offer(), keep()), KEEP_MS);
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) touchCorner();
   new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe($('canvas'));

@@ -33,6 +33,18 @@ async function play(address, options, body) {
   }
 }
 
+// A script for the page: the program gets these words in place of those for play, which an address can't name.
+const instead = (...words) => `let program; Object.defineProperty(globalThis, 'Module', {get: () => program, set(module) {
+  if (program) return;
+  const begin = module.onRuntimeInitialized;
+  module.onRuntimeInitialized = () => {
+    const main = callMain;
+    callMain = (asked) => main(asked[0] === 'play' ? ${JSON.stringify(words)} : asked);
+    begin();
+  };
+  program = module;
+}});`;
+
 // The newest recording that the page keeps, as a file here.
 async function latestRun(page, name) {
   const text = await page.ask('btoa(String.fromCharCode(...FS.readFile(page.recordings()[0])))');
@@ -237,7 +249,8 @@ const MEASURE_S = 9;
 async function processorPaints() {
   const told = [], sorted = (values) => [...values].sort((a, b) => a - b);
   for (const [width, height] of [[960, 540], [1280, 720]]) {
-    await play('?command=replay&level=assets/replays/first-wind.cwr', {width, height: height + 31, script: NO_GPU}, async (page) => {
+    const script = NO_GPU + instead('replay', 'assets/replays/first-wind.cwr');
+    await play('', {width, height: height + 31, script}, async (page) => {
       expect(await page.ask('!!canvas.getContext("2d")'), 'SwiftShader draws');
       await sleep(2000);
       await page.send('Performance.enable', {timeDomain: 'threadTicks'});
@@ -281,7 +294,7 @@ async function barsAreBlack() {
       globalThis.corner = [...image.data.slice(0, 4)].join();
       put.call(this, image, ...at);
     };`;
-  await play('?level=first-wind&set=display.scaling=letterbox', {width: 1280, height: 500, script: NO_GPU + script}, async (page) => {
+  await play('?level=first-wind&display.scaling=letterbox', {width: 1280, height: 500, script: NO_GPU + script}, async (page) => {
     await page.until('globalThis.corner');
     expect(await page.ask('corner') === '0,0,0,255', await page.ask('corner'));
     await page.picture(path.join(pictures, 'bars.png'));
@@ -290,7 +303,8 @@ async function barsAreBlack() {
 
 async function finishedRun() {
   const log = path.join(work, 'here.log');
-  await play('?level=first-wind&bot&hash-log=/there.log', {}, async (page) => {
+  const script = instead('play', 'first-wind', '--bot', '--hash-log', '/there.log');
+  await play('', {script}, async (page) => {
     let file, verdict = '';
     for (const end = Date.now() + 60000; !/finished=yes/.test(verdict) && Date.now() < end; await sleep(1000)) {
       file = await latestRun(page, 'bot.cwr');
@@ -331,20 +345,29 @@ async function nativeRunIsShown() {
     expect((await page.ask('page.recordings()[0]')).endsWith('-first-wind.cwr'), 'it is not raced');
   });
   fs.rmSync(path.join(folder, 'native.cwr'));
+  fs.writeFileSync(path.join(folder, 'large.cwr'), Buffer.alloc((32 << 20) + 1));
   const page = await browser.open(site + '?replay=none.cwr');
   await page.until(message + '.endsWith("the recording can\'t be loaded: none.cwr")', 10);
+  await page.go(site + '?replay=large.cwr');
+  await page.until(message + '.endsWith("the recording has more than 32 MiB")', 10);
   await page.close();
+  fs.rmSync(path.join(folder, 'large.cwr'));
 }
 
-async function commandPrints() {
-  await play('?command=levels', {}, async (page) => {
-    const told = await page.ask('document.getElementById("printed").textContent');
-    expect(told.trim() === native('levels').trim(), told);
+async function addressNamesNoOption() {
+  const script = 'globalThis.warned = []; console.warn = (text) => warned.push(text);';
+  await play('?level=first-wind&hash-log=/libsdl/own.log&command=levels', {script}, async (page) => {
+    await page.until('page.recordings().length', 10);
+    expect(!await page.ask('FS.analyzePath("/libsdl/own.log").exists'), 'the address has a file written');
+    for (const name of ['hash-log', 'command']) expect((await page.ask('warned.join()')).includes('asks for ' + name + ':'), name + ' is ignored in silence');
   });
-  for (const command of ['bench', 'dev', 'doctor', 'lab&headless', 'new&level=hopper', 'solve&level=first-wind']) {
-    await play('?command=' + command, {}, async (page) => {
+}
+
+async function commandsAreAbsent() {
+  for (const words of [['bench'], ['dev'], ['doctor'], ['lab', '--headless'], ['new', 'hopper'], ['solve', 'first-wind']]) {
+    await play('', {script: instead(...words)}, async (page) => {
       const told = await page.ask(message);
-      expect(told.startsWith('a page has no such command'), command + ': ' + told);
+      expect(told.startsWith('a page has no such command'), words[0] + ': ' + told);
     });
   }
 }
@@ -369,7 +392,8 @@ const CHECKS = {
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
   'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
   'a recording made here is verified, shared and raced': nativeRunIsShown,
-  'what a command prints is shown, and commands that a page lacks say so': commandPrints,
+  'an address names no option': addressNamesNoOption,
+  'commands that a page lacks say so': commandsAreAbsent,
 };
 
 (async () => {
