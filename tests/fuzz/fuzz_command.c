@@ -27,6 +27,21 @@ void sandbox_enter(int sandbox)
 {
 }
 
+bool sandbox_keep(const char *path)
+{
+    return true;
+}
+
+int sandbox_take(const char *path)
+{
+    return -1;
+}
+
+bool sandbox_try(void (*work)(void *context), void *context, const char *path)
+{
+    return true;
+}
+
 /* The first seconds of a recording: a whole one takes too long to verify. */
 static bool copy_head(const char *from, const char *to)
 {

@@ -6,14 +6,19 @@
 #include <linux/landlock.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "clockwork/base.h"
+#include "platform/clock.h"
+#include "platform/file.h"
 #include "platform/processor_linux.h"
 
 /* ---- paths ---- */
@@ -48,27 +53,62 @@ void sandbox_allow(int sandbox, const char *path)
     }
 }
 
+/* ---- files that are written ---- */
+
+enum { KEPT_MAX = 16 };
+
+static struct {
+    const char *path; /* NULL: it was taken */
+    int file;
+} kept[KEPT_MAX];
+static int kept_count;
+
+/* A regular file stays as it is until it is taken. The lock is that of recordings. */
+bool sandbox_keep(const char *path)
+{
+    bool special = strncmp(path, "/dev/", 5) == 0 || file_facts(path).kind == FILE_SPECIAL;
+    int file = file_open_descriptor(path, special ? FILE_WRITE : FILE_EDIT);
+    if (file < 0 || (!special && !file_lock(file))) {
+        return false;
+    }
+    CW_ASSERT(kept_count < KEPT_MAX, "raise KEPT_MAX");
+    kept[kept_count].path = path;
+    kept[kept_count++].file = file;
+    return true;
+}
+
+int sandbox_take(const char *path)
+{
+    for (int i = 0; i < kept_count; i++) {
+        if (kept[i].path != NULL && strcmp(kept[i].path, path) == 0) {
+            kept[i].path = NULL;
+            return kept[i].file;
+        }
+    }
+    return -1;
+}
+
 /* ---- system calls ---- */
 
 /* A new thread asks for it under the sanitizers. */
 enum { AFFINITY = SYS_sched_getaffinity };
 
-/* Reading files, memory, time, signals to itself, and writing to what is open. */
+/* Reading files, memory, time, and writing to what is open. */
 static const long allowed[] = {
-    PROCESSOR_ACCESS,  PROCESSOR_READLINK,  SYS_fcntl,       SYS_read,        SYS_readv,
-    SYS_pread64,       SYS_write,           SYS_writev,      SYS_lseek,       SYS_close,
-    SYS_fstat,         SYS_newfstatat,      SYS_statx,       SYS_faccessat,   SYS_faccessat2,
-    SYS_readlinkat,    SYS_getcwd,          SYS_getdents64,  SYS_mmap,        SYS_munmap,
-    SYS_mremap,        SYS_mprotect,        SYS_madvise,     SYS_brk,         SYS_rt_sigaction,
-    SYS_rt_sigreturn,  SYS_rt_sigprocmask,  SYS_sigaltstack, SYS_setitimer,   SYS_getpid,
-    SYS_gettid,        SYS_tgkill,          SYS_futex,       SYS_sched_yield, SYS_nanosleep,
-    SYS_clock_gettime, SYS_clock_nanosleep, SYS_getrandom,   SYS_exit,        SYS_exit_group,
-    SYS_rseq,          SYS_set_robust_list, AFFINITY, /* by which a thread begins */
+    PROCESSOR_ACCESS,    PROCESSOR_READLINK, SYS_ftruncate,   SYS_read,       SYS_readv,
+    SYS_pread64,         SYS_write,          SYS_writev,      SYS_lseek,      SYS_close,
+    SYS_fstat,           SYS_newfstatat,     SYS_statx,       SYS_faccessat,  SYS_faccessat2,
+    SYS_readlinkat,      SYS_getcwd,         SYS_getdents64,  SYS_mmap,       SYS_munmap,
+    SYS_mremap,          SYS_mprotect,       SYS_madvise,     SYS_brk,        SYS_rt_sigaction,
+    SYS_rt_sigreturn,    SYS_rt_sigprocmask, SYS_sigaltstack, SYS_setitimer,  SYS_getpid,
+    SYS_gettid,          SYS_futex,          SYS_sched_yield, SYS_nanosleep,  SYS_clock_gettime,
+    SYS_clock_nanosleep, SYS_getrandom,      SYS_exit,        SYS_exit_group, SYS_rseq,
+    SYS_set_robust_list, AFFINITY, /* by which a thread begins */
 };
 
 enum {
     ALLOWED_COUNT = CW_ARRAY_LENGTH(allowed),
-    HEAD_COUNT = 15, /* instructions before those of `allowed` */
+    HEAD_COUNT = 25, /* instructions before those of `allowed` */
     FILTER_COUNT = HEAD_COUNT + 2 * ALLOWED_COUNT + 1,
     OPENS_TO_WRITE = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
 };
@@ -98,6 +138,16 @@ static void restrict_calls(void)
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
         refuse,
         allow,
+        UNLESS_EQUAL_SKIP(SYS_tgkill, 4), /* signals: only to this process */
+        LOAD(args[0]),
+        UNLESS_EQUAL_SKIP(getpid(), 1),
+        allow,
+        refuse,
+        UNLESS_EQUAL_SKIP(SYS_fcntl, 4), /* no signals, locks and leases */
+        LOAD(args[1]),
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, F_GETFL, 1, 0),
+        allow, /* F_DUPFD, F_GETFD, F_SETFD, F_GETFL */
+        refuse,
         UNLESS_EQUAL_SKIP(SYS_openat, 3),
         LOAD(args[2]), /* flags; the low half comes first */
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, OPENS_TO_WRITE, FILTER_COUNT - HEAD_COUNT, 0),
@@ -113,6 +163,34 @@ static void restrict_calls(void)
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0) {
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
     }
+}
+
+bool sandbox_try(void (*work)(void *context), void *context, const char *path)
+{
+    enum { POLLS = 5000, POLL_NS = 2000000 };
+    int status = 0;
+    signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
+    pid_t process = fork(), ended = 0;
+    if (process == 0) {
+        for (int number = 1; number < NSIG; number++) {
+            signal(number, SIG_DFL);
+        }
+        closefrom(0); /* the display's, too */
+        int sandbox = sandbox_begin();
+        sandbox_allow(sandbox, path);
+        sandbox_enter(sandbox);
+        work(context);
+        _exit(0);
+    }
+    for (int i = 0; i < POLLS && process > 0 && ended == 0; i++) {
+        clock_sleep_ns(POLL_NS);
+        ended = waitpid(process, &status, WNOHANG);
+    }
+    if (process > 0 && ended == 0) {
+        kill(process, SIGKILL);
+        waitpid(process, &status, 0);
+    }
+    return process < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 void sandbox_enter(int sandbox)

@@ -1,8 +1,16 @@
+#include "platform/file.h"
 #include "platform/sandbox.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 
 enum { REFUSED = 7 };
 
@@ -16,15 +24,26 @@ static void *write_after(void *unused)
     return open("/dev/null", O_WRONLY) < 0 ? &together : NULL;
 }
 
-/* Check itself can't go on then. */
+/* A program that counts coverage keeps its rights, to write the counts. */
+static bool keeps_rights(void)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    return mode != NULL && strcmp(mode, "coverage") == 0;
+}
+
+/* Check itself can't go on in the sandbox. */
+static void skip_in_coverage(void)
+{
+    if (keeps_rights()) {
+        _exit(REFUSED);
+    }
+}
+
 TEST(a_thread_that_runs_already_can_not_write_either, .exit_status = REFUSED)
 {
     pthread_t thread;
     void *refused = NULL;
-    const char *mode = getenv("CLOCKWORK_MODE");
-    if (mode != NULL && strcmp(mode, "coverage") == 0) {
-        _exit(REFUSED); /* the program keeps its rights there, to write what it counts */
-    }
+    skip_in_coverage();
     ck_assert_int_eq(pthread_barrier_init(&together, NULL, 2), 0);
     ck_assert_int_eq(pthread_create(&thread, NULL, write_after, NULL), 0);
     pthread_barrier_wait(&together);
@@ -32,4 +51,102 @@ TEST(a_thread_that_runs_already_can_not_write_either, .exit_status = REFUSED)
     pthread_barrier_wait(&together);
     pthread_join(thread, &refused);
     _exit(refused != NULL ? REFUSED : 1);
+}
+
+static void refuse(const char *what, long result)
+{
+    if (result != -1 || errno != EPERM) {
+        fprintf(stderr, "not refused: %s\n", what);
+        _exit(1);
+    }
+}
+
+#define REFUSE(...) refuse(#__VA_ARGS__, syscall(__VA_ARGS__))
+
+/* The parent is there. */
+TEST(calls_that_reach_other_processes_the_system_or_other_files_are_refused, .exit_status = REFUSED)
+{
+    const pid_t parent = getppid();
+    skip_in_coverage();
+    sandbox_enter(-1);
+    REFUSE(SYS_kill, parent, 0);
+    REFUSE(SYS_tkill, parent, 0);
+    REFUSE(SYS_tgkill, parent, parent, 0);
+    REFUSE(SYS_rt_sigqueueinfo, parent, 0, 0);
+    REFUSE(SYS_rt_tgsigqueueinfo, parent, parent, 0, 0);
+    REFUSE(SYS_pidfd_open, parent, 0);
+    REFUSE(SYS_pidfd_send_signal, 0, 0, 0, 0);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETOWN, parent);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETSIG, 0);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETFL, O_ASYNC);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETLK, 0);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETLEASE, F_RDLCK);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_NOTIFY, 0);
+    REFUSE(SYS_fcntl, STDERR_FILENO, F_SETPIPE_SZ, 4096);
+    REFUSE(SYS_ioctl, STDERR_FILENO, TIOCSTI, "x");
+    REFUSE(SYS_flock, STDERR_FILENO, 1);
+    REFUSE(SYS_ptrace, 16, parent, 0, 0);
+    REFUSE(SYS_process_vm_readv, parent, 0, 0, 0, 0, 0);
+    REFUSE(SYS_process_vm_writev, parent, 0, 0, 0, 0, 0);
+    REFUSE(SYS_prlimit64, parent, 0, 0, 0);
+    REFUSE(SYS_sched_setaffinity, parent, 0, 0);
+    REFUSE(SYS_setpriority, 0, parent, 19);
+    REFUSE(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
+    REFUSE(SYS_socket, 1, 1, 0);
+    REFUSE(SYS_memfd_create, "x", 0);
+    REFUSE(SYS_shmget, 0, 4096, 01600);
+    REFUSE(SYS_io_uring_setup, 1, 0);
+    REFUSE(SYS_inotify_init1, 0);
+    REFUSE(SYS_mount, 0, "/", 0, 0, 0);
+    REFUSE(SYS_unshare, 0);
+    REFUSE(SYS_bpf, 0, 0, 0);
+    REFUSE(SYS_perf_event_open, 0, 0, 0, 0, 0);
+    REFUSE(SYS_keyctl, 0, 0, 0, 0, 0);
+    REFUSE(SYS_execve, "/bin/true", 0, 0);
+    REFUSE(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    REFUSE(SYS_openat, AT_FDCWD, "x", O_RDONLY | O_CREAT, 0600);
+    REFUSE(SYS_openat, AT_FDCWD, ".", O_TMPFILE | O_RDWR, 0600);
+    REFUSE(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | O_TRUNC);
+    REFUSE(SYS_openat2, AT_FDCWD, "/dev/null", 0, 0);
+    REFUSE(SYS_truncate, "x", 0);
+    REFUSE(SYS_renameat2, AT_FDCWD, "x", AT_FDCWD, "y", 0);
+    REFUSE(SYS_unlinkat, AT_FDCWD, "x", 0);
+    REFUSE(SYS_utimensat, AT_FDCWD, "x", 0, 0);
+    REFUSE(SYS_fchmodat, AT_FDCWD, "x", 0600);
+    _exit(syscall(SYS_tgkill, getpid(), gettid(), 0) == 0 ? REFUSED : 1);
+}
+
+TEST(a_file_that_was_kept_can_be_written_inside_and_no_other)
+{
+    temp_make();
+    const char *path = textf("%s/kept", temp_folder), *other = textf("%s/other", temp_folder);
+    ck_assert(sandbox_keep(path));
+    pid_t inside = keeps_rights() ? -1 : fork();
+    if (inside == 0) {
+        sandbox_enter(-1);
+        FILE *file = file_create(path);
+        bool written = file != NULL && fputs("x", file) >= 0 && fclose(file) == 0;
+        _exit(!written || file_create(other) != NULL || file_create(path) != NULL);
+    }
+    int status = 0;
+    ck_assert_int_eq(waitpid(inside, &status, 0), inside);
+    ck_assert_int_eq(status, 0);
+    ck_assert(keeps_rights() || strcmp(temp_read("kept"), "x") == 0);
+}
+
+static void look_into(void *path)
+{
+    int file = open(path, O_RDONLY);
+    if (file < 0 || write(STDOUT_FILENO, "x", 1) >= 0) { /* streams are closed */
+        abort();
+    }
+}
+
+TEST(a_try_sees_its_file_and_nothing_else_and_a_crash_in_it_is_told)
+{
+    char path[] = "/etc/hostname", missing[] = "/etc/none";
+    if (!keeps_rights()) {
+        ck_assert(sandbox_try(look_into, path, path));
+        ck_assert(!sandbox_try(look_into, missing, path));
+    }
 }
