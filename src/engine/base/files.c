@@ -137,7 +137,8 @@ static bool begins_like(const char *bytes, const char *head)
 bool file_is_kind(int file, const char *head, CwError *error)
 {
     char bytes[128] = "";
-    int64_t size = file_read_begin(file, bytes, sizeof bytes - 1);
+    int64_t size = file_size(file);
+    size = size > 0 ? file_read_begin(file, bytes, sizeof bytes - 1) : size;
     if (size < 0) {
         return cw_error_set(error, "%s", strerror(errno));
     }

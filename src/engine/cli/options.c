@@ -3,6 +3,8 @@
 #include "base/files.h"
 #include "base/number.h"
 #include "platform/path.h"
+#include "platform/sandbox.h"
+#include "run/replay_header.h"
 #include "run/sync_test.h"
 
 #include <errno.h>
@@ -276,7 +278,7 @@ static const OptionRow rows[] = {
     {"--monkey", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},
     {"--hold", FOR(PLAY) | FOR(DEV), LIST(holds, hold_count, SCRIPTED_MAX)},
     {"--tap", FOR(PLAY) | FOR(DEV), LIST(taps, tap_count, SCRIPTED_MAX)},
-    {"--record", FOR_RUN | FOR(SOLVE), TEXT(record)},
+    {"--record", FOR_RUN | FOR(SOLVE), LOG(record, REPLAY_MAGIC)},
     {"--ghost", FOR(PLAY), TEXT(ghost)},
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
     {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
@@ -588,18 +590,34 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
            (options->command != COMMAND_HELP || check_help(options->arguments[0], tools, error));
 }
 
+/* The file that the option writes, NULL: none. */
+static const char *written_file(const OptionRow *row, const Options *options)
+{
+    if (row->head == NULL || !goes_with(row, options->command)) {
+        return NULL;
+    }
+    const char *member = (const char *)options + row->offset;
+    const char *path = row->kind == AS_TEXT ? *(const char *const *)(const void *)member : member;
+    return path == NULL || path[0] == '\0' ? NULL : path;
+}
+
 bool options_may_write(const Options *options, CwError *error)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        const OptionRow *row = &rows[i];
-        if (row->head == NULL || !goes_with(row, options->command)) {
-            continue;
+        const char *path = written_file(&rows[i], options);
+        if (path != NULL && !file_may_replace(path, rows[i].head, error)) {
+            return cw_error_context(error, "%s", rows[i].name);
         }
-        const char *member = (const char *)options + row->offset;
-        const char *path =
-            row->kind == AS_TEXT ? *(const char *const *)(const void *)member : member;
-        if (path != NULL && path[0] != '\0' && !file_may_replace(path, row->head, error)) {
-            return cw_error_context(error, "%s", row->name);
+    }
+    return true;
+}
+
+bool options_keep_files(const Options *options, CwError *error)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        const char *path = written_file(&rows[i], options);
+        if (path != NULL && !sandbox_keep(path)) {
+            return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
         }
     }
     return true;

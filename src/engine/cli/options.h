@@ -80,6 +80,9 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
 /* False for a file that an option would write over and that is of another kind. */
 bool options_may_write(const Options *options, CwError *error);
 
+/* Opens these files for what runs in the sandbox. */
+bool options_keep_files(const Options *options, CwError *error);
+
 void options_free(Options *options);
 
 /* Prints what goes with a command; NULL: all. */

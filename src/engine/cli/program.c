@@ -163,22 +163,46 @@ static void allow_assets(int sandbox, const Paths *paths)
     sandbox_allow(sandbox, assets);
 }
 
-static void enter_sandbox(const Program *program)
+/* Texts need fonts, and a picture the library that encodes it. */
+static void allow_system(int sandbox)
 {
+    static const char *const folders[] = {
+        "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/fonts", "/var/cache/fontconfig"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(folders); i++) {
+        sandbox_allow(sandbox, folders[i]);
+    }
+}
+
+bool program_enter_sandbox(const Program *program, const char *folder, CwError *error)
+{
+    const Options *options = &program->options;
+    const char *const others[] = {options->frames, options->from, folder};
+    if (!options_keep_files(options, error)) {
+        return false;
+    }
     int sandbox = sandbox_begin();
     thread_count_cores(); /* which can't be asked for the first time from inside */
     allow_assets(sandbox, &program->paths);
     allow_assets(sandbox, &program->other_paths);
-    for (int i = 0; i < program->options.argument_count; i++) {
+    for (int i = 0; i < options->argument_count; i++) {
         static const char *const beside[] = {".expect", ".csv"}; /* for rerun */
-        sandbox_allow(sandbox, program->options.arguments[i]);
+        sandbox_allow(sandbox, options->arguments[i]);
         for (size_t k = 0; k < CW_ARRAY_LENGTH(beside); k++) {
             char path[PATH_BYTES_MAX];
-            path_with_ending(path, program->options.arguments[i], beside[k]);
+            path_with_ending(path, options->arguments[i], beside[k]);
             sandbox_allow(sandbox, path);
         }
     }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
+        if (others[i] != NULL) {
+            sandbox_allow(sandbox, others[i]);
+        }
+    }
+    if (options->command == COMMAND_REPLAY) {
+        allow_system(sandbox);
+    }
     sandbox_enter(sandbox);
+    return true;
 }
 
 static int run_command(Program *program)
@@ -195,8 +219,8 @@ static int run_command(Program *program)
     Command command = program->options.command;
     CommandFunction *own = program->tools == NULL ? NULL : program->tools->commands[command];
     if (command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
-        command == COMMAND_RERUN) { /* they read strangers' files */
-        enter_sandbox(program);
+        command == COMMAND_RERUN) { /* they read strangers' files and write none */
+        program_enter_sandbox(program, NULL, &program->failure);
     }
     CommandFunction *function = own != NULL ? own : commands[command];
     CW_ASSERT(function != NULL, "options.c refuses commands that the program lacks");

@@ -99,6 +99,11 @@ int program_failed(const CwError *error);
 /* The error's text without the path that it begins with, for lines that name the path. */
 const char *program_without_path(const CwError *error, const char *path);
 
+/* Gives up the program's rights before it reads a stranger's file, but for reading its assets, the
+ * files of the command line, and below `folder` (NULL: none). The options' files are opened before;
+ * false with an error when one can't be. */
+bool program_enter_sandbox(const Program *program, const char *folder, CwError *error);
+
 /* This program as player and judge of recordings, once it has its fingerprint. */
 RunRules program_rules(const Program *program);
 

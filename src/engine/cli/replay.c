@@ -5,6 +5,7 @@
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/sdl_start.h"
+#include "run/replay_run.h"
 
 static void take_settings(Config *config, const CwSimSettings *settings)
 {
@@ -31,7 +32,18 @@ int command_replay(Program *program)
 {
     const Options *options = &program->options;
     CwError *error = &program->failure;
-    CwReplayFile *replay = program->replay = cw_replay_load(options->arguments[0], error);
+    const char *file = options->arguments[0];
+    bool headless = options->headless || options->record != NULL || options->render_sound != NULL;
+    if (!headless && !program_prepare_window(program)) {
+        sdl_stop();
+        report("there is no display here: the replay is played headless");
+        headless = true;
+    }
+    if (headless ? !program_enter_sandbox(program, NULL, error)
+                 : !replay_can_be_read(file, error)) {
+        return EXIT_FAILED;
+    }
+    CwReplayFile *replay = program->replay = cw_replay_load(file, error);
     if (replay == NULL || !program_fingerprint(program, error)) {
         return EXIT_FAILED;
     }
@@ -41,13 +53,6 @@ int command_replay(Program *program)
     desc.choice.replay = replay;
     desc.rules.recorder.record = options->record;
     desc.choice.record_anew = options->record != NULL;
-    if (options->headless || desc.choice.record_anew || desc.files.render_sound != NULL) {
-        return program_open_headless(program, &desc);
-    }
-    if (program_prepare_window(program)) {
-        return program_open_in_window(program, &desc);
-    }
-    sdl_stop();
-    report("there is no display here: the replay is played headless");
-    return program_open_headless(program, &desc);
+    return headless ? program_open_headless(program, &desc)
+                    : program_open_in_window(program, &desc);
 }

@@ -76,7 +76,7 @@ static const char *add_mapping(const char *line)
         }
         return i < CW_ARRAY_LENGTH(systems) ? NULL : "its platform is unknown";
     }
-    return SDL_GameControllerAddMapping(line) < 0 ? SDL_GetError() : NULL;
+    return SDL_GameControllerAddMapping(line) < 0 ? sdl_reason() : NULL;
 }
 
 void gamepads_load_mappings(const char *folder)

@@ -1,5 +1,6 @@
 #include "run/replay_run.h"
 
+#include "platform/sandbox.h"
 #include "run/replay_header.h"
 #include "run/run.h"
 #include "sim/world_edit.h"
@@ -94,6 +95,23 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
         return NULL;
     }
     return replay;
+}
+
+static void read_all(void *path)
+{
+    CwReplayFile *replay = cw_replay_load(path, NULL);
+    if (replay != NULL && replay->level_file != NULL) {
+        MapText text = {replay->level_file, replay->level_file_bytes};
+        cw_map_free(map_parse(path, text, NULL));
+    }
+    cw_replay_free(replay);
+}
+
+bool replay_can_be_read(const char *path, CwError *error)
+{
+    return sandbox_try(read_all, (void *)(uintptr_t)path, path) ||
+           cw_error_set(error, "%s: it is not opened, because reading it crashed or got stuck",
+                        path);
 }
 
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,

@@ -27,6 +27,10 @@ typedef struct ReplayPlayer {
 /* Refuses what is not for this player. NULL with the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
 
+/* Reads a stranger's recording, and the level that it carries, in a process without rights first.
+ * False when that crashed or got stuck; a file that is refused can be read to learn why. */
+bool replay_can_be_read(const char *path, CwError *error);
+
 /* Opens a replay's level, the carried one first, under the replay's settings. False, with the first
  * difference, when it would not play the same here; with `inputs_only` only another game is
  * refused. The replay outlives the session. */

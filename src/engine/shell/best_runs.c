@@ -290,7 +290,7 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
 {
     CwReplayFile *replay = NULL;
     if (runs->asked != NULL) {
-        return cw_replay_load(runs->asked, error);
+        return replay_can_be_read(runs->asked, error) ? cw_replay_load(runs->asked, error) : NULL;
     }
     if (runs->choice == GHOST_BEST) {
         best_runs_find(runs, level, true, &replay);

@@ -224,7 +224,8 @@ CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recordin
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
     if (recordings_path(parts, recording, path)) {
-        return cw_replay_load(path, error);
+        bool good = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
+        return good ? cw_replay_load(path, error) : NULL;
     }
     best_runs_get(parts->best_runs, recording->level, recording->clean, &replay);
     if (replay == NULL) {

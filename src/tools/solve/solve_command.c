@@ -16,23 +16,25 @@
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
 
+/* Without a context nobody sees it. */
 static bool show_progress(void *context, const SolveProgress *progress)
 {
     enum { WIDTH = 30 };
     const SolveDesc *desc = context;
-    double part = progress->elapsed_s / desc->seconds;
     char best[64];
+    if (desc == NULL) {
+        return !quit_wished();
+    }
+    double part = progress->elapsed_s / desc->seconds;
     if (progress->time_ticks > 0) {
         snprintf(best, sizeof best, "best %.2f s",
                  (double)progress->time_ticks / desc->session.settings.tick_rate);
     } else {
         snprintf(best, sizeof best, "%.0f %% of the way", 100 * progress->furthest);
     }
-    if (file_is_terminal(stderr)) {
-        fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
-                part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
-                progress->elapsed_s, desc->seconds, best);
-    }
+    fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
+            part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
+            progress->elapsed_s, desc->seconds, best);
     return !quit_wished();
 }
 
@@ -66,25 +68,19 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
 {
     SolveRun *best = malloc(sizeof *best);
-    char file[LEVEL_NAME_BYTES + 8];
-    const char *path = program->options.record, *level = desc->session.level;
-    if (path == NULL) {
-        snprintf(file, sizeof file, "%s.cwr", level);
-        path = file;
-    }
-    if (best == NULL || !replay_writer_check(path, error)) {
-        free(best);
+    const char *path = program->options.record;
+    if (best == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
     quit_catch();
     bool good = solve_in_parallel(desc, best, error);
     quit_restore();
-    if (file_is_terminal(stderr)) {
+    if (desc->context != NULL) {
         fputc('\n', stderr);
     }
     good = good && record(program, &desc->session, best, path, error);
     if (good) {
-        print_text("solved level=%s time=%.3f ticks=%d", level,
+        print_text("solved level=%s time=%.3f ticks=%d", desc->session.level,
                    (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
         print_name(" file=", path);
         putchar('\n');
@@ -102,10 +98,21 @@ static bool take_map_settings(SessionDesc *session, CwError *error)
     return map != NULL || !has_map;
 }
 
+/* The recording to begin with, in the sandbox: of the level's files, those beside its folder may be
+ * read, too. */
+static CwReplayFile *load_known(const Program *program, const char *map_path, CwError *error)
+{
+    char folder[PATH_BYTES_MAX];
+    snprintf(folder, sizeof folder, "%.*s..", (int)(path_name(map_path) - map_path), map_path);
+    return program_enter_sandbox(program, folder, error)
+               ? cw_replay_load(program->options.from, error)
+               : NULL;
+}
+
 int command_solve(Program *program)
 {
-    const Options *options = &program->options;
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    Options *options = &program->options;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", file[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
     CwReplayFile *known = NULL;
     SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
@@ -114,10 +121,13 @@ int command_solve(Program *program)
                       .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
                       .seed = options->seed,
                       .progress = show_progress,
-                      .context = &desc};
-    if (!levels_resolve(&program->levels, options->arguments[0], path, name, &error) ||
+                      .context = file_is_terminal(stderr) ? &desc : NULL};
+    bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
+    snprintf(file, sizeof file, "%s.cwr", name);
+    options->record = options->record == NULL ? file : options->record;
+    if (!found || !replay_writer_check(options->record, &error) ||
         !program_fingerprint(program, &error) ||
-        (options->from != NULL && (known = cw_replay_load(options->from, &error)) == NULL)) {
+        (options->from != NULL && (known = load_known(program, path, &error)) == NULL)) {
         return program_failed(&error);
     }
     desc.session.seed = options->seed;

@@ -70,3 +70,53 @@ TEST(recordings_reach_no_file_network_or_program)
     ck_assert_int_eq(program_run("gcc control.c -o control && ./control")->status, 0);
     ck_assert_int_eq(program_line_count(".out"), 7);
 }
+
+/* One waits for a reader of its log, the other for the end of its time. */
+static const char *const INSIDE[] = {
+    "mkfifo pipe; \"$CLOCKWORK\" replay --headless run.cwr --probe-log pipe & p=$!; "
+    "{ read line; inside; cat >/dev/null; } <pipe && wait $p",
+    "\"$CLOCKWORK\" solve level.tmj --from run.cwr --seconds 3 & p=$!; sleep 1; inside && wait $p",
+};
+
+TEST(a_recording_that_is_watched_headless_or_searched_from_is_inside, .rounds = 2)
+{
+    write_easy_level("level.tmj", NULL);
+    expect_ok("cw play level.tmj --headless --hold accelerate --ticks 2000 --record run.cwr");
+    const char *mode = getenv("CLOCKWORK_MODE");
+    if (mode == NULL || strcmp(mode, "coverage") != 0) {
+        expect_ok(textf("inside() { grep -q '^Seccomp:.2' /proc/$p/status; }; %s", INSIDE[_i]));
+    }
+}
+
+/* A reader that faults only inside, where it can't ask what it may do. */
+static const char *const fault =
+    "#define _GNU_SOURCE\n"
+    "#include <dlfcn.h>\n"
+    "#include <stdarg.h>\n"
+    "#include <stdlib.h>\n"
+    "#include <string.h>\n"
+    "#include <sys/prctl.h>\n"
+    "int open(const char *path, int flags, ...) {\n"
+    "    int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, \"open\");\n"
+    "    va_list rest;\n"
+    "    va_start(rest, flags);\n"
+    "    int mode = va_arg(rest, int);\n"
+    "    if (strstr(path, \"a.cwr\") != NULL && prctl(PR_GET_DUMPABLE) < 0) abort();\n"
+    "    return real(path, flags, mode);\n"
+    "}\n";
+
+static const char *const TRIED[][2] = {
+    {"play first-wind --headless --ticks 9 --ghost a.cwr", "no ghost: a.cwr: it is not opened"},
+    {"times --import a.cwr", "a.cwr: not imported: it is not opened, because reading it crashed"},
+};
+
+TEST(a_recording_whose_reading_crashes_inside_is_not_read_outside, .rounds = 2)
+{
+    if (!program_is_plain()) {
+        return; /* a sanitizer must be loaded first */
+    }
+    temp_write("fault.c", fault);
+    expect_ok("cp assets/replays/first-wind.cwr a.cwr && gcc -shared -fPIC fault.c -o fault.so");
+    expect(_i == 0 ? 0 : 1, textf("LD_PRELOAD=./fault.so \"$CLOCKWORK\" %s", TRIED[_i][0]),
+           TRIED[_i][1]);
+}
