@@ -3,7 +3,7 @@
 
 #define PLAY "cw assets/levels/first-wind.tmj --headless --ticks 9 "
 
-FIXTURE(PROGRAM, .timeout_s = 30);
+FIXTURE(PROGRAM, .timeout_s = 120);
 
 static const struct {
     const char *line, *said;
