@@ -19,10 +19,9 @@ static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
         snprintf(result, sizeof result, "%9" PRId64 " %.12s", style ? time->style : time->score,
                  style ? game->style : "points");
     }
-    print_text("%-24s %s  %-6s  %s%s%s", level, result, time->clean ? "clean" : "helped",
+    print_line("%-24s %s  %-6s  %s%s%s", level, result, time->clean ? "clean" : "helped",
                medal == 0 ? "" : game->medals[medal - 1], runs->mode > 0 ? "  " : "",
                runs->mode > 0 ? game->modes[runs->mode] : "");
-    putchar('\n');
     for (uint32_t i = 0; !style && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);

@@ -240,7 +240,7 @@ TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 9)
                  {"systems", {"clockwork systems", "", ""}, "--"},
                  {"levels", {"clockwork levels", "", ""}, "--"},
                  {"debug", {"clockwork debug FILE", "--tick N", "--game"}, "--set"},
-                 {"times", {"clockwork times", "--import", "--set"}, "--headless"},
+                 {"times", {"clockwork times", "", "--set"}, "--headless"},
                  {"config", {"clockwork config", "--defaults", "--set"}, "--headless"}};
     const char *text = help_about(cases[_i].about, true);
     for (int i = 0; i < 3; i++) {

@@ -105,18 +105,13 @@ static const char *const fault =
     "    return real(path, flags, mode);\n"
     "}\n";
 
-static const char *const TRIED[][2] = {
-    {"play first-wind --headless --ticks 9 --ghost a.cwr", "no ghost: a.cwr: it is not opened"},
-    {"times --import a.cwr", "a.cwr: not imported: it is not opened, because reading it crashed"},
-};
-
-TEST(a_recording_whose_reading_crashes_inside_is_not_read_outside, .rounds = 2)
+TEST(a_recording_whose_reading_crashes_inside_is_not_read_outside)
 {
     if (!program_is_plain()) {
         return; /* a sanitizer must be loaded first */
     }
     temp_write("fault.c", fault);
     expect_ok("cp assets/replays/first-wind.cwr a.cwr && gcc -shared -fPIC fault.c -o fault.so");
-    expect(_i == 0 ? 0 : 1, textf("LD_PRELOAD=./fault.so \"$CLOCKWORK\" %s", TRIED[_i][0]),
-           TRIED[_i][1]);
+    expect(0, "LD_PRELOAD=./fault.so \"$CLOCKWORK\" first-wind --headless --ticks 9 --ghost a.cwr",
+           "no ghost: a.cwr: it is not opened, because reading it crashed or got stuck");
 }
