@@ -108,9 +108,8 @@ typedef enum ConfigBackground {
     CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
         "Frame pacing: grid estimates the display's refresh period from the noisy clock and "      \
         "advances by whole periods; raw follows each reading of the clock, so motion shakes. The " \
-        "simulation is the same. Gaps of more than 5 s are a suspend or a debugger's stop to grid, " \
-        "which goes on with one ordinary step; shorter gaps, and all gaps with raw, are made up "  \
-        "for as far as max_frame_time and max_steps_per_frame allow.")                             \
+        "simulation is the same. After a gap of more than 5 s grid makes one ordinary step; raw "  \
+        "catches up as after a shorter one, as far as max_steps_per_frame allows.")                \
     CHOICE(display, catch_up, PacingCatchUp, CATCH_UP_JUMP, "jump|slew", 0,                        \
         "With pacing = grid, after a missed frame: jump catches up in the next frame and stays in " \
         "step with the clock; slew catches up over half a second, which looks smoother if frames " \

@@ -12,6 +12,7 @@
 #include <math.h>
 
 static const double NOTICE_POINTS = 12.5;
+static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notice that reports it */
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
 static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts take no place in the trace */
 
@@ -296,8 +297,9 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
                                                          .ticks = step->ticks});
     meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
                     monitor->parts_ns[PART_PAINT]);
-    notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9, NOTICE_S);
-    notices_age(&monitor->captions, (double)stage->measured_ns * 1e-9, CAPTION_S);
+    double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);
+    notices_age(&monitor->notices, seen_s, NOTICE_S);
+    notices_age(&monitor->captions, seen_s, CAPTION_S);
     if (!monitor->active) {
         return;
     }

@@ -19,9 +19,9 @@ void speed_begin_run(Speed *speed)
 void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_s)
 {
     LostTime *lost = &speed->lost;
-    bool played = lost->plays;
+    bool counts = plays && lost->plays && real_s > 0 && speed->game_scale > 0;
     lost->plays = plays;
-    if (!plays || !played || real_s < 0) {
+    if (!counts) {
         return;
     }
     if (real_s >= STOP_S && lost->played_s >= lost->stop_s) {
@@ -30,9 +30,8 @@ void speed_note_frame(Speed *speed, bool plays, double real_s, double simulated_
     }
     int second = (int)lost->played_s;
     lost->played_s += real_s;
-    if (speed->game_scale > 0 && lost->played_s >= LOADING_S) {
-        lost->lost_s += real_s - simulated_s / speed->game_scale;
-    }
+    bool loads = lost->played_s < LOADING_S;
+    lost->lost_s += loads ? 0 : real_s - simulated_s / speed->game_scale;
     bool ended = (int)lost->played_s > second;
     double least_s = lost->lost_s; /* so that time gained before makes up for nothing */
     for (int i = 0; i < LOST_TIME_S; i++) {

@@ -25,9 +25,15 @@ static uint32_t slowest_of_a_minute(void)
 {
     toy_run_open();
     EXPECT_OK(runs_begin(&run.loop.runs, &error)); /* behind the title, with a recording */
+    bool told = false;
     while (run.host.now_ns(run.host.self) < 60000 * ms_ns) {
         toy_run_frames(1);
+        if (toy_monitor()->is_behind && !told) {
+            ck_assert_str_eq(toy_notice(), "Play fell behind real time: this run ranks apart");
+            told = true;
+        }
     }
+    ck_assert(told == toy_playback()->run.slowed);
     ck_assert(toy_run_close());
     CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
     ck_assert_ptr_nonnull(replay);
