@@ -75,9 +75,9 @@ typedef struct CwMapObject {
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
  * warnings on stderr with file and object. For all others the call returns NULL and an error with
- * file, line and remedy. Files that a map refers to must lie in its folder, or anywhere in a folder
- * `assets` if the map does. Symbolic links are resolved first. So a recording, which includes
- * tilesets and templates, can't reveal other files. Free with cw_map_free. */
+ * file, line and remedy. A map refers to files by relative names, wherever they lead. A recording
+ * includes what was understood of tilesets and templates, written anew, so it can't reveal any
+ * other file. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
@@ -122,7 +122,8 @@ CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwCol
 const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name);
 
 /* The path of a file, relative to the working directory; false (and "") if the property is missing
- * or unset, the path does not fit, or the map may not name the file (see cw_map_load). */
+ * or unset, the path does not fit, or its name is absolute. In a level that a recording carries, a
+ * name that leads out of the level's folder is taken inside. */
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
 
 /* Each call above also takes a member of a class property, such as "stats.armour". */

@@ -49,9 +49,8 @@ typedef struct CwMapRectPx {
     int x, y, width, height;
 } CwMapRectPx;
 
-/* A picture file: its path from the working directory, "" if the map may not name it (see
- * cw_map_load). The size is that in the map, as recordings carry no pictures; drawing takes that of
- * the file. 0: unknown. */
+/* A picture file: its path from the working directory, "" if its name is absolute. The size is that
+ * in the map, as recordings carry no pictures; drawing takes that of the file. 0: unknown. */
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;

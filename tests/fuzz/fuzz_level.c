@@ -85,7 +85,7 @@ static void check_snapshot(Session *session, const CwTickInput *input)
 static int play(Session *session, const char *path, CwRng *rng)
 {
     ReplayWriter writer;
-    CwReplayHeader header = replay_header_of(session);
+    CwReplayHeader header = replay_header_with(session, map_text(session->map));
     CwError error = {0};
     CwTickInput input = {0};
     Run run;

@@ -281,14 +281,13 @@ static void play(Player *player)
     CwError error = {0};
     size_t budget = player->small_history ? 1 << 20 : 4 << 20; /* for no world, or for a while */
     CwHistory *history = cw_history_create(budget, KEYFRAME_TICKS, &error);
-    CwReplayHeader header = replay_header_of(&player->session);
+    MapText level = player->carried ? map_text(player->session.map) : (MapText){0};
+    CwReplayHeader header = replay_header_with(&player->session, level);
     run_begin(&player->run, &(RunDesc){.session = &player->session, .history = history});
     bool good =
         history != NULL && replay_writer_open(&player->writer, player->path, &header, &error);
     CW_ASSERT(good, error.text);
-    if (player->carried) {
-        replay_writer_level(&player->writer, map_text(player->session.map));
-    }
+    replay_writer_level(&player->writer, level);
     run_add_writer(&player->run, &player->writer);
     while (good && player->in.left > 0 && player->work < WORK_MAX) {
         good = act(player, &error);

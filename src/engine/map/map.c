@@ -158,6 +158,29 @@ static bool read_map(CwMap *map, CwError *error)
     return true;
 }
 
+/* Makes the text that a recording carries, which keeps the map's own file as it is. */
+static bool write_others(CwMap *map, CwError *error)
+{
+    bool failed = false;
+    int count = 0;
+    for (int i = 1; i < map->files.count; i++) {
+        MapFile *file = &map->files.files[i];
+        if (file->used) {
+            file->anew = map_tree_write(map->trees[i], &file->anew_size);
+            failed |= file->anew == NULL;
+            count++;
+        }
+    }
+    if (count == 0) {
+        return true;
+    }
+    map_files_forget_text(&map->files);
+    MapText text = failed ? (MapText){0} : map_files_text(&map->files);
+    return text.bytes == NULL
+               ? cw_error_set(error, "%s: out of memory", map->path)
+               : text.size <= MAP_FILE_BYTES_MAX || map_files_refuse(map->path, error);
+}
+
 static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
 {
     map->merged = json_array();
@@ -165,16 +188,14 @@ static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
     if (map->merged == NULL || map->tilesets == NULL) {
         return cw_error_set(error, "%s: out of memory", map->path);
     }
-    if (!map_files_open(&map->files, map->path, text, error)) {
-        return false;
-    }
     map->files.sealed = sealed;
-    if (!read_map(map, error)) {
+    if (!map_files_open(&map->files, map->path, text, error) || !read_map(map, error)) {
         return false;
     }
     MapText together = map_files_text(&map->files);
     map->hash = XXH3_64bits(together.bytes, together.size);
-    return together.bytes != NULL || cw_error_set(error, "%s: out of memory", map->path);
+    return together.bytes == NULL ? cw_error_set(error, "%s: out of memory", map->path)
+                                  : sealed || write_others(map, error);
 }
 
 typedef struct Making {
@@ -238,19 +259,20 @@ MapText map_text(const CwMap *map)
     return map_files_text((MapFiles *)&map->files); /* made when the map was */
 }
 
-/* A file that is missing now makes another text, too. */
+/* A file that is missing now, or is there now, makes another text, too. */
 bool map_is_from(const CwMap *map, const char *path)
 {
     size_t size;
     const MapFiles *files = &map->files;
-    bool same = true;
+    bool same = !files->sealed || files->count == 1; /* the names in a text are no paths */
     for (int i = 0; same && i < files->count; i++) {
         char there[PATH_BYTES_MAX];
         bool named = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
-                            : map_files_path(files, files->files[i].name, there, sizeof there);
+                            : map_files_path(files, files->files[i].name, there, NULL);
         char *text = named ? map_files_read(there, &size, NULL) : NULL;
-        same = text != NULL && size == files->files[i].size &&
-               memcmp(text, files->files[i].bytes, size) == 0;
+        same = text == NULL
+                   ? files->files[i].broken && files->files[i].size == 0
+                   : size == files->files[i].size && memcmp(text, files->files[i].bytes, size) == 0;
         free(text);
     }
     return same;

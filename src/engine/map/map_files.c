@@ -23,10 +23,16 @@ char *map_files_read(const char *path, size_t *size, CwError *error)
     return text;
 }
 
+bool map_files_refuse(const char *path, CwError *error)
+{
+    return cw_error_set(error, "%.300s: a map with its tilesets and templates takes at most %d MiB",
+                        path, MAP_FILE_BYTES_MAX / (1024 * 1024));
+}
+
 /* ---- names ---- */
 
-/* Takes "." and what ".." takes back out of a name, in place. */
-static void simplify(char *name)
+/* Takes "." and what ".." takes back out of a name, in place. False: it has too many parts. */
+static bool simplify(char *name)
 {
     char *parts[256];
     int count = 0;
@@ -38,7 +44,10 @@ static void simplify(char *name)
         bool up = strcmp(part, "..") == 0;
         if (up && count > 0 && strcmp(parts[count - 1], "..") != 0) {
             count--;
-        } else if (strcmp(part, ".") != 0 && count < (int)CW_ARRAY_LENGTH(parts)) {
+        } else if (strcmp(part, ".") != 0) {
+            if (count == (int)CW_ARRAY_LENGTH(parts)) {
+                return false;
+            }
             parts[count++] = part;
         }
     }
@@ -52,6 +61,7 @@ static void simplify(char *name)
         end += length;
     }
     *end = '\0';
+    return true;
 }
 
 bool map_files_name(const char *from, const char *name, char *joined, size_t size)
@@ -66,72 +76,27 @@ bool map_files_name(const char *from, const char *name, char *joined, size_t siz
     for (char *at = joined; *at != '\0'; at++) {
         *at = *at == '\\' ? '/' : *at;
     }
-    simplify(joined);
-    return true;
+    return simplify(joined);
 }
 
-bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size)
+bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTES_MAX],
+                    CwError *error)
 {
-    const char *map = files->files[0].path;
-    const char *slash = path_is_absolute(name) ? NULL : strrchr(map, '/');
-    int folder = slash == NULL ? 0 : (int)(slash + 1 - map);
-    int length = snprintf(path, size, "%.*s%s", folder, map, name);
-    return length >= 0 && (size_t)length < size;
-}
-
-/* ---- folders ---- */
-
-/* The length of a path up to its last folder of the name `assets`, 0 for none. */
-static size_t assets_end(const char *path)
-{
-    static const char name[] = "assets";
-    const size_t length = sizeof name - 1;
-    size_t end = 0;
-    for (const char *at = path; (at = strstr(at, name)) != NULL; at += length) {
-        bool whole = (at == path || at[-1] == '/') && (at[length] == '/' || at[length] == '\0');
-        end = whole ? (size_t)(at - path) + length : end;
+    const char *map = files->files[0].path, *slash = strrchr(map, '/');
+    path[0] = '\0';
+    if (path_is_absolute(name)) {
+        return cw_error_set(error,
+                            "\"%.200s\" is an absolute path: move the file to where a relative "
+                            "one leads, and choose it again in Tiled",
+                            name);
     }
-    return end;
-}
-
-/* Looks for `assets` in the given path, which may lead through links, then in the real one. */
-static void find_folders(MapFiles *files)
-{
-    char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];
-    if (!map_files_path(files, "", path, sizeof path)) {
-        return;
+    while (files->is_apart && strncmp(name, "../", 3) == 0) {
+        name += 3;
     }
-    bool found = file_real_path(path[0] == '\0' ? "." : path, real);
-    files->folder = found ? strdup(real) : NULL;
-    size_t end = assets_end(path);
-    if (end > 0) {
-        path[end] = '\0';
-        files->assets = file_real_path(path, real) ? strdup(real) : NULL;
-    } else if (found && (end = assets_end(real)) > 0) {
-        real[end] = '\0';
-        files->assets = strdup(real);
-    }
-}
-
-static bool is_inside(const char *path, const char *folder)
-{
-    size_t length = folder == NULL ? 0 : strlen(folder);
-    return length > 0 && strncmp(path, folder, length) == 0 &&
-           (path[length] == '/' || folder[length - 1] == '/');
-}
-
-bool map_files_check(const MapFiles *files, const char *name, CwError *error)
-{
-    char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];
-    bool named = !path_is_absolute(name) && map_files_path(files, name, path, sizeof path);
-    if (named && (!file_real_path(path, real) || is_inside(real, files->folder) ||
-                  is_inside(real, files->assets))) {
-        return true;
-    }
-    const char *folder = files->assets != NULL ? files->assets : files->folder;
-    return cw_error_set(error, "\"%.120s\" is outside of %.160s: move the file there%s", name,
-                        folder == NULL ? "the map's folder" : folder,
-                        files->assets == NULL ? ", or file and map into a folder `assets`" : "");
+    int length = snprintf(path, PATH_BYTES_MAX, "%.*s%s",
+                          slash == NULL ? 0 : (int)(slash + 1 - map), map, name);
+    return (length >= 0 && length < PATH_BYTES_MAX) ||
+           cw_error_set(error, "\"%.200s\" has a path that is too long", name);
 }
 
 /* ---- files ---- */
@@ -218,7 +183,15 @@ bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *er
         return false;
     }
     files->files[0].used = true;
-    find_folders(files);
+    files->is_apart = files->sealed && !file_exists(path);
+    if (files->sealed && files->count > 1) { /* it is carried on as it is */
+        files->together = malloc(text.size);
+        files->together_bytes = text.size;
+        if (files->together == NULL) {
+            return cw_error_set(error, "%s: out of memory", path);
+        }
+        memcpy(files->together, text.bytes, text.size);
+    }
     return true;
 }
 
@@ -230,7 +203,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
             return i;
         }
     }
-    if (files->sealed || !map_files_path(files, name, path, sizeof path)) {
+    if (files->sealed) {
         cw_error_set(error, "\"%.300s\" is not among the level's files", name);
         return -1;
     }
@@ -245,36 +218,36 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         return -1;
     }
     size_t size;
-    char *bytes = map_files_check(files, name, error) ? map_files_read(path, &size, error) : NULL;
-    if (bytes == NULL) {
-        return -1;
-    }
-    if (files->total_bytes + size > MAP_FILE_BYTES_MAX - 512 * 1024) {
+    bool may_be_read = map_files_path(files, name, path, error);
+    char *bytes = may_be_read ? map_files_read(path, &size, error) : NULL;
+    if (bytes != NULL && files->total_bytes + size > MAP_FILE_BYTES_MAX - 512 * 1024) {
         free(bytes);
-        cw_error_set(error, "%.300s: a map with its tilesets and templates takes at most %d MiB",
-                     path, MAP_FILE_BYTES_MAX / (1024 * 1024));
-        return -1;
+        bytes = NULL;
+        map_files_refuse(path, error);
     }
-    if (!add(files, name, path, bytes, size)) {
+    bool found = bytes != NULL; /* another is remembered, so that it is read only once */
+    if (!add(files, name, path, found ? bytes : strdup(""), found ? size : 0)) {
         cw_error_set(error, "%.300s: out of memory", path);
         return -1;
     }
-    return files->count - 1;
+    files->files[files->count - 1].broken = !found;
+    return found ? files->count - 1 : -1;
 }
 
-static size_t size_without_tail(const MapFile *file)
+static MapText without_tail(const MapFile *file)
 {
-    size_t size = file->size;
-    while (size > 0 && memchr(" \t\r\n", file->bytes[size - 1], 4) != NULL) {
-        size--;
+    bool is_anew = file->anew != NULL;
+    MapText text = {is_anew ? file->anew : file->bytes, is_anew ? file->anew_size : file->size};
+    while (text.size > 0 && memchr(" \t\r\n", text.bytes[text.size - 1], 4) != NULL) {
+        text.size--;
     }
-    return size;
+    return text;
 }
 
 static bool has_line_tail(const MapFile *file)
 {
     return file->size > 0 && file->bytes[file->size - 1] == '\n' &&
-           size_without_tail(file) == file->size - 1;
+           without_tail(file).size == file->size - 1;
 }
 
 static int count_used(const MapFiles *files)
@@ -291,7 +264,7 @@ static bool join(MapFiles *files, bool headed)
 {
     size_t room = sizeof MARK;
     for (int i = 0; i < files->count; i++) {
-        room += files->files[i].size + strlen(files->files[i].name) + LENGTH_BYTES;
+        room += without_tail(&files->files[i]).size + strlen(files->files[i].name) + LENGTH_BYTES;
     }
     char *text = files->together = malloc(room);
     if (text == NULL) {
@@ -300,11 +273,11 @@ static bool join(MapFiles *files, bool headed)
     text += headed ? sprintf(text, "%s", MARK) : 0;
     for (int i = 0; i < files->count; i++) {
         const MapFile *file = &files->files[i];
-        size_t size = size_without_tail(file);
+        MapText content = without_tail(file);
         if (file->used) {
-            text += headed ? sprintf(text, "%zu %s\n", size + 1, file->name) : 0;
-            memcpy(text, file->bytes, size);
-            text += size;
+            text += headed ? sprintf(text, "%zu %s\n", content.size + 1, file->name) : 0;
+            memcpy(text, content.bytes, content.size);
+            text += content.size;
             *text++ = '\n';
         }
     }
@@ -312,10 +285,16 @@ static bool join(MapFiles *files, bool headed)
     return true;
 }
 
+void map_files_forget_text(MapFiles *files)
+{
+    free(files->together);
+    files->together = NULL;
+}
+
 MapText map_files_text(MapFiles *files)
 {
     int used = count_used(files);
-    if (used == 1 && has_line_tail(&files->files[0])) {
+    if (files->together == NULL && used == 1 && has_line_tail(&files->files[0])) {
         return (MapText){files->files[0].bytes, files->files[0].size};
     }
     if (files->together == NULL && !join(files, used > 1)) {
@@ -342,8 +321,7 @@ void map_files_free(MapFiles *files)
         free(files->files[i].name);
         free(files->files[i].path);
         free(files->files[i].bytes);
+        free(files->files[i].anew);
     }
     free(files->together);
-    free(files->folder);
-    free(files->assets);
 }

@@ -184,6 +184,9 @@ static CwMapTile read_tile(const MapLayer *layer, const Source *source)
     if (source->template_file < 0 || json_object_get(source->own, "gid") != NULL) {
         return map_tile_of(map, gid);
     }
+    if (layer->index < 0) { /* a shape of a tile: its tileset may be the one that is being read */
+        return (CwMapTile){.tileset = -1};
+    }
     const json_t *tileset = json_object_get(map->trees[source->template_file], "tileset");
     int *index2 = &map->template_tilesets[source->template_file];
     if (*index2 == 0) {

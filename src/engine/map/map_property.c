@@ -184,7 +184,7 @@ const CwMapObject *cw_property_object(const CwMapProperties *from, const char *n
 
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size)
 {
-    char joined[1024];
+    char joined[1024], whole[PATH_BYTES_MAX];
     CW_ASSERT(path != NULL && size > 0, "give the path an array to be in, and its size");
     const json_t *value = find(from, name);
     const char *text = json_string_value(value);
@@ -199,15 +199,12 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
     CwMap *map = from->place.map;
     CwError cause = {0};
     bool fits = map_files_name(file, text, joined, sizeof joined) &&
-                map_files_path(&map->files, joined, path, size);
-    bool allowed = fits && map_files_check(&map->files, joined, &cause);
-    if (fits && !allowed) {
+                map_files_path(&map->files, joined, whole, &cause) && strlen(whole) < size;
+    if (cause.text[0] != '\0') {
         map_warn(&from->place, text, "property \"%.80s\": %s", name, cause.text);
     }
-    if (!allowed) {
-        path[0] = '\0';
-    }
-    return allowed;
+    snprintf(path, size, "%s", fits ? whole : "");
+    return fits;
 }
 
 static const CwMapProperties *of(const CwMap *map, const CwMapObject *object)

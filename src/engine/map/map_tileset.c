@@ -140,16 +140,15 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
         return NULL;
     }
     if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
-                        sizeof joined) ||
-        !map_files_path(&map->files, joined, path, sizeof path)) {
+                        sizeof joined)) {
         map_refuse(place, "the path of picture \"%.80s\" is too long", source);
         return NULL;
     }
-    bool seen = map_files_check(&map->files, joined, &cause);
+    bool seen = map_files_path(&map->files, joined, path, &cause);
     if (!seen) {
         map_warn(place, NULL, "its picture %s", cause.text);
     }
-    MapImage image = {.about = {.path = seen ? path : ""}};
+    MapImage image = {.about = {.path = path}};
     map_parse_colour(key, &image.about.key);
     image.width_px = image.about.width_px = optional_count(place, from, "imagewidth", 0);
     image.height_px = image.about.height_px = optional_count(place, from, "imageheight", 0);

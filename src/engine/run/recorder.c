@@ -13,31 +13,21 @@
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
 
-static void carry_level(const Recorder *recorder, const Session *session, ReplayWriter *writer)
-{
-    if (writer->path != NULL) {
-        bool own = recorder->desc.carries_level && session->map != NULL;
-        replay_writer_level(writer, own ? map_text(session->map)
-                                        : replay_level_of(session, recorder->desc.levels));
-    }
-}
-
-static void begin_flight(Recorder *recorder, const Session *session)
+static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapText level)
 {
     const RecorderDesc *desc = &recorder->desc;
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
         return;
     }
-    CwReplayHeader header = replay_header_of(session);
     const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    if (!kept_files_begin(&files, header.level, path, &error) ||
-        !replay_writer_open(&recorder->flight, path, &header, &error)) {
+    if (!kept_files_begin(&files, header->level, path, &error) ||
+        !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
         return;
     }
-    carry_level(recorder, session, &recorder->flight);
+    replay_writer_level(&recorder->flight, level);
     if (recorder->flight.path == NULL) {
         file_remove(path); /* header or level could not be written, which was said */
     } else {
@@ -49,13 +39,15 @@ static void begin_flight(Recorder *recorder, const Session *session)
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error)
 {
     *recorder = (Recorder){.desc = *desc};
-    CwReplayHeader header = replay_header_of(run->session);
+    bool own = desc->carries_level && run->session->map != NULL;
+    MapText level = own ? map_text(run->session->map) : replay_level_of(run->session, desc->levels);
+    CwReplayHeader header = replay_header_with(run->session, level);
     if (desc->record != NULL &&
         !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
         return false;
     }
-    carry_level(recorder, run->session, &recorder->asked);
-    begin_flight(recorder, run->session);
+    replay_writer_level(&recorder->asked, level);
+    begin_flight(recorder, &header, level);
     run_add_writer(run, &recorder->asked);
     run_add_writer(run, &recorder->flight);
     const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;

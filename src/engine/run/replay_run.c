@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <xxhash.h>
 
 static uint32_t pointer_steps(const CwGame *game)
 {
@@ -30,6 +31,15 @@ CwReplayHeader replay_header_of(const Session *session)
                              .pointer_steps_per_m = pointer_steps(desc->game)};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
+    return header;
+}
+
+CwReplayHeader replay_header_with(const Session *session, MapText level)
+{
+    CwReplayHeader header = replay_header_of(session);
+    if (level.bytes != NULL) {
+        header.level_hash = XXH3_64bits(level.bytes, level.size);
+    }
     return header;
 }
 

@@ -9,8 +9,11 @@
 #include "run/replay_header.h"
 #include "sim/session.h"
 
-/* The header of a recording of this session, from its first tick. */
+/* The header of a recording of this session, from its first tick, which carries no level. */
 CwReplayHeader replay_header_of(const Session *session);
+
+/* The same with this level; NULL bytes: none. */
+CwReplayHeader replay_header_with(const Session *session, MapText level);
 
 /* The level that a recording of this session has to carry; none when the game has the same one. */
 MapText replay_level_of(const Session *session, const Levels *levels);

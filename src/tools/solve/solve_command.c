@@ -47,11 +47,12 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
     if (!session_open(&session, desc, error)) {
         return false;
     }
-    CwReplayHeader header = replay_header_of(&session);
+    MapText level = replay_level_of(&session, &program->levels);
+    CwReplayHeader header = replay_header_with(&session, level);
     run_begin(&again, &(RunDesc){.session = &session});
     bool good = replay_writer_open(&writer, path, &header, error);
     if (good) {
-        replay_writer_level(&writer, replay_level_of(&session, &program->levels));
+        replay_writer_level(&writer, level);
         run_add_writer(&again, &writer);
     }
     for (int i = 0; good && i < run->tick_count + AFTER_FINISH_TICKS; i++) {

@@ -98,14 +98,41 @@ TEST(messages_about_a_carried_level_say_that_it_is_carried)
     expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": has no \"data\"");
 }
 
-/* A level takes only tilesets and templates of its folder along. */
-TEST(a_private_file_is_not_carried)
+/* hill.tmj with a row of tiles, a crate and two private files. */
+static void write_project(void)
 {
-    expect_ok("mkdir levels; echo 'key = Zq7Kw9Xv2Lp4' >key; cp key levels/own; cd levels; "
-              "sed 's,\"tilesets\":\\[,&{\"firstgid\":1\\,\"source\":\"../key\"}\\,"
-              "{\"firstgid\":99\\,\"source\":\"own\"},' ../assets/levels/first-wind.tmj >hill.tmj");
-    expect(0, "cw --headless play levels/hill.tmj --monkey 3 --ticks 300 --record r.cwr",
-           "levels/hill.tmj: \"../key\" is outside of ");
+    temp_mkdir("p");
+    temp_mkdir("p/maps");
+    temp_mkdir("p/sets");
+    temp_write("key", "key = Zq7Kw9Xv2Lp4");
+    temp_write("p/maps/own", "key = Zq7Kw9Xv2Lp4");
+    temp_write("p/sets/t.tsx",
+               "<tileset name='t' tilewidth='32' tileheight='32' tilecount='1' columns='1'>"
+               "<!-- Zq7Kw9Xv2Lp4 --><image source='../art/t.png' width='32' height='32'/>"
+               "<tile id='0'><properties><property name='friction' type='float' value='0.1'/>"
+               "</properties><objectgroup><object id='1' x='0' y='0.3' width='32' height='31.7'/>"
+               "</objectgroup></tile></tileset>");
+    temp_write("p/sets/c.tx",
+               "<template><object type='crate' width='32' height='32.5'/></template>");
+    temp_write("tilesets",
+               "{\"firstgid\":1,\"source\":\"../sets/t.tsx\"},{\"firstgid\":9,\"source\":"
+               "\"../../key\"},{\"firstgid\":19,\"source\":\"own\"}\n");
+    temp_write("layers", "{\"type\":\"tilelayer\",\"name\":\"l\",\"width\":4,\"height\":1,"
+                         "\"offsety\":384,\"data\":[1,1,1,1]},{\"type\":\"objectgroup\",\"name\":"
+                         "\"m\",\"objects\":[{\"id\":9001,\"x\":200,\"y\":300,\"template\":"
+                         "\"../sets/c.tx\"}]},\n");
+    expect_ok(
+        "sed -e 's/\"tilesets\":\\[/&\\n/;s/\"layers\":\\[/&\\n/' assets/levels/first-wind.tmj | "
+        "sed -e '/\"tilesets\":\\[$/rtilesets' -e '/\"layers\":\\[$/rlayers' >p/maps/hill.tmj");
+}
+
+TEST(files_beside_the_levels_folder_are_carried_and_private_ones_are_not)
+{
+    write_project();
+    expect(0, "cw --headless play p/maps/hill.tmj --monkey 3 --ticks 300 --record r.cwr",
+           "p/maps/../../key:1:");
     expect(1, "grep -qa Zq7Kw9Xv2Lp4 r.cwr", NULL);
-    expect(0, "cw verify r.cwr", "hill (carried): \"../key\" is not among the level's files");
+    expect(0, "mv p q; cw verify r.cwr",
+           "hill (carried): \"../../key\" is not among the level's files");
+    expect(0, "cw --headless replay r.cwr --record s.cwr && cmp r.cwr s.cwr", NULL);
 }

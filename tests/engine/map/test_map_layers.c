@@ -4,6 +4,7 @@
 #include "support/temp_map.h"
 
 #include <sys/stat.h>
+#include <time.h>
 
 SET_UP(.tear_down = tear_down_map)
 {
@@ -329,9 +330,9 @@ TEST(a_map_carries_its_files)
     EXPECT_OK(load_map("map.tmx"));
     CwMap *carried = map_parse("carried", map_text(map), &error);
     EXPECT_OK(carried);
-    ck_assert_uint_eq(cw_map_hash(carried), cw_map_hash(map));
     ck_assert_double_eq(cw_map_number(carried, cw_map_object(carried, 0), "friction", 0), 0.25);
-    MapText text = map_text(map);
+    MapText text = map_text(map), again = map_text(carried);
+    ck_assert(again.size == text.size && memcmp(again.bytes, text.bytes, text.size) == 0);
     for (size_t size = 0; size < text.size; size += 7) {
         CwMap *cut = map_parse("cut", (MapText){text.bytes, size}, &error);
         cw_map_free(cut); /* refused, or with what is left */
@@ -347,7 +348,6 @@ TEST(a_carried_file_keeps_the_blanks_around_its_name)
     CwMap *carried = map_parse("carried", map_text(map), &error);
     EXPECT_OK(carried);
     ck_assert_int_eq(cw_map_tileset_count(carried), 1);
-    ck_assert_uint_eq(cw_map_hash(carried), cw_map_hash(map));
     cw_map_free(carried);
 }
 
@@ -359,9 +359,7 @@ TEST(a_file_with_a_line_feed_in_its_name_is_refused_for_that)
     expect_text(said(), "a file's name must not have a line feed: rename the file");
 }
 
-/* ---- files of others ---- */
-
-#define SECRET "<tileset name='t' tilewidth='16' tileheight='16'>secret</tileset>"
+/* ---- files beside the map's folder ---- */
 
 static bool carries(const char *words)
 {
@@ -369,90 +367,172 @@ static bool carries(const char *words)
     return memmem(text.bytes, text.size, words, strlen(words)) != NULL;
 }
 
-/* The map is in game/levels, the secret beside game, with a link to it in game/levels. */
-static void load_level(const char *inside)
+/* The map is in game/maps, the others in game/sets, with links to them in game/maps. */
+static void load_beside(const char *inside)
 {
     temp_mkdir("game");
-    temp_mkdir("game/levels");
-    temp_write("secret.tsx", SECRET);
-    ck_assert_int_eq(symlink("../../secret.tsx", temp_path("game/levels/link.tsx")), 0);
-    ck_assert_int_eq(symlink("../..", temp_path("game/levels/folder")), 0);
-    temp_write("game/levels/map.tmx", around("", inside));
-    EXPECT_OK(load_map("game/levels/map.tmx"));
+    temp_mkdir("game/maps");
+    temp_mkdir("game/sets");
+    temp_write(
+        "game/sets/t.tsx",
+        "<tileset name='t' tilewidth='16' tileheight='16' tilecount='1' columns='1' note="
+        "'secret'><!-- secret --><image source='t.png' width='16' height='16'/>secret<wangsets>"
+        "<wangset name='secret'/></wangsets><properties><property name='friction' type="
+        "'float' value='0.1'/></properties></tileset>");
+    temp_write("game/sets/t.tx",
+               "<template><tileset firstgid='1' source='t.tsx'/><object name='box' "
+               "gid='1' width='16' height='8' note='secret'/></template>");
+    ck_assert_int_eq(symlink("../sets", temp_path("game/maps/link")), 0);
+    temp_write("game/maps/map.tmx", around("", inside));
+    EXPECT_OK(load_map("game/maps/map.tmx"));
 }
 
-static const char *const OUTSIDE[] = {"../../secret.tsx", "link.tsx", "folder/secret.tsx",
-                                      "a/../../../secret.tsx", "..\\..\\secret.tsx"};
+static const char *const BESIDE[] = {"../sets/", "link/", "a/../../sets/", "..\\sets\\",
+                                     "../../game/sets/"};
 
-TEST(files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LENGTH(OUTSIDE))
+TEST(files_beside_the_maps_folder_are_used_and_carried_written_anew,
+     .rounds = CW_ARRAY_LENGTH(BESIDE))
 {
-    const char *name = OUTSIDE[_i];
-    load_level(textf("<tileset firstgid='1' source='%s'/>\n<imagelayer name='i'><image "
-                     "source='%s'/></imagelayer><objectgroup name='o'>\n<object id='4' "
-                     "template='%s' x='0' y='0'/><object id='7' x='0' y='0'><point/><properties>"
-                     "<property name='f' type='file' value='%s'/></properties></object>"
-                     "</objectgroup>",
-                     name, name, name, name));
-    ck_assert(!carries("secret<"));
-    ck_assert_int_eq(cw_map_tileset_count(map), 0);
-    ck_assert_int_eq(cw_map_object_count(map), 1);
-    expect_text(said(), "map.tmx:1: \"");
-    expect_text(
-        said(),
-        textf("is outside of %s: move the file there, or file and map into a folder `assets` (a "
-              "tileset is left out)",
-              temp_path("game/levels")));
-    expect_text(said(), "map.tmx:2: layer \"i\": its picture \"");
-    expect_text(said(), "map.tmx:3: layer \"o\", object 4: \"");
     char path[256];
-    ck_assert(!cw_property_file(cw_map_object(map, 0)->properties, "f", path, sizeof path));
-    ck_assert_str_eq(path, "");
-    expect_text(said(), "object 7: property \"f\": \"");
     int count;
+    const char *at = BESIDE[_i];
+    load_beside(
+        textf("<tileset firstgid='1' source='%st.tsx'/><imagelayer name='i'><image source="
+              "'%sback.png' width='8' height='8'/></imagelayer><objectgroup name='o'><object "
+              "id='4' template='%st.tx' x='0' y='16'/><object id='7' x='0' y='0'><point/>"
+              "<properties><property name='f' type='file' value='%sa.txt'/></properties>"
+              "</object></objectgroup>",
+              at, at, at, at));
+    ck_assert_int_eq(cw_map_object_count(map), 2);
+    ck_assert_double_eq(cw_property_number(cw_map_tileset(map, 0)->properties, "friction", 0), 0.1);
+    ck_assert_ptr_eq(strstr(said(), "outside"), NULL);
     map_pictures(map, &count);
-    ck_assert_int_eq(count, 0);
+    ck_assert_int_eq(count, 2);
+    ck_assert(cw_property_file(cw_map_object(map, 1)->properties, "f", path, sizeof path));
+    ck_assert(
+        carries("{\"name\":\"t\",\"tilewidth\":16,\"tileheight\":16,\"tilecount\":1,"
+                "\"columns\":1,\"type\":\"tileset\",\"image\":\"t.png\",\"imagewidth\":16,"
+                "\"imageheight\":16,\"properties\":[{\"name\":\"friction\",\"type\":\"float\","
+                "\"value\":0.1}]}\n"));
+    ck_assert(!carries("secret"));
+    CwMap *carried = map_parse("carried", map_text(map), &error);
+    EXPECT_OK(carried);
+    ck_assert_int_eq(cw_map_object_count(carried), 2);
+    ck_assert_double_eq(cw_map_object(carried, 0)->width_m, cw_map_object(map, 0)->width_m);
+    cw_map_free(carried);
+}
+
+/* Text as a recording has it of a level whose folder is elsewhere. */
+TEST(no_name_leads_up_from_a_carried_map)
+{
+    int count;
+    temp_mkdir("game");
+    temp_write("t.tsx", "<tileset name='t' tilewidth='16' tileheight='16'/>");
+    temp_write("t.tx", "<template><object><point/></object></template>");
+    const char *name = textf("%s/game/carried", temp_folder);
+    const char *text = around("", "<tileset firstgid='1' source='../t.tsx'/><imagelayer name='i'>"
+                                  "<image source='../../t.png' width='8' height='8'/></imagelayer>"
+                                  "<objectgroup name='o'><object id='4' template='../t.tx' x='0' "
+                                  "y='0'/></objectgroup>");
+    map = map_parse(name, (MapText){text, strlen(text)}, &error);
+    EXPECT_OK(map);
+    ck_assert_int_eq(cw_map_tileset_count(map) + cw_map_object_count(map), 0);
+    expect_text(said(), "\"../t.tsx\" is not among the level's files");
+    expect_text(map_pictures(map, &count)->file, "/game/t.png");
+    ck_assert_ptr_null(strstr(map_pictures(map, &count)->file, ".."));
+    ck_assert(!map_is_from(map, temp_path("t.tsx")));
 }
 
 TEST(a_name_that_begins_at_the_root_is_not_taken)
 {
-    temp_write("secret.tsx", SECRET);
-    const char *there = textf("<tileset firstgid='1' source='%s'/>", temp_path("secret.tsx"));
-    load_xml(there);
-    ck_assert(!carries("secret<"));
-    expect_text(said(), "secret.tsx\" is outside of ");
+    temp_write("secret.tsx", "<tileset name='t' tilewidth='16' tileheight='16'/>");
+    load_xml(textf("<tileset firstgid='1' source='%s'/>", temp_path("secret.tsx")));
+    ck_assert_int_eq(cw_map_tileset_count(map), 0);
+    expect_text(said(), "secret.tsx\" is an absolute path: move the file");
 }
 
-TEST(a_map_in_assets_names_all_of_assets)
-{
-    temp_mkdir("assets");
-    temp_mkdir("assets/levels");
-    temp_mkdir("assets/sets");
-    temp_write("secret.tsx", SECRET);
-    temp_write("assets/sets/t.tsx", "<tileset name='open' tilewidth='16' tileheight='16'/>");
-    temp_write("assets/levels/map.tmx",
-               around("", "<tileset firstgid='1' source='../sets/t.tsx'/><tileset firstgid='9' "
-                          "source='../../secret.tsx'/>"));
-    EXPECT_OK(load_map("assets/levels/map.tmx"));
-    ck_assert_int_eq(cw_map_tileset_count(map), 1);
-    ck_assert(carries("open") && !carries("secret<"));
-    expect_text(said(), textf("is outside of %s: move the file there (", temp_path("assets")));
-    uint64_t hash = cw_map_hash(map);
-    CwMap *carried = map_parse("carried", map_text(map), &error);
-    EXPECT_OK(carried);
-    ck_assert_int_eq(cw_map_tileset_count(carried), 1);
-    ck_assert_uint_eq(cw_map_hash(carried), hash);
-    cw_map_free(carried);
-}
-
-static const char *const NO_TILESETS[] = {"key = secret", "{\"key\": \"secret\"}",
-                                          "<tileset name='secret'/>"};
+/* As tileset and as template, as often as the map likes. */
+static const char *const NO_TILESETS[] = {
+    "key = secret",
+    "{\"key\": \"secret\"}",
+    "<tileset name='secret'/>",
+    "{\"object\":{\"name\":\"secret\"}}",
+    "{\"type\":\"map\",\"name\":\"secret\",\"tilewidth\":8,\"tileheight\":8}",
+    "<map name='secret' width='1' height='1' tilewidth='8' tileheight='8'/>",
+    "<svg><text>secret</text></svg>",
+    NULL /* a device */
+};
 
 TEST(what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
 {
-    temp_write("t.tsx", NO_TILESETS[_i]);
-    load_xml("<tileset firstgid='1' source='t.tsx'/><objectgroup name='o'><object id='1' "
+    if (NO_TILESETS[_i] == NULL) {
+        ck_assert_int_eq(symlink("/dev/zero", temp_path("t.tsx")), 0);
+    } else {
+        temp_write("t.tsx", NO_TILESETS[_i]);
+    }
+    load_xml("<tileset firstgid='1' source='t.tsx'/><tileset firstgid='9' source='t.tsx'/>"
+             "<objectgroup name='o'><object id='1' template='t.tsx' x='0' y='0'/><object id='2' "
              "template='t.tsx' x='0' y='0'/></objectgroup>");
-    ck_assert(map == NULL || !carries("secret"));
+    EXPECT_OK(map);
+    ck_assert_int_eq(cw_map_tileset_count(map) + cw_map_object_count(map), 0);
+    ck_assert(!carries("secret"));
+}
+
+TEST(a_file_that_is_too_large_is_read_once)
+{
+    static char text[1 << 20];
+    size_t size = (size_t)snprintf(text, sizeof text,
+                                   "<map width='1' height='1' tilewidth='8' "
+                                   "tileheight='8'>");
+    temp_write("large.bin", "");
+    ck_assert_int_eq(truncate(temp_path("large.bin"), 1 << 30), 0);
+    for (int i = 0; i < 20000; i++) {
+        size += (size_t)snprintf(text + size, sizeof text - size,
+                                 "<tileset firstgid='1' source='large.bin'/>");
+    }
+    snprintf(text + size, sizeof text - size, "</map>");
+    temp_write("map.tmx", text);
+    clock_t began = clock();
+    EXPECT_OK(load_map("map.tmx"));
+    ck_assert_int_lt((clock() - began) / CLOCKS_PER_SEC, 5);
+    expect_text(said(), "large.bin: too large");
+}
+
+/* A shape of a tile that is made of a template with the tile's own tileset. */
+TEST(a_template_within_itself_is_left_out)
+{
+    temp_write("t.tsx",
+               "<tileset name='t' tilewidth='16' tileheight='16' tilecount='1' columns='1'><image "
+               "source='t.png' width='16' height='16'/><tile id='0'><objectgroup><object id='1' "
+               "template='t.tx' x='0' y='0'/></objectgroup></tile></tileset>");
+    temp_write("t.tx", "<template><tileset firstgid='1' source='t.tsx'/><object gid='1' width='8' "
+                       "height='8'/></template>");
+    load_xml("<tileset firstgid='1' source='t.tsx'/><objectgroup name='o'><object id='1' "
+             "template='t.tx' x='0' y='0'/></objectgroup>");
+    EXPECT_OK(map);
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    expect_text(said(), "is a tile of no tileset, left out");
+}
+
+/* Made by version 1.0: the hash of a level of the game, and a level that a recording carries. */
+TEST(levels_of_earlier_recordings_are_the_same)
+{
+    write_parts("0.25");
+    EXPECT_OK(load_map("map.tmx"));
+    ck_assert_uint_eq(cw_map_hash(map), 562633546216148564U);
+    const char *files[] = {"map.tmx", "sets/t.tsx", "sets/crate.tx"};
+    char text[4096] = "Clockwork map of files\n";
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
+        const char *file = temp_read(files[i]);
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%zu %s\n%s\n", strlen(file) + 1,
+                 i == 0 ? "" : files[i], file);
+    }
+    CwMap *carried = map_parse("carried", (MapText){text, strlen(text)}, &error);
+    EXPECT_OK(carried);
+    ck_assert_uint_eq(cw_map_hash(carried), 562633546216148564U);
+    ck_assert_double_eq(cw_map_number(carried, cw_map_object(carried, 0), "friction", 0), 0.25);
+    cw_map_free(carried);
 }
 
 TEST(missing_tilesets_and_templates_are_named_and_the_rest_is_there)
