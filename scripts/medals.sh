@@ -7,7 +7,8 @@
 set -u
 program=$1 seconds=$2
 shift 2
-ghost_seconds=${GHOST_SECONDS:-60}
+limit="--seconds $seconds" ghost_limit="--seconds ${GHOST_SECONDS:-60}"
+[ -z "${TICKS:-}" ] || limit="--ticks $TICKS" ghost_limit="--ticks $TICKS" # the same on any machine
 levels=assets/levels replays=assets/replays found=$(dirname "$program")/medals
 [ $# -gt 0 ] || set -- $(cat $levels/order.txt)
 new=$(mktemp -d) || exit 1
@@ -49,7 +50,7 @@ fits() {
 solve_seed() {
     run=$found/$(cksum <"$levels/$level.tmj" | tr ' ' -)-$level-$1.cwr
     [ -e "$run" ] || {
-        "$program" solve "$level" --seconds "$seconds" --seed "$@" --record "$new/found.cwr" >"$new/said" &&
+        "$program" solve "$level" $limit --seed "$@" --record "$new/found.cwr" >"$new/said" &&
             mv "$new/found.cwr" "$run"
     }
 }
@@ -76,7 +77,7 @@ find_ghost() {
     [ ! -e "$old" ] || "$program" replay "$old" --record "$new/ghost.cwr" >"$new/said" 2>&1
     if ! fits "$2" "$3"; then
         rm -f "$new/ghost.cwr"
-        "$program" solve "$level" --seconds "$ghost_seconds" --target "$3" --from "$slower" \
+        "$program" solve "$level" $ghost_limit --target "$3" --from "$slower" \
             --record "$new/ghost.cwr" >"$new/said" 2>&1
     fi
     if fits "$2" "$3"; then

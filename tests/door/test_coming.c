@@ -24,7 +24,7 @@ static void drive(const char *settings)
     door_press("BackSpace");
     door_wait_frames(10);
     door_release("BackSpace");
-    door_wait_frames(20);
+    door_wait_frames(60);
     door_end();
 }
 

@@ -32,6 +32,7 @@ TEST(f10_flips_between_before_and_after_a_saved_level)
     DevRow row = door_wait_save(1);
     ck_assert_str_eq(row.what, "level");
     ck_assert_str_eq(row.outcome, "ok");
+    door_wait_change(before, 0.01);
     const XPicture *after = door_wait_still();
     double apart = x_picture_difference(after, before);
     door_tap("F10");
@@ -41,11 +42,16 @@ TEST(f10_flips_between_before_and_after_a_saved_level)
     door_end();
 }
 
-/* Behind two seconds in which the ball rolls. */
+/* Two seconds and more after the start. */
+static bool is_late(const ProbeRow *row)
+{
+    return row->tick > 120;
+}
+
 static void develop_and_pause(void)
 {
     door_develop("--hold right");
-    door_wait("sleep 2");
+    door_wait_row(0, is_late);
     door_tap("Escape");
     door_wait_still();
 }
@@ -137,11 +143,7 @@ TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
 {
     expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
               "    if (cw_world_tick(world) == 150) { for (;;) {} }|' game/main.c");
-    door_start("exec \"$CLOCKWORK\" dev game --set display.width=640 --set display.height=360 "
-               "--dev-log rows",
-               "Game");
-    /* five seconds of processor time are many where other tests want them, too */
-    expect_ok("timeout 60 sh -c 'until grep -q stuck err; do sleep 0.1; done'");
+    door_develop("");
     ck_assert_str_eq(door_wait_save(1).outcome, "too-slow");
     door_wait("grep -q 'stuck after 5 s of processor time in system entity.tick, phase "
               "game_logic, ball (entity 1), tick 150' err");
@@ -158,14 +160,13 @@ TEST(j_names_the_source_line_that_changed_a_field)
 {
     expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
               "    state->flag_m.x += cw_world_tick(world) == 60;|' game/main.c");
-    door_start("exec \"$CLOCKWORK\" dev game --set display.width=640 --set display.height=360",
-               "Game");
-    door_wait("sleep 3");
-    door_tap("Escape");
-    door_wait_still();
-    door_tap("i i");
-    door_tap("s t a t e period f l a g underscore m period x");
-    door_tap("Return j");
+    door_develop("");
+    door_wait_row(0, is_late);
+    door_tap("Escape i");
+    const XPicture *panel = door_wait_still();
+    door_tap("i");
+    door_wait_change(panel, 0.0005);
+    door_tap("s t a t e period f l a g underscore m period x Return j");
     door_wait("grep -q \"tick 60: .* by entity.tick (game_logic), ball 1, main.c:"
               "$(grep -n 'flag_m.x +=' game/main.c | cut -d : -f 1)\" err");
     door_end();
@@ -180,9 +181,8 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
          "1i/* CW_TUNE(SPIN_MAX_RADPS, 25, */\ns/^CW_TUNE(SPIN/\t &/\n"
          "$a/* \\x00 the end */",
          "ok");
-    door_wait("sleep 2");
-    door_tap("Escape");
-    door_tap("Down Down Return");
+    door_wait_row(0, is_late);
+    door_tap("Escape Down Down Return");
     const XPicture *before = door_wait_still();
     door_tap("Left Left Left Left Left");
     DevRow row = door_wait_save(2);
@@ -237,9 +237,8 @@ TEST(numbers_of_settings_and_of_an_object_are_knobs_and_only_they_change_in_thei
     door_change("assets/levels/hills.tmj", edit);
     door_wait_save(2);
     expect_ok("cp game/config.ini . && cp game/assets/levels/hills.tmj .");
-    door_wait("sleep 2");
-    door_tap("Escape");
-    door_tap("Down Down Return");
+    door_wait_row(0, is_late);
+    door_tap("Escape Down Down Return");
     const XPicture *before = door_wait_still();
     door_tap("Down Down Down Down Left Left Left");
     ck_assert_str_eq(door_wait_save(3).what, "knob");
@@ -281,10 +280,10 @@ TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
     door_wait_still();
     door_tap("F5");
     door_release("BackSpace");
-    door_wait("sleep 2");
+    door_wait_ticks(60);
     door_tap("F6");
     save(1, "$a/* 1 */", "ok");
-    door_wait("sleep 2");
+    door_wait("awk -F, '$5 < tick {exit found = 1} {tick = $5} END {exit !found}' frames.csv");
     save(2, "$a/* 2 */", "ok");
     ck_assert_uint_eq(door_wait_save(2).ticks, door_wait_save(1).ticks);
     door_end();
@@ -297,9 +296,8 @@ TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
     door_tap("Down Down Return");
     const XPicture *before = door_wait_still();
     door_tap("Up Return");
-    door_wait("sleep 1");
+    door_wait_change(before, 0.05);
     double apart = x_picture_difference(door_wait_still(), before);
-    EXPECT_WITHIN(apart, 0.05, 1);
     door_tap("Down Left");
     ck_assert_str_eq(door_wait_save(1).what, "knob");
     door_tap("Right");
@@ -307,15 +305,25 @@ TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
     door_wait_same(before, apart / 2);
 }
 
+static bool is_settled(const ProbeRow *row)
+{
+    return row->tick > 60 && fabs(row->vy_mps) < 0.01;
+}
+
+static bool is_falling(const ProbeRow *row)
+{
+    return row->vy_mps < -1;
+}
+
 /* A lower hop still leads to the roll. */
 TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
 {
     door_develop("");
-    door_wait("sleep 1"); /* until it lies on the ground */
+    int row = door_wait_row(0, is_settled);
     door_tap("space");
-    door_wait("sleep 0.8"); /* it falls again */
+    door_wait_row(row, is_falling);
     door_press("Right");
-    door_wait("sleep 1.5");
+    door_wait_ticks(90);
     door_release("Right");
     door_tap("Escape");
     door_wait_still();

@@ -16,7 +16,7 @@ TEST(a_shared_run_is_a_file_whose_level_can_be_watched_and_raced)
     door_play("hill.tmj --bot");
     door_watch((XRect){100, 216, 40, 6}); /* Retry, of the results */
     door_wait_colour(0xdba645, 0.9);
-    door_wait("sleep 3");         /* the medal has fallen; before that they take no keys */
+    door_wait_frames(30);         /* for half a second they take no keys */
     door_tap("Down Down Return"); /* Watch, Share */
     door_wait("grep -q 'saved as .*/" DOOR_DATA "/shared/hill-.*s.cwr' err");
     door_end();
@@ -24,9 +24,9 @@ TEST(a_shared_run_is_a_file_whose_level_can_be_watched_and_raced)
     expect_text(expect_ok("cw verify sent.cwr")->out, "level=hill");
     expect_text(expect_ok("cw verify sent.cwr")->out, "finished=yes");
     door_play("sent.cwr");
-    door_wait("sleep 2");
     door_watch((XRect){24, 70, 200, 230});
-    const XPicture *offered = door_look();
+    door_wait_colour(0xdba645, 0.02);
+    const XPicture *offered = door_see();
     int shown = door_wait_ticks(1);
     door_tap("Return"); /* Watch */
     int watched = door_wait_row(shown, is_at_start);

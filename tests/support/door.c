@@ -129,7 +129,7 @@ void door_play(const char *arguments)
 
 void door_develop(const char *arguments)
 {
-    expect_ok("cw new game");
+    expect_ok("[ -d game ] || cw new game");
     door_start(textf("exec \"$CLOCKWORK\" dev game --set display.width=640 "
                      "--set display.height=360 --dev-log rows --probe-log probe.csv "
                      "--frame-log frames.csv %s",

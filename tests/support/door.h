@@ -88,7 +88,8 @@ void door_start(const char *line, const char *title);
  * it the keyboard. */
 void door_focus(const char *title);
 
-/* Starts `clockwork dev ARGUMENTS` on a game of `clockwork new`, in the folder `game`. */
+/* Starts `clockwork dev ARGUMENTS` on the game in the folder `game`, which it makes with `clockwork
+ * new` where it is missing. */
 void door_develop(const char *arguments);
 
 /* Compiles tests/door/NAME.c, or NAME.c of the temp folder, to ./NAME, as README tells makers of

@@ -56,7 +56,8 @@ static const char help_of_tools[] =
     "                                           and fixed timestep; --headless prints a table,\n"
     "                                           --csv FILE the series, --list the scenes\n"
     "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
-    "                                           --seconds N (60), --jobs N (all cores), --seed N;\n"
+    "                                           --seconds N (60), or --ticks N to simulate;\n"
+    "                                           --jobs N (all cores), --seed N;\n"
     "                                           --from FILE starts from a recorded run;\n"
     "                                           --target SECONDS searches for a run of that time\n"
     "                                           or a little less: a ghost to race\n"
@@ -271,7 +272,7 @@ static const OptionRow rows[] = {
     {"--set", FOR_ALL, WITHOUT_SETTINGS, LIST(settings, setting_count, SETTINGS_MAX)},
     {"--headless", FOR_ALL, WITHOUT_WINDOW, FLAG(headless)},
     {"--realtime", FOR(PLAY), FLAG(realtime)},
-    {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
+    {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV) | FOR(SOLVE), NUMBER_AND(ticks, ticks_given)},
     {"--continue", FOR(PLAY), FLAG(resumes)},
     {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
     {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},

@@ -97,7 +97,8 @@ typedef struct SolveProgress {
 typedef struct SolveDesc {
     SessionDesc session; /* its settings are those of the level */
     double seconds;
-    int jobs; /* at most CW_SIM_MAX */
+    int64_t ticks; /* that each job may simulate */
+    int jobs;      /* at most CW_SIM_MAX */
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
     uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */

@@ -117,8 +117,10 @@ int command_solve(Program *program)
     CwError error = {0};
     CwReplayFile *known = NULL;
     SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
-                      .seconds =
-                          options->seconds_given ? (double)options->seconds : (double)SECONDS,
+                      .seconds = options->seconds_given ? (double)options->seconds
+                                 : options->ticks_given ? (double)INT32_MAX
+                                                        : (double)SECONDS,
+                      .ticks = options->ticks_given ? (int64_t)options->ticks : INT64_MAX,
                       .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
                       .seed = options->seed,
                       .progress = show_progress,

@@ -158,6 +158,7 @@ static bool work(CwSim *sim, void *data, CwError *error)
     (void)error;
     solve_begin(search, cw_sim_world(sim)->session, desc->seed + (uint64_t)worker->number,
                 deadline_ns);
+    search->ticks_left = desc->ticks;
     search->is_over = is_over;
     search->context = worker->shared;
     begin(worker);

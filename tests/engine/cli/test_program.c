@@ -109,9 +109,9 @@ TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
 
 TEST(a_signal_ends_cleanly_with_whole_logs)
 {
-    expect_ok("for signal in TERM INT; do "
+    expect_ok("for signal in TERM INT; do rm -f h; "
               "\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
-              "sleep 0.7; kill -$signal $pid; wait $pid || exit 9; "
+              "until [ -s h ]; do sleep 0.01; done; kill -$signal $pid; wait $pid || exit 9; "
               "tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$' || exit 8; "
               "test \"$(tail -c 1 h)\" = '' || exit 7; done");
 }

@@ -117,7 +117,7 @@ static const char *const LOGS[] = {
     "cw lab --headless --csv f --list",
     "cw bench --csv f --list",
     "cw sweep a.cwr --tune simulation.substeps=1..2/2 --svg f",
-    "cw solve level.tmj --seconds 2 --record f",
+    "cw solve level.tmj --ticks 2000 --record f",
 };
 
 TEST(a_file_of_another_kind_is_kept_and_one_of_its_kind_is_replaced,

@@ -25,7 +25,7 @@ static const char *const LINES[][2] = {
     {"cw diff \"$n\" \"$n\"", "^same " CODED " " CODED " level=first-wind ticks=9$"},
     {"cw play first-wind --headless --ticks 9 --bot --record b.cwr; ! cw diff \"$n\" b.cwr",
      "^differ " CODED " b.cwr level=first-wind tick="},
-    {"cw solve level.tmj --seconds 2 --record \"$n\"", "^solved .* file=" CODED "$"},
+    {"cw solve level.tmj --ticks 2000 --record \"$n\"", "^solved .* file=" CODED "$"},
     {"mkdir \"x$n\"; export CLOCKWORK_CACHE=\"$PWD/x$n\"; cw doctor --ticks 1",
      " KiB in [^ ]*/x" CODED "/[^ ]*$"},
 };
