@@ -62,7 +62,7 @@ void cw_flow_restart(CwFlow *flow);
 /* Restarts under these settings. The player's retries keep them until another level is opened, also
  * when the run is continued in another session. NULL: the level's own settings. Begin with
  * cw_world_settings and change members. A run under other settings than the level's own has no
- * rank. Only the mode may differ. */
+ * rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
 /* Opens a level, another or the same, by its name as `clockwork play` takes it. If no such level

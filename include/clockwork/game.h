@@ -29,7 +29,6 @@ typedef struct CwProbe {
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
     int64_t score;        /* points so far that rank the run; where time ranks, any count, such as
                              coins (CwGame.counted) */
-    int64_t style;        /* points for style so far, see CwGame.style */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -129,15 +128,6 @@ typedef struct CwGame {
     bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
                               it changes the rules */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
-    /* Names of the modes of play, from 0 on. A player chooses one in the settings
-     * (simulation.mode); ticks read it in cw_world_settings. Each mode has its own best results.
-     * NULL: one mode. */
-    const char *const *modes;
-    int mode_count;    /* at most CW_SIM_MODE_MAX + 1 */
-    const char *style; /* the name of CwProbe.style, such as "tricks". The clean run (run_time.h)
-                          with the most points is kept, too. NULL: none */
-    /* The points that a medal of style (1 is the first) needs on a level with this map; 0: none. */
-    int64_t (*style_limit)(const CwMap *map, int medal);
     /* May be NULL. Whether a choice of a key of `config_keys` has no effect yet, and how it is won:
      * "Won with gold in 3 levels; you have 1." Its row in the settings says so; the game itself
      * ignores the choice. */

@@ -32,8 +32,6 @@ typedef struct CwRunTime {
     uint32_t split_count;          /* at most CW_SPLIT_MAX; later ones are dropped */
     uint32_t splits[CW_SPLIT_MAX]; /* ticks at the checkpoints, in the order of passing */
     int64_t score;                 /* CwProbe.score at the finish */
-    int64_t style;                 /* CwProbe.style at the finish */
-    uint32_t style_medal;          /* of style: 1..CwGame.medal_count; 0: none */
 } CwRunTime;
 
 /* Facts about the play of the run so far. Zeros on the title, in a watched replay, with --bot,
@@ -60,7 +58,7 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 
 /* The number of the game's levels on which the player has won this medal (1..CwGame.medal_count) or
- * a better one, in any mode. For frame phases. */
+ * a better one. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
 
 /* The best run's recording, for a ghost; NULL if there is none. Free with cw_replay_free. */

@@ -1,5 +1,5 @@
 /* Settings of the simulation: the part of config.ini that ticks read. Configuration, worlds and
- * recordings hold them. Tick rate and mode are fixed for a world; the others may change at a tick
+ * recordings hold them. The tick rate is fixed for a world; the others may change at a tick
  * (CwInputCommand).
  *
  * A run begins with CwGame.defaults. Each of these overrides the ones before it: config.ini and the
@@ -19,15 +19,13 @@ typedef struct CwSimSettings {
     int32_t substeps;    /* physics steps in a tick */
     int32_t iterations;  /* passes of the solver in a physics step */
     double gravity_mps2; /* along y: negative pulls down */
-    int32_t mode;        /* of CwGame.modes, 0 is the usual one; each mode has its own ranking */
 } CwSimSettings;
 
-/* Upper limits. The lower limits are 1, but for gravity the negative limit, and 0 for the mode. */
+/* Upper limits. The lower limits are 1, but for gravity the negative limit. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,
     CW_SIM_ITERATIONS_MAX = 100,
-    CW_SIM_MODE_MAX = 7,
     CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
@@ -48,8 +46,7 @@ static inline CwSimSettings cw_sim_settings_default(void)
 static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 {
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
-           a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2 &&
-           a->mode == b->mode;
+           a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
 }
 
 /* The world's current settings. Overrides by the calls below are not in them. */

@@ -14,7 +14,6 @@ ROW(is_reversing, row->vx_mps < -1)
 ROW(is_hopping, row->vy_mps > 2)
 ROW(is_leaning_back, row->angle_rad > 0.02)
 ROW(is_leaning_forward, row->angle_rad < -0.02)
-ROW(is_over, row->angle_rad > 2)
 
 static void drive_there_and_back(const char *there, const char *back)
 {
@@ -52,20 +51,6 @@ static const char *const renderers[] = {"software", "opengl"};
 static void play_with(const char *renderer)
 {
     door_play(textf("first-wind --set display.renderer=%s", renderer));
-}
-
-TEST(expert_handling_is_chosen_in_the_settings_and_full_throttle_flips_it_over)
-{
-    door_play("first-wind");
-    door_wait_ticks(30);
-    door_tap("Escape Down Down Return Down Down Down Down Return"); /* Settings, Game */
-    door_tap("Down Down Right");                                    /* Mode */
-    door_wait("grep -q 'mode = 1' " DOOR_DATA "/config.ini");
-    door_tap("Escape Escape Escape t");
-    int begun = door_wait_row(door.probe_count, row_is_first);
-    door_press("Right");
-    door_wait_row(begun, is_over);
-    door_end();
 }
 
 TEST(the_arrow_keys_drive_brake_and_reverse, .rounds = 2)

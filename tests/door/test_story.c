@@ -96,7 +96,7 @@ static void win_nine_silver_medals(void)
     char *levels = strdup(expect_ok("cw levels | head -9")->out), *rest = levels;
     for (const char *level; (level = strtok_r(rest, "\n", &rest)) != NULL;) {
         EXPECT_OK(cw_save_write(&saves, textf("clockwork-best-%s", level),
-                                &(CwSave){3, &best, sizeof best}, &error));
+                                &(CwSave){2, &best, sizeof best}, &error));
     }
     free(levels);
 }

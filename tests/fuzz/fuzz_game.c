@@ -406,7 +406,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     error = (CwError){0};
     maker.in = (FuzzInput){data, size};
     SessionDesc desc = {.game = &random_game,
-                        .settings = {20 + 20 * fuzz_pick(&maker.in, 3), 1, 10, -9.81, 0},
+                        .settings = {20 + 20 * fuzz_pick(&maker.in, 3), 1, 10, -9.81},
                         .arena_bytes = (size_t)4 << 20,
                         .seed = fuzz_byte(&maker.in),
                         .level = LEVEL_WITHOUT_MAP};

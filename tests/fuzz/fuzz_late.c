@@ -92,7 +92,7 @@ static void open_session(Session *session, int slot)
 {
     CwError error = {0};
     SessionDesc desc = {.game = &game,
-                        .settings = {60, 1, 10, -9.81, 0},
+                        .settings = {60, 1, 10, -9.81},
                         .arena_bytes = (size_t)4 << 20,
                         .slot = slot,
                         .level = "level"};

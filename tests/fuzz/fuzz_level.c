@@ -135,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Session session = {0};
     CwRng rng;
     cw_rng_seed(&rng, XXH3_64bits(data, size), 0);
-    SessionDesc desc = {.settings = {60, 1, 10, -9.81, 0},
+    SessionDesc desc = {.settings = {60, 1, 10, -9.81},
                         .arena_bytes = (size_t)4 << 20,
                         .map_path = FUZZ_MAP,
                         .level = "fuzz"};

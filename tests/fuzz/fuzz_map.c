@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     MapText text = fuzz_pack(data, size);
     play(&(SessionDesc){.game = &game,
-                        .settings = {60, 1, 10, -9.81, 0},
+                        .settings = {60, 1, 10, -9.81},
                         .arena_bytes = (size_t)4 << 20,
                         .map_path = FUZZ_MAP,
                         .map_text = text,

@@ -155,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     FuzzInput in = {data, size};
     const RunRules rules = {.player = {.game = &windup_game, .levels = &levels},
-                            .settings = {60, 1, 10, -9.81, 0}};
+                            .settings = {60, 1, 10, -9.81}};
     CwBestRuns runs = best_runs_in(folder, &rules);
     if (fuzz_pick(&in, 2) == 0) {
         read_saves(&in, &runs);

@@ -212,7 +212,7 @@ static CwTickInput take_input(Player *player)
     memset(input.players[0].value, (int)fuzz_byte(in), 4);
     if (fuzz_pick(in, 8) == 7) {
         const CwSimSettings wanted = {0, 1 + fuzz_pick(in, 16), 1 + fuzz_pick(in, 20),
-                                      fuzz_byte(in) / 4.0 - 32, 0};
+                                      fuzz_byte(in) / 4.0 - 32};
         input.command = setting_due(world, &wanted);
     }
     cw_input_derive_edges(&input.players[0], &world->input.players[0]);
@@ -441,7 +441,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     player.small_history = how >= 224;
     player.rules.settings =
         (CwSimSettings){rates[how / 2 % 4], 1 + (int)(how / 8 % 2), 1 + fuzz_pick(&player.in, 12),
-                        -9.81 + fuzz_pick(&player.in, 3), (int)(how / 16 % 2)};
+                        -9.81 + fuzz_pick(&player.in, 3)};
     player.rules.player = (ReplayPlayer){.game = &game, .levels = &levels};
     write_file(yard_path, level, level_bytes);
     const CwReplayEdit turned = knob_edit(knob.name, how / 2.0 - 32);

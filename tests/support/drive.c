@@ -11,7 +11,7 @@ Drive drive;
 SessionDesc drive_desc(const char *map_path, int tick_rate)
 {
     return (SessionDesc){.game = &windup_game,
-                         .settings = {tick_rate, 1, 10, -9.81, 0},
+                         .settings = {tick_rate, 1, 10, -9.81},
                          .arena_bytes = (size_t)16 << 20,
                          .map_path = map_path,
                          .level = "test"};

@@ -133,12 +133,6 @@ static bool print_time(const Program *program, const File *file)
         if (program->game->ranking != CW_RANK_TIME) {
             printf(" score=%" PRId64, time->score);
         }
-        if (program->game->mode_count > 0) {
-            printf(" mode=%d", file->replay->header.settings.mode);
-        }
-        if (program->game->style != NULL) {
-            printf(" style=%" PRId64, time->style);
-        }
         printf(" seed=%" PRIu64 "\n", file->replay->header.seed);
     } else {
         print_name("bad ", file->path);

@@ -239,6 +239,12 @@ static void take_value(Reading *reading, int line, int index, const char *value)
                       (ConfigOrigin){reading->desc->path, line});
 }
 
+/* A key of earlier versions, which a player's file may still have. */
+static bool is_retired(const char *section, const char *name)
+{
+    return strcmp(section, "simulation") == 0 && strcmp(name, "mode") == 0;
+}
+
 static void take_assignment(Reading *reading, const ConfigLine *line)
 {
     char section[CONFIG_LINE_BYTES_MAX + 1], name[CONFIG_LINE_BYTES_MAX + 1],
@@ -250,7 +256,7 @@ static void take_assignment(Reading *reading, const ConfigLine *line)
     int index = config_find(reading->table, section, name, &error);
     if (index >= 0) {
         take_value(reading, line->number, index, value);
-    } else if (!config_is_foreign(reading->table, section, name)) {
+    } else if (!is_retired(section, name) && !config_is_foreign(reading->table, section, name)) {
         say(reading, line->number, "%s; this line is ignored", error.text);
     }
 }

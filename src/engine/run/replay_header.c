@@ -100,7 +100,6 @@ static const FieldRow fields[] = {
     {.name = "POINTER",
      .numbers = {{offsetof(CwReplayHeader, pointer_steps_per_m), 4}},
      .may_lack = true},
-    {.name = "MODE", .numbers = {{offsetof(CwReplayHeader, settings.mode), 4}}, .may_lack = true},
 };
 
 /* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
@@ -139,8 +138,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
         !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
         !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,
-                     REPLAY_POINTER_STEPS_MAX, error) ||
-        !check_whole("the mode", settings->mode, 0, CW_SIM_MODE_MAX, error)) {
+                     REPLAY_POINTER_STEPS_MAX, error)) {
         return false;
     }
     /* Written so that NaN fails. */
@@ -234,6 +232,10 @@ static bool take_field(const uint8_t *bytes, size_t size, CwReplayHeader *header
     ReplayTag tag;
     if (!replay_tag_load(bytes, &tag, error)) {
         return false;
+    }
+    if (strcmp(tag.name, "MODE") == 0) {
+        return cw_error_set(error, "it was played in a mode of the game, and modes are no more: "
+                                   "play it with an older program");
     }
     size_t row = find_row(tag.name);
     if (row == CW_ARRAY_LENGTH(fields)) {

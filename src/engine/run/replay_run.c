@@ -206,17 +206,6 @@ uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tic
     return 0;
 }
 
-uint32_t run_style_medal(const CwGame *game, const CwMap *map, int64_t style)
-{
-    for (int medal = game->medal_count; game->style != NULL && map != NULL && medal > 0; medal--) {
-        int64_t limit = game->style_limit(map, medal);
-        if (limit > 0 && style >= limit) {
-            return (uint32_t)medal;
-        }
-    }
-    return 0;
-}
-
 static bool may_count(const CwReplayFile *replay, CwError *error)
 {
     if (replay->edit_count > 0) {
@@ -237,12 +226,10 @@ static bool may_count(const CwReplayFile *replay, CwError *error)
            cw_error_set(error, "the level that it carries is none of the game's");
 }
 
-/* The game's, with those of the level's map, in any of its modes. */
+/* The game's, with those of the level's map. */
 static bool has_own_settings(const Session *session, const RunRules *rules, CwError *error)
 {
     CwSimSettings own = rules->settings;
-    int mode = session->desc.settings.mode;
-    own.mode = mode < rules->player.game->mode_count ? mode : 0;
     settings_take_map(&own, session->map, 0);
     return cw_sim_settings_equal(&session->desc.settings, &own) ||
            cw_error_set(error, "it was not played under the level's own settings");
@@ -281,7 +268,6 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
         time->medal =
             run_medal(rules->player.game, session.map, run_result(rules->player.game, time),
                       session.desc.settings.tick_rate);
-        time->style_medal = run_style_medal(rules->player.game, session.map, time->style);
     }
     session_close(&session);
     return good;

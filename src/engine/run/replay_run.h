@@ -52,9 +52,6 @@ double run_medal_limit(const CwGame *game, const CwMap *map, int medal);
 /* The medal for a result on a level with this map, which may be NULL: 1 and more, or 0. */
 uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate);
 
-/* The medal for points of style on a level with this map, which may be NULL: 1 and more, or 0. */
-uint32_t run_style_medal(const CwGame *game, const CwMap *map, int64_t style);
-
 /* Settings with which a run counts: what the game begins with. */
 typedef struct RunRules {
     ReplayPlayer player;

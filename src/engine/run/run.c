@@ -279,7 +279,6 @@ static void note_time(Run *run)
     run->finished = probe.finished;
     time->ticks = probe.finished ? time->ticks : 0;
     time->score = time->ticks > 0 ? time->score : probe.score;
-    time->style = time->ticks > 0 ? time->style : probe.style;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;

@@ -9,20 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version of a save that holds a CwRunTime, then the recording's file. Those of earlier versions
- * have a CwRunTime that ends before its score or its style: they are read, too. */
-enum { VERSION = 3 };
+/* Version of a save that holds a CwRunTime, then the recording's file. In those of version 1 it
+ * ends before its score, in those of version 3 it has a member more. All are read. */
+enum { VERSION = 2, VERSION_MAX = 3 };
 
-static const size_t TIME_BYTES[VERSION + 1] = {
+static const size_t TIME_BYTES[VERSION_MAX + 1] = {
     [1] = offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits),
-    [2] = offsetof(CwRunTime, style),
     [VERSION] = sizeof(CwRunTime),
+    [3] = sizeof(CwRunTime) + 16,
 };
 
 /* Offset of the recording; SIZE_MAX in a save that has none. */
 static size_t recording_at(const CwSave *save)
 {
-    bool known = save->version > 0 && save->version <= VERSION;
+    bool known = save->version > 0 && save->version <= VERSION_MAX;
     size_t at = known ? TIME_BYTES[save->version] : SIZE_MAX;
     return save->size > at ? at : SIZE_MAX;
 }
@@ -34,48 +34,49 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
     return runs;
 }
 
-/* The usual mode has no number. False for a name too long to be kept. */
-static bool make_key(char key[CW_SAVE_KEY_BYTES], int mode, const char *level, BestKind kind)
+/* False for a name too long to be kept. */
+static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
 {
-    static const char *const words[] = {"helped", "best", "style"};
-    char number[12] = "";
-    if (mode > 0) {
-        snprintf(number, sizeof number, "%d", mode);
-    }
-    int length = snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s%s-%s", words[kind], number, level);
+    int length =
+        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
     return length < CW_SAVE_KEY_BYTES;
 }
 
-static bool read_best(CwBestRuns *runs, const char *level, BestKind kind, CwSave *save)
+static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
 {
     char key[CW_SAVE_KEY_BYTES];
     *save = (CwSave){0};
-    return runs->saves.folder[0] != '\0' && make_key(key, runs->mode, level, kind) &&
+    return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
            cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
+}
+
+static void copy_time(const CwSave *save, CwRunTime *time)
+{
+    size_t size = recording_at(save);
+    memcpy(time, save->bytes, size < sizeof *time ? size : sizeof *time);
 }
 
 /* Zeros where no run can have such a time: a stranger's save has a right checksum, too. */
 static CwRunTime read_time(const CwSave *save, const CwGame *game)
 {
     CwRunTime time = {0};
-    memcpy(&time, save->bytes, recording_at(save));
+    copy_time(save, &time);
     if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
         return (CwRunTime){0};
     }
     bool has_medal = time.medal <= (uint32_t)game->medal_count; /* which may have had more once */
     time.medal = has_medal ? time.medal : 0;
-    time.style_medal = time.style_medal <= (uint32_t)game->medal_count ? time.style_medal : 0;
     return time;
 }
 
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay)
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
 {
     CwRunTime time = {0};
     CwSave save;
     if (replay != NULL) {
         *replay = NULL;
     }
-    if (read_best(runs, level, kind, &save)) {
+    if (read_best(runs, level, clean, &save)) {
         time = read_time(&save, runs->rules.player.game);
         if (replay != NULL && time.ticks > 0) {
             size_t at = recording_at(&save);
@@ -135,7 +136,7 @@ static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
     bool good = cw_save_read(&runs->saves, key, &save, NULL) ||
                 cw_save_read(&runs->saves, key, &save, NULL);
     if (good && recording_at(&save) < SIZE_MAX) {
-        memcpy(before, save.bytes, recording_at(&save));
+        copy_time(&save, before);
     }
     if (good) {
         cw_save_free(&save);
@@ -144,29 +145,14 @@ static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
 }
 
 static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
-                           BestKind kind, const CwRunTime *time)
+                           const CwRunTime *time)
 {
     char key[CW_SAVE_KEY_BYTES];
     CwRunTime before;
-    if (!make_key(key, replay->header.settings.mode, replay->header.level, kind) ||
-        !read_before(runs, key, &before)) {
-        return false;
-    }
-    bool better = kind == BEST_STYLE ? time->style > before.style
-                                     : run_is_better(runs->rules.player.game, time, &before);
-    return better && keep(runs, path, key, time);
-}
-
-/* Keeps a judged recording if it is the best of its kind (then true) or has the most style. */
-static bool keep_best(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
-                      const CwRunTime *time)
-{
-    bool better = keep_if_better(runs, path, replay, time->clean != 0, time);
     runs->has_medal_counts = false;
-    if (time->clean != 0) {
-        keep_if_better(runs, path, replay, BEST_STYLE, time);
-    }
-    return better;
+    return make_key(key, replay->header.level, time->clean != 0) &&
+           read_before(runs, key, &before) &&
+           run_is_better(runs->rules.player.game, time, &before) && keep(runs, path, key, time);
 }
 
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
@@ -182,7 +168,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
     }
-    better = better && keep_best(runs, path, replay, time);
+    better = better && keep_if_better(runs, path, replay, time);
     cw_replay_free(replay);
     return better;
 }
@@ -212,17 +198,10 @@ static uint32_t won_medal(CwBestRuns *runs, const char *level)
 static void count_medals(CwBestRuns *runs)
 {
     const Levels *levels = runs->rules.player.levels;
-    CwBestRuns any = *runs;
     memset(runs->medal_counts, 0, sizeof runs->medal_counts);
     for (int i = 0; i < levels->count; i++) {
-        uint32_t most = 0;
-        any.mode = 0;
-        do {
-            uint32_t medal = won_medal(&any, levels->names[i]);
-            most = medal > most ? medal : most;
-        } while (++any.mode < runs->rules.player.game->mode_count);
-        for (; most > 0; most--) {
-            runs->medal_counts[most - 1]++;
+        for (uint32_t medal = won_medal(runs, levels->names[i]); medal > 0; medal--) {
+            runs->medal_counts[medal - 1]++;
         }
     }
     runs->has_medal_counts = true;

@@ -1,5 +1,5 @@
-/* The best runs of the player: of each level and mode the best clean
- * recording and the best helped one, by CwGame.ranking, and the clean one of the most style.
+/* The best runs of the player: of each level the best clean recording and the best helped one, by
+ * CwGame.ranking.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
@@ -10,13 +10,9 @@
 #include "shell/config_table.h"
 #include "shell/saves.h"
 
-/* `false` and `true` of "clean" are the first two. */
-typedef enum BestKind { BEST_HELPED, BEST_CLEAN, BEST_STYLE } BestKind;
-
 typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
-    int mode;                       /* of the runs; the owner sets it */
     bool has_medal_counts;          /* from their first use until a better run is kept */
     int medal_counts[CW_MEDAL_MAX]; /* of levels; a picture may ask for them in each frame */
     /* For cw_frame_ghost; the owner sets them. */
@@ -41,7 +37,7 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
 
 /* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay);
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* The same, of the other kind where there is none of this one. */
 CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);

@@ -77,9 +77,6 @@ typedef enum ConfigBackground {
         CW_SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
         "Vertical acceleration of free bodies; negative pulls down. Stronger gravity loads "       \
         "stacks and joints more: raise iterations with it.")                                       \
-    SIM_WHOLE(simulation, mode, mode, 0, 0, CW_SIM_MODE_MAX, "of the game's", KEY_SIMULATION | KEY_AT_LEVEL_START,    \
-        "The mode of play, if the game has several, such as Windup's expert handling; 0 is the "   \
-        "usual one. Each mode has its own best results.")                                          \
     WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \
         "Most memory a world may use, physics included. Unused memory costs nothing. Raise it "    \
         "when a message says that the world is full; it does not change a run.")                   \

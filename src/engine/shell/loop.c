@@ -145,9 +145,6 @@ static void begin_view(Loop *loop, const StepFrame *step)
     best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
                         : loop->runs.ghost_chosen          ? GHOST_BEST
                                                            : loop->desc.config->ghost;
-    best_runs->mode = loop->menus.screens.activity == ACTIVITY_TITLE
-                          ? loop->desc.config->sim.mode
-                          : loop->playback.session.desc.settings.mode;
     view_frame_begin(&loop->view, &loop->menus, step, driver_is_player(&loop->desc.choice.driver));
     call_rows(loop);
     session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);

@@ -102,12 +102,8 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
                         fabs(ours - limits[next]), game->medals[next]);
     }
     if (game->counted != NULL && by_time) {
-        used += snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
-                         used > 0 ? "   " : "", best->score, game->counted);
-    }
-    if (game->style != NULL && best->style > 0) {
-        snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "   %" PRId64 " %s", best->style,
-                 game->style);
+        snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
+                 used > 0 ? "   " : "", best->score, game->counted);
     }
 }
 

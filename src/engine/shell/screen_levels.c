@@ -120,12 +120,7 @@ static void open(Screens *screens)
     const ShellParts *parts = screens->parts;
     for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
         const char *level = parts->levels->names[i];
-        LevelCard *card = &screens->cards->cards[i];
-        CwRunTime *best = &card->best;
-        CwRunTime style = best_runs_get(parts->best_runs, level, BEST_STYLE, NULL);
-        *best = best_runs_find(parts->best_runs, level, true, NULL);
-        best->style = style.style;
-        best->style_medal = style.style_medal;
+        screens->cards->cards[i].best = best_runs_find(parts->best_runs, level, true, NULL);
     }
     page_select(&screens->page, screens->level_played);
 }
@@ -159,7 +154,6 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
     const CwGame *game = screens->parts->game;
-    int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);
@@ -182,9 +176,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
     }
     double radius = box.height * 0.16;
     CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
-    medal_draw(list, game, medal, corner, radius);
-    corner.x -= medal > 0 ? radius * 2.2 : 0;
-    medal_draw(list, game, (int)card->best.style_medal, corner, radius * 0.7);
+    medal_draw(list, game, (int)card->best.medal, corner, radius);
 }
 
 const ScreenDef screen_levels = {

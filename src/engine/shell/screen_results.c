@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_STYLE, RESULTS_RACE };
+enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
-static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34, STYLE_HEIGHT = 20;
+static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
@@ -111,9 +111,6 @@ static void build(Screens *screens)
     if (screens->parts->game->medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
-    if (screens->parts->game->style != NULL) {
-        page_add(page, ROW_PICTURE, RESULTS_STYLE, "")->height = STYLE_HEIGHT;
-    }
     if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
@@ -145,7 +142,6 @@ static void open(Screens *screens)
     bool clean = time_of(screens)->clean != 0;
     CwBestRuns *runs = screens->parts->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
-    screens->best_style = best_runs_get(runs, level, BEST_STYLE, NULL).style;
     const char *path = screens->parts->playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
@@ -281,40 +277,14 @@ static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
     if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
         best = screens->best;
     }
-    best.style = 0; /* draw_style says it */
     medal_limits(game, screens->parts->playback->session.map, limits);
     goals_draw(screens, limits, &best, box, list);
-}
-
-/* "340 tricks (best 400)   60 from silver", and the medal that a clean run wins. */
-static void draw_style(const Screens *screens, Box box, CwDrawList *list)
-{
-    const CwGame *game = screens->parts->game;
-    const CwMap *map = screens->parts->playback->session.map;
-    const CwRunTime *time = time_of(screens);
-    bool counts = no_rank(screens) == NULL && time->clean != 0 && map != NULL;
-    int medal = counts ? (int)run_style_medal(game, map, time->style) : 0;
-    int64_t next = counts && medal < game->medal_count ? game->style_limit(map, medal + 1) : 0;
-    char text[PAGE_LABEL_BYTES];
-    int used = snprintf(text, sizeof text, "%" PRId64 " %s (best %" PRId64 ")", time->style,
-                        game->style, screens->best_style);
-    if (next > 0) {
-        snprintf(text + used, sizeof text - (size_t)used, "   %" PRId64 " from %s",
-                 next - time->style, game->medals[medal]);
-    }
-    double height = box.height, left = height * 1.1;
-    medal_draw(list, game, medal, (CwPoint2){box.x + height / 2, box.y + height / 2}, height * 0.4);
-    panel_label_fit(list, (Box){box.x + left, box.y, box.width - left, height},
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT,
-                             ui_sizes(screens->page.text_scale).note, game->theme.text});
 }
 
 static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
 {
     if (id == RESULTS_SUMMARY) {
         draw_summary(screens, box, list);
-    } else if (id == RESULTS_STYLE) {
-        draw_style(screens, box, list);
     } else if (id == RESULTS_GOALS) {
         draw_goals(screens, box, list);
     } else {

@@ -91,19 +91,7 @@ const ScreenDef screen_comfort = {
 
 /* ---- the game ---- */
 
-enum { MODE_ROW = 99, OWN_ROW_FIRST }; /* of the game's own keys */
-
-static SettingRow mode_row(const CwGame *game)
-{
-    static const double steps[CW_SIM_MODE_MAX + 1] = {0, 1, 2, 3, 4, 5, 6, 7};
-    return (SettingRow){"simulation",
-                        "mode",
-                        "Mode",
-                        .hint = "Each has its own best results.",
-                        .words = game->modes,
-                        .steps = steps,
-                        .step_count = game->mode_count};
-}
+enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
 
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
@@ -133,10 +121,6 @@ static void show_lock(Screens *screens, int number)
 
 static void build_game(Screens *screens)
 {
-    if (screens->parts->game->mode_count > 1) {
-        SettingRow mode = mode_row(screens->parts->game);
-        setting_row_put(&screens->page, screens->parts->settings, &mode, MODE_ROW);
-    }
     for (int i = 0; i < screens->parts->game->config_key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
@@ -149,12 +133,9 @@ static void build_game(Screens *screens)
 
 static void act_game(Screens *screens, const PageEvent *event)
 {
-    SettingRow row = mode_row(screens->parts->game);
+    SettingRow row;
     char label[PAGE_LABEL_BYTES];
-    if (event->type != PAGE_BACK) {
-        if (event->id != MODE_ROW) {
-            own_row(screens, event->id - OWN_ROW_FIRST, &row, label);
-        }
+    if (event->type != PAGE_BACK && own_row(screens, event->id - OWN_ROW_FIRST, &row, label)) {
         setting_row_act(screens->parts->settings, &row, event);
     }
 }

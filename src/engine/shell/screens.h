@@ -118,8 +118,7 @@ typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
     double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
-    CwRunTime best;              /* the player's, clean or else helped; its style is that of the
-                                    clean run with the most; zero: none */
+    CwRunTime best;              /* the player's, clean or else helped; zero: none */
     char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
     int picture;                 /* index into `pictures`; -1: none */
 } LevelCard;
@@ -150,7 +149,6 @@ typedef struct Screens {
     char notice[256];                   /* what went wrong, under the rows; "": nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
-    int64_t best_style;                 /* the same, points of style */
     Recording last_run;                 /* that can go on, on the title; "": none */
     const CwFrame *frame;               /* while a page is built for the picture; else NULL */
     ScreenAsk ask;

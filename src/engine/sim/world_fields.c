@@ -262,7 +262,6 @@ static const CwField probe_place_fields[] = {
 static const CwField probe_fields[] = {
     CW_FIELD(CwProbe, progress),   CW_FIELD(CwProbe, finished),    CW_FIELD(CwProbe, finish_tick),
     CW_FIELD(CwProbe, time_ticks), CW_FIELD(CwProbe, checkpoints), CW_FIELD(CwProbe, score),
-    CW_FIELD(CwProbe, style),
 };
 
 /* A polygon's, of which each has as many as corners. */

@@ -68,7 +68,7 @@ bool settings_are_possible(const CwSimSettings *settings)
     while (setting < CW_SETTING_COUNT && is_possible(setting, setting_value(settings, setting))) {
         setting++;
     }
-    return setting == CW_SETTING_COUNT && settings->mode >= 0 && settings->mode <= CW_SIM_MODE_MAX;
+    return setting == CW_SETTING_COUNT;
 }
 
 CwInputSetting setting_named(const char *name)

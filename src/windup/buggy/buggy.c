@@ -268,14 +268,12 @@ static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
     return true;
 }
 
-static bool note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
+static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    bool clean = lands_cleanly(world, buggy);
-    if (clean) {
+    if (lands_cleanly(world, buggy)) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
-    return clean;
 }
 
 typedef struct Squeeze {
@@ -350,7 +348,8 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
         account_motor(buggy, wheel, substeps);
     }
     note_ground(world, self, buggy);
-    tricks_tick(world, buggy, note_landing(world, self, buggy));
+    note_landing(world, self, buggy);
+    tricks_tick(world, buggy);
     note_crush(world, self, buggy);
     limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {

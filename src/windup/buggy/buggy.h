@@ -1,5 +1,5 @@
 /* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its kind,
- * buggy_drive.c turns input into forces, tricks.c counts tricks, buggy_draw.c draws it. Only the
+ * buggy_drive.c turns input into forces, tricks.c finds tricks, buggy_draw.c draws it. Only the
  * kind writes the struct. */
 #pragma once
 
@@ -51,28 +51,22 @@ double mainspring_fullness(const Mainspring *spring);
 /* The speed that its treads get to, m/s. */
 double mainspring_top_mps(const Mainspring *spring);
 
-/* Flips, wheelies, clean landings and near misses earn points and, in expert handling, wind the
- * mainspring. No hash covers them: in the usual handling no tick reads them. */
-typedef enum TrickKind {
-    TRICK_FLIP,
-    TRICK_WHEELIE,
-    TRICK_LANDING,
-    TRICK_MISS,
-    TRICK_COUNT
-} TrickKind;
+/* Flips, wheelies and near misses, which have a sign and a sound. No hash covers them: no tick
+ * reads them for anything else. */
+typedef enum TrickKind { TRICK_FLIP, TRICK_WHEELIE, TRICK_MISS, TRICK_COUNT } TrickKind;
 
 typedef struct Trick {
     TrickKind kind;
-    uint32_t points;
     uint64_t tick; /* when it was done; 0: never */
 } Trick;
 
 typedef struct Tricks {
-    double turned_rad;          /* since the wheels left the ground, backwards positive */
-    double wheelie_m;           /* of the present wheelie, on ground where none paid yet */
-    bool endangered;            /* something fast is near and has not touched the buggy */
-    bool touched;               /* by a machine, in this tick */
-    double paid_m[TRICK_COUNT]; /* how far along the level each kind has paid: a place pays once */
+    double turned_rad; /* since the wheels left the ground, backwards positive */
+    double wheelie_m;  /* of the present wheelie, on ground without one so far */
+    bool endangered;   /* something fast is near and has not touched the buggy */
+    bool touched;      /* by a machine, in this tick */
+    double
+        done_m[TRICK_COUNT]; /* how far along the level each kind was done: a place counts once */
     Trick last;
 } Tricks;
 
@@ -170,8 +164,5 @@ void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fil
 /* A place of its picture (x right, y up from the middle of the chassis) in the world. */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
 
-/* After the physics of a tick; `landed`: cleanly, in this tick. */
-void tricks_tick(CwWorld *world, Buggy *buggy, bool landed);
-
-/* CwGame.style_limit: a medal's points grow with the level's length. The best has none. */
-int64_t tricks_limit(const CwMap *map, int medal);
+/* After the physics of a tick. */
+void tricks_tick(CwWorld *world, Buggy *buggy);

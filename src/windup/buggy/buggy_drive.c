@@ -16,8 +16,7 @@ typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
-    bool parks;  /* the run is over */
-    bool expert; /* nothing keeps the balance but his own lean and pedals */
+    bool parks; /* the run is over */
 } DriverInput;
 
 static DriverInput read_driver_input(CwWorld *world)
@@ -41,7 +40,6 @@ static DriverInput read_driver_input(CwWorld *world)
                          .lean = cw_input_value(input, ACTION_LEAN_BACK) -
                                  cw_input_value(input, ACTION_LEAN_FORWARD),
                          .hop = cw_input_pressed(input, ACTION_HOP),
-                         .expert = race_is_expert(world),
                          .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
 }
 
@@ -68,9 +66,6 @@ static bool on_one_wheel(const Buggy *buggy, int wheel)
 /* What is left (0..1) of a force that lifts the other wheel; `way`: 1 rears, -1 dives. */
 static double balance(const Buggy *buggy, double way, const DriverInput *controls)
 {
-    if (controls->expert) {
-        return 1.0;
-    }
     double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
     double steep = way * pitch_rad(buggy);
     double limit_rad = REAR_UP_RAD + REAR_UP_LEAN_RAD * fmax(0.0, way * controls->lean);
@@ -81,9 +76,7 @@ static double balance(const Buggy *buggy, double way, const DriverInput *control
 static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
-    double rear_mps = tread_mps(buggy, WHEEL_REAR);
-    double tread = controls.expert ? rear_mps : (rear_mps + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
-    double share = controls.expert ? 1.0 : ENGINE_REAR; /* a lifted front wheel would waste it */
+    double tread = (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
     double top = mainspring_top_mps(&buggy->spring);
     if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
         return (Drive){0.0, BRAKE_N * throttle, 1.0 - BRAKE_FRONT};
@@ -96,7 +89,7 @@ static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
         force_N *= balance(buggy, 1.0, &controls);
     }
     /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
-    return (Drive){top * throttle, force_N * sqrt(throttle), share};
+    return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
 /* Brakes first; held on when the buggy stands, the brake drives it backwards. */
@@ -147,11 +140,8 @@ static double turn_torque(const cpBody *body, double target_radps, double answer
     return cpfclamp(wanted / answer_s, -limit_Nm, limit_Nm);
 }
 
-static double lean_in_air(const Buggy *buggy, double lean, bool expert)
+static double lean_in_air(const Buggy *buggy, double lean)
 {
-    if (lean == 0.0 && expert) {
-        return 0.0;
-    }
     if (lean == 0.0) {
         double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
         return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
@@ -162,12 +152,11 @@ static double lean_in_air(const Buggy *buggy, double lean, bool expert)
 }
 
 /* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
-static double lean_on_ground(const Buggy *buggy, double lean, bool expert)
+static double lean_on_ground(const Buggy *buggy, double lean)
 {
-    bool balancing =
-        !expert && lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
+    bool balancing = lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
     if (!balancing) {
-        return lean * (expert ? LEAN_EXPERT_NM : LEAN_GROUND_NM);
+        return lean * LEAN_GROUND_NM;
     }
     double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
     double torque_Nm = short_rad * LEAN_WHEELIE_NMPRAD -
@@ -195,15 +184,11 @@ static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 /* The driver's lean while the player asks for none. */
 static double lean_by_himself(const Buggy *buggy, const DriverInput *controls)
 {
-    double pedals = controls->brake - controls->throttle, pitch = pitch_rad(buggy);
-    bool touches = buggy_grounded(buggy) || buggy->chassis_contacts > 0;
-    if (controls->expert && touches && pitch > TIPS_RAD && pitch < TIPPED_RAD) {
-        return TIPS_LEAN;
-    }
+    double pedals = controls->brake - controls->throttle;
     if (on_side_or_roof(buggy)) {
         return pedals; /* they roll it over, too */
     }
-    bool braces = buggy_grounded(buggy) && !buggy->reversing && !controls->expert;
+    bool braces = buggy_grounded(buggy) && !buggy->reversing;
     return braces ? LEAN_BRACE * pedals : 0.0;
 }
 
@@ -211,8 +196,7 @@ static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 {
     double lean = controls.lean != 0.0 ? controls.lean : lean_by_himself(buggy, &controls);
     apply_lean(world, buggy,
-               buggy_grounded(buggy) ? lean_on_ground(buggy, lean, controls.expert)
-                                     : lean_in_air(buggy, lean, controls.expert));
+               buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
 }
 
 static double moving_J(const Buggy *buggy)

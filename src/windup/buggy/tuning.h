@@ -43,14 +43,10 @@ CW_TUNE(TOP_SPEED_MPS, 15, 5, 30, "m/s");      /* of the treads on a flat */
 #define LEAN_WHEELIE_NM 1900.0     /* and with what at most */
 #define LEAN_WHEELIE_NMPRAD 6000.0 /* how hard it pulls there, */
 #define LEAN_WHEELIE_NMSPRAD 650.0 /* and how calmly */
-#define LEAN_BRACE 0.5 /* share of it that the driver leans into throttle and brake by himself */
-#define LEAN_EXPERT_NM 800.0 /* in expert handling, which has none of what follows */
-#define TIPS_RAD 0.9         /* and where his weight pulls it over backwards, from here */
-#define TIPPED_RAD 2.4       /* to here, */
-#define TIPS_LEAN 1.5        /* by so much of a lean, unless he leans himself */
-#define REAR_UP_RADPS 1.6    /* rearing (or diving) faster than this takes engine (or brake) off, */
-#define REAR_UP_RAD 0.35     /* so does standing steeper than this, */
-#define REAR_UP_LEAN_RAD 0.2 /* or, leaning into it, by so much more; it balances at 0.7 */
+#define LEAN_BRACE 0.5    /* share of it that the driver leans into throttle and brake by himself */
+#define REAR_UP_RADPS 1.6 /* rearing (or diving) faster than this takes engine (or brake) off, */
+#define REAR_UP_RAD 0.35  /* so does standing steeper than this, */
+#define REAR_UP_LEAN_RAD 0.2  /* or, leaning into it, by so much more; it balances at 0.7 */
 #define REAR_UP_SOFT_RAD 0.25 /* over which the pedal fades */
 #define AIR_LEAN_RADPS 5.4    /* turn in the air that full lean asks for */
 #define AIR_LEAN_NM 2100.0
@@ -79,20 +75,13 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* 1.2 m high on a flat */
 #define LANDING_APART_MS 100.0 /* the second wheel so soon after the first */
 #define WIND_BACK_J 40000.0    /* a respawn leaves at least so much */
 
-/* Tricks. Points count in every handling; expert handling winds by them, too. */
-#define TRICKS_APART_M 4.0   /* from one of a kind to the next that pays */
-#define FLIP_POINTS 200.0    /* of one in a jump; a second one earns twice as much, and so on */
+/* Tricks, which have a sign and a sound. */
+#define TRICKS_APART_M 4.0   /* from one of a kind to the next */
 #define FLIP_LACKS_RAD 0.9   /* a turn may lack so much: the wheels do the rest */
-#define WHEELIE_M 5.0        /* shorter ones are none, */
-#define WHEELIE_POINTS_PM 10 /* longer ones earn so much a metre */
+#define WHEELIE_M 5.0        /* shorter ones are none */
 #define WHEELIE_OFF_MS 200.0 /* so long the rear wheel may bounce */
-#define NEAR_MISS_POINTS 50
-#define NEAR_MISS_M 2.1   /* of its middle: 0.8 m ahead of the bumper, 1.1 m over the driver */
-#define NEAR_MISS_MPS 3.0 /* slower machines are no danger */
-#define LANDING_POINTS 20
-#define WIND_FLIP_J 8000.0
-#define WIND_WHEELIE_JPM 300.0
-#define WIND_NEAR_MISS_J 3000.0
+#define NEAR_MISS_M 2.1      /* of its middle: 0.8 m ahead of the bumper, 1.1 m over the driver */
+#define NEAR_MISS_MPS 3.0    /* slower machines are no danger */
 
 /* Crushed: pressed between a machine and something so hard for so long. */
 #define CRUSH_N 9000.0 /* five times its weight */

@@ -13,9 +13,6 @@ enum {
     ACTION_COUNT
 };
 
-/* CwSimSettings.mode. */
-enum { MODE_USUAL, MODE_EXPERT, MODE_COUNT };
-
 enum { SOIL_BANDS = 8 }; /* shades of it, from dark to light */
 
 enum {

@@ -25,7 +25,6 @@ const CwField race_fields[RACE_FIELD_COUNT] = {
 };
 
 const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
-const char *const windup_modes[MODE_COUNT] = {"Usual handling", "Expert handling"};
 
 uint64_t race_ticks(const CwWorld *world)
 {
@@ -111,6 +110,5 @@ CwProbe race_probe(const CwWorld *world)
                      .finish_tick = run->finish_tick,
                      .time_ticks = race_ticks(world),
                      .checkpoints = run->checkpoints_passed,
-                     .score = run->cogs_taken,
-                     .style = run->trick_points};
+                     .score = run->cogs_taken};
 }

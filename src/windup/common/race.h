@@ -35,7 +35,6 @@ typedef struct Race {
     uint32_t cog_count, cogs_taken;
     uint32_t trouble;      /* a Trouble */
     uint64_t trouble_tick; /* when it came */
-    uint32_t trick_points; /* in no hash: they change nothing */
     double machine_J;      /* all work that machines ever did on what moves, less what they took */
 } Race;
 
@@ -50,12 +49,6 @@ static inline Race *race_of(CwWorld *world)
 static inline const Race *race_of_const(const CwWorld *world)
 {
     return cw_world_state_const(world);
-}
-
-/* Whether the driver has to balance the buggy himself. */
-static inline bool race_is_expert(const CwWorld *world)
-{
-    return cw_world_settings(world).mode == MODE_EXPERT;
 }
 
 /* Ticks from the first input to the finish: waiting costs, standing at the start doesn't. */
@@ -94,7 +87,6 @@ static inline int race_contacts(const CwWorld *world, CwEntity entity,
 /* Names of medals, the least first; a level's map says how fast: bronze_s and so on. */
 enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
-extern const char *const windup_modes[MODE_COUNT];
 
 /* CwGame.probe. */
 CwProbe race_probe(const CwWorld *world);

@@ -131,17 +131,15 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
-/* A panel below the time, the `place`th from the left; its picture swells. */
-static void draw_tile(CwDrawList *list, const Look *look, int place, const char *text, double swell)
+/* A panel below the time; the cog swells. */
+static void draw_cogs(CwDrawList *list, const Look *look, const char *text, double swell)
 {
     CwViewRect view = cw_draw_view(list);
-    double scale = look->scale, width = 62.0 * scale;
-    CwViewRect box = {view.x + 12.0 + place * (width + 4.0), view.y + 16.0 + 30.0 * scale, width,
-                      22.0 * scale};
+    double scale = look->scale;
+    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
     draw_panel(list, look, box, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    sprite_draw(list, place == 0 ? SPRITE_COG : SPRITE_KEY,
-                (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
+    sprite_draw(list, SPRITE_COG, (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
                 (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
     draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
@@ -159,11 +157,7 @@ static void draw_counts(const CwWorld *world, CwFrame *frame, const Look *look)
     char text[32];
     if (run->cog_count > 0) {
         snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
-        draw_tile(frame->draw, look, 0, text, swell);
-    }
-    if (run->trick_points > 0) {
-        snprintf(text, sizeof text, "%u", run->trick_points);
-        draw_tile(frame->draw, look, 1, text, 1.0);
+        draw_cogs(frame->draw, look, text, swell);
     }
 }
 
@@ -336,15 +330,14 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
 /* The wheelie that goes on, else the last trick. */
 static Message trick_message(const CwWorld *world)
 {
-    static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Clean landing", "Near miss"};
+    static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Near miss"};
     const Tricks *tricks = &buggy_of_const(world)->tricks;
     double age_s = since_s(world, tricks->last.tick);
     Message message = {.size = 18.0, .opacity = 1.0};
     if (tricks->wheelie_m >= WHEELIE_M) {
         snprintf(message.text, sizeof message.text, "Wheelie  %.0f m", tricks->wheelie_m);
     } else if (tricks->last.tick > 0 && age_s >= 0.0 && age_s < TOAST_S) {
-        snprintf(message.text, sizeof message.text, "%s  +%u", names[tricks->last.kind],
-                 tricks->last.points);
+        snprintf(message.text, sizeof message.text, "%s", names[tricks->last.kind]);
         message.opacity = (TOAST_S - age_s) / 0.4;
     }
     return message;

@@ -292,11 +292,10 @@ static bool is_now(const CwWorld *world, const CwFrame *frame, uint64_t tick)
     return tick > 0 && now >= tick && now - tick < (uint64_t)frame->ticks;
 }
 
-/* Landings have a sound of their own. */
 static void hear_trick(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
 {
     const Trick *trick = &buggy->tricks.last;
-    if (trick->kind != TRICK_LANDING && is_now(world, frame, trick->tick)) {
+    if (is_now(world, frame, trick->tick)) {
         play_at(frame, SOUND_TRICK, 0.6, (CwSoundHow){.tick = trick->tick},
                 cpBodyGetPosition(buggy->chassis));
     }

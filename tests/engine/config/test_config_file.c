@@ -267,6 +267,12 @@ TEST(unknown_keys_and_sections_get_the_nearest_name)
     ck_assert(config.vsync);
 }
 
+TEST(the_key_of_modes_which_are_no_more_is_read_over)
+{
+    read_text("[simulation]\nmode = 1\n");
+    assert_silent();
+}
+
 TEST(actions_of_another_game_are_no_problem_but_slips_are)
 {
     read_text("[input]\naccelerate = key:Right\nbrake = key:A\nup = key:Up\nhop = key:H\n");

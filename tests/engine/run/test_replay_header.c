@@ -140,11 +140,11 @@ TEST(the_bounds_themselves_are_accepted)
 {
     CwReplayHeader header = sample_header(CW_SIM_TICK_RATE_MAX);
     header.settings = (CwSimSettings){CW_SIM_TICK_RATE_MAX, CW_SIM_SUBSTEPS_MAX,
-                                      CW_SIM_ITERATIONS_MAX, -CW_SIM_GRAVITY_MAX_MPS2, 0};
+                                      CW_SIM_ITERATIONS_MAX, -CW_SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MAX;
     memset(header.level, 'z', sizeof header.level - 1);
     ck_assert(replay_header_check(&header, NULL));
-    header.settings = (CwSimSettings){1, 1, 1, CW_SIM_GRAVITY_MAX_MPS2, 0};
+    header.settings = (CwSimSettings){1, 1, 1, CW_SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MIN;
     header.action_count = CW_ACTION_MAX;
     ck_assert(replay_header_check(&header, NULL));
@@ -195,6 +195,11 @@ TEST(a_required_field_of_a_later_program_is_refused_by_name)
         expect_text(refusal(size), textf("header: %s is required and unknown here", names[i]));
     }
     expect_text(refusal(encode_with_field("NOTE", 3, "")), "NOTE has the unknown");
+}
+
+TEST(a_run_in_a_mode_is_refused_by_name)
+{
+    expect_text(refusal(encode_with_field("MODE", 0, "\1")), "it was played in a mode of the game");
 }
 
 TEST(fields_that_lie_are_refused)

@@ -156,8 +156,8 @@ TEST(a_best_run_of_a_newer_program_is_not_replaced)
     ck_assert_str_eq(temp_read(key), "CWSAVE~~ of a format that is not known yet");
 }
 
-/* As saved before scores were kept: the struct ends with its splits. */
-TEST(a_best_time_of_an_older_save_is_read_and_replaced)
+/* Of version 1, whose struct ends with its splits, and of version 3, whose struct is longer. */
+TEST(a_best_time_of_an_older_save_is_read_and_replaced, .rounds = 2)
 {
     begin();
     finish_after(60);
@@ -167,10 +167,13 @@ TEST(a_best_time_of_an_older_save_is_read_and_replaced)
     CwSaves *saves = &run.loop.view.best_runs.saves;
     CwSave save;
     EXPECT_OK(cw_save_read(saves, key, &save, &error));
-    size_t old = offsetof(CwRunTime, splits) + sizeof first.splits, gap = sizeof first - old;
-    uint8_t *bytes = (uint8_t *)(uintptr_t)save.bytes;
-    memmove(bytes + old, bytes + sizeof first, save.size - sizeof first);
-    EXPECT_OK(cw_save_write(saves, key, &(CwSave){1, bytes, save.size - gap}, &error));
+    size_t short_bytes = offsetof(CwRunTime, splits) + sizeof first.splits;
+    size_t at = _i == 0 ? short_bytes : sizeof first + 16, rest = save.size - sizeof first;
+    uint8_t *bytes = calloc(1, at + rest);
+    memcpy(bytes, save.bytes, _i == 0 ? short_bytes : sizeof first);
+    memcpy(bytes + at, (const char *)save.bytes + sizeof first, rest);
+    EXPECT_OK(cw_save_write(saves, key, &(CwSave){_i == 0 ? 1 : 3, bytes, at + rest}, &error));
+    free(bytes);
     cw_save_free(&save);
     CwReplayFile *replay;
     ck_assert_uint_eq(
