@@ -53,7 +53,7 @@ static bool is_hidden(uint32_t letter)
            (letter >= 0x2066 && letter <= 0x2069);
 }
 
-/* What a reader of result lines may take for the end of a word, or for a value. */
+/* A reader of result lines may take it for the end of a word, or for a value. */
 static bool is_blank_or_sign(uint32_t letter)
 {
     return (letter < 0x80 && strchr(" =%\"'`", (int)letter) != NULL) || letter == 0xA0 ||

@@ -163,20 +163,14 @@ static void allow_assets(int sandbox, const Paths *paths)
     sandbox_allow(sandbox, assets);
 }
 
-/* Texts need fonts, and a picture the library that encodes it. */
-static void allow_system(int sandbox)
-{
-    static const char *const folders[] = {
-        "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/fonts", "/var/cache/fontconfig"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(folders); i++) {
-        sandbox_allow(sandbox, folders[i]);
-    }
-}
-
 bool program_enter_sandbox(const Program *program, const char *folder, CwError *error)
 {
     const Options *options = &program->options;
-    const char *const others[] = {options->frames, options->from, folder};
+    /* A replay's texts need fonts, and a picture the library that encodes it. */
+    const char *const others[] = {
+        options->frames,    options->from,          folder, "/usr", "/lib", "/lib64", "/etc/fonts",
+        "/etc/ld.so.cache", "/var/cache/fontconfig"};
+    size_t count = options->command == COMMAND_REPLAY ? CW_ARRAY_LENGTH(others) : 3;
     if (!options_keep_files(options, error)) {
         return false;
     }
@@ -193,13 +187,10 @@ bool program_enter_sandbox(const Program *program, const char *folder, CwError *
             sandbox_allow(sandbox, path);
         }
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
+    for (size_t i = 0; i < count; i++) {
         if (others[i] != NULL) {
             sandbox_allow(sandbox, others[i]);
         }
-    }
-    if (options->command == COMMAND_REPLAY) {
-        allow_system(sandbox);
     }
     sandbox_enter(sandbox);
     return true;

@@ -273,18 +273,15 @@ static void note_missing(Fonts *fonts, uint32_t letter)
 
 void fonts_mention_missing(Fonts *fonts)
 {
-    char letters[MISSING_MAX * 10] = "";
-    size_t used = 0;
-    if (fonts->mentioned_count == fonts->missing_count) {
-        return;
-    }
+    char letters[MISSING_MAX * 10] = "", *at = letters;
     while (fonts->mentioned_count < fonts->missing_count) {
-        used += (size_t)snprintf(letters + used, sizeof letters - used, " U+%04X",
-                                 (unsigned)fonts->missing[fonts->mentioned_count++]);
+        at += sprintf(at, " U+%04X", (unsigned)fonts->missing[fonts->mentioned_count++]);
     }
-    report("no font of this machine has%s, so boxes are drawn; install fonts that have these "
-           "letters, or put them into assets/font",
-           letters);
+    if (at > letters) {
+        report("no font of this machine has%s, so boxes are drawn; install fonts that have these "
+               "letters, or put them into assets/font",
+               letters);
+    }
 }
 
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)

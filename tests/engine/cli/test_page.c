@@ -1,4 +1,4 @@
-/* What a page of the game takes from its address, by node where it is installed. */
+/* The address of a page, read by node where it is installed. */
 #include "support/program.h"
 
 FIXTURE(PROGRAM);
