@@ -18,6 +18,7 @@ typedef struct Side {
     const char *path; /* of the recording, or of the game when that is another one */
     bool anew;        /* plays the inputs only */
     CwReplayFile *replay;
+    WorkLimit limit;
     Session session;
     Run run;
 } Side;
@@ -196,6 +197,7 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
         report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
                side->replay->problem.text);
     }
+    replay_begin_limit(&side->limit, side->replay, &player);
     if (!replay_open_session(&side->session, side->replay, &player, error)) {
         return cw_error_context(error, "%s", side->path);
     }

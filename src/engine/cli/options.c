@@ -9,11 +9,12 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
+enum { TARGET_S_MAX = 3600, LIMIT_S_MAX = 1000000, DEV_ARGUMENTS_MAX = 16 };
 
 static const char help_of_commands[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen;\n"
@@ -98,6 +99,9 @@ static const char help_of_options[] =
     "  --tap ACTION@HZ            tap an action HZ times a second; repeatable\n"
     "  --record FILE              record the run, for replay and verify; with replay: play its\n"
     "                             inputs again, also under other rules, and record that run\n"
+    "  --limit SECONDS            processor time for simulating each recording, by default 30 and "
+    "a\n"
+    "                             quarter of the run's length; 0: no limit\n"
     "  --ghost FILE               race against a recording of the level\n"
     "  --synctest N               after each tick, simulate up to N ticks again and compare (1 to "
     "60)\n"
@@ -232,6 +236,15 @@ static bool take_target(Options *options, const char *text, CwError *error)
                         text);
 }
 
+static bool take_limit(Options *options, const char *text, CwError *error)
+{
+    bool good = number_parse(text, &options->limit_s) && options->limit_s >= 0 &&
+                options->limit_s <= (double)LIMIT_S_MAX;
+    options->limit_s = options->limit_s > 0 ? options->limit_s : INFINITY;
+    return good || cw_error_set(error, "--limit needs seconds, up to %d, or 0, not \"%.40s\"",
+                                LIMIT_S_MAX, text);
+}
+
 /* ---- options ---- */
 
 typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT, AS_LIST } OptionKind;
@@ -298,6 +311,8 @@ static const OptionRow rows[] = {
     {"--jobs", FOR(SOLVE) | FOR(SWEEP), NUMBER_AND(jobs, jobs_given)},
     {"--from", FOR(SOLVE), TEXT(from)},
     {"--target", FOR(SOLVE), .take = take_target},
+    {"--limit", FOR(REPLAY) | FOR(VERIFY) | FOR(QUERY) | FOR(DIFF) | FOR(RERUN) | FOR(TIMES),
+     .take = take_limit},
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
     {"--csv", FOR(BENCH), LOG(csv, "figure,value,")},

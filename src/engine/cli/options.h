@@ -59,6 +59,7 @@ typedef struct Options {
     uint64_t seconds, jobs; /* of solve; the jobs also of sweep */
     bool seconds_given, jobs_given;
     double target_s;  /* 0: none */
+    double limit_s;   /* 0: by the recording's length; INFINITY: none */
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace, *svg;
     const char *render_sound, *sound_log;

@@ -35,13 +35,22 @@ const char *program_without_path(const CwError *error, const char *path)
     return error->text + (strncmp(error->text, begin.text, length) == 0 ? length : 0);
 }
 
+void program_print_slow(const char *path, const WorkLimit *limit, const CwError *error)
+{
+    print_name("slow ", path);
+    print_line(" tick=%llu what=%s", (unsigned long long)limit->tick,
+               program_without_path(error, path));
+}
+
 RunRules program_rules(const Program *program)
 {
     Config config;
     config_reset(&program->table, &config);
     return (RunRules){.player = {.game = program->game,
                                  .levels = &program->levels,
-                                 .fingerprint = program->fingerprint},
+                                 .fingerprint = program->fingerprint,
+                                 .arena_bytes = (size_t)program->config.arena_size << 20,
+                                 .limit_s = program->options.limit_s},
                       .settings = config.sim};
 }
 

@@ -202,6 +202,10 @@ int command_query(Program *program)
         good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
     query.replay = replay;
     int status = EXIT_FAILED;
+    WorkLimit limit;
+    if (replay != NULL) {
+        replay_begin_limit(&limit, replay, &player);
+    }
     if (replay == NULL) {
         program_failed(&error);
     } else if (!replay_open_session(&query.session, replay, &player, &error)) {

@@ -149,6 +149,7 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 typedef struct Rerun {
     const char *path;
     CwReplayFile *replay;
+    WorkLimit limit;
     Session session;
     RerunPlan plan;
     Follow follow; /* with --follow */
@@ -244,10 +245,14 @@ static int print_rerun(const Rerun *rerun)
     return lost ? EXIT_LOST : EXIT_STILL;
 }
 
-static int print_bad(const char *path, const CwError *error)
+static int print_bad(const Rerun *rerun, const CwError *error)
 {
-    print_name("bad ", path);
-    print_line(" what=%s", program_without_path(error, path));
+    if (rerun->limit.is_over) {
+        program_print_slow(rerun->path, &rerun->limit, error);
+        return EXIT_LOST;
+    }
+    print_name("bad ", rerun->path);
+    print_line(" what=%s", program_without_path(error, rerun->path));
     return EXIT_TROUBLE;
 }
 
@@ -262,6 +267,9 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
                             replay->problem.text);
     }
     rerun->plan = (RerunPlan){.run = replay, .actions = *map};
+    if (replay != NULL) {
+        replay_begin_limit(&rerun->limit, replay, &player);
+    }
     return replay != NULL && replay_open_session(&rerun->session, replay, &player, error) &&
            check_actions(program, map, rerun->path, replay, error) &&
            expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);
@@ -280,8 +288,10 @@ static int rerun_file(const Program *program, const ActionMap *map, const char *
     }
     if (good) {
         simulate(&rerun);
+        good = !rerun.limit.is_over;
+        error = rerun.broken;
     }
-    int status = good ? print_rerun(&rerun) : print_bad(path, &error);
+    int status = good ? print_rerun(&rerun) : print_bad(&rerun, &error);
     expectations_close(&rerun.expectations);
     follow_close(&rerun.follow);
     session_close(&rerun.session);

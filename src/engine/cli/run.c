@@ -28,6 +28,7 @@ LoopDesc program_loop_desc(const Program *program)
                               .monkey_seed = options->monkey_seed}},
         .rules = {.seed = options->seed,
                   .fingerprint = program->fingerprint,
+                  .limit_s = options->limit_s,
                   .own_settings = program_rules(program).settings,
                   .sync_test_depth = (int)options->sync_test},
         .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},

@@ -87,7 +87,7 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
     return true;
 }
 
-/* ---- files, which threads look at and the calling one prints in order ---- */
+/* ---- files, which threads look at and print in order ---- */
 
 typedef struct File {
     const char *path;
@@ -95,6 +95,7 @@ typedef struct File {
     Verdict verdict; /* with --times just why it does not count */
     CwRunTime time;
     bool counts;
+    WorkLimit limit;
     atomic_bool is_done;
 } File;
 
@@ -102,7 +103,7 @@ typedef struct Files {
     const Program *program;
     File *items;
     int count, printed;
-    unsigned long printer; /* number of the calling thread */
+    atomic_int due; /* files that are done since a thread began to print */
     bool good;
 } Files;
 
@@ -147,9 +148,14 @@ static void print_done(Files *files)
 {
     while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
         File *file = &files->items[files->printed++];
-        bool good = files->program->options.times
-                        ? print_time(files->program, file)
-                        : print_verdict(file->path, file->replay, &file->verdict);
+        bool good = false;
+        if (file->limit.is_over) {
+            program_print_slow(file->path, &file->limit, &file->verdict.what);
+        } else if (files->program->options.times) {
+            good = print_time(files->program, file);
+        } else {
+            good = print_verdict(file->path, file->replay, &file->verdict);
+        }
         files->good = good && files->good;
         cw_replay_free(file->replay);
         fflush(stdout);
@@ -163,14 +169,20 @@ static void look(void *context, int index)
     RunRules rules = program_rules(files->program);
     rules.player.slot = ARENA_SLOT_ANY;
     file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
+    if (file->replay != NULL) {
+        replay_begin_limit(&file->limit, file->replay, &rules.player);
+    }
     if (file->replay != NULL && files->program->options.times) {
         file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
     } else if (file->replay != NULL) {
         verify(files, file, &rules.player);
     }
     atomic_store(&file->is_done, true);
-    if (thread_own_number() == files->printer) {
+    /* One thread prints at a time, and what gets done meanwhile it prints, too. */
+    for (int due = atomic_fetch_add(&files->due, 1) == 0; due > 0;) {
+        int seen = atomic_load(&files->due);
         print_done(files);
+        due = atomic_fetch_sub(&files->due, seen) - seen;
     }
 }
 
@@ -187,7 +199,6 @@ int command_verify(Program *program)
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,
-                   .printer = thread_own_number(),
                    .good = true};
     if (files.items == NULL) {
         cw_error_set(&error, "out of memory for the list of files");
@@ -197,7 +208,6 @@ int command_verify(Program *program)
         files.items[i].path = options->arguments[i];
     }
     threads_share(look, &files, count, threads);
-    print_done(&files);
     free(files.items);
     return files.good ? EXIT_OK : EXIT_FAILED;
 }

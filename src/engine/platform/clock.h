@@ -25,5 +25,6 @@ int64_t clock_file_ns(void);
 
 void clock_print(char *text, size_t size, const char *format);
 
-/* Processor time of all threads of this process. */
+/* Processor time of all threads of this process, and of the calling one. */
 int64_t clock_work_ns(void);
+int64_t clock_thread_work_ns(void);

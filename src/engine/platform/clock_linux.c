@@ -37,3 +37,8 @@ int64_t clock_work_ns(void)
 {
     return read_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+int64_t clock_thread_work_ns(void)
+{
+    return read_ns(CLOCK_THREAD_CPUTIME_ID);
+}

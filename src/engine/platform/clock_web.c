@@ -16,3 +16,8 @@ int64_t clock_work_ns(void)
 {
     return clock_now_ns();
 }
+
+int64_t clock_thread_work_ns(void)
+{
+    return clock_now_ns();
+}

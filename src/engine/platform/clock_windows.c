@@ -85,3 +85,10 @@ int64_t clock_work_ns(void)
     GetProcessTimes(GetCurrentProcess(), &began, &ended, &system, &own);
     return (int64_t)(intervals_of(system) + intervals_of(own)) * 100;
 }
+
+int64_t clock_thread_work_ns(void)
+{
+    FILETIME began, ended, system, own;
+    GetThreadTimes(GetCurrentThread(), &began, &ended, &system, &own);
+    return (int64_t)(intervals_of(system) + intervals_of(own)) * 100;
+}

@@ -11,6 +11,10 @@
 #include <string.h>
 #include <xxhash.h>
 
+static const size_t ARENA_BYTES_MAX = (size_t)256 << 20;
+
+static const double LIMIT_S = 30, LIMIT_OF_LENGTH = 0.25;
+
 static uint32_t pointer_steps(const CwGame *game)
 {
     return game->pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
@@ -96,6 +100,25 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
     return replay_header_matches(header, &here, error);
 }
 
+void replay_begin_limit(WorkLimit *limit, const CwReplayFile *replay, ReplayPlayer *player)
+{
+    double length_s = (double)replay->tick_count / replay->header.settings.tick_rate;
+    double limit_s = player->limit_s > 0 ? player->limit_s : LIMIT_S + LIMIT_OF_LENGTH * length_s;
+    *limit = work_limit_begin(isfinite(limit_s) ? limit_s : 0);
+    player->limit = limit;
+}
+
+/* A stranger's world could fill the machine's memory. */
+static bool check_size(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
+{
+    size_t most = player->arena_bytes > ARENA_BYTES_MAX ? player->arena_bytes : ARENA_BYTES_MAX;
+    return header->arena_bytes <= most ||
+           cw_error_set(error,
+                        "it asks for a world of %llu MiB, more than %zu: raise "
+                        "simulation.arena_size if you trust it",
+                        (unsigned long long)header->arena_bytes >> 20, most >> 20);
+}
+
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
 {
     CwReplayFile *replay = cw_replay_load(path, error);
@@ -137,9 +160,10 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .fingerprint = player->fingerprint,
                         .knobs = replay->edits,
                         .knob_count = replay->edit_count,
-                        .knobs_may_lack = player->inputs_only};
+                        .knobs_may_lack = player->inputs_only,
+                        .limit = player->limit};
     char path[PATH_BYTES_MAX];
-    if (!suits(header, player, error)) {
+    if (!suits(header, player, error) || !check_size(header, player, error)) {
         return false;
     }
     for (size_t i = 0; i < replay->edit_count && !player->inputs_only; i++) {
@@ -257,9 +281,13 @@ static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *ti
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error)
 {
     Session session = {0};
+    WorkLimit own;
+    ReplayPlayer player = rules->player;
     *time = (CwRunTime){0};
-    if (!may_count(replay, error) ||
-        !replay_open_session(&session, replay, &rules->player, error)) {
+    if (player.limit == NULL) {
+        replay_begin_limit(&own, replay, &player);
+    }
+    if (!may_count(replay, error) || !replay_open_session(&session, replay, &player, error)) {
         return false;
     }
     bool good = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);

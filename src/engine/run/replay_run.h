@@ -22,10 +22,16 @@ typedef struct ReplayPlayer {
     const CwGame *game;
     const Levels *levels;
     uint64_t fingerprint;
-    int slot;         /* arena address slot of the session's world */
-    bool inputs_only; /* only the inputs and settings count: rules, level and arithmetic may be
-                         others */
+    int slot;           /* arena address slot of the session's world */
+    bool inputs_only;   /* only the inputs and settings count: rules, level and arithmetic may be
+                           others */
+    size_t arena_bytes; /* the user's own: no recording may ask for more than this and 256 MiB */
+    double limit_s;     /* of processor time for a recording; 0: by its length; INFINITY: none */
+    WorkLimit *limit;   /* of the one that is opened; NULL: none */
 } ReplayPlayer;
+
+/* Begins the player's limit for a recording: by its length that is 30 s and a quarter of it. */
+void replay_begin_limit(WorkLimit *limit, const CwReplayFile *replay, ReplayPlayer *player);
 
 /* Refuses what is not for this player. NULL with the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
@@ -59,5 +65,6 @@ typedef struct RunRules {
 } RunRules;
 
 /* Simulates a recording again. False, with the reason: not finished, not one of the game's levels,
- * not its own settings, or not reproduced. One that was cut after the finish counts. */
+ * not its own settings, not reproduced, or beyond the player's limit, which is by default one of
+ * its own. One that was cut after the finish counts. */
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);

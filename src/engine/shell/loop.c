@@ -519,7 +519,8 @@ static bool open_sound(Loop *loop, CwError *error)
 static void open_best_runs(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0},
+    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
+                             .arena_bytes = (size_t)desc->config->arena_size << 20},
                             desc->rules.own_settings};
     CwBestRuns *best_runs = &loop->view.best_runs;
     *best_runs = best_runs_in(desc->files.player_dir, &rules);

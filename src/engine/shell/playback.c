@@ -114,10 +114,13 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
                            .fingerprint = desc->rules.fingerprint,
-                           .inputs_only = desc->record_anew};
+                           .inputs_only = desc->record_anew,
+                           .arena_bytes = (size_t)desc->config->arena_size << 20,
+                           .limit_s = desc->rules.limit_s};
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);
+    replay_begin_limit(&playback->limit, replay, &player);
     if (!replay_open_session(&playback->session, replay, &player, error)) {
         set_replay(playback, NULL);
         return false;
@@ -386,6 +389,9 @@ void playback_show_forecast(Playback *playback, bool shown)
 
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
 {
+    if (playback->limit.seconds > 0) {
+        playback->limit = work_limit_begin(playback->limit.seconds);
+    }
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
     bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);

@@ -19,6 +19,7 @@
 typedef struct LoopRules {
     uint64_t seed;
     uint64_t fingerprint;       /* for recordings */
+    double limit_s;             /* of a watched replay, as in ReplayPlayer */
     CwSimSettings own_settings; /* what the game begins with: times under others don't count */
     int sync_test_depth;        /* 0: none */
     RecorderDesc recorder;
@@ -53,6 +54,7 @@ typedef enum Hold {
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
+    WorkLimit limit;       /* of a watched replay; in a window each frame has all of it */
     const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
     StepClock clock;
     Run run;

@@ -43,6 +43,7 @@ struct Arena {
     bool is_edited;      /* see arena_note_edit */
     bool is_speculative; /* see arena_set_speculative */
     int slot;
+    WorkLimit *work_limit;         /* NULL: none */
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
@@ -223,6 +224,9 @@ static _Noreturn void give_up(Arena *arena)
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
 {
     CW_ASSERT(arena->way_out == NULL, "attempt one thing at a time");
+    if (work_limit_check(arena->work_limit)) {
+        return false;
+    }
     jmp_buf way_out;
     arena->way_out = &way_out;
     if (setjmp(way_out) != 0) {
@@ -232,6 +236,23 @@ bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
     work(context);
     arena->way_out = NULL;
     return true;
+}
+
+void arena_set_limit(Arena *arena, WorkLimit *limit)
+{
+    arena->work_limit = limit;
+}
+
+WorkLimit *arena_work_limit(const Arena *arena)
+{
+    return arena->work_limit;
+}
+
+void arena_check_limit(Arena *arena)
+{
+    if (arena->way_out != NULL && work_limit_check(arena->work_limit)) {
+        longjmp(*arena->way_out, 1);
+    }
 }
 
 static size_t end_of(const Arena *arena)
@@ -308,6 +329,7 @@ void *arena_calloc(size_t count, size_t size)
     CW_ASSERT(size == 0 || count <= SIZE_MAX / 2 / size, "ask for less memory");
     size_t class_index = class_of(count * size);
     CW_ASSERT(class_bytes(class_index) >= count * size, "ask for less memory");
+    arena_check_limit(current_arena);
     void *memory = take_memory(current_arena, class_index);
     clear(memory, class_index);
     hand_out(memory, (uint32_t)class_index, count * size);

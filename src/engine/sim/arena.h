@@ -8,7 +8,8 @@
  *
  * The block is the configured limit and a reserve (memory_spare) of address space. Libraries never
  * learn that the limit is passed: the world compares between ticks and stops with a clear error.
- * What eats the reserve at once ends the arena, inside arena_attempt, or the program.
+ * What eats the reserve at once ends the arena, inside arena_attempt, or the program. So does work
+ * beyond a limit of processor time, inside arena_attempt alone.
  *
  * Under AddressSanitizer headers, rounding, freed blocks and the page above the last one are red
  * zones, and only arena_copy reads across blocks.
@@ -19,6 +20,7 @@
 #pragma once
 
 #include "clockwork/base.h"
+#include "sim/work_limit.h"
 
 typedef struct Arena Arena;
 
@@ -42,8 +44,14 @@ void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
 
 /* Calls `work`, which allocates from `arena` alone. False: cut short, because the reserve was used
- * up; then the arena can only be destroyed, or restored from an older copy. */
+ * up or the limit is over; then the arena can only be destroyed, or restored from an older copy. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
+
+/* Such work, which each allocation and arena_check_limit cuts short once it is over. The caller's;
+ * NULL: none. */
+void arena_set_limit(Arena *arena, WorkLimit *limit);
+WorkLimit *arena_work_limit(const Arena *arena);
+void arena_check_limit(Arena *arena);
 
 /* Whether such work is under way: the arena is in no state to be copied or put back. */
 bool arena_is_at_work(const Arena *arena);

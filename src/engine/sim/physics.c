@@ -134,6 +134,7 @@ void physics_step(CwWorld *world)
             world->broken = true;
             break;
         }
+        arena_check_limit(world->arena);
         handlers_watch(world);
         cpSpaceStep(world->space, world->dt_s / substeps);
         handlers_release(world);

@@ -27,6 +27,7 @@ typedef struct SessionDesc {
     const CwReplayEdit *knobs; /* that were turned, among other edits; only for the opening */
     size_t knob_count;
     bool knobs_may_lack; /* the game may lack some: they are ignored */
+    WorkLimit *limit;    /* of building and ticks; outlives the session; NULL: none */
 } SessionDesc;
 
 typedef struct Session {

@@ -165,6 +165,15 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error)
     return !arena_over_limit(world->arena) || refuse_size(world, error);
 }
 
+static bool refuse_work(const CwWorld *world, WorkLimit *limit, CwError *error)
+{
+    limit->tick = world->tick;
+    return cw_error_set(error,
+                        "simulating up to tick %llu took more than %g s of processor time: "
+                        "--limit SECONDS allows more",
+                        (unsigned long long)world->tick, limit->seconds);
+}
+
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
 {
     bool was_shut = arena_open(world->arena);
@@ -173,6 +182,10 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
     arena_shut(world->arena, was_shut);
     if (done) {
         return true;
+    }
+    WorkLimit *limit = arena_work_limit(world->arena);
+    if (limit != NULL && limit->is_over) {
+        return refuse_work(world, limit, error);
     }
     if (arena_is_edited(world->arena) && !arena_over_limit(world->arena)) {
         return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",

@@ -121,6 +121,72 @@ TEST(a_tick_that_needs_more_than_all_memory_is_an_error)
               "cw verify run.cwr || test $? = 1");
 }
 
+static void write_heap(FILE *file)
+{
+    for (int i = 4; i < 104; i++) {
+        fprintf(file, ",{\"id\":%d,\"type\":\"crate\",\"x\":500,\"y\":99,\"width\":9,\"height\":9}",
+                i);
+    }
+}
+
+/* slow.cwr, of which a tick takes a second, and run.cwr. */
+static void record_slow(void)
+{
+    write_level(write_heap);
+    expect_ok("cw level.tmj --headless --ticks 1 --set simulation.substeps=16 "
+              "--set simulation.iterations=100 --record slow.cwr");
+    expect_ok("cw first-wind --headless --ticks 9 --record run.cwr");
+}
+
+static const struct {
+    const char *line, *said;
+    int status;
+} SLOW[] = {
+    {"cw verify run.cwr slow.cwr run.cwr --limit 0.05", "slow slow.cwr tick=1 what=", 1},
+    {"cw rerun run.cwr slow.cwr run.cwr --limit 0.05", "slow slow.cwr tick=1 what=", 1},
+    {"cw query slow.cwr --list --ticks 1 --limit 0.05", "slow.cwr: tick 1: ", 1},
+    {"cw diff slow.cwr slow.cwr --limit 0.05", "slow.cwr: tick 1: ", 2},
+    {"cw replay slow.cwr --headless --limit 0.05", "simulating up to tick 1 took more than", 1},
+};
+
+TEST(a_recording_beyond_its_limit_of_processor_time_ends_within_a_tick,
+     .rounds = CW_ARRAY_LENGTH(SLOW))
+{
+    record_slow();
+    const Outcome *run = expect(SLOW[_i].status, SLOW[_i].line, NULL);
+    expect_text(run->out[0] == '\0' ? run->err : run->out, SLOW[_i].said);
+    if (_i < 2) {
+        const char *first = strstr(run->out, "ok run.cwr");
+        ck_assert(first == run->out && strstr(first + 1, "ok run.cwr") > strstr(first, "slow "));
+    }
+}
+
+TEST(a_limit_of_0_is_none_and_the_usual_one_is_enough)
+{
+    record_slow();
+    expect_ok("cw verify slow.cwr --limit 0 && cw verify slow.cwr");
+    expect(2, "cw verify slow.cwr --limit 1x", "--limit needs seconds, up to 1000000, or 0");
+}
+
+/* A thread that works on a slow file holds back no other thread's lines. */
+TEST(each_line_is_printed_as_soon_as_it_and_those_before_it_are_known)
+{
+    record_slow();
+    expect_ok("cw verify run.cwr run.cwr run.cwr slow.cwr >out & "
+              "until grep -c ok out | grep -q 3; do sleep 0.01; done; "
+              "! grep slow.cwr out; wait");
+}
+
+TEST(a_recording_may_ask_for_a_world_of_256_mib_or_of_the_user_s_own_size)
+{
+    expect_ok("cw first-wind --headless --ticks 9 --record a.cwr --set simulation.arena_size=256");
+    expect_ok("cw first-wind --headless --ticks 9 --record b.cwr --set simulation.arena_size=257");
+    expect_text(expect(1, "cw verify a.cwr b.cwr", NULL)->out,
+                "bad b.cwr tick=0 what=it asks for a world of 257 MiB, more than 256: raise "
+                "simulation.arena_size");
+    expect_ok("cw verify b.cwr --set simulation.arena_size=257");
+}
+
 static void write_bridges(FILE *file)
 {
     for (int i = 4; i < 104; i++) {

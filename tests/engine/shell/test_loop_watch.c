@@ -1,3 +1,4 @@
+#include "platform/clock.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
@@ -192,4 +193,26 @@ TEST(a_run_without_ticks_can_be_watched)
     toy_click_bar(0.5);
     toy_tap(TOY_KEY_SPACE);
     expect_tick(0);
+}
+
+static void work_a_millisecond(CwWorld *world)
+{
+    (void)world;
+    for (int64_t end_ns = clock_thread_work_ns() + 1000000; clock_thread_work_ns() < end_ns;) {
+    }
+}
+
+/* Headless the limit is that of the whole replay. */
+TEST(in_a_window_each_frame_has_the_limit_of_a_replay_s_processor_time, .rounds = 2)
+{
+    run.desc.rules.limit_s = 0.05;
+    run.desc.mode.lockstep = run.desc.mode.headless = _i == 1;
+    toy.while_ticking = work_a_millisecond;
+    toy_run_open();
+    for (int i = 0; i < 150 && loop_frame(&run.loop); i++) {
+    }
+    ck_assert(run.loop.end.failed == (_i == 1));
+    if (_i == 1) {
+        expect_text(run.loop.end.error.text, "took more than 0.05 s of processor time");
+    }
 }
