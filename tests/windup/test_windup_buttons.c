@@ -1,5 +1,6 @@
 /* The engine's buttons and pedals over Windup: beside its HUD in every window. */
 #include "common/sprites.h"
+#include "draw/renderer.h"
 #include "host/bindings.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"

@@ -6,6 +6,8 @@
 #include "view/view.h"
 #include "windup/windup.h"
 
+#include <cglm/struct/vec2.h>
+
 static const double DT_S = 1.0 / 60.0;
 
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);

@@ -2,6 +2,7 @@
 #include "base/report.h"
 #include "cli/program.h"
 #include "clockwork/replay.h"
+#include "draw/renderer.h"
 #include "host/host_headless.h"
 #include "platform/file.h"
 #include "platform/locale.h"

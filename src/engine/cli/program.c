@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "base/unit_check.h"
+#include "draw/renderer.h"
 #include "platform/arithmetic.h"
 #include "platform/clock.h"
 #include "platform/crash.h"

@@ -19,6 +19,8 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
 
 typedef struct Program Program;
+typedef struct ArtQueue ArtQueue;
+typedef struct RendererDesc RendererDesc;
 
 typedef int CommandFunction(Program *program);
 

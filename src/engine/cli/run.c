@@ -1,6 +1,7 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
 #include "base/report.h"
 #include "cli/program.h"
+#include "draw/renderer.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"

@@ -5,6 +5,7 @@
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 
+#include <cglm/struct/mat3.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 #include "base/view_rect.h"
 #include "draw/draw_list.h"
 
+#include <cglm/struct/affine2d.h>
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 static const char NO_BEGIN[] =

@@ -3,7 +3,7 @@
  * transforms by cglm's mat3s that skip its last row. */
 #pragma once
 
-#include <cglm/struct.h>
+#include <cglm/types-struct.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>

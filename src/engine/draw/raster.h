@@ -7,7 +7,7 @@
 #include "draw/draw_list.h"
 #include "draw/viewport.h"
 
-#include <cglm/struct.h>
+#include <cglm/struct/vec2.h>
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -7,7 +7,7 @@
 
 #include "draw/fonts.h"
 
-#include <cglm/struct.h>
+#include <cglm/types-struct.h>
 
 /* Everything but the text that a layout depends on. */
 typedef struct TypeStyle {

@@ -5,7 +5,7 @@
 
 #include "clockwork/draw.h"
 
-#include <cglm/struct.h>
+#include <cglm/types-struct.h>
 
 typedef enum Scaling {
     SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */

@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "draw/particles.h"
+#include "draw/renderer.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"

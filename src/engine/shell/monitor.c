@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/report.h"
+#include "draw/renderer.h"
 #include "platform/clock.h"
 #include "platform/locale.h"
 #include "sim/world.h"

@@ -1,7 +1,7 @@
 #include "shell/stage.h"
 
-#include "draw/draw_list.h"
 #include "draw/particles.h"
+#include "draw/renderer.h"
 #include "host/bindings.h"
 #include "platform/path.h"
 #include "ui/ui_actions.h"

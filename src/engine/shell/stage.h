@@ -11,7 +11,6 @@
 
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
-#include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/host.h"
 #include "input/binding.h"
@@ -24,6 +23,8 @@
 #include "time/limiter.h"
 #include "trace/trace.h"
 #include "ui/screen_buttons.h"
+
+typedef struct Renderer Renderer;
 
 /* Sees input before all others. True: nobody else gets it. */
 typedef bool InputFilter(void *context, const InputEvent *event);

@@ -5,6 +5,7 @@
 #include "base/grow.h"
 #include "base/report.h"
 #include "cli/program.h"
+#include "draw/renderer.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"

@@ -1,5 +1,6 @@
 /* `clockwork lab`: both loops side by side in a window, or as a table without one. */
 #include "base/report.h"
+#include "draw/renderer.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "lab/lab.h"

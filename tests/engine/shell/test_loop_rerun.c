@@ -1,3 +1,4 @@
+#include "draw/renderer.h"
 #include "platform/crash.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"

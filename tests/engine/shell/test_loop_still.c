@@ -1,3 +1,4 @@
+#include "draw/renderer.h"
 #include "support/toy_run.h"
 
 /* A picture on which nothing moves is neither painted nor presented again, and a loop that presents

@@ -5,6 +5,8 @@
 #include "support/drawn_list.h"
 #include "ui/transport.h"
 
+#include <cglm/struct/mat3.h>
+
 FIXTURE(.tear_down = free_list);
 
 static const CwViewRect views[] = {
