@@ -8,6 +8,7 @@
  *     CLOCKWORK_SOAK_RESTARTS  restarts of a level
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays
  *     CLOCKWORK_SOAK_CSV       file to which samples are appended */
+#include "draw/renderer.h"
 #include "host/audio_device.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
@@ -564,7 +565,7 @@ TEST(play_leaves_everything_flat)
     }
 }
 
-TEST(a_planted_leak_is_found, .rounds = LEAK_COUNT - 1, .left_out = POISON_WORKS)
+TEST(a_planted_leak_is_found, .slow = true, .rounds = LEAK_COUNT - 1, .left_out = POISON_WORKS)
 {
     static const GrowthColumn columns[] = {[LEAK_BYTES] = GROWTH_MALLOC,
                                            [LEAK_DESCRIPTOR] = GROWTH_FDS,

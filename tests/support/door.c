@@ -21,8 +21,7 @@ static bool find_installation(void)
 int door_prepare(void)
 {
     if (!find_installation()) {
-        fprintf(stderr, "SKIPPED: no installation; make install PREFIX=$PWD/build/installed\n");
-        return 0;
+        return test_skip_file("needs an installation (make install PREFIX=$PWD/build/installed)");
     }
     char path[PATH_MAX + 32]; /* no textf, which asserts: this is outside of tests */
     snprintf(path, sizeof path, "%s/bin/clockwork", prefix);

@@ -315,6 +315,6 @@ int picture_painters(void)
     if (has_opengl()) {
         return PAINTED_BY_OPENGL + 1;
     }
-    fprintf(stderr, "SKIPPED: pictures with OpenGL, which this machine does not offer\n");
+    test_skip("pictures with OpenGL", "this machine has none");
     return PAINTED_IN_MEMORY + 1;
 }

@@ -13,8 +13,7 @@ int program_find(void)
     char full[PATH_MAX];
     const char *path = getenv("CLOCKWORK");
     if (getcwd(checkout, sizeof checkout) == NULL || path == NULL || realpath(path, full) == NULL) {
-        fprintf(stderr, "SKIPPED: set CLOCKWORK to the program to test (make test does)\n");
-        return 0;
+        return test_skip_file("needs CLOCKWORK, the program to test, which make test sets");
     }
     setenv("CLOCKWORK", full, 1);
     /* SDL and fontconfig keep memory until the end; the loop's memory has its own tests. */

@@ -15,6 +15,25 @@ static void write_counts(int number)
     __gcov_dump();
 }
 
+const Package package_gdb = {"gdb", "command -v gdb >/dev/null"},
+              package_locales = {"locales", "[ -e /usr/share/i18n/locales/de_DE ]"},
+              package_tiled = {"tiled", "command -v tmxrasterizer >/dev/null"};
+
+static const char *why_no_file = "its file can't be prepared";
+
+/* tests/run.sh counts these lines. */
+void test_skip(const char *name, const char *why)
+{
+    printf("skipped: %s: %s\n", name, why);
+    fflush(stdout);
+}
+
+int test_skip_file(const char *why)
+{
+    why_no_file = why;
+    return 0;
+}
+
 enum { PLACES_KEPT = 8 };
 
 typedef struct Place {
@@ -44,6 +63,24 @@ static bool is_wanted(const Test *test, char **words)
             strstr(test->test.file, *words) != NULL || strstr(test->test.name, *words) != NULL;
     }
     return wanted;
+}
+
+/* CLOCKWORK_SLOW is "left" in `make test`, and "only" for the plain build in `make check`. */
+static bool is_chosen(const Test *test, const char *slow)
+{
+    char why[80] = "";
+    if (test->left_out) {
+        strcpy(why, "not for this build");
+    } else if (test->slow && strcmp(slow, "left") == 0) {
+        strcpy(why, "slow, so only make check runs it");
+    } else if (test->needs != NULL && system(test->needs->probe) != 0) {
+        snprintf(why, sizeof why, "needs the package %s, which make check installs",
+                 test->needs->name);
+    }
+    if (why[0] != '\0') {
+        test_skip(test->test.name, why);
+    }
+    return why[0] == '\0';
 }
 
 /* Not all linkers keep the order of a file. */
@@ -76,6 +113,9 @@ static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
     size_t used = 0;
     for (; used < count && tests[used]->fixture == fixture; used++) {
         const Test *test = tests[used];
+        if (rounds == 0) {
+            test_skip(test->test.name, why_no_file);
+        }
         add_test(tcase, test, rounds == 0 || test->rounds == 0 ? rounds : test->rounds);
     }
     Suite *suite = suite_create(name);
@@ -92,18 +132,16 @@ int main(int argc, char **argv)
     }
     snprintf(temp_shared, sizeof temp_shared, "/tmp/clockwork-shared-%d", (int)getpid());
     temp_remove_shared();
-    size_t count = 0, left_out = 0,
-           all = (size_t)(__stop_clockwork_tests - __start_clockwork_tests);
+    const char *slow = getenv("CLOCKWORK_SLOW") == NULL ? "" : getenv("CLOCKWORK_SLOW");
+    bool is_slow_only = strcmp(slow, "only") == 0;
+    size_t count = 0, found = 0, all = (size_t)(__stop_clockwork_tests - __start_clockwork_tests);
     const Test **tests = malloc(all * sizeof(const Test *));
     for (size_t i = 0; tests != NULL && i < all; i++) {
         const Test *test = __start_clockwork_tests[i];
-        if (is_wanted(test, argv + (argc > 0))) {
-            left_out += test->left_out;
+        if (is_wanted(test, argv + (argc > 0)) && (test->slow || !is_slow_only)) {
             tests[count] = test;
-            count += !test->left_out;
-            if (test->left_out) {
-                fprintf(stderr, "left out of this build: %s\n", test->test.name);
-            }
+            count += is_chosen(test, slow);
+            found++;
         }
     }
     qsort(tests, count, sizeof(const Test *), by_place);
@@ -112,13 +150,13 @@ int main(int argc, char **argv)
         i += add_file(runner, tests + i, count - i);
     }
     free(tests);
-    srunner_run_all(runner, CK_NORMAL);
+    srunner_run_all(runner, CK_SILENT);
+    srunner_print(runner, CK_NORMAL);
     temp_remove_shared();
-    bool none = srunner_ntests_run(runner) == 0 && left_out == 0;
-    if (none) {
-        fprintf(stderr, "no test ran\n");
+    if (found == 0) {
+        fprintf(stderr, "no test has this name\n");
     }
-    bool passed = !none && srunner_ntests_failed(runner) == 0;
+    bool passed = found > 0 && srunner_ntests_failed(runner) == 0;
     srunner_free(runner);
     return passed ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -34,19 +34,40 @@ typedef struct Fixture {
     void (*set_up)(void); /* in the test's own process, before and after it */
     void (*tear_down)(void);
     /* Once before the file's first test, in the process that they are forked from. Returns how many
-     * rounds of each to run; 0, and why on stderr, leaves them out. */
+     * rounds of each to run; test_skip_file(why) skips them. */
     int (*prepare)(void);
     double timeout_s; /* of each test; 0: a minute */
 } Fixture;
 
+/* A package that few tests use, so that only `make check` installs it. */
+typedef struct Package {
+    const char *name;
+    const char *probe; /* a shell line that succeeds where it is installed */
+} Package;
+
+extern const Package package_gdb, package_locales, package_tiled;
+
 typedef struct Test {
     TTest test;
     const Fixture *fixture;
-    int rounds;      /* _i counts them from 0; one, or as many as the fixture says */
-    int signal;      /* which is to end the test */
-    int exit_status; /* with which it is to end itself */
-    bool left_out;   /* of this build */
+    int rounds;           /* _i counts them from 0; one, or as many as the fixture says */
+    int signal;           /* which is to end the test */
+    int exit_status;      /* with which it is to end itself */
+    bool left_out;        /* of this build */
+    bool slow;            /* `make test` leaves it to `make check` */
+    const Package *needs; /* NULL: none */
 } Test;
+
+/* Ends a test that can't run on this machine or in this build. */
+#define SKIP(why)                                                                                  \
+    do {                                                                                           \
+        test_skip(__func__, why);                                                                  \
+        return;                                                                                    \
+    } while (0)
+void test_skip(const char *name, const char *why);
+
+/* For Fixture.prepare: 0. */
+int test_skip_file(const char *why);
 
 /* A file without FIXTURE has this one, all zero. */
 static const Fixture file_fixture __attribute__((unused));

@@ -6,6 +6,8 @@
 #include "things/kinds.h"
 #include "windup/windup.h"
 
+#include <cglm/struct/vec2.h>
+
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
@@ -28,7 +30,8 @@ TEST(bot_finishes_first_wind_without_respawn, .rounds = POISON_WORKS ? 1 : 3)
 }
 
 /* Minutes under sanitizers, which see the bot in the test before. */
-TEST(every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT, .left_out = POISON_WORKS)
+TEST(every_checkpoint_is_a_place_to_go_on_from, .slow = true, .rounds = LEVEL_COUNT,
+     .left_out = POISON_WORKS)
 {
     drive_open(LEVELS[_i], 60);
     Race *run = drive_run();
@@ -274,12 +277,8 @@ static void assert_same_objects(const CwMap *a, const CwMap *b)
     }
 }
 
-/* Skipped where Tiled is not installed. */
-TEST(tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
+TEST(tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT, .needs = &package_tiled)
 {
-    if (system("command -v tiled >/dev/null 2>&1") != 0) {
-        return;
-    }
     const char *command =
         textf("XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s '%s' "
               ">/dev/null 2>&1",

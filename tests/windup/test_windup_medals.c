@@ -25,7 +25,7 @@ static uint32_t medal_now(void)
     return probe.finished ? run_medal(&windup_game, drive.session.map, ticks, 60) : 0;
 }
 
-TEST(the_bot_takes_at_least_bronze)
+TEST(the_bot_takes_at_least_bronze, .slow = true)
 {
     const char *name = drive_open_level(_i);
     drive_bot(BOT_TICKS_MAX);
@@ -144,7 +144,7 @@ static void expect_nowhere(const char *level, Habit habit)
                   habit.hz);
 }
 
-TEST(no_level_is_won_by_one_input_or_by_mashing)
+TEST(no_level_is_won_by_one_input_or_by_mashing, .slow = true)
 {
     const char *name = drive_open_level(_i);
     ck_assert(cw_world_snapshot(drive_world(), &start));

@@ -11,7 +11,7 @@ static const struct {
 } rows[] = {{0.0625, 3, "0.063"},   {-0.0625, 3, "-0.063"}, {0.0078125, 6, "0.007813"},
             {-1e-9, 6, "0.000000"}, {-2.5, 0, "-3"},        {1.0 / 3, 12, "0.333333333333"}};
 
-TEST(rounded_numbers_are_printed_with_a_point_until_the_locale_is_back)
+TEST(rounded_numbers_are_printed_with_a_point_until_the_locale_is_back, .needs = &package_locales)
 {
     char text[NUMBER_TEXT_MAX];
     comma_locale_begin();
@@ -27,7 +27,7 @@ TEST(rounded_numbers_are_printed_with_a_point_until_the_locale_is_back)
     ck_assert_str_eq(text, "0,5");
 }
 
-TEST(a_number_reads_and_prints_to_the_last_bit_in_every_locale)
+TEST(a_number_reads_and_prints_to_the_last_bit_in_every_locale, .needs = &package_locales)
 {
     static const struct {
         const char *text;

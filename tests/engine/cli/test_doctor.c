@@ -6,7 +6,7 @@
 
 FIXTURE(PROGRAM);
 
-TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS)
+TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS, .needs = &package_locales)
 {
     static const char *const names[] = {
         "plain",       "again", "clock",    "seed", "heap",     "large-blocks", "world-address",

@@ -104,14 +104,17 @@ TEST(a_query_that_asks_wrongly_is_told_how)
     expect(1, "cw query none.cwr --list", "none.cwr: No such file");
 }
 
-TEST(the_debugger_stops_at_a_tick_and_at_the_line_that_changes_a_field)
+TEST(the_debugger_stops_at_a_tick_and_at_the_line_that_changes_a_field, .needs = &package_gdb)
 {
     if (!program_is_plain()) {
-        return; /* gdb and sanitizers get in each other's way */
+        SKIP("gdb and sanitizers get in each other's way");
     }
     record();
     expect_ok("printf 'next-tick\\nprevious-tick\\nnext-change buggy.body.v.x\\n"
               "next-change buggy.hop.pres_ticks\\nquit\\n' | cw debug a.cwr --tick 100 >said 2>&1");
+    if (program_run("grep -q 'write extended state' said")->status == 0) {
+        SKIP("this gdb can't call functions on this processor");
+    }
     expect_ok("grep -o '^Before tick [0-9]*' said | paste -sd, | "
               "grep -qx 'Before tick 100,Before tick 101,Before tick 100'");
     expect_ok("grep -q '^In tick 100:' said && grep -q '^New value = ' said && "

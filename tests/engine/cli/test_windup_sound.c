@@ -29,7 +29,7 @@ static int loudest(int first, int count)
 }
 
 /* Its mix is neither silent nor cut. Sanitizers see the mixer in tests of its own. */
-TEST(a_run_has_music_and_sounds, .left_out = POISON_WORKS)
+TEST(a_run_has_music_and_sounds, .slow = true, .left_out = POISON_WORKS)
 {
     expect_ok("\"$CLOCKWORK\" play assets/levels/first-wind.tmj --headless --bot --ticks 600 "
               "--render-sound a.wav --sound-log a.csv");
@@ -46,7 +46,7 @@ TEST(a_run_has_music_and_sounds, .left_out = POISON_WORKS)
 }
 
 /* Within 3 dB of -23 dB. */
-TEST(bundled_recordings_are_as_loud_as_each_other_and_not_cut, .rounds = 12,
+TEST(bundled_recordings_are_as_loud_as_each_other_and_not_cut, .slow = true, .rounds = 12,
      .left_out = POISON_WORKS)
 {
     char line[160];

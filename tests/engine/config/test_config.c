@@ -208,7 +208,7 @@ TEST(minus_zero_is_zero)
     ck_assert(!signbit(config.sim.gravity_mps2));
 }
 
-TEST(printed_defaults_ignore_current_values_and_a_comma_decimal_locale)
+TEST(printed_defaults_ignore_current_values_and_a_comma_decimal_locale, .needs = &package_locales)
 {
     char *before = printed(true);
     assert_set("simulation.tick_rate=120");

@@ -39,7 +39,7 @@ TEST(each_change_of_watched_bytes_is_told_and_nothing_else)
         mmap(NULL, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     CrashWatch watch = {(void *)(page + 5), sizeof *page, count, &changes, ""};
     if (!crash_watch(&watch)) {
-        return; /* this processor has no single steps */
+        SKIP("this processor has no single steps");
     }
     for (int i = 0; i < 1000; i++) {
         page[4] = page[6] = page[2000] = i;

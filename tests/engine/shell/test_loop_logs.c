@@ -131,7 +131,7 @@ TEST(the_probe_log_follows_the_player)
     ck_assert(feof(file) || fgetc(file) == EOF);
 }
 
-TEST(logs_use_points_under_a_comma_locale)
+TEST(logs_use_points_under_a_comma_locale, .needs = &package_locales)
 {
     comma_locale_begin();
     run.desc.files.logs.probes = temp_path("log");

@@ -211,7 +211,7 @@ TEST(a_running_trace_is_whole_json_after_each_second)
     trace_close(&trace);
 }
 
-TEST(a_comma_locale_changes_nothing)
+TEST(a_comma_locale_changes_nothing, .needs = &package_locales)
 {
     comma_locale_begin();
     run_traced(5);
