@@ -1,10 +1,11 @@
 # make            build the game: build/clockwork
-# make setup      install the packages that playing needs (Debian; with sudo unless root)
-# make setup-dev  install the packages that tests and lint need, too; test, check, fuzz, lint, plots and docs do this themselves
+# make setup      install the packages that playing needs, and those of the goals beside it (Debian; with sudo unless root)
+# make setup-dev  install all packages that anything needs; check, fuzz, lint, plots and docs install theirs by themselves
 # make run        build and play; without a display, run a headless demonstration
 # make dev        build and play, and reload code, levels and settings when they are saved
-# make test       build and pass the tests, plain and then as `make check`
-# make check      run the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+# make test       build and pass the tests that are not slow: `make setup test` installs what they need
+# make check      pass everything else: slow tests, all tests under AddressSanitizer and UndefinedBehaviorSanitizer, faults, exactness,
+#                 a game made outside the tree
 # make fuzz       run every harness of tests/fuzz for FUZZ_SECONDS (60) under clang's libFuzzer and the sanitizers, from where
 #                 it ended the last time; FUZZ_RUNS=N: until it has had so many executions in all; FUZZ='map level': only these
 # make nightly    run all machines that look for faults, eight hours on two cores, and print a page; it resumes
@@ -37,7 +38,8 @@
 # make release    make all packages and a file of their checksums: build/release (docs/shipping.md says what it needs)
 # make exact-everywhere  compare bundled runs, random input and the sync test on every platform that can be built or emulated
 #                 here (arm64, Windows by Wine), and print a row for each (10 minutes of two cores; TICKS=6000)
-# make fresh      try both README commands, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root; two hours)
+# make fresh      try both README commands, `make check`, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root;
+#                 two hours); CASES="'bookworm test' 'trixie check'": only these
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
 #            LEVELS='first-wind gear-works' SECONDS=300 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
@@ -60,7 +62,7 @@ PKGCONF  := $(if $(SYSROOT),env PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) PKG_CONFIG_LIB
 OUT      ?= build$(if $(BUILT),/$(SYSTEM),$(CROSS:%=/$(ARCH)))
 EXE      := $(WINDOWS:%=.exe)
 MODE     ?= plain
-OPT      ?= $(if $(filter check thread,$(MODE)),-O1 -g1,$(if $(filter coverage,$(MODE)),-O0 -g1,-O2 -g))
+OPT      ?= $(if $(filter check thread,$(MODE)),-O1 -g1,$(if $(filter coverage,$(MODE)),-O0 -g1,-O2 -g1))
 PREFIX   ?= /usr/local
 CHIPMUNK ?= .cache/sources/Chipmunk2D-Chipmunk-7.0.3
 MUSL     ?= .cache/sources/musl-1.2.3
@@ -119,12 +121,16 @@ TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(
 # What the game reads of assets/.
 DATA     := $(addprefix assets/,art $(if $(WEB),,lab) levels replays)
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
+# `clockwork debug` reads variables of the code of ticks.
+$(OBJ)/src/engine/sim/%.o $(OBJ)/src/tools/debug/%.o $(OBJ)/src/windup/%.o: OPT_OF_FILE = $(if $(filter -g%,$(OPT)),-g)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
 FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \
   span_painter.c raster.c)
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
+SOURCES   := $(sort $(dir $(wildcard $(patsubst %,%/*.c,src src/* src/*/* tests/* tests/*/* docs/example))))
+FOLDERS_OF_OBJECTS := $(SOURCES:%=$(OBJ)/%) $(patsubst %,$(OBJ)/pic/%,$(filter src/windup/%,$(SOURCES)))
 # Callbacks of tests use only some of their parameters.
 $(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
@@ -146,46 +152,53 @@ test-web: web
 dist-web: web
 	@scripts/web/pack.sh $(OUT)/page $(OUT)/Windup-$(VERSION)-web.zip
 release:
-	@scripts/release.sh "$(MAKE)" "$(VERSION)"
+	@scripts/release.sh "$(MAKER)" "$(VERSION)"
 test-windows: dist-windows $(OBJ)/seam.exe
-	@$(MAKE) -s SYSTEM=linux OUT=build install PREFIX=$(CURDIR)/build/installed
-	@$(MAKE) -s install-windows PREFIX=$(CURDIR)/build/installed
+	@$(MAKE) -s SYSTEM=linux OUT=build install PREFIX="$(CURDIR)/build/installed"
+	@$(MAKE) -s install-windows PREFIX="$(CURDIR)/build/installed"
 	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork build/installed $(OBJ)/seam.exe
 dist-windows: program
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) KIT=$(OUT) scripts/windows/dist.sh \
 	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(PROGRAM) config.ini $(DATA)
-tests: $(TESTS) $(EXAMPLES) $(if $(filter plain,$(MODE)),$(FUZZERS:=.o),$(FUZZERS))
+tests: $(TESTS) $(EXAMPLES) $(if $(filter plain,$(MODE)),,$(FUZZERS))
 fuzzers: $(FUZZERS)
 game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
-DEV_GOALS := setup-dev test check fuzz nightly coverage lint analyze plots docs fresh
-FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup setup-windows setup-web $(DEV_GOALS),$(MAKECMDGOALS)),installed)
+CHECK_GOALS := check fuzz coverage
+DEV_GOALS := setup-dev nightly lint analyze plots docs fresh
+goals     = $(filter $1,$(MAKECMDGOALS))
+FIRST     := $(call goals,clean) $(if $(call goals,setup setup-windows setup-web $(CHECK_GOALS) $(DEV_GOALS)),installed)
+WANTED    := play $(if $(call goals,test $(CHECK_GOALS) $(DEV_GOALS)),test) $(if $(call goals,$(CHECK_GOALS) $(DEV_GOALS)),check) $(if $(call goals,$(DEV_GOALS)),dev)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
-setup $(DEV_GOALS): | installed
+setup test $(CHECK_GOALS) $(DEV_GOALS): | $(FIRST)
+check: | $(call goals,test)
 installed:
-	@scripts/setup.sh play $(if $(filter $(DEV_GOALS),$(MAKECMDGOALS)),dev) $(if $(BUILT),$(SYSTEM),$(CROSS:%=$(ARCH)))
+	@scripts/setup.sh $(WANTED) $(if $(BUILT),$(SYSTEM),$(CROSS:%=$(ARCH)))
 	@[ -z "$(SYSROOT)" ] || scripts/sysroot.sh $(ARCH) $(SYSROOT) libc6-dev $$(scripts/setup.sh libraries)
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || scripts/sources.sh .cache/sources play
-	@[ -z "$(BUILT)" ] || { scripts/sources.sh .cache/sources libraries && \
-	  $(MAKE) -s -f scripts/libraries.mk SYSTEM=$(SYSTEM) FROM=.cache/sources OUT=$(BUILT) CC='$(CC)' CXX='$(patsubst emcc,em++,$(CC:gcc=g++))'; }
+	@[ -z "$(BUILT)" ] || scripts/sources.sh .cache/sources libraries
+	@[ -z "$(BUILT)" ] || $(MAKE) -s -f scripts/libraries.mk SYSTEM=$(SYSTEM) FROM=.cache/sources OUT=$(BUILT) CC='$(CC)' CXX='$(patsubst emcc,em++,$(CC:gcc=g++))'
 
 # --- compiling and linking --------------------------------------------------------------------------------
-# Every output is made under another name and renamed when it is complete, so an interruption leaves nothing half made.
+# Every output is made under another name, or in a folder `new`, and renamed when it is complete, so an interruption leaves nothing half made.
 # These two texts change only with their content, and then everything that depends on them is made again.
-keep = mkdir -p $(@D) && echo '$1' | cmp -s - $@ || echo '$1' >$@
+keep = echo '$1' | cmp -s - $@ || echo '$1' >$@
 $(OBJ)/flags: FORCE | $(FIRST)
 	@$(PKGCONF) --exists $(PKGS) || { echo "Libraries are missing: make setup$(BUILT:.cache/%=-%)" >&2; exit 1; }
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: make setup$(BUILT:.cache/%=-%)" >&2; exit 1; }
-	@$(call keep,$(FLAGS))
+	@mkdir -p $(FOLDERS_OF_OBJECTS:=new) && $(call keep,$(FLAGS))
 $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
 
-compile = mkdir -p $(@D) && echo "  compile $<" && \
-  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $(ALLOWED) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+# Progress is for people.
+tell    = $(if $(MAKE_TERMOUT),echo "  $1" &&)
+new     = $(@D)/new/$(*F)
+compile = $(call tell,compile $<) \
+  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $(ALLOWED) $1 -MMD -MP -MF $(new).d -MT $@ -c -o $(new).o $< && mv $(new).d $(new).o $(@D)
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
@@ -195,7 +208,7 @@ $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 LINKING := $(if $(WINDOWS),-static -fstack-protector-strong -Wl$(,)--gc-sections -Wl$(,)--stack$(,)8388608 -mwindows,-Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed)
 # Tests write their counts before they abort (tests/support/test.c).
 LINKING += $(if $(filter coverage,$(MODE)),-Wl$(,)-u$(,)__gcov_dump)
-link = echo "  link $@" && \
+link = $(call tell,link $@) \
   $(CC) $(OPT) $(SANITIZE) $(LINKING) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
 archive = rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 whole = -Wl,--whole-archive $1 -Wl,--no-whole-archive
@@ -241,7 +254,7 @@ $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
 $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
-	@echo "  link $@" && $(CC) -shared $(OPT) $(SANITIZE) -o $@.new $^ $(LDFLAGS) && mv $@.new $@
+	@$(call tell,link $@) $(CC) -shared $(OPT) $(SANITIZE) -o $@.new $^ $(LDFLAGS) && mv $@.new $@
 # The public names: those of the headers, of Chipmunk and of the maths.
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 	@scripts/public-names.sh $^ >$@.new && mv $@.new $@
@@ -271,24 +284,27 @@ run: program
 	@$(OUT)/clockwork
 dev: program game.so
 	@$(OUT)/clockwork dev .
+# A script gets make under this name, as make -n would run a script that gets $(MAKE).
+MAKER     = env -u MAKEFLAGS $(MAKE)
+BEGAN    := $(if $(call goals,test check),$(shell date +%s))
 test:
-	@tests/run.sh "$(MAKE)" "$(OUT)"
+	@$(if $(call goals,setup),,scripts/setup.sh missing $(WANTED) &&) tests/run.sh "$(MAKER)" "$(OUT)" $(BEGAN) test
 check:
-	@tests/run.sh "$(MAKE)" "$(OUT)" check
+	@tests/run.sh "$(MAKER)" "$(OUT)" $(BEGAN) check
 fuzz:
-	@tests/fuzz/fuzz.sh "$(MAKE)" "$(OUT)"
+	@tests/fuzz/fuzz.sh "$(MAKER)" "$(OUT)"
 nightly:
-	@scripts/nightly.sh "$(MAKE)" "$(OUT)"
+	@scripts/nightly.sh "$(MAKER)" "$(OUT)"
 coverage:
-	@scripts/coverage.sh "$(MAKE)" "$(OUT)"
+	@scripts/coverage.sh "$(MAKER)" "$(OUT)"
 lint: $(OBJ)/flags
 	@scripts/lint.sh "$(OUT)" "$(CC)" @$(OBJ)/flags
 analyze: $(OBJ)/flags
 	@scripts/analyze.sh "$(OUT)" full
 exact-everywhere:
-	@tests/packaging/everywhere.sh "$(MAKE)" "$(OUT)"
+	@tests/packaging/everywhere.sh "$(MAKER)" "$(OUT)"
 fresh:
-	@tests/packaging/fresh.sh
+	@tests/packaging/fresh.sh $(CASES)
 bench: program
 	@$(OUT)/clockwork bench
 peers: program
@@ -324,4 +340,4 @@ deb: program $(OBJ)/libclockwork.a $$(SITE)
 clean:
 	rm -rf $(OUT)
 
--include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+-include $(shell find $(OBJ) -name new -prune -o -name '*.d' -print 2>/dev/null)

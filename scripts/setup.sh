@@ -1,6 +1,8 @@
 #!/bin/sh
-# setup.sh play [dev] [arm64|windows|web]: installs the missing packages that playing needs, that testing needs, and that building for
-# arm64 from another processor, for Windows, or a page, needs. It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
+# setup.sh play|test|check|dev|arm64|windows|web...: installs the missing packages that playing, `make test` or `make check` needs, that all other
+# goals of developers need, and that building for arm64 from another processor, for Windows, or for a page needs.
+# It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
+# setup.sh missing ...: installs nothing; names in one line what is missing, with status 1.
 set -eu
 export LC_ALL=C
 want=" $* "
@@ -36,21 +38,21 @@ play | module liblz4                         | liblz4-dev                | lz4-d
 play | module cglm                           | libcglm-dev               | cglm-devel         | cglm
 play | file /usr/share/fonts/*/*/DejaVuSans.ttf /usr/share/fonts/*/DejaVuSans.ttf | fonts-dejavu-core | dejavu-sans-fonts | ttf-dejavu
 play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/OldStandard*Bold.* | fonts-oldstandard | oldstandard-sfd-fonts |
-dev  | tool clang                            | clang                     | clang              | clang
-dev  | archive clang libclang_rt.fuzzer-$(uname -m).a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
+test | module check                          | check                     | check-devel        | check
+test | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
+test | tool xdotool                          | xdotool                   | xdotool            | xdotool
+check | tool clang                            | clang                     | clang              | clang
+check | archive clang libclang_rt.fuzzer-$(uname -m).a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
+check | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
+check | tool tiled                            | tiled                     | tiled              | tiled
+check | tool gdb                              | gdb                       | gdb                | gdb
+check | tool doxygen                          | doxygen                   | doxygen            | doxygen
+check | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc
+check | tool setarch                          | util-linux                | util-linux         | util-linux
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
 dev  | tool clang-tidy                       | clang-tidy                | clang-tools-extra  | clang
 dev  | tool cppcheck                         | cppcheck                  | cppcheck           | cppcheck
-dev  | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
-dev  | module check                          | check                     | check-devel        | check
-dev  | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
-dev  | tool xdotool                          | xdotool                   | xdotool            | xdotool
-dev  | tool tiled                            | tiled                     | tiled              | tiled
-dev  | tool gdb                              | gdb                       | gdb                | gdb
-dev  | tool doxygen                          | doxygen                   | doxygen            | doxygen
 dev  | tool gnuplot                          | gnuplot-nox               | gnuplot            | gnuplot
-dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc
-dev  | tool setarch                          | util-linux                | util-linux         | util-linux
 arm64 | tool aarch64-linux-gnu-gcc           | gcc-aarch64-linux-gnu     | gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc
 arm64 | tool qemu-aarch64                    | qemu-user                 | qemu-user          | qemu-user
 windows | tool x86_64-w64-mingw32-gcc          | gcc-mingw-w64-x86-64-posix | mingw64-gcc       | mingw-w64-gcc
@@ -77,6 +79,10 @@ missing() {
 
 if [ -z "$(missing debian)" ]; then
     exit 0
+fi
+if [ "$1" = missing ]; then
+    echo "Packages are missing (by their names in Debian):" $(missing debian)". make setup test installs them." >&2
+    exit 1
 fi
 if ! tool apt-get; then
     {

@@ -1,76 +1,126 @@
 #!/bin/sh
-# run.sh MAKE OUT [check]: builds and runs every test program in both modes, or with "check" only the sanitized ones.
-# Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once; a file that
-# fails there is said to have failed and runs once more alone, because its waits may be too short beside the others.
-# All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
-# at low priority. Tests of tests/door start the program from an installation whose path has no blanks. The sanitized mode gives
-# the seeds of tests/fuzz to their harnesses, too, and plays 300 random games.
-# Then the calls of tests/faults/handful.txt fail. Failed programs are named at the end, and the exit status is 1.
+# run.sh MAKE OUT BEGAN test|check: builds and runs tests, and prints a line for each program, all that a failed one said, why tests were
+# skipped, the ten slowest tests, the seconds of each part, and as its last line "N passed, N failed, N skipped". The exit status is 1
+# when one failed. BEGAN is the second in which make began.
+#
+# "test" runs the plain tests that are not slow. "check" runs the slow ones, all tests under the sanitizers, the harnesses of tests/fuzz
+# on their seeds and on 300 random games, and the scripts that compare builds, let calls fail, and make games outside the tree.
+#
+# Programs that read the real clock run alone. The others run in lanes, one a core for the list `units`, and two more than that for
+# `doors`, which mostly wait; once those have ended, their lanes take units. A job is a line "NAME COMMAND". Long ones come first.
+# OUT/results/test|check/NAME has its log, Check's XML of its tests, and its counts.
 set -u
-make=$1 out=$2 modes=${3:-plain check}
-failed= beside=
-export CLOCKWORK_INSTALLED="$(mktemp -d "${TMPDIR:-/tmp}/clockwork-installed-XXXXXX")"
-trap '[ -z "$beside" ] || kill -- -"$beside" 2>/dev/null; rm -rf "$CLOCKWORK_INSTALLED"' EXIT
+
+# tests MODE FOLDER [FILE]: the tests of a folder, or of one file.
+tests() {
+    export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$1" CLOCKWORK_SLOW=left
+    [ "$1" = plain ] || export CLOCKWORK="$out/$1/clockwork" CLOCKWORK_SLOW=
+    [ "$what/$1" != check/plain ] || export CLOCKWORK_SLOW=only
+    CK_XML_LOG_FILE_NAME="$job/tests.xml" "$out/$1/tests/test_$2" ${3:+"/$3"}
+}
+
+# count STATUS SECONDS: prints a job's line and keeps it. A job without XML is one test.
+count() {
+    date +%s >"$job/end"
+    touch "$job/tests.xml"
+    awk -v name="$name" -v status="$1" -v seconds="$2" '
+        in_log && /^skipped: / { skipped++; skips[$2]++ }
+        /<test result=/ { passes = /"success"/ }
+        /<id>/ { gsub(/<[^>]*>| /, ""); tests++; if (!passes) failed++; else if (skips[$0 ":"]-- <= 0) passed++ }
+        END {
+            if (status != 0 && !failed) failed = 1
+            if (status == 0 && !tests && !skipped) passed = 1
+            printf "%-28s %5d passed, %d failed, %2d skipped %5d s%s\n", name, passed, failed, skipped, seconds, failed ? "  FAILED" : ""
+        }' in_log=1 "$job/log" in_log=0 "$job/tests.xml" | tee "$job/counts"
+}
+
+if [ "$1" = lane ]; then # LIST...: runs the jobs of these lists that no other lane has begun
+    shift
+    (cd "$results" && cat "$@") | while read -r name command; do
+        job=$results/$name
+        mkdir "$job" 2>/dev/null || continue
+        begin=$(date +%s)
+        (eval "$command") >"$job/log" 2>&1 </dev/null
+        count $? $(($(date +%s) - begin))
+    done
+    exit
+fi
+
+make=$1 out=$2 began=$3 what=$4
+results=$out/results/$what parts=
+export make out what results
+export SDL_AUDIODRIVER=dummy LSAN_OPTIONS=print_suppressions=0 CK_TIMEOUT_MULTIPLIER=5 # this machine may be busy
+export CLOCKWORK_INSTALLED="$(mktemp -d "${TMPDIR:-/tmp}/clockwork-installed-XXXXXX")" # a path without blanks
+trap 'rm -rf "$CLOCKWORK_INSTALLED"' EXIT
 trap 'exit 130' INT TERM HUP
-for mode in $modes; do
-    export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"
-    [ "$mode" = plain ] || CLOCKWORK=$out/$mode/clockwork
-    wait
-    beside=
-    $make -s OUT="$out" MODE="$mode" program tests || exit 1
-    together= windows=tests/window/test_*.c
-    if [ "$mode" = plain ]; then
-        $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
-        windows="tests/door/test_*.c $windows"
-    fi
-    for folder in $(ls -d tests/*/test_*.c tests/*/*/test_*.c | xargs -n 1 dirname | uniq | xargs -n 1 basename); do
-        test=$out/$mode/tests/test_$folder
-        case $folder in
-        window)
-            if [ "$modes/$mode" = 'plain check/plain' ]; then
-                setsid nice -n 19 $make -s OUT="$out" MODE=check program tests &
-            else
-                setsid nice -n 19 tests/packaging/exact.sh "$make" "$out" ${3:-} &
-            fi
-            beside=$!
-            ls $windows | awk -F / -v tests="$out/$mode/tests" '{print tests "/test_" $2, $3}' |
-                xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 sh -c '"$0" "$1" || echo "$0" "$1" >>"$CLOCKWORK_INSTALLED/again"'
-            if [ -f "$CLOCKWORK_INSTALLED/again" ]; then
-                while read -r program file; do
-                    echo "$file failed beside others: it runs again alone"
-                    "$program" "$file" </dev/null >"$program:$file.log" 2>&1 || failed="$failed $program:$file"
-                    cat "$program:$file.log"
-                done <"$CLOCKWORK_INSTALLED/again"
-                rm "$CLOCKWORK_INSTALLED/again"
-            fi ;;
-        door) ;; # with the windows
-        host | time) "$test" || failed="$failed $test" ;;
-        windup | cli | run | shell | soak) together="$test $together" ;;
-        *) together="$together $test" ;;
-        esac
-    done
-    printf '%s\n' $together | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1; echo $? >"{}.status"; cat "{}.log"'
-    [ "$mode" = plain ] || for seeds in tests/fuzz/seeds/*; do
-        harness=$out/$mode/tests/fuzz/fuzz_${seeds##*/}
-        "$harness" "$seeds" >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
-    done
-    if [ "$mode" != plain ]; then # some 20,000 operations
-        harness=$out/$mode/tests/fuzz/fuzz_game
-        "$harness" -seed=1 -runs=300 >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
-    fi
-    if [ "$mode" = plain ]; then
-        tests/faults/faults.sh "$CLOCKWORK" "$out" || failed="$failed tests/faults/faults.sh"
-    fi
-    for test in $together; do
-        [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"
-    done
+rm -rf "$results" && mkdir -p "$results" || exit 1
+
+# part NAME SECOND: adds the seconds from `began` to SECOND to the list of parts.
+part() {
+    parts="$parts${parts:+, }$1 $(($2 - began)) s"
+}
+
+# jobs MODE NAME...: a line for each folder of tests, or for each file that is named by its path. A name may come again.
+jobs() {
+    mode=$1
+    shift
+    printf '%s\n' "$@" | awk -F / -v mode="$mode" '!seen[$NF]++ {
+        if (NF == 1) print mode ":" $1, "tests", mode, $1
+        else print mode ":" $NF, "tests", mode, $2, $NF }'
+}
+
+folders() { # PATTERN OF GREP: those of the files of tests with a line like this
+    grep -l "$1" tests/*/test_*.c tests/*/*/test_*.c | xargs -n 1 dirname | sed 's,.*/,,' | grep -vxE 'window|host|time'
+}
+
+part setup "$(date +%s)"
+began=$(date +%s)
+$make -s OUT="$out" program tests && $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
+longest='cli windup shell run soak draw sim map solve platform'
+case $what in
+test)
+    jobs plain host time >"$results/clock"
+    jobs plain $longest $(folders . | grep -vx door) >"$results/units"
+    jobs plain $(printf 'tests/door/test_%s.c ' dev story title drive watch parts score maker) tests/door/test_*.c tests/window/test_*.c >"$results/doors"
+    ;;
+check)
+    $make -s OUT="$out" MODE=check program tests || exit 1
+    jobs check host time >"$results/clock"
+    {
+        echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
+        jobs plain windup $(folders '\.slow = true')
+        jobs check $longest $(folders . | grep -vx door)
+        for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
+        echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
+    } >"$results/units"
+    {
+        echo 'kit.sh tests/packaging/kit.sh "$make" "$out"'
+        echo 'faults.sh tests/faults/faults.sh "$out/clockwork" "$out"'
+        echo 'build.sh tests/packaging/build.sh'
+        jobs check tests/window/test_*.c
+    } >"$results/doors"
+    ;;
+esac
+part build "$(date +%s)"
+began=$(date +%s)
+"$0" lane clock
+part clock "$(date +%s)"
+began=$(date +%s) cores=$(nproc)
+{ yes doors units | head -n $((cores + 2)); yes units | head -n "$cores"; } | xargs -P $((2 * cores + 2)) -L 1 "$0" lane
+for list in units doors; do
+    part $list "$(cut -d ' ' -f 1 "$results/$list" | while read -r name; do cat "$results/$name/end"; done | sort -n | tail -n 1)"
 done
-tests/packaging/build.sh & # imitated compilers, so it disturbs nothing
-[ -n "${3:-}" ] || tests/packaging/kit.sh "$make" "$out" || failed="$failed tests/packaging/kit.sh"
-wait $! || failed="$failed tests/packaging/build.sh"
-wait $beside || failed="$failed tests/packaging/exact.sh"
-beside=
-[ -n "$failed" ] || exit 0
-for test in $failed; do grep -aE ':[EF]:' "$test.log" 2>/dev/null; done >&2
-echo "Failed:$failed" >&2
-exit 1
+
+grep -l 'FAILED$' "$results"/*/counts | while read -r counts; do
+    printf '\n%s failed:\n' "$(basename "${counts%/counts}")"
+    cat "${counts%/counts}/log"
+done
+grep -ah '^skipped: ' "$results"/*/log | sort -u | awk -F ': ' '{ names[$3] = names[$3] " " $2 } END { for (why in names) print "Skipped (" why "):" names[why] }' | sort
+echo "The slowest tests:"
+awk '/<id>/ { gsub(/<[^>]*>| /, ""); id = $0 }
+     /<duration>/ && id { gsub(/<[^>]*>| /, ""); n = split(FILENAME, path, "/"); seconds[path[n - 1] " " id] += $0; id = "" }
+     END { for (test in seconds) printf "%6.1f s  %s\n", seconds[test], test }' "$results"/*/tests.xml | sort -rn | head -n 10
+echo "$parts (units and doors at the same time)"
+awk -v jobs="$(cat "$results/clock" "$results/units" "$results/doors" | wc -l)" '{ passed += $2; failed += $4; skipped += $6 }
+     END { print passed " passed, " failed + jobs - NR " failed, " skipped + 0 " skipped" }' "$results"/*/counts | tee "$results/sum"
+grep -q ' 0 failed' "$results/sum"

@@ -96,7 +96,7 @@ if [ "${1:-}" = try ]; then
     exit 0
 fi
 
-command -v Xvfb >/dev/null || { echo "SKIPPED: faults need Xvfb; run make setup" >&2; exit 0; }
+command -v Xvfb >/dev/null || { echo "skipped: faults: needs the package xvfb, which make setup test installs"; exit 0; }
 program=$1 out=$2/faults seconds=${3:-}
 mkdir -p "$out"
 awk 'BEGIN { printf "#define FUNCTIONS(X)" }

@@ -7,7 +7,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork build XXXXXX")
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree bin=$work/bin later=$work/later
 mkdir "$tree" "$bin" "$later"
-cp -r Makefile src include tests scripts assets config.ini "$tree"
+cp -r Makefile LICENSE src include tests scripts assets config.ini "$tree"
 mkdir -p "$tree/.cache/sources"
 cp .cache/sources/*.tar.gz "$tree/.cache/sources" # as if fetched: there is no network here
 for name in sh awk basename cat chmod cmp cp cut date dirname echo env expr find grep head id ldd ls make mkdir mktemp mv nm nproc \
@@ -54,8 +54,8 @@ chmod +x "$bin/apt-get" "$bin/sudo"
 
 failed=0
 complain() { echo "build.sh: $*" >&2; tail -n 5 "$work/log" >&2; failed=1; }
-build() { # runs make GOALS... with nothing but $bin
-    (cd "$tree" && env -i PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'make "$@" & echo $! >make.pid; wait $!' make "$@") >"$work/log" 2>&1
+build() { # runs make GOALS... with nothing but $bin, as in a terminal
+    (cd "$tree" && env -i MAKE_TERMOUT=yes PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'make "$@" & echo $! >make.pid; wait $!' make "$@") >"$work/log" 2>&1
 }
 built() { (cd "$tree" && cksum build/clockwork); }
 
@@ -70,13 +70,25 @@ grep -q 'install -y.* gcc ' "$work/apt.log" || complain "setup did not install g
 if grep -q xvfb "$work/apt.log"; then complain "playing needs nothing that only tests use"; fi
 grep -q -e '-isystem [^ ]*SDL2' "$tree/build/plain/src/engine/host/host_sdl.o" || complain "compiled without SDL's flags"
 whole=$(built)
+if build test; then complain "make test runs without its packages"; fi
+[ "$(wc -l <"$work/log")" = 2 ] && grep -q 'missing.* xvfb xdotool.* make setup test' "$work/log" || complain "make test does not say what is missing"
 : >"$work/apt.log"
 build setup run || complain "make setup run fails the second time"
 [ ! -s "$work/apt.log" ] || complain "setup asked the package manager although nothing is missing"
 if grep -q compile "$work/log"; then complain "compiled again although nothing changed"; fi
 
-# 2. Killed while a file was half written: an object, the program.
-for stop in src/engine/draw/outline.o clockwork.new; do
+# 2. Dry runs write nothing and install nothing.
+cp -r "$tree" "$work/before"
+goals=$(sed -n 's/^# make \([a-z-]*\) .*/\1/p' Makefile)
+for system in web windows; do
+    build -n $(echo "$goals" | grep $system) || complain "make -n fails"
+done
+build -n $(echo "$goals" | grep -v 'web\|windows') || complain "make -n fails"
+diff -rq -x make.pid "$tree" "$work/before" >"$work/log" || complain "make -n changes files"
+[ ! -s "$work/apt.log" ] || complain "make -n asks the package manager"
+
+# 3. Killed while a file was half written: an object, the program.
+for stop in src/engine/draw/new/outline.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=
@@ -84,7 +96,7 @@ for stop in src/engine/draw/outline.o clockwork.new; do
     [ "$(built)" = "$whole" ] || complain "differs after an interruption"
 done
 
-# 3. Another revision over an old build: other flags of some files, a file gone, one new, other flags of all.
+# 4. Another revision over an old build: other flags of some files, a file gone, one new, other flags of all.
 grep -q -e ' -O3 ' "$tree/build/plain/src/engine/draw/raster.o" || complain "no file has flags of its own"
 build program FAST= || complain "fails with other flags of some files"
 if grep -q -e ' -O3 ' "$tree/build/plain/src/engine/draw/raster.o"; then complain "other flags of some files changed nothing"; fi
@@ -97,7 +109,7 @@ build program OPT=-O1 || complain "fails after make clean"
 [ "$(built)" = "$over" ] || complain "an old build leaves traces in a new one"
 [ "$over" != "$whole" ] || complain "neither files nor flags changed anything"
 
-# 4. Chipmunk and the maths: other flags, a header changed, no sources.
+# 5. Chipmunk and the maths: other flags, a header changed, no sources.
 exact=$tree/build/exact
 build program OPT=-O1 LOCKS=-DLOCKS_CHANGED || complain "fails with other flags of Chipmunk"
 grep -q LOCKS_CHANGED "$exact/chipmunk/cpBody.o" || complain "other flags of Chipmunk changed nothing"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # fresh.sh [CASE...]: tries each of the README's two commands as the very first one in new minimal roots of Debian 12 and
-# 13, then again offline, and the packages of `make deb`, and prints a table. It runs as root and needs debootstrap and the
-# network, and qemu-user-static for roots of arm64 elsewhere. A case is for example 'trixie run' or 'trixie-arm64 deb'. The base
+# 13, then again offline, `make check`, and the packages of `make deb`, and prints a table. It runs as root and needs debootstrap and the
+# network, and qemu-user-static for roots of arm64 elsewhere. A case is for example 'trixie test' or 'trixie-arm64 deb'. The base
 # systems and the output of the last failure are kept in $FRESH_CACHE (~/.cache/clockwork-fresh).
 set -eu
-[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'bookworm deb' 'bookworm arm64' \
-    'trixie run' 'trixie root' 'trixie test' 'trixie arm64' 'bookworm-arm64 deb'
+[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm check' 'bookworm deb' 'bookworm arm64' \
+    'trixie run' 'trixie root' 'trixie check' 'trixie arm64' 'bookworm-arm64 deb'
 cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
 [ "$(id -u)" = 0 ] || { echo "fresh: run it as root" >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo "fresh: apt-get install debootstrap" >&2; exit 1; }
@@ -43,7 +43,7 @@ try() {
     [ $result = ok ] || { cp "$work/log" "$cache/failed.log" && echo "fresh: all that it said: $cache/failed.log" >&2; }
     [ $result = ok ] || { grep -aE ':[FE]:|error:' "$work/log"; tail -n 10 "$work/log"; } | tail -n 40 | sed 's/^/    /' >&2
     download=$(sed -n 's/.* packages, \([0-9]* MiB\) .*/\1/p' "$work/log")
-    printf '%-14s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) $result |
+    printf '%-14s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) "$result $(tail -n 1 "$work/log" | grep ' passed, ')" |
         tee -a "$table" >&2
 }
 
@@ -67,6 +67,9 @@ for case; do
         try "$release" "" player "make setup run" "make setup run"
         try "$release" --net player "rm -rf build && make setup run" "the same again, offline" ;;
     test) try "$release" "" player "make setup test" "make setup test" ;;
+    check)
+        try "$release" "" player "make setup test" "make setup test"
+        try "$release" "" player "make check" "make check, after that" ;;
     windows) try "$release" "" player "make setup-windows dist-windows" "make setup-windows dist-windows" ;;
     arm64)
         try "$release" "" player "make ARCH=arm64 setup program && qemu-aarch64 -L .cache/sysroot/arm64 build/arm64/clockwork verify assets/replays/*.cwr" \
