@@ -101,22 +101,25 @@ static const struct {
 
 static void look_at(const MapPlace *around, Kind kind, json_t *thing);
 
-static void name_list(const MapPlace *place, const char *name)
+/* Whether it was one. A game reads no lists. */
+static bool name_list(const MapPlace *place, const char *name, const json_t *value)
 {
-    map_warn(place, "list", "property \"%.60s\" is a list and is ignored: " SEE, name);
+    if (json_is_array(value)) {
+        map_warn(place, "list", "property \"%.60s\" is a list and is ignored: " SEE,
+                 name == NULL ? "" : name);
+    }
+    return json_is_array(value);
 }
 
-/* A class may have lists in it. */
-static void drop_lists(const MapPlace *place, json_t *value)
+static void drop_lists_of_class(const MapPlace *place, json_t *value)
 {
     void *next;
     for (void *at = json_object_iter(value); at != NULL; at = next) {
-        json_t *member = json_object_iter_value(at);
+        const char *key = json_object_iter_key(at);
         next = json_object_iter_next(value, at);
-        drop_lists(place, member);
-        if (json_is_array(member)) {
-            name_list(place, json_object_iter_key(at));
-            json_object_del(value, json_object_iter_key(at));
+        drop_lists_of_class(place, json_object_iter_value(at));
+        if (name_list(place, key, json_object_iter_value(at))) {
+            json_object_del(value, key);
         }
     }
 }
@@ -128,8 +131,8 @@ static void look_at_all(const MapPlace *place, Kind kind, json_t *value)
     }
     for (size_t i = json_array_size(value); i > 0; i--) {
         json_t *thing = json_array_get(value, i - 1);
-        if (kind == KIND_PROPERTY && json_is_array(json_object_get(thing, "value"))) {
-            name_list(place, json_string_value(json_object_get(thing, "name")));
+        const char *name = json_string_value(json_object_get(thing, "name"));
+        if (kind == KIND_PROPERTY && name_list(place, name, json_object_get(thing, "value"))) {
             json_array_remove(value, i - 1);
         } else {
             look_at(place, kind, thing);
@@ -186,7 +189,7 @@ static void look_inside(const MapPlace *place, Kind kind, const char *name, json
     if (i < CW_ARRAY_LENGTH(INSIDE)) {
         look_at_all(place, INSIDE[i].inside, value);
     } else if (kind == KIND_PROPERTY) {
-        drop_lists(place, value);
+        drop_lists_of_class(place, value);
     }
 }
 

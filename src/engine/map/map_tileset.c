@@ -99,9 +99,11 @@ static const CwMapImage *add_picture(const MapPlace *place, const MapImage *from
  * counts. But only drawing may depend on it, as a recording does not carry pictures. */
 static void measure(const MapPlace *place, MapImage *image, bool only_seen)
 {
-    size_t size = 0;
-    uint8_t *head = file_read(image->about.path, 0, PICTURE_HEAD_BYTES, &size);
-    Picture picture = head != NULL ? picture_read(head, size) : (Picture){.width_px = 0};
+    uint8_t *head = malloc(PICTURE_HEAD_BYTES);
+    int file = head == NULL ? -1 : file_open_descriptor(image->about.path, FILE_READ);
+    int64_t size = file < 0 ? -1 : file_read_begin(file, head, PICTURE_HEAD_BYTES);
+    file_close_descriptor(file);
+    Picture picture = size >= 0 ? picture_read(head, (size_t)size) : (Picture){.width_px = 0};
     bool is_said = image->about.width_px > 0 && image->about.height_px > 0;
     bool is_measured = picture.width_px > 0 && picture.height_px > 0 &&
                        picture.width_px <= PICTURE_PX_MAX && picture.height_px <= PICTURE_PX_MAX;
@@ -113,7 +115,7 @@ static void measure(const MapPlace *place, MapImage *image, bool only_seen)
         image->about.width_px = image->width_px;
         image->about.height_px = image->height_px;
     }
-    if (!is_said && !is_measured && head != NULL) {
+    if (!is_said && !is_measured && size >= 0) {
         map_warn(place, "unsized picture",
                  "its picture does not say its size, so it is not shown: give an SVG a width and a "
                  "height, or save it as PNG");

@@ -18,7 +18,7 @@ enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 bool map_is_word(const char *word, char after, const char *words);
 
 /* A tree as the text of a file, without lines of XML. The caller frees it; NULL without memory. */
-char *map_tree_write(const json_t *tree, size_t *size);
+char *map_tree_write(json_t *tree, size_t *size);
 
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);

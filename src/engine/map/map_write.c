@@ -13,20 +13,18 @@ typedef struct Text {
     bool failed; /* there is no memory */
 } Text;
 
-static void add(Text *text, const char *bytes, size_t size)
+static void add(Text *text, const char *word, size_t size)
 {
-    if (text->size + size > text->room) {
-        size_t room = 2 * (text->size + size);
-        char *bigger = text->failed ? NULL : realloc(text->bytes, room);
-        if (bigger == NULL) {
-            text->failed = true;
-            return;
-        }
-        text->bytes = bigger;
-        text->room = room;
+    if (text->size + size > text->room && !text->failed) {
+        text->room = 2 * (text->size + size);
+        char *bigger = realloc(text->bytes, text->room);
+        text->failed = bigger == NULL;
+        text->bytes = text->failed ? text->bytes : bigger;
     }
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
+    if (!text->failed) {
+        memcpy(text->bytes + text->size, word, size);
+        text->size += size;
+    }
 }
 
 static void add_word(Text *text, const char *word)
@@ -36,85 +34,69 @@ static void add_word(Text *text, const char *word)
 
 static void add_string(Text *text, const char *string)
 {
-    char code[8];
     add_word(text, "\"");
     for (; *string != '\0'; string++) {
+        char code[8] = {'\\', *string, '\0'};
         bool is_control = (unsigned char)*string < ' ';
-        snprintf(code, sizeof code, "\\u%04x", (unsigned char)*string);
-        if (*string == '"' || *string == '\\') {
-            add_word(text, "\\");
+        if (is_control) {
+            snprintf(code, sizeof code, "\\u%04x", (unsigned char)*string);
         }
-        add(text, is_control ? code : string, is_control ? 6 : 1);
+        bool is_coded = is_control || *string == '"' || *string == '\\';
+        add(text, is_coded ? code : string, is_coded ? strlen(code) : 1);
     }
     add_word(text, "\"");
 }
 
-/* A whole number stays a real one. */
-static void add_real(Text *text, double real)
+static void add_number(Text *text, const json_t *value)
 {
     char number[NUMBER_TEXT_MAX];
-    number_print(real, number);
-    add_word(text, number);
-    add_word(text, strpbrk(number, ".e") == NULL ? ".0" : "");
-}
-
-static void add_value(Text *text, const json_t *value);
-
-static void add_members(Text *text, json_t *object)
-{
-    const char *key, *before = "{";
-    json_t *member;
-    json_object_foreach(object, key, member)
-    {
-        if (strcmp(key, MAP_LINE_KEY) != 0) {
-            add_word(text, before);
-            add_string(text, key);
-            add_word(text, ":");
-            add_value(text, member);
-            before = ",";
-        }
+    if (json_is_integer(value)) {
+        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    } else {
+        number_print(json_real_value(value), number);
     }
-    add_word(text, before[0] == '{' ? "{}" : "}");
+    add_word(text, number);
+    if (json_is_real(value) && strpbrk(number, ".e") == NULL) {
+        add_word(text, ".0"); /* it is no integer when it is read again */
+    }
 }
 
-static void add_value(Text *text, const json_t *value)
+static void add_value(Text *text, json_t *value)
 {
-    char number[32];
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        add_members(text, (json_t *)(uintptr_t)value);
-        break;
-    case JSON_ARRAY:
+    const char *key, *before = "";
+    json_t *member;
+    size_t index;
+    if (json_is_object(value)) {
+        add_word(text, "{");
+        json_object_foreach(value, key, member)
+        {
+            if (strcmp(key, MAP_LINE_KEY) != 0) {
+                add_word(text, before);
+                add_string(text, key);
+                add_word(text, ":");
+                add_value(text, member);
+                before = ",";
+            }
+        }
+        add_word(text, "}");
+    } else if (json_is_array(value)) {
         add_word(text, "[");
-        for (size_t i = 0; i < json_array_size(value); i++) {
-            add_word(text, i == 0 ? "" : ",");
-            add_value(text, json_array_get(value, i));
+        json_array_foreach(value, index, member)
+        {
+            add_word(text, index == 0 ? "" : ",");
+            add_value(text, member);
         }
         add_word(text, "]");
-        break;
-    case JSON_STRING:
+    } else if (json_is_string(value)) {
         add_string(text, json_string_value(value));
-        break;
-    case JSON_INTEGER:
-        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        add_word(text, number);
-        break;
-    case JSON_REAL:
-        add_real(text, json_real_value(value));
-        break;
-    case JSON_TRUE:
-        add_word(text, "true");
-        break;
-    case JSON_FALSE:
-        add_word(text, "false");
-        break;
-    case JSON_NULL:
-        add_word(text, "null");
-        break;
+    } else if (json_is_number(value)) {
+        add_number(text, value);
+    } else {
+        add_word(text, json_is_null(value) ? "null" : json_is_true(value) ? "true" : "false");
     }
 }
 
-char *map_tree_write(const json_t *tree, size_t *size)
+char *map_tree_write(json_t *tree, size_t *size)
 {
     Text text = {0};
     add_value(&text, tree);

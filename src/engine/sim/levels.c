@@ -12,18 +12,8 @@
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
-/* In any case of their letters; the first wins where a level has several. */
-static const char *const ENDINGS[] = {".tmj", ".tmx", ".json"};
-enum { RANK_JSON = 2, RANK_NONE = CW_ARRAY_LENGTH(ENDINGS) };
-
-static int rank_of(const char *path)
-{
-    int rank = 0;
-    while (rank < RANK_NONE && strcasecmp(path_ending(path), ENDINGS[rank]) != 0) {
-        rank++;
-    }
-    return rank;
-}
+/* The first wins where a level has several. */
+static const char *const ENDINGS[] = {".tmj", ".TMJ", ".tmx", ".TMX", ".json", ".JSON"};
 
 static bool is_level_name(const char *name, size_t length)
 {
@@ -43,7 +33,11 @@ static int by_name(const void *a, const void *b)
 
 bool level_is_file(const char *path)
 {
-    return rank_of(path) < RANK_NONE;
+    size_t i = 0;
+    while (i < CW_ARRAY_LENGTH(ENDINGS) && strcmp(path_ending(path), ENDINGS[i]) != 0) {
+        i++;
+    }
+    return i < CW_ARRAY_LENGTH(ENDINGS);
 }
 
 int levels_index(const Levels *levels, const char *name)
@@ -55,58 +49,35 @@ int levels_index(const Levels *levels, const char *name)
     return index;
 }
 
-/* Other programs' files have the ending .json, too. */
-static bool holds_map(const char *path)
+/* Whether a file is a map; of JSON, other programs' files have the same ending. */
+static bool is_map(const char *path)
 {
     size_t size;
-    char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
-    bool holds =
-        text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
-    free(text);
-    return holds;
-}
-
-/* The next map of a folder whose name may be a level's: the rank of its ending, RANK_NONE at the
- * end. */
-static int next_map(const Levels *levels, Folder *folder, FolderEntry *entry,
-                    char name[LEVEL_NAME_BYTES])
-{
-    char path[PATH_BYTES_MAX];
-    while (folder_next(folder, entry)) {
-        int rank = rank_of(entry->name);
-        size_t length = (size_t)(path_ending(entry->name) - entry->name);
-        snprintf(name, LEVEL_NAME_BYTES, "%.*s", (int)length, entry->name);
-        if (rank < RANK_NONE && is_level_name(name, length) &&
-            (rank != RANK_JSON ||
-             (path_join(path, levels->folder, entry->name) && holds_map(path)))) {
-            return rank;
-        }
+    char *text = NULL;
+    bool is = level_is_file(path);
+    if (is && strcasecmp(path_ending(path), ".json") == 0) {
+        text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
+        is = text != NULL && strstr(text, "\"layers\"") != NULL &&
+             strstr(text, "\"tilewidth\"") != NULL;
     }
-    return RANK_NONE;
+    free(text);
+    return is;
 }
 
-/* NAME.tmj where no file is there. False when the path is too long. */
+/* The first ending where no file is there. False when the path is too long. */
 static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
 {
-    char other[LEVEL_NAME_BYTES], best[PATH_NAME_BYTES];
-    Folder *folder = folder_open(levels->folder);
-    int best_rank = RANK_NONE;
-    snprintf(best, sizeof best, "%s%s", name, ENDINGS[0]);
-    for (FolderEntry entry; folder != NULL;) {
-        int rank = next_map(levels, folder, &entry, other);
-        if (rank == RANK_NONE) {
+    bool fits = true;
+    size_t last = CW_ARRAY_LENGTH(ENDINGS);
+    for (size_t i = 0; i <= last && fits; i++) {
+        int length =
+            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ENDINGS[i % last]);
+        fits = length < PATH_BYTES_MAX;
+        if (fits && file_exists(path)) {
             break;
         }
-        bool is_better = rank < best_rank || (rank == best_rank && strcmp(entry.name, best) > 0);
-        if (strcmp(other, name) == 0 && is_better) {
-            memcpy(best, entry.name, strlen(entry.name) + 1);
-            best_rank = rank;
-        }
     }
-    if (folder != NULL) {
-        folder_close(folder);
-    }
-    return path_join(path, levels->folder, best);
+    return fits;
 }
 
 /* Moves the level to `place`, those from there on one further. False when there is none. */
@@ -168,11 +139,16 @@ void levels_find(Levels *levels, const char *assets_dir)
     if (folder == NULL) {
         return;
     }
-    char name[LEVEL_NAME_BYTES], path[PATH_BYTES_MAX];
-    for (FolderEntry entry;
-         levels->count < LEVEL_MAX && next_map(levels, folder, &entry, name) < RANK_NONE;) {
+    for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
+        char name[PATH_NAME_BYTES], path[PATH_BYTES_MAX];
+        snprintf(name, sizeof name, "%.*s", (int)(path_ending(entry.name) - entry.name),
+                 entry.name);
+        if (!is_level_name(name, strlen(name)) || !path_join(path, levels->folder, entry.name) ||
+            !is_map(path)) {
+            continue;
+        }
         if (levels_index(levels, name) < 0) {
-            memcpy(levels->names[levels->count++], name, sizeof name);
+            memcpy(levels->names[levels->count++], name, strlen(name) + 1);
         } else if (find_file(levels, name, path)) {
             report("%s: the level \"%s\" has several maps and this one is played: give the others "
                    "other names or delete them",
