@@ -70,17 +70,17 @@ jobs() {
 }
 
 folders() { # PATTERN OF GREP: those of the files of tests with a line like this
-    grep -l "$1" tests/*/test_*.c tests/*/*/test_*.c | xargs -n 1 dirname | sed 's,.*/,,' | grep -vxE 'window|host|time'
+    grep -l "$1" tests/*/test_*.c tests/*/*/test_*.c | xargs -n 1 dirname | sed 's,.*/,,'
 }
 
 part setup "$(date +%s)"
 began=$(date +%s)
 $make -s OUT="$out" program tests && $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
-longest='cli windup shell run soak draw sim map solve platform'
+longest='cli windup shell run soak draw sim map solve platform' others='door|window|host|time'
 case $what in
 test)
     jobs plain host time >"$results/clock"
-    jobs plain $longest $(folders . | grep -vx door) >"$results/units"
+    jobs plain $longest $(folders . | grep -vxE "$others") >"$results/units"
     jobs plain $(printf 'tests/door/test_%s.c ' dev story title drive watch parts score maker) tests/door/test_*.c tests/window/test_*.c >"$results/doors"
     ;;
 check)
@@ -89,7 +89,7 @@ check)
     {
         echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
         jobs plain windup $(folders '\.slow = true')
-        jobs check $longest $(folders . | grep -vx door)
+        jobs check $longest $(folders . | grep -vxE "$others")
         for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
         echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
     } >"$results/units"

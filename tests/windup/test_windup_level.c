@@ -107,8 +107,7 @@ typedef struct Refusal {
 static const Refusal WRONG[] = {
     {SMALL("grond", ""),
      "layer \"track\", object 7: its class \"grond\" is unknown, the nearest is \"ground\""},
-    {SMALL("exit", ""),
-     "layer \"track\", object 7: its class \"exit\" is unknown: docs/levels.md"},
+    {SMALL("exit", ""), "layer \"track\", object 7: its class \"exit\" is unknown: docs/levels.md"},
     {SMALL("", ""), "object 7: it has no class: choose one of start, ground"},
     {SMALL("ground", NAME("hill")), "object 7 \"hill\": a ground is a polygon"},
     {SMALL("decor", ""), "object 7: decor needs a property"},
