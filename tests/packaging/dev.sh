@@ -11,22 +11,25 @@ complain() { echo "dev.sh: $*" >&2; cat "$work/log" "$work/rows" >&2 2>/dev/null
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
 unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY MAKEFLAGS MAKEOVERRIDES
 cd "$work"
+export CLOCKWORK_LOGS=now
 g='my game' # many paths have a blank
 clockwork new "$g" >log
 mkdir tried
 
-begin() { # OPTIONS...: a session on the game
+waits() { # LINE: until it succeeds, five minutes at most
+    for i in $(seq 3000); do eval "$1" && break; sleep 0.1; done
+}
+begin() { # OPTIONS...: a session on the game, two seconds of which are past, or which came to an end
     : >rows
-    rm -f "$g"/build/dev/state
-    clockwork dev "$g" --headless --dev-log rows "$@" >log 2>&1 &
+    : >probe
+    clockwork dev "$g" --headless --dev-log rows --probe-log probe "$@" >log 2>&1 &
     pid=$!
-    for i in $(seq 1200); do [ -s "$g"/build/dev/state ] || [ "$(wc -l <rows)" -gt 1 ] && break; sleep 0.1; done
-    sleep 2
+    waits '[ "$(wc -l <probe)" -gt 120 ] || [ "$(wc -l <rows)" -gt 1 ]'
 }
 end() { kill "$pid" && wait "$pid" || true; pid=; }
 # row N WORDS: waits for row N and matches it with a pattern of grep.
 row() {
-    for i in $(seq 600); do [ "$(wc -l <rows)" -gt "$1" ] && break; sleep 0.1; done
+    waits "[ \$(wc -l <rows) -gt $1 ]"
     sed -n "$(($1 + 1))p" rows | grep -qx "$2" || complain "row $1 is not $2"
 }
 change() { sed "$1" "$g"/main.c >tried/main.c && mv tried/main.c "$g"/main.c; } # like editors do: a new file is renamed
@@ -134,11 +137,11 @@ row 6 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
 change 's/^    uint64_t finish_tick;/&\
     double spare;/; s/CW_FIELD(State, finish_tick)};/CW_FIELD(State, finish_tick), CW_FIELD(State, spare)};/'
 row 7 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,1,ok"
-for i in $(seq 100); do grep -q 'the player moves as before' log && break; sleep 0.1; done
+waits "grep -q 'the player moves as before' log"
 grep -q 'the player moves as before' log || complain "a new field is another run"
 change 's/cpv(2 \* way, 0)/cpv((cw_world_tick(world) > 20 ? 3 : 2) * way, 0)/'
 row 8 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,21,ok"
-for i in $(seq 100); do grep -q '^clockwork: tick' log && break; sleep 0.1; done
+waits "grep -q '^clockwork: tick' log"
 grep -q '^clockwork: tick 1: ' log && complain "the new field counts as a difference"
 grep -q '^clockwork: tick 21: body.1.v.x ' log || complain "the first field that differs is not named"
 grep -Eq 'the player moves differently from tick (2[2-9]|[3-9][0-9]) of' log || complain "nothing says where the player parts"
@@ -174,10 +177,9 @@ end
 cp main.good "$g"/main.c && change 's|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == 30) { *(volatile int *)0 = 1; }|'
 mkfifo pipe
 head -n 1 pipe >rows &
-rm -f "$g"/build/dev/state
 clockwork dev "$g" --headless --dev-log pipe >log 2>&1 &
 pid=$!
-for i in $(seq 300); do grep -q 'the game .*: correct it' log && break; sleep 0.1; done
+waits "grep -q 'the game .*: correct it' log"
 grep -q 'the game .*: correct it' log || complain "a crash waits for somebody who reads the log"
 end
 
@@ -200,8 +202,7 @@ row 1 'code,play,0,0,0,0,-,too-slow'
 grep -q 'stuck after 5 s of processor time in start, tick 0' log && grep -q 'start at main.c:' log || complain "no place of the loop in start"
 grep -q 'the game ended before its first picture: correct it' log || complain "nothing says what to do"
 cp main.good "$g"/main.c && at_tick 20 'for (;;) {}'
-for i in $(seq 600); do [ -s "$g"/build/dev/state ] && break; sleep 0.1; done
-sleep 1
+waits '[ "$(wc -l <probe)" -gt 19 ]' # the tick before the loop
 end
 [ "$(wc -l <rows)" = 2 ] || complain "a session with a loop without end does not end when it is asked to"
 exit $failed

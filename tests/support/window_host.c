@@ -71,7 +71,7 @@ HostStatus window_host_status(void)
 bool window_host_becomes(bool (*condition)(HostStatus status))
 {
     Host *host = &window_host.host;
-    int64_t end_ns = host->now_ns(host->self) + 5 * SECOND_NS;
+    int64_t end_ns = host->now_ns(host->self) + WINDOW_PATIENCE_NS;
     do {
         window_host_frame();
     } while (!condition(window_host_status()) && host->now_ns(host->self) < end_ns);

@@ -8,6 +8,8 @@
 
 enum { WINDOW_HOST_EVENTS_MAX = 256 };
 
+#define WINDOW_PATIENCE_NS INT64_C(120000000000)
+
 typedef struct WindowHost {
     Host host;
     HostSdlDesc desc; /* software renderer, 640x360, title "host test" */
@@ -31,5 +33,5 @@ void window_host_frame(void);
 
 HostStatus window_host_status(void);
 
-/* Runs frames until the status is as it should be; gives up after 5 s. */
+/* Runs frames until the status is as it should be; gives up after WINDOW_PATIENCE_NS. */
 bool window_host_becomes(bool (*condition)(HostStatus status));

@@ -23,7 +23,8 @@ static const char *driver(void)
     return info.name;
 }
 
-FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down);
+FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down,
+        .timeout_s = 600);
 
 TEST(controllers_are_looked_for_when_a_picture_is_seen)
 {
@@ -53,12 +54,16 @@ TEST(the_software_renderer_leaves_pacing_to_the_limiter)
     ck_assert(!window_host_status().paced_by_display);
     window_host.host.set_vsync(window_host.host.self, true);
     ck_assert(!window_host_status().paced_by_display);
-    int64_t begin_ns = window_host.host.now_ns(window_host.host.self);
-    for (int i = 0; i < 10; i++) {
-        window_host.host.present(window_host.host.self);
+    const Host *host = &window_host.host;
+    int64_t end_ns = host->now_ns(host->self) + WINDOW_PATIENCE_NS, took_ns = INT64_MAX;
+    while (took_ns > 16000000) { /* what SDL takes for each where it imitates vsync */
+        int64_t begin_ns = host->now_ns(host->self);
+        ck_assert_int_lt(begin_ns, end_ns);
+        for (int i = 0; i < 4; i++) {
+            host->present(host->self);
+        }
+        took_ns = host->now_ns(host->self) - begin_ns;
     }
-    ck_assert_int_lt(window_host.host.now_ns(window_host.host.self) - begin_ns,
-                     125000000); /* SDL would imitate vsync with 16 ms each */
 }
 
 TEST(opengl_is_taken_when_named_and_imitated_vsync_is_refused)
@@ -129,8 +134,6 @@ TEST(without_an_x_server_there_is_none_and_opening_says_so)
 
 /* ---- What it hears ---- */
 
-static const int64_t SECOND_NS = 1000000000;
-
 static int count_events(InputEventType type, int code)
 {
     int count = 0;
@@ -141,10 +144,10 @@ static int count_events(InputEventType type, int code)
     return count;
 }
 
-/* Runs frames until such events were heard so often; gives up after 5 s. */
+/* Runs frames until such events were heard so often; gives up as window_host_becomes does. */
 static bool heard(InputEventType type, int code, int count)
 {
-    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + 5 * SECOND_NS;
+    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + WINDOW_PATIENCE_NS;
     while (count_events(type, code) < count &&
            window_host.host.now_ns(window_host.host.self) < end_ns) {
         window_host_frame();

@@ -76,7 +76,7 @@ TEST(all_that_it_started_ends_with_it, .rounds = 2)
         process_kill(&process);
     }
     process_wait(&process);
-    for (int i = 0; i < 500 && kill(grandchild, 0) == 0; i++) { /* until init has buried it */
+    for (int i = 0; i < 12000 && kill(grandchild, 0) == 0; i++) { /* until init has buried it */
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
     char state[64], path[64];
