@@ -37,7 +37,6 @@ static const struct {
     int status;
 } LARGE[] = {
     {"a.cwr", "cw verify a.cwr", 1},
-    {"a.cwr", "cw times --import a.cwr", 1},
     {"run.expect", "cw rerun run.cwr", 2},
     {"run.csv", "cw rerun --follow run.cwr", 2},
     {"a.so", "cw rerun --game ./a.so run.cwr", 2},
