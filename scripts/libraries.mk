@@ -23,8 +23,8 @@ SDL2.libs   := $(WINDOWS:%=-lsetupapi -lwinmm -limm32 -lversion -lole32 -loleaut
 SDL2_image  := SDL2_image-2.6.3 LICENSE.txt .
 SDL2_image.c := IMG*.c
 SDL2_image.I := ../SDL2-2.32.4/include
-SDL2_image.D := USE_STBIMAGE LOAD_BMP LOAD_GIF LOAD_JPG LOAD_LBM LOAD_PCX LOAD_PNG LOAD_PNM LOAD_QOI LOAD_SVG LOAD_TGA LOAD_XCF \
-  LOAD_XPM LOAD_XV SAVE_PNG=1
+# No other format reaches it (draw/art.c).
+SDL2_image.D := USE_STBIMAGE LOAD_JPG LOAD_PNG LOAD_SVG SAVE_PNG=1
 
 harfbuzz    := harfbuzz-10.2.0 COPYING src
 harfbuzz.c  := src/harfbuzz.cc

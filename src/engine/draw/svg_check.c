@@ -21,14 +21,16 @@ enum {
     NAME_BYTES = 64,          /* as much of an id as the reader compares */
     VALUE_BYTES = 512,        /* as much of a style's value as it reads */
     DASHES_READ = 8,
-    HREFS_READ = 32
+    HREFS_READ = 32,
+    CLASS_SLOTS = 1024
 };
 
 static const double CURVE_PX = 1 << 14;
 static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
 static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
-static const double ROWS_MAX = 1 << 25;    /* a second: of the picture, for each shape */
-static const double LOOKUPS_MAX = 1 << 27; /* a second: of gradients, or letters of styles */
+static const double CROSSINGS_MAX = 1 << 26; /* a second: of lines with others in their rows */
+static const double ROWS_MAX = 1 << 25;      /* a second: of the picture, for each shape */
+static const double LOOKUPS_MAX = 1 << 27;   /* a second: of gradients, or letters of styles */
 static const double NUMBER_MAX = 1e6;
 static const char BLANKS[] = " \t\r\n\f\v";
 
@@ -106,11 +108,12 @@ typedef struct Checker {
     int gradient_count;
     int gradient_depth; /* 0: not in one */
     bool has_box, has_classes;
-    int64_t sheet_from; /* the place of a style sheet in the file */
-    double sheet_bytes; /* of all so far */
-    Inherited sheet;    /* of all classes together */
+    int64_t sheet_from;              /* the place of a style sheet in the file */
+    double class_bytes[CLASS_SLOTS]; /* of all rules for classes with this hash */
+    int rule_count;
+    Inherited sheet; /* of all classes together */
     double height_px, pixels_per_unit;
-    double dashes, corners, rows, lookups;
+    double dashes, corners, crossings, rows, lookups;
 } Checker;
 
 static int line_of(const Checker *checker)
@@ -173,21 +176,27 @@ static const char *attribute(const char *const *attributes, const char *name)
 typedef struct Numbers {
     int count;
     double sum, most; /* of their magnitudes */
+    double way;       /* from each to the next but one, or as much as it is after a small letter */
 } Numbers;
 
 /* The first so many numbers of a list or a path, up to a bracket. */
 static Numbers read_numbers(const char *text, int most_count)
 {
     Numbers numbers = {0};
+    double before[2] = {0};
+    bool is_relative = false;
     while (*text != '\0' && *text != ')' && numbers.count < most_count) {
         const char *digit = text + (*text == '-' || *text == '+');
         char *end = (char *)(uintptr_t)text + 1;
         if (isdigit((unsigned char)digit[digit[0] == '.'])) {
-            double number = fabs(strtod(text, &end));
-            numbers.count++;
-            numbers.sum += number;
-            numbers.most = fmax(numbers.most, number);
+            double number = strtod(text, &end), *last = &before[numbers.count++ % 2];
+            numbers.sum += fabs(number);
+            numbers.most = fmax(numbers.most, fabs(number));
+            numbers.way += fabs(is_relative ? number : number - *last);
+            *last = number;
         }
+        is_relative =
+            isalpha((unsigned char)*text) ? islower((unsigned char)*text) != 0 : is_relative;
         text = end;
     }
     return numbers;
@@ -241,12 +250,15 @@ static void count_work(Checker *checker, const Inherited *now, const char *text,
     double corners_of_curve = is_large ? CURVE_CORNERS_MAX : CURVE_CORNERS;
     checker->dashes += now->dash > 0 ? length / now->dash : 0;
     checker->corners += numbers.count * (has_curves ? corners_of_curve / 4 : 0.5);
+    checker->crossings += numbers.count * numbers.way * now->scale * checker->pixels_per_unit /
+                          fmax(1, checker->height_px);
     if (numbers.most > NUMBER_MAX) {
         refuse(checker, "a number is beyond a million: draw the picture nearer to its origin");
     } else if (checker->dashes > DASHES_MAX) {
         refuse(checker, "a line has more than a million dashes: make them longer");
-    } else if (checker->corners > CORNERS_MAX) {
-        refuse(checker, "there are too many curves: simplify the paths, or save it as PNG");
+    } else if (checker->corners > CORNERS_MAX || checker->crossings > CROSSINGS_MAX) {
+        refuse(checker,
+               "there are too many lines or curves: simplify the paths, or save it as PNG");
     }
 }
 
@@ -394,14 +406,26 @@ static void check_style(Checker *checker, Inherited *now, const char *style, con
 
 /* ---- Style sheets ---- */
 
+static unsigned class_slot(const char *name)
+{
+    unsigned hash = 0;
+    for (size_t i = strcspn(name, " \t\r\n\f\v,{"); i > 0; i--) {
+        hash = 31 * hash + (unsigned char)name[i - 1];
+    }
+    return hash % CLASS_SLOTS;
+}
+
 static void check_sheet(Checker *checker, char *sheet, char *end)
 {
-    checker->sheet_bytes += (double)(end - sheet);
     note_if(checker, checker->has_classes, "<style>");
     note_if(checker, !svg_sheet_tidy(sheet, end), "a selector");
-    for (const char *at = sheet; (at = find_char(at, end, '{')) < end;) {
-        const char *close = find_char(at, end, '}');
-        check_style(checker, &checker->sheet, at + 1, close);
+    for (const char *at = sheet, *open; (open = find_char(at, end, '{')) < end;) {
+        const char *close = find_char(open, end, '}');
+        for (; (at = find_char(at, open, '.')) < open; at++) {
+            checker->class_bytes[class_slot(at + 1)] += (double)(close - open);
+            checker->rule_count++;
+        }
+        check_style(checker, &checker->sheet, open + 1, close);
         at = close;
     }
 }
@@ -409,10 +433,10 @@ static void check_sheet(Checker *checker, char *sheet, char *end)
 static void apply_classes(Checker *checker, Inherited *now, const char *names)
 {
     checker->has_classes = true;
-    checker->lookups += checker->sheet_bytes;
+    checker->lookups += checker->rule_count + checker->class_bytes[class_slot(names)];
     now->dash = checker->sheet.dash > 0 ? checker->sheet.dash : now->dash;
     now->scale *= fmax(1, checker->sheet.scale);
-    bool is_list = checker->sheet_bytes > 0 && strchr(names, ' ') != NULL;
+    bool is_list = checker->rule_count > 0 && strchr(names, ' ') != NULL;
     note_if(checker, is_list, "a list of classes");
 }
 

@@ -228,11 +228,33 @@ TEST(too_many_large_curves_and_deep_groups_are_refused)
     EXPECT_OK(check_file(textf("<svg><path d=\"M0 0c1 2 3 4 5 6\"/></svg>"), 64));
     static char all[sizeof text + 100];
     snprintf(all, sizeof all, "<svg><path d=\"%s\"/></svg>", text);
-    EXPECT_REFUSED(check_file(all, 64), "too many curves");
+    EXPECT_REFUSED(check_file(all, 64), "too many lines or curves");
     for (int i = 0; i < 300; i += 3) {
         memcpy(deep + i, "<g>", 4);
     }
     EXPECT_REFUSED(check(deep), "nested more than 100 deep");
+}
+
+/* At a height of 2000 pixels. */
+TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 4)
+{
+    static const struct {
+        const char *head, *piece, *tail;
+        int count;
+    } cases[] = {{"<path d='M0 0", "L1 64L2 0", "'/>", 6000},
+                 {"", "<path/><rect y='1'/>", "", 20000},
+                 {"<linearGradient>", "<stop id='a'/>", "</linearGradient>", 20000},
+                 {"", "<style>.a{x:y}</style><g class='a'/>", "", 10000}};
+    static char text[500000];
+    for (int i = 0; i < 2; i++) { /* a few are fine */
+        int used = snprintf(text, sizeof text, "<svg viewBox='0 0 64 64'>%s", cases[_i].head);
+        for (int j = 0; j < cases[_i].count / (i == 0 ? 20 : 1); j++) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s", cases[_i].piece);
+        }
+        snprintf(text + used, sizeof text - (size_t)used, "%s</svg>", cases[_i].tail);
+        ck_assert(check_file(text, 2000) == (i == 0));
+    }
+    expect_text(error.text, "there are too many");
 }
 
 TEST(an_svg_in_its_own_size_says_it_and_is_not_huge, .rounds = 6)
