@@ -176,6 +176,9 @@ static void allow_assets(int sandbox, const Paths *paths)
 bool program_enter_sandbox(const Program *program, const char *folder, CwError *error)
 {
     const Options *options = &program->options;
+    if (!program->owns_process) {
+        return true;
+    }
     /* A replay's texts need fonts, and a picture the library that encodes it. */
     const char *const others[] = {
         options->frames,    options->from,          folder, "/usr", "/lib", "/lib64", "/etc/fonts",
@@ -331,7 +334,7 @@ static bool check_stack(CwError *error)
 /* ---- the loop of a program that owns its main loop ---- */
 
 static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTools *tools,
-                         CwError *error)
+                         bool owns_process, CwError *error)
 {
     int64_t started_ns = clock_now_ns() - clock_work_ns(); /* CPU time so far is the linker's */
     doctor_prepare();
@@ -360,6 +363,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
                          .tools = tools,
                          .started_ns = started_ns,
                          .waits = desc->waits,
+                         .owns_process = owns_process,
                          .thread = thread_own_number()};
     loop->program = program;
     program->status = run(program, desc->argc, desc->argv);
@@ -374,7 +378,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
 {
     Arithmetic callers = arithmetic_begin();
-    bool opened = open_program(loop, desc, NULL, error);
+    bool opened = open_program(loop, desc, NULL, false, error);
     arithmetic_end(&callers);
     return opened;
 }
@@ -466,7 +470,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     }
     char **arguments = process_begin(&argc, argv);
     CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
-    open_program(&own->loop, &desc, tools, &own->error);
+    open_program(&own->loop, &desc, tools, true, &own->error);
     const Program *program = own->loop.program;
     int status = frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
     process_end(status);

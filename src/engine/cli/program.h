@@ -49,6 +49,7 @@ struct Program {
     uint64_t fingerprint;             /* 0 until program_fingerprint */
     int64_t started_ns;               /* exec, clock_now_ns */
     bool waits;                       /* CwLoopDesc.waits */
+    bool owns_process;                /* cw_main began it; else a caller goes on after it */
     bool is_shown;                    /* in a window */
     unsigned long thread;             /* that opened it */
     bool in_frame;
@@ -103,7 +104,8 @@ const char *program_without_path(const CwError *error, const char *path);
 
 /* Gives up the program's rights before it reads a stranger's file, but for reading its assets, the
  * files of the command line, and below `folder` (NULL: none). The options' files are opened before;
- * false with an error when one can't be. */
+ * false with an error when one can't be. The process of a caller of cw_loop_open keeps its rights.
+ */
 bool program_enter_sandbox(const Program *program, const char *folder, CwError *error);
 
 /* The line of a recording whose simulation was ended by its limit. */
