@@ -261,7 +261,8 @@ void runs_open_dropped(Runs *runs)
         play_level(runs, path, ACTIVITY_PLAYING);
     } else if (path[0] != '\0') {
         notices_add(&runs->parts->monitor->notices,
-                    "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)", path_name(path));
+                    "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)",
+                    path_name(path));
     }
     path[0] = '\0';
 }

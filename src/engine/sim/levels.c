@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
@@ -54,8 +53,9 @@ static bool is_map(const char *path)
 {
     size_t size;
     char *text = NULL;
+    const char *ending = path_ending(path);
     bool is = level_is_file(path);
-    if (is && strcasecmp(path_ending(path), ".json") == 0) {
+    if (is && (strcmp(ending, ".json") == 0 || strcmp(ending, ".JSON") == 0)) {
         text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
         is = text != NULL && strstr(text, "\"layers\"") != NULL &&
              strstr(text, "\"tilewidth\"") != NULL;
