@@ -22,7 +22,7 @@ typedef struct KeptFiles {
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
                       CwError *error);
 
-/* What orders them: a name's number (0: it is none of the collection), then the name. */
+/* Files are ordered by their number (0: the name is none of the collection), then by name. */
 uint64_t kept_file_number(const char *name, const char *extension);
 bool kept_file_is_older(const char *name, const char *other, const char *extension);
 

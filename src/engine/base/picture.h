@@ -1,4 +1,4 @@
-/* What a picture file says of itself before it is decoded: format, size, and whether it is whole.
+/* Reads a picture file's head before it is decoded: format, size, and whether it is whole.
  *
  * Maps place pictures by their sizes. The decoder refuses what is too large or cut short: a few KiB
  * can stand for gigabytes, and libraries trust what they read. */

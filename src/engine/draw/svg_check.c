@@ -55,7 +55,7 @@ static const char *const idle_beginnings[] = {
     "require",  "role",    "shape-",    "solid-",    "system",  "tab",    "text-",    "unicode-",
     "version",  "white-",  "word-",     "writing-",  "xmlns",   "zoom",   "-",        NULL};
 
-/* What to do about a fault. The last row is for all others. */
+/* The remedy for each fault. The last row is for all others. */
 static const char *const remedies[][2] = {
     {"<text>", "is not drawn: turn it into a path (Inkscape: Path, Object to Path)"},
     {"<use>", "is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, Unlink Clone)"},
@@ -202,7 +202,7 @@ static Numbers read_numbers(const char *text, int most_count)
     return numbers;
 }
 
-/* Where the reader ends a number; the text itself where there is none. */
+/* Returns where the reader ends a number; the text itself if there is none. */
 static const char *skip_number(const char *text)
 {
     static const char digits[] = "0123456789";
@@ -376,7 +376,7 @@ static const char *find_char(const char *from, const char *end, char wanted)
     return found == NULL ? end : found;
 }
 
-/* What is between two places, without the blanks around it. */
+/* The text between two places, without the blanks around it. */
 static void copy_word(char *word, size_t room, const char *from, const char *end)
 {
     while (from < end && strchr(BLANKS, *from) != NULL) {

@@ -68,7 +68,7 @@ static const char *const VALUES[KIND_COUNT] = {
                       "type=object type=class ",
 };
 
-/* Of Tiled's windows or of maps that are not orthogonal: without effect here. */
+/* Members for Tiled's windows or for maps that are not orthogonal: they have no effect here. */
 static const char *const EDITOR[KIND_COUNT] = {
     [KIND_MAP] = " version tiledversion nextlayerid nextobjectid compressionlevel editorsettings "
                  "hexsidelength staggeraxis staggerindex skewx skewy ",

@@ -16,7 +16,7 @@
 /* The bytes of a chunk without its payload; an end has none. */
 enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
-/* What a recording ends with: its time, a score and the end. */
+/* The end of a recording: its time, a score and END. */
 enum { TAIL_BYTES = 3 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
 
 static void release(ReplayWriter *writer)

@@ -168,7 +168,7 @@ static CwColour colour_of(Kind kind, int x, int y)
                       (uint8_t)level[is_grey ? 0 : 2], (uint8_t)alpha};
 }
 
-/* Those of sixteen bits lose their lower eight. */
+/* Shades of sixteen bits lose their lower eight. */
 TEST(each_kind_of_png_has_the_pixels_that_it_says, .rounds = 60)
 {
     static const int kinds[][2] = {

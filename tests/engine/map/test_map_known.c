@@ -1,4 +1,4 @@
-/* What is in a map and not understood is named, once, in JSON as in XML. */
+/* Members of a map that are not understood are named once, in JSON as in XML. */
 #include "map/map_text.h"
 #include "support/temp_map.h"
 
@@ -23,7 +23,7 @@ static CwMap *load(const char *attributes, const char *inside)
     return load_map("map.tmx");
 }
 
-/* Of today's Tiled (1.12), of earlier ones, and of no Tiled yet. */
+/* Members of today's Tiled (1.12), of earlier ones, and of no Tiled yet. */
 static const char *const UNKNOWN[][2] = {
     {OBJECT("", "<capsule/>"), "layer \"o\", object 7: the object's \"capsule\" is unknown"},
     {OBJECT("opacity='0.5'", ""),
