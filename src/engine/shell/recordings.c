@@ -266,7 +266,7 @@ bool recordings_delete(const ShellParts *parts, const Recording *recording, CwEr
 bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
                            char path[PATH_BYTES_MAX], CwError *error)
 {
-    char folder[PATH_BYTES_MAX], file[PATH_NAME_BYTES], number[8] = "";
+    char folder[PATH_BYTES_MAX], file[PATH_NAME_BYTES], number[16] = "";
     if (parts->player_dir == NULL || !path_join(folder, parts->player_dir, "shared")) {
         return cw_error_set(error, "there is no folder for it");
     }
