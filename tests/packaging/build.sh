@@ -54,8 +54,11 @@ chmod +x "$bin/apt-get" "$bin/sudo"
 
 failed=0
 complain() { echo "build.sh: $*" >&2; tail -n 5 "$work/log" >&2; failed=1; }
-build() { # runs make GOALS... with nothing but $bin, as in a terminal
-    (cd "$tree" && env -i MAKE_TERMOUT=yes PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'make "$@" & echo $! >make.pid; wait $!' make "$@") >"$work/log" 2>&1
+# Runs make GOALS... with nothing but $bin, as in a terminal, and waits for what an interrupted make left running: it holds the pipe.
+build() {
+    (cd "$tree" && env -i MAKE_TERMOUT=yes PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'make "$@" & echo $! >make.pid; wait $!' make "$@" &&
+        echo 0 >"$work/status" || echo 1 >"$work/status") 2>&1 | cat >"$work/log"
+    return "$(cat "$work/status")"
 }
 built() { (cd "$tree" && cksum build/clockwork); }
 
