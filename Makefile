@@ -88,7 +88,7 @@ FUZZING  := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 FORTIFY  := $(if $(strip $(SANITIZE)),,$(if $(filter-out -O0,$(filter -O%,$(OPT))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # Without these, SDL's headers declare every vector instruction of the processor: a third of the compiler's time.
 NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H) -DSDL_DISABLE_ARM_NEON_H $(WINDOWS:%=-DSDL_MAIN_HANDLED)
-INCLUDE  := -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
+INCLUDE  := -Iinclude -Isrc -Isrc/runtime -Isrc/workshop -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
 FOREIGN   = $(patsubst -I%,-isystem %,$(shell $(PKGCONF) --cflags$(if $(BUILT),,-only-I) $(PKGS) 2>/dev/null))
 # WebAssembly keeps return addresses where no array reaches them.
 PROTECT  := $(if $(WEB),,-fstack-protector-strong)
@@ -100,7 +100,7 @@ COMPILER  = $(shell $(CC) --version 2>&1 | sed -n 1p)
 # --- what is built ----------------------------------------------------------------------------------------
 # FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS  ?= *
-# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled, NAME_linux.c, and those that it has
+# Of the files that ask the operating system (src/runtime/platform) only SYSTEM's own are compiled, NAME_linux.c, and those that it has
 # in common with another one. So it is with files for one kind of processor, and with those that use what is installed on Linux and
 # comes with the program elsewhere.
 COMMON   := $(if $(WINDOWS),desktop none shipped,$(if $(WEB),posix none shipped,posix desktop installed))
@@ -108,13 +108,15 @@ OTHERS   := $(filter-out $(SYSTEM) $(COMMON),linux windows web posix desktop non
 objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
-ENGINE   := $(patsubst %sandbox_linux.o,%sandbox_$(RIGHTS).o,$(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c)))
-TOOLS    := $(if $(REST)$(WEB),,$(call objects,$(if $(WINDOWS),$(addprefix src/tools/,tools_windows.c lab/*.c new/*.c solve/*.c),src/tools/*/*.c)))
+# Files of the workshop that the runtime still calls: this list may only get shorter.
+LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/sweep.c %/sweep_svg.c %/sweep_trial.c %/tools_windows.c,$(wildcard $(addprefix src/workshop/,ask/*.c change/*.c check/*.c fields/*.c inspect/*.c live/*.c main/*.c panel/*.c practice/*.c system/*.c))))
+ENGINE   := $(patsubst %sandbox_linux.o,%sandbox_$(RIGHTS).o,$(call objects,$(foreach f,$(FOLDERS),src/runtime/$f/*.c) $(LENT)))
+TOOLS    := $(if $(REST)$(WEB),,$(call objects,$(if $(WINDOWS),$(addprefix src/workshop/,main/tools_windows.c lab/*.c new/*.c solve/*.c),$(filter-out $(LENT) %/tools_windows.c,$(wildcard src/workshop/*/*.c)))))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))
 EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
-# One test program for each folder: build/plain/tests/test_sim has the tests of tests/engine/sim. Those of tests/door start
+# One test program for each folder: build/plain/tests/test_sim has the tests of tests/runtime/sim. Those of tests/door start
 # the installed program, which is plain.
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))
 TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(MODE)),,door),$(notdir $(TEST_DIRS:/=))))
@@ -122,19 +124,19 @@ TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(
 DATA     := $(addprefix assets/,art $(if $(WEB),,lab) levels replays)
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # `clockwork debug` reads variables of the code of ticks.
-$(OBJ)/src/engine/sim/%.o $(OBJ)/src/tools/debug/%.o $(OBJ)/src/windup/%.o: OPT_OF_FILE = $(if $(filter -g%,$(OPT)),-g)
+$(OBJ)/src/runtime/sim/%.o $(OBJ)/src/workshop/ask/debug.o $(OBJ)/src/windup/%.o: OPT_OF_FILE = $(if $(filter -g%,$(OPT)),-g)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
-FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \
+FAST     := src/runtime/sim/body.c src/runtime/draw/draw_push.c $(addprefix src/runtime/paint/,pixels_plain.c pixels_avx2.c renderer.c geometry_painter.c \
   span_painter.c raster.c)
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
-$(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
+$(OBJ)/src/runtime/paint/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
 SOURCES   := $(sort $(dir $(wildcard $(patsubst %,%/*.c,src src/* src/*/* tests/* tests/*/* docs/example))))
 FOLDERS_OF_OBJECTS := $(SOURCES:%=$(OBJ)/%) $(patsubst %,$(OBJ)/pic/%,$(filter src/windup/%,$(SOURCES)))
 # Callbacks of tests use only some of their parameters.
 $(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
-$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/number.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
+$(OBJ)/src/runtime/sim/%.o $(OBJ)/src/runtime/base/number.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
 .PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots docs pictures replays \
   medals format install uninstall deb clean FORCE

@@ -6,7 +6,7 @@
 # same for each source of the readers that they are for.
 # Left out are the branches of CW_ASSERT, because one side of them is a fault of ours, and nothing else. Tests that
 # abort count, too (tests/support/test.c); a process that another signal ends tells gcov nothing.
-# When all tests run, src/engine/sim, run and map must reach 95 % of lines and 85 % of branches: else it exits with 1.
+# When all tests run, src/runtime/sim, run and map must reach 95 % of lines and 85 % of branches: else it exits with 1.
 set -eu
 make=$1 out=$2
 shift 2
@@ -18,14 +18,14 @@ find "$out/coverage" -name '*.gcda' -delete
 wanted=
 for name in $FUZZ; do
     case $name in
-    command) reader=src/engine/cli/options ;;
-    condition) reader='src/engine/sim/field_condition' ;;
-    files) reader='src/(engine/(time/frame_times|sim/levels|platform/library)|tools/bench/bench_compare)' ;;
-    level) reader='src/(engine/sim|windup/things)/' ;;
-    mappings) reader=src/engine/host/gamepads ;;
-    replay | run) reader=src/engine/run/ ;;
-    text) reader='src/engine/draw/(font|text)' ;;
-    *) reader=src/engine/$name/ ;;
+    command) reader=src/runtime/program/options ;;
+    condition) reader='src/workshop/fields/field_condition' ;;
+    files) reader='src/(runtime/(host/frame_times|run/levels|platform/library)|workshop/bench/bench_compare)' ;;
+    level) reader='src/(runtime/sim|windup/things)/' ;;
+    mappings) reader=src/runtime/host/gamepads ;;
+    replay | run) reader=src/runtime/run/ ;;
+    text) reader='src/runtime/draw/(font|text)' ;;
+    *) reader=src/runtime/$name/ ;;
     esac
     wanted="${wanted:+$wanted|}^$reader.*[.]c\$"
     corpus=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/fuzz/$name/corpus

@@ -6,7 +6,7 @@ files=$(ls $(git ls-files -co --exclude-standard 'src/*.[ch]' 'include/*.h') 2>/
     {
         file = $1; sub(/:#include $/, "", file)
         folder = file; sub(/[^\/]*$/, "", folder)
-        number = split(folder " include/ src/ src/engine/ src/tools/ src/windup/", places, " ")
+        number = split(folder " include/ src/ src/runtime/ src/workshop/ src/windup/", places, " ")
         for (i = 1; i <= number && !((places[i] $2) in ours);) i++
         if (i <= number) headers[file] = headers[file] " " places[i] $2
     }

@@ -23,7 +23,7 @@ SDL2.libs   := $(WINDOWS:%=-lsetupapi -lwinmm -limm32 -lversion -lole32 -loleaut
 SDL2_image  := SDL2_image-2.6.3 LICENSE.txt .
 SDL2_image.c := IMG*.c
 SDL2_image.I := ../SDL2-2.32.4/include
-# No other format reaches it (draw/art.c).
+# No other format reaches it (paint/art.c).
 SDL2_image.D := USE_STBIMAGE LOAD_JPG LOAD_PNG LOAD_SVG SAVE_PNG=1
 
 harfbuzz    := harfbuzz-10.2.0 COPYING src

@@ -27,7 +27,7 @@ fi
 
 # 2. Arrows: each folder knows only itself and those named here, through other headers too.
 scripts/includes.sh >"$out/includes"
-knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so includes leave engine, tools and windup out
+knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so includes leave runtime, workshop and windup out
     folder=$1 place=$2
     shift 2
     pattern=$(echo "$folder $*" | tr ' ' '|')
@@ -38,58 +38,27 @@ knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so incl
         if (from == place && parts > 2 && part[1] == "src" && folder !~ known && !said[$1, folder]++) print $1 " comes to know " folder "/"
     }' "$out/includes" | grep . && complain "$place may know only: $folder $*"
 }
-engine() { # FOLDER KNOWN-FOLDERS...
-    folder=$1
-    shift
-    knows "$folder" "src/engine/$folder" "$@"
-}
-tool() { # FOLDER KNOWN-TOOLS...: a tool knows the whole engine
-    folder=$1
-    shift
-    knows "$folder" "src/tools/$folder" tools "$@" $(ls src/engine)
-}
-engine platform
-engine base platform
-engine time platform base
-engine input platform base
-engine config platform base
-engine map platform base
-engine sim platform base map
-engine run platform base map sim
-engine draw platform base
-engine sound platform base
-engine host platform base time input
-engine trace platform base sim
-engine ui platform base time input map sim run draw host trace
-engine inspect platform base time map sim run draw ui host trace input
-engine shell platform base time input config map sim run draw sound host trace ui inspect
-engine cli platform base time input config map sim run draw sound host trace ui inspect shell
-tool new
-tool solve
-tool sweep
-tool lab
-tool bench
-tool dev
+scripts/arrows.sh || failed=1
 knows common src/windup/common
 knows buggy src/windup/buggy common
 knows things src/windup/things common buggy
 knows view src/windup/view common buggy things
 knows windup src/windup common buggy things view
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base time input config map sim run sound trace inspect shell; do
-    grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"
+for folder in base input map sim run sound frame pages; do
+    grep -nE '#include <SDL' -r "src/runtime/$folder" && complain "src/runtime/$folder may not include SDL"
 done
-# Only src/engine/platform asks the operating system: all else includes C17's headers, a library's or ours.
+# Only src/runtime/platform asks the operating system: all else includes C17's headers, a library's or ours.
 c17='assert|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time'
 libraries='SDL[_a-z]*|cglm/.*|chipmunk/.*|expat|fontconfig/fontconfig|fribidi|ft2build|hb|jansson|lz4|sndfile|xxhash|zlib|zstd(_errors)?'
 compilers='sanitizer/asan_interface'
-grep -nE '^ *# *include *<' -r src include | grep -vE "^src/engine/platform/|<($c17|$libraries|$compilers)\.h>" &&
-    complain "the operating system's headers belong into src/engine/platform"
-grep -nE '\b(fopen|freopen|remove|rename|tmpfile)\(' -r src | grep -v ^src/engine/platform/ &&
+grep -nE '^ *# *include *<' -r src include | grep -vE "^src/(runtime/platform|workshop/system)/|<($c17|$libraries|$compilers)\.h>" &&
+    complain "the operating system's headers belong into src/runtime/platform"
+grep -nE '\b(fopen|freopen|remove|rename|tmpfile)\(' -r src | grep -vE "^src/(runtime/platform|workshop/system)/" &&
     complain "files are opened, renamed and removed by platform/file.h: names are UTF-8, content is binary"
 grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"
-for folder in base time input config sound; do
-    grep -nE '#include <chipmunk' -r "src/engine/$folder" && complain "src/engine/$folder may not include Chipmunk"
+for folder in base input sound; do
+    grep -nE '#include <chipmunk' -r "src/runtime/$folder" && complain "src/runtime/$folder may not include Chipmunk"
 done
 
 # Names of the public headers have their prefix, so that they can't clash with a game's or a system library's.
@@ -100,18 +69,18 @@ grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include
     complain "public constants begin with CW_"
 
 # The base size of a game is its own: the usual one only where nobody says another.
-grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/engine |
-    grep -vE '^src/engine/(base/view_rect|cli/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
+grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/runtime |
+    grep -vE '^src/(runtime/base/view_rect|workshop/check/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
 
-# 3. #ifdef only in src/engine/host and platform, but for the guards and checks of headers.
-grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -vE '^src/engine/(host|platform)/' && complain "#if belongs into src/engine/platform"
+# 3. #ifdef only in src/runtime/host and platform, but for the guards and checks of headers.
+grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -vE '^src/(runtime/(host|platform)|workshop/system)/' && complain "#if belongs into src/runtime/platform"
 
 # 4. No extern in a .c, no leftovers.
 grep -nE '^extern ' -r src --include='*.c' && complain "declare it in a header"
 grep -nE '\b(TODO|FIXME|XXX)\b|#if 0' -r src include tests --include='*.[ch]' && complain "finish it or file it"
 
 grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c tests/*/*/test_*.c && complain "write TEST(name), see tests/support/test.h"
-ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/engine/sim/test_*.c"
+ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/runtime/sim/test_*.c"
 
 # Comments are sentences that are read once: few begin with a free relative.
 relatives=$(grep -nE '(/\*|^ *//) ?(Who|Whose|What|Where|Of|Those|That)\b' $sources)
@@ -131,10 +100,10 @@ fi
 
 # 6. The manual names files that exist, from the root or from a folder of include paths.
 grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/art/NOTES.md | tr -d '`' | while IFS=: read -r page line file; do
-    ls "$file" src/"$file" src/engine/"$file" src/tools/"$file" src/windup/"$file" include/"$file" 2>/dev/null | grep -q . || echo "$page:$line: $file"
+    ls "$file" src/"$file" src/runtime/"$file" src/workshop/"$file" src/windup/"$file" include/"$file" 2>/dev/null | grep -q . || echo "$page:$line: $file"
 done | grep . && complain "the manual names files that do not exist"
 
-# 7. No mutable globals outside src/engine/host and platform, but for the thread's current arena and breadcrumb and its way out of assertions that fail in a guess, the tables of arenas and units, and the flag of a message that is said once; thread-local ones have no O in objdump's list.
+# 7. No mutable globals outside src/runtime/host and platform, but for the thread's current arena and breadcrumb and its way out of assertions that fail in a guess, the tables of arenas and units, and the flag of a message that is said once; thread-local ones have no O in objdump's list.
 if [ -d "$out/plain/src" ]; then
     cut -d ' ' -f 1 "$out/includes" | uniq | grep -vE '/(host|platform)/' | sed "s,\(.*\)c$,$out/plain/\1o," | xargs ls 2>/dev/null |
         xargs objdump -t | awk '/file format/ { object = $1 } $0 ~ /( O|  ) \.(data|bss|tdata|tbss)[ \t]/ &&

@@ -1,5 +1,5 @@
-#include "dev/dev.h"
-#include "tools/tools.h"
+#include "live/dev.h"
+#include "main/tools.h"
 #include "windup/windup.h"
 
 int main(int argc, char **argv)

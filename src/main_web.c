@@ -1,6 +1,6 @@
 /* The program in a page: the tools for makers of games are absent. */
 #include "base/report.h"
-#include "tools/tools.h"
+#include "main/tools.h"
 #include "windup/windup.h"
 
 static int absent(Program *program)

@@ -76,16 +76,16 @@ folders() { # PATTERN OF GREP: those of the files of tests with a line like this
 part setup "$(date +%s)"
 began=$(date +%s)
 $make -s OUT="$out" program tests && $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
-longest='cli windup shell run soak draw sim map solve platform' others='door|window|host|time'
+longest='program windup pages run soak paint sim live map solve platform' others='door|window|host|frame'
 case $what in
 test)
-    jobs plain host time >"$results/clock"
+    jobs plain host frame >"$results/clock"
     jobs plain $longest $(folders . | grep -vxE "$others") >"$results/units"
     jobs plain $(printf 'tests/door/test_%s.c ' dev story title drive watch parts score maker) tests/door/test_*.c tests/window/test_*.c >"$results/doors"
     ;;
 check)
     $make -s OUT="$out" MODE=check program tests || exit 1
-    jobs check host time >"$results/clock"
+    jobs check host frame >"$results/clock"
     {
         echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
         jobs plain windup $(folders '\.slow = true')

@@ -1,6 +1,6 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
- * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/engine/draw
+ * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/runtime/draw
  * sorts by layer and batches. Headless tests read the same list. Pushes in world or screen space
  * become view points. View points have y down and their origin at the top left of the game's base
  * size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows

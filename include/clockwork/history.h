@@ -4,7 +4,7 @@
  * keyframe is stored whole, older ones as differences from the next. Finding them takes about as
  * long as a memcpy. A full budget drops the oldest keyframes. To reach a tick, cw_history_restore
  * restores the nearest keyframe before it. The caller simulates the ticks after that, because only
- * the caller has the systems; in a window src/engine/run/run.c is the caller.
+ * the caller has the systems; in a window src/runtime/run/run.c is the caller.
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */

@@ -2,7 +2,7 @@
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
  * zones to them, for each player separately. The input collectors
- * (src/engine/input/input_collector.h) turn device events into one CwInputFrame per player and
+ * (src/runtime/input/input_collector.h) turn device events into one CwInputFrame per player and
  * tick. Each press and each release reaches exactly one tick. The frame holds only integers, so
  * that input can be recorded and ticks repeated. A game reads it with the helpers below and never
  * asks a device. */

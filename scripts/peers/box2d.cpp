@@ -1,4 +1,4 @@
-// The benchmarks' scenes "rain" and "pyramid-40" (src/tools/bench/scenes.c) in Box2D 2.4, for peers.sh. C++ because
+// The benchmarks' scenes "rain" and "pyramid-40" (src/workshop/bench/scenes.c) in Box2D 2.4, for peers.sh. C++ because
 // Debian's Box2D has no other interface. Prints a row a scene: CPU time of a step, median, least and awake bodies.
 #include <algorithm>
 #include <box2d/box2d.h>

@@ -11,4 +11,4 @@ $(OUT)/clockwork.js: $(OBJ)/src/main_web.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LI
 $(OUT)/page/index.html: $(OUT)/clockwork.js $(OUT)/fonts $(wildcard scripts/web/*) $(shell find config.ini $(DATA) -type f)
 	@KIT=$(OUT) scripts/web/dist.sh $(@D) Windup $(OUT)/clockwork.js assets/art/icon.svg config.ini $(DATA)
 # Loops over pixels in vectors of 16 bytes, which browsers have had as long as DecompressionStream (2023).
-$(filter $(OBJ)/src/engine/draw/%,$(FAST:%.c=$(OBJ)/%.o)): OPT_OF_FILE += -msimd128
+$(filter $(OBJ)/src/runtime/draw/% $(OBJ)/src/runtime/paint/%,$(FAST:%.c=$(OBJ)/%.o)): OPT_OF_FILE += -msimd128

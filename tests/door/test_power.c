@@ -6,7 +6,7 @@
  * tries the states of other seeds, the next one of which is kept in
  * ${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/power. */
 #include "clockwork/replay.h"
-#include "shell/saves.h"
+#include "frame/saves.h"
 #include "support/disk.h"
 #include "support/door.h"
 

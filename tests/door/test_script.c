@@ -1,5 +1,5 @@
 /* The commands of the installed program as a script has them, from a folder that is not the game's;
- * tests/engine/cli has more, of the program where it was built. */
+ * tests/runtime/program has more, of the program where it was built. */
 #include "support/door.h"
 
 FIXTURE(DOOR);

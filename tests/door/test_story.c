@@ -1,7 +1,7 @@
 /* The story of a player and a maker of games with the installed program, from the first key to the
  * file that is left. Points are of a window of 640x360. */
 #include "clockwork/run_time.h"
-#include "shell/saves.h"
+#include "frame/saves.h"
 #include "support/door.h"
 
 FIXTURE(DOOR);

@@ -1,9 +1,9 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
+#include "fields/field_difference.h"
 #include "run/replay_header.h"
 #include "run/replay_run.h"
 #include "sim/arena.h"
-#include "sim/field_difference.h"
 #include "support/test.h"
 #include "windup/windup.h"
 
@@ -53,7 +53,7 @@ static void expect_plays(const char *path)
     cw_replay_free(replay);
 }
 
-/* The fastest of each level: the others are verified by the program (tests/engine/cli). */
+/* The fastest of each level: the others are verified by the program (tests/runtime/program). */
 TEST(the_bundled_recordings_play_here_as_they_were_recorded)
 {
     ck_assert_int_gt(levels.count, 0);

@@ -1,8 +1,8 @@
 /* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/packaging/exact.sh to compare. */
+#include "check/input_monkey.h"
 #include "common/numbers.h"
-#include "input/input_monkey.h"
 #include "support/rich_game.h"
 #include "support/sim_world.h"
 #include "windup/windup.h"

@@ -1,8 +1,8 @@
 /* Command lines, a word a line: all are parsed, and those that are short, write to out* and need no
  * window run below main, in a folder of their own. */
-#include "cli/options.h"
 #include "fuzz/support/input.h"
 #include "platform/sandbox.h"
+#include "program/options.h"
 #include "windup/windup.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* Conditions of `query --when`: any text is refused with words, or has one value in a world, and
  * its opposite the other one. */
+#include "fields/field_condition.h"
 #include "fuzz/support/input.h"
-#include "sim/field_condition.h"
 #include "sim/session.h"
 #include "windup/windup.h"
 

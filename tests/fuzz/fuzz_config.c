@@ -1,6 +1,6 @@
 /* Settings, as a file and as --set: every value that gets in is printed so that it reads back. */
+#include "frame/config_table.h"
 #include "fuzz/support/input.h"
-#include "shell/config_table.h"
 #include "windup/windup.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* Small files that the program reads back, or finds beside a game: whatever the bytes, each reader
  * takes them or refuses with words. Frame times go on to the pacer and the step clock. */
 #include "bench/bench.h"
-#include "cli/program.h"
-#include "dev/dev_trial.h"
 #include "fuzz/support/input.h"
+#include "live/dev_trial.h"
 #include "platform/library.h"
+#include "program/program.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -3,11 +3,11 @@
  * The random game and its model (support/random_game.h, support/game_model.h) check each tick by
  * itself. Here each other path to a tick, through forks, seeks, repeats, twins, snapshots and
  * recordings, must end with the same world hash. */
+#include "change/world_edit.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/random_game.h"
 #include "run/replay_run.h"
 #include "run/run.h"
-#include "sim/world_edit.h"
 #include "sim/world_fields.h"
 
 #include <stdio.h>

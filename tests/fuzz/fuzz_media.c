@@ -1,8 +1,8 @@
 /* Pictures, sounds and fonts: whatever the bytes, a file is refused with words or becomes pixels,
  * samples or letters within the limits. The libraries that decode are not instrumented: faults in
  * them show as crashes, and as too much time or memory. The first byte chooses. */
-#include "draw/renderer.h"
 #include "fuzz/support/input.h"
+#include "paint/renderer.h"
 #include "sound/sound_bank.h"
 
 #include <SDL.h>

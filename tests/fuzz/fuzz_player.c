@@ -2,8 +2,8 @@
  * comes as it is, or with the right checksum around the bytes; what is read must be possible. */
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
+#include "pages/recordings.h"
 #include "run/recorder.h"
-#include "shell/recordings.h"
 #include "windup/windup.h"
 
 #include <stdio.h>

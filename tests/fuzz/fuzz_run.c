@@ -2,12 +2,12 @@
  * hand, settings and slow motion; then the file is watched, verified, judged, queried and simulated
  * again on another level. A file as it was recorded must verify. Bytes of it may then be changed,
  * with right checksums: it is refused with words, or simulates twice to the same verdict. */
+#include "fields/field_path.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
+#include "live/rerun_plan.h"
 #include "run/replay_run.h"
-#include "run/rerun_plan.h"
 #include "run/run.h"
-#include "sim/field_path.h"
 #include "sim/world_setting.h"
 #include "windup/windup.h"
 

@@ -1,6 +1,6 @@
 /* Any bytes as text: set in some style, and painted. The first four bytes choose the style. */
-#include "draw/renderer.h"
 #include "fuzz/support/input.h"
+#include "paint/renderer.h"
 
 #include <math.h>
 #include <stdlib.h>

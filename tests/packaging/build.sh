@@ -71,7 +71,7 @@ rm "$work/no-network"
 build -j2 setup run || complain "make setup run fails as the first command"
 grep -q 'install -y.* gcc ' "$work/apt.log" || complain "setup did not install gcc"
 if grep -q xvfb "$work/apt.log"; then complain "playing needs nothing that only tests use"; fi
-grep -q -e '-isystem [^ ]*SDL2' "$tree/build/plain/src/engine/host/host_sdl.o" || complain "compiled without SDL's flags"
+grep -q -e '-isystem [^ ]*SDL2' "$tree/build/plain/src/runtime/host/host_sdl.o" || complain "compiled without SDL's flags"
 whole=$(built)
 if build test; then complain "make test runs without its packages"; fi
 [ "$(wc -l <"$work/log")" = 2 ] && grep -q 'missing.* xvfb xdotool.* make setup test' "$work/log" || complain "make test does not say what is missing"
@@ -91,7 +91,7 @@ diff -rq -x make.pid "$tree" "$work/before" >"$work/log" || complain "make -n ch
 [ ! -s "$work/apt.log" ] || complain "make -n asks the package manager"
 
 # 3. Killed while a file was half written: an object, the program.
-for stop in src/engine/draw/new/outline.o clockwork.new; do
+for stop in src/runtime/draw/new/outline.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=
@@ -100,11 +100,11 @@ for stop in src/engine/draw/new/outline.o clockwork.new; do
 done
 
 # 4. Another revision over an old build: other flags of some files, a file gone, one new, other flags of all.
-grep -q -e ' -O3 ' "$tree/build/plain/src/engine/draw/raster.o" || complain "no file has flags of its own"
+grep -q -e ' -O3 ' "$tree/build/plain/src/runtime/paint/raster.o" || complain "no file has flags of its own"
 build program FAST= || complain "fails with other flags of some files"
-if grep -q -e ' -O3 ' "$tree/build/plain/src/engine/draw/raster.o"; then complain "other flags of some files changed nothing"; fi
-rm "$tree/src/engine/base/rng.c"
-echo 'int added;' >"$tree/src/engine/base/added.c"
+if grep -q -e ' -O3 ' "$tree/build/plain/src/runtime/paint/raster.o"; then complain "other flags of some files changed nothing"; fi
+rm "$tree/src/runtime/base/rng.c"
+echo 'int added;' >"$tree/src/runtime/base/added.c"
 build program OPT=-O1 || complain "fails over an old build"
 over=$(built)
 build clean
@@ -120,7 +120,7 @@ build program OPT=-O1 MUSL_FLAGS=-DMATHS_CHANGED || complain "fails with other f
 grep -q MATHS_CHANGED "$exact/maths/sin.o" || complain "other flags of the maths changed nothing"
 build program OPT=-O1 MATHS=sin || complain "fails with fewer maths"
 if grep -q '[/ ]cos\.o' "$exact/libexactmath.a"; then complain "fewer maths changed nothing"; fi
-for header in src/engine/sim/arena.h include/clockwork/base.h; do
+for header in src/runtime/sim/arena.h include/clockwork/base.h; do
     touch "$tree/$header"
     build program OPT=-O1 || complain "fails after a change of $header"
     [ "$exact/chipmunk/cpBody.o" -nt "$tree/$header" ] || complain "$header changed nothing in Chipmunk"

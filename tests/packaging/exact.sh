@@ -8,7 +8,7 @@ make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
 logs=$out/exact/logs
 no_fma=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4
-simulated='base config input map platform sim run time'
+simulated='base input map platform sim run frame'
 failed=0
 export CK_TIMEOUT_MULTIPLIER=5 # at low priority a run may wait long for a core
 mkdir -p "$logs"

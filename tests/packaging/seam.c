@@ -1,4 +1,4 @@
-/* What the headers of src/engine/platform promise, tried on the system that it is built for:
+/* What the headers of src/runtime/platform promise, tried on the system that it is built for:
  * windows.sh runs it under Wine, also as the second program that some promises take. It prints a
  * line for each promise that is broken, and its exit status is 1 then. */
 #include "platform/clock.h"

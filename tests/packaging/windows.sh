@@ -152,7 +152,7 @@ full() {
 
 check "starts from a folder with umlauts, blanks and brackets" equal_version
 check "takes backslashes" backslashes
-check "keeps the promises of src/engine/platform" seam
+check "keeps the promises of src/runtime/platform" seam
 check "verifies the bundled runs" bundled
 check "what it records is verified here" recorded_there
 check "verifies a run that is recorded here" recorded_here

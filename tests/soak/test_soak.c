@@ -8,8 +8,8 @@
  *     CLOCKWORK_SOAK_RESTARTS  restarts of a level
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays
  *     CLOCKWORK_SOAK_CSV       file to which samples are appended */
-#include "draw/renderer.h"
 #include "host/audio_device.h"
+#include "paint/renderer.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/growth.h"

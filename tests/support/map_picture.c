@@ -1,8 +1,8 @@
 #include "map_picture.h"
 
-#include "draw/renderer.h"
 #include "expect.h"
 #include "map/map_text.h"
+#include "paint/renderer.h"
 
 /* The picture is 16 by 9, and as large as needed to hold the map in its top left. */
 static int picture_units(int width_px, int height_px)

@@ -7,7 +7,7 @@
  * test. */
 #pragma once
 
-#include "draw/renderer.h"
+#include "paint/renderer.h"
 #include "support/test.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* Prompts of Windup as it is bound at first, with the keyboard in hand. */
 #pragma once
 
-#include "shell/view_frame.h"
+#include "program/view_frame.h"
 
 /* Made anew by each call; of no test are two at once. */
 CwPrompts windup_prompts(void);

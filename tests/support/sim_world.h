@@ -21,7 +21,8 @@ void sim_open(Sim *of, const WorldDesc *desc);
 /* Adds a system after the engine's. */
 void sim_add_system(Sim *of, const CwSystem *system);
 
-/* Opens a world with a scene of src/tools/bench/scenes.h in an address slot, gravity on, built. */
+/* Opens a world with a scene of src/workshop/bench/scenes.h in an address slot, gravity on, built.
+ */
 void sim_open_scene(Sim *of, const char *scene, int slot);
 
 /* Ticks without input; each must leave the world sound. */

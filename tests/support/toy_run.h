@@ -7,7 +7,7 @@
 
 #include "expect.h"
 #include "host/host_headless.h"
-#include "shell/loop.h"
+#include "program/loop.h"
 #include "temp_folder.h"
 #include "toy_game.h"
 

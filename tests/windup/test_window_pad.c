@@ -2,7 +2,7 @@
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
-#include "shell/loop.h"
+#include "program/loop.h"
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "windup/windup.h"

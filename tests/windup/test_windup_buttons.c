@@ -1,7 +1,7 @@
 /* The engine's buttons and pedals over Windup: beside its HUD in every window. */
 #include "common/sprites.h"
-#include "draw/renderer.h"
 #include "host/bindings.h"
+#include "paint/renderer.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "ui/ui_view.h"

@@ -1,5 +1,5 @@
 /* The ghost: found over some frames, true to its recording, gone with its level. */
-#include "shell/best_runs.h"
+#include "frame/best_runs.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"
 #include "view/view.h"

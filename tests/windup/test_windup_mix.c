@@ -1,6 +1,6 @@
 /* The sounds that Windup asks for: each event at its tick. (That the mix has them at their tick is
  * a test of the engine's; that they begin at once, one of their samples.) */
-#include "shell/sound.h"
+#include "frame/sound.h"
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "view/view.h"

@@ -1,0 +1,154 @@
+/* Settings by name: from defaults, files and --set into the fields of a struct, and back as text.
+ *
+ * The caller (frame/config_table.h) describes its struct by a ConfigTable, a row a key, and lays
+ * files and assignments over it. What is not valid never gets in. The struct is a plain value;
+ * nothing here knows a particular key or what a value does. */
+#pragma once
+
+#include "clockwork/base.h"
+#include "clockwork/config.h"
+
+#include <stdio.h>
+
+enum {
+    CONFIG_KEYS_MAX = 320,
+    CONFIG_MADE_NAMES_MAX = 96,
+    CONFIG_FILES_MAX = 3,
+    CONFIG_NAME_MAX = 32,  /* bytes of a name */
+    CONFIG_TEXT_MAX = 160, /* bytes of a text */
+    CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
+};
+
+/* Flags of a key; without one of the first two it applies live. */
+enum {
+    KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
+    KEY_AT_PROGRAM_START = 2, /* read once */
+    KEY_SIMULATION = 4,       /* changes what a tick does: replays carry it */
+    KEY_OR_ZERO = 8,          /* 0 is allowed too, outside the range */
+    KEY_GAME_DEFAULT = 16     /* config_default changed the default */
+};
+
+/* All strings outlive the table. */
+typedef struct ConfigKey {
+    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
+    CwConfigKind kind;
+    /* Of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
+    size_t offset;
+    double standard;           /* default; a switch's 0 or 1, a choice's number */
+    const char *standard_text; /* default of a text */
+    double low, high;          /* of numbers */
+    const char *unit;          /* of numbers; what a text is of */
+    const char *choices;       /* "word|word" */
+    unsigned flags;            /* KEY_... */
+    /* Whether a text is understood, with an error that says what is; NULL: any is. */
+    bool (*check)(const char *text, CwError *error);
+    const char *documentation;
+    const char *heading; /* lines in front of the key in a shipped file; NULL: none */
+} ConfigKey;
+
+typedef struct ConfigOrigin {
+    const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
+    int line;           /* of a file, from 1 */
+} ConfigOrigin;
+
+/* Keys in the order of printing, those of a section together. */
+typedef struct ConfigTable {
+    ConfigKey keys[CONFIG_KEYS_MAX];
+    int count;
+    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to them */
+    int made_count;
+    const char *header; /* first lines of a shipped file */
+    /* A section that holds others' keys, too: a name near none is no slip. NULL: there is none. */
+    const char *shared_section;
+    size_t origins_offset; /* of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
+} ConfigTable;
+
+/* Changes a default to `text`, which must outlive the key. False with an error: not allowed. */
+bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
+
+/* "NAME.NUMBER", kept in the table; too long a NAME is cut, such that config_add refuses it. */
+const char *config_make_name(ConfigTable *table, const char *name, int number);
+
+/* Adds a key with its default. False: its name is none or taken, or the default not allowed. */
+bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
+
+/* Changes a default by "section.key=value", which must outlive the table. False with an error. */
+bool config_default(ConfigTable *table, const char *assignment, CwError *error);
+
+void config_reset(const ConfigTable *table, void *values);
+
+typedef struct ConfigFile {
+    const char *path;
+    bool must_exist;
+    /* Takes messages, one line each without its end; NULL: stderr. */
+    void (*message)(void *context, const char *text);
+    void *context;
+} ConfigFile;
+
+/* Lays a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line.
+ * Foreign keys are skipped silently. False: it can't be read, told unless it is merely missing. */
+bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
+
+/* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
+bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
+
+/* Files and settings that override the built-in values, later ones override earlier ones. */
+typedef struct ConfigLayers {
+    const char *files[CONFIG_FILES_MAX];
+    int file_count, first;       /* those before the first are left out */
+    const char *required;        /* the file that must exist; NULL: none */
+    const char *const *settings; /* "section.key=value", over the files */
+    int setting_count;
+    bool is_quiet; /* problems in files are not told */
+} ConfigLayers;
+
+/* Lays them over the values. False: a wrong setting, or a required file that can't be read. */
+bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
+                        CwError *error);
+
+typedef struct ConfigEdit {
+    const char *section, *name; /* stay the caller's */
+    char value[CONFIG_VALUE_MAX];
+} ConfigEdit;
+
+/* Sets keys in a file that a person edits, too, or in a new one in a folder that exists. False with
+ * a cause, and nothing changed. */
+bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
+
+/* Writes a file that reads back to the same values, each with its origin as a comment. */
+void config_print(const ConfigTable *table, const void *values, FILE *file);
+
+/* Writes the shipped file: the defaults with all comments. */
+void config_print_defaults(const ConfigTable *table, FILE *file);
+
+ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index);
+
+void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin);
+
+/* Index of a key; -1 with an error that names the nearest known key when there is none. */
+int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
+
+/* Whether an unknown name is none of ours. */
+bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
+
+/* ---- One key's value ---- */
+
+/* As text, as it would stand in a file. */
+void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX]);
+
+void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
+
+/* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
+void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
+
+/* The word of a choice, counted from 0; false, and "", after the last one. */
+bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX]);
+
+bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
+
+void config_value_copy(const ConfigKey *key, void *values, const void *from);
+
+void config_value_reset(const ConfigKey *key, void *values);
+
+/* From text. False with key, value and range, and nothing changed, when it is not allowed. */
+bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);

@@ -1,0 +1,457 @@
+/* Files of keys. One is read into values, and edited: only values change there, on the last line
+ * that sets the key, and a new key goes to the end of its section. The file is replaced as a whole,
+ * and one program at a time edits it.
+ *
+ * A line is a section, a value ("name = value" or ':'), a comment (; or #; after a value a blank
+ * and ;), blank, or wrong. */
+#include "base/config.h"
+
+#include "base/files.h"
+#include "base/report.h"
+#include "platform/file.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CONFIG_FILE_BYTES_MAX = 1 << 20, /* more is no configuration */
+    CONFIG_LINE_BYTES_MAX = 198,
+    MESSAGES_MAX = 50,    /* a file; the rest is noise */
+    WORDS_MAX = 1280,     /* bytes: a CwError and the value that stays */
+    PATH_SHOWN_MAX = 640, /* bytes of a path in a message */
+    EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX /* that an edit may add */
+};
+
+typedef struct ConfigText {
+    char *bytes;
+    size_t size;
+} ConfigText;
+
+typedef struct Span {
+    size_t from, to;
+} Span;
+
+typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG } ConfigLineKind;
+
+/* Zero before the first line. */
+typedef struct ConfigLine {
+    ConfigLineKind kind;
+    int number;          /* from 1 */
+    Span all;            /* without the line's end */
+    Span section;        /* name of the section that it is in or begins; empty: none */
+    Span name;           /* of a value */
+    Span rest;           /* after the = */
+    Span value, comment; /* in it */
+    const char *problem; /* of a wrong line */
+    size_t next;
+} ConfigLine;
+
+/* ---- lines ---- */
+
+/* With `room` bytes more to edit it. False with errno. */
+static bool read_text(ConfigText *text, const char *path, size_t room)
+{
+    *text = (ConfigText){0};
+    uint8_t *bytes = file_read(path, 0, CONFIG_FILE_BYTES_MAX, &text->size);
+    text->bytes = bytes == NULL ? NULL : realloc(bytes, text->size + room + 1);
+    if (text->bytes == NULL) {
+        free(bytes);
+        return false;
+    }
+    return true;
+}
+
+/* Copies a part of it, cut to fit. */
+static void copy_span(const ConfigText *text, Span span, char *to, size_t size)
+{
+    snprintf(to, size, "%.*s", (int)(span.to - span.from), text->bytes + span.from);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static Span trimmed(const ConfigText *text, Span span)
+{
+    while (span.from < span.to && is_blank(text->bytes[span.from])) {
+        span.from++;
+    }
+    while (span.to > span.from && is_blank(text->bytes[span.to - 1])) {
+        span.to--;
+    }
+    return span;
+}
+
+/* The first of some letters, or a comment after a blank: the end of the span if there is none. */
+static size_t find_letter(const ConfigText *text, Span span, const char *letters)
+{
+    for (size_t i = span.from; i < span.to; i++) {
+        char c = text->bytes[i];
+        bool comment = c == ';' && i > span.from && is_blank(text->bytes[i - 1]);
+        if (comment || (c != '\0' && strchr(letters, c) != NULL)) {
+            return i;
+        }
+    }
+    return span.to;
+}
+
+static const char *split_section(const ConfigText *text, ConfigLine *line)
+{
+    Span name = {line->all.from + 1, line->all.to};
+    size_t end = name.from;
+    while (end < name.to && strchr("];", text->bytes[end]) == NULL) {
+        end++;
+    }
+    bool closed = end < name.to && text->bytes[end] == ']';
+    Span rest = trimmed(text, (Span){end + closed, name.to});
+    if (!closed || (rest.from < rest.to && text->bytes[rest.from] != ';')) {
+        return "this is not a section: write [name] on a line of its own; its keys are ignored";
+    }
+    line->section = (Span){name.from, end};
+    line->kind = LINE_SECTION;
+    return NULL;
+}
+
+static const char *split_value(const ConfigText *text, ConfigLine *line)
+{
+    size_t equals = find_letter(text, line->all, "=:");
+    if (equals == line->all.to || text->bytes[equals] == ';') {
+        return "this is neither `name = value` nor [section] nor a comment; the line is ignored";
+    }
+    line->name = trimmed(text, (Span){line->all.from, equals});
+    line->rest = (Span){equals + 1, line->all.to};
+    line->comment = (Span){find_letter(text, line->rest, ""), line->all.to};
+    line->value = trimmed(text, (Span){line->rest.from, line->comment.from});
+    line->kind = LINE_VALUE;
+    return NULL;
+}
+
+/* Returns what is wrong with it, NULL for nothing. */
+static const char *split_line(const ConfigText *text, ConfigLine *line, size_t bytes)
+{
+    Span words = trimmed(text, line->all);
+    char first = words.from < words.to ? text->bytes[words.from] : ';';
+    line->kind = LINE_EMPTY;
+    if (first == ';' || first == '#') {
+        return NULL;
+    }
+    if (first == '[') {
+        line->section = (Span){0};
+    }
+    if (bytes > CONFIG_LINE_BYTES_MAX) {
+        return "the line is too long; it is ignored";
+    }
+    if (memchr(text->bytes + words.from, '\0', words.to - words.from) != NULL) {
+        return "the line holds a NUL byte; it is ignored";
+    }
+    if (words.from > line->all.from) {
+        return "the line is indented and therefore ignored: remove the indentation";
+    }
+    return first == '[' ? split_section(text, line) : split_value(text, line);
+}
+
+/* False at the end. */
+static bool next_line(const ConfigText *text, ConfigLine *line)
+{
+    size_t from = line->next;
+    if (from >= text->size) {
+        return false;
+    }
+    const char *end = memchr(text->bytes + from, '\n', text->size - from);
+    size_t to = end == NULL ? text->size : (size_t)(end - text->bytes), bytes = to - from;
+    line->next = to + 1;
+    line->number++;
+    if (line->number == 1) {
+        from += file_mark_bytes(text->bytes, bytes);
+    }
+    to -= to > from && text->bytes[to - 1] == '\r';
+    line->all = (Span){from, to};
+    line->problem = split_line(text, line, bytes);
+    line->kind = line->problem != NULL ? LINE_WRONG : line->kind;
+    return true;
+}
+
+/* ---- reading ---- */
+
+typedef struct Reading {
+    const ConfigTable *table;
+    void *values;
+    const ConfigFile *desc;
+    ConfigText text;
+    int message_count;
+    int set_on_line[CONFIG_KEYS_MAX];
+} Reading;
+
+static void send(const ConfigFile *desc, const char *text)
+{
+    if (desc->message == NULL) {
+        report("%s", text);
+    } else {
+        desc->message(desc->context, text);
+    }
+}
+
+/* "FILE:LINE: ..."; line 0 is the whole file. */
+static void say(Reading *reading, int line, const char *format, ...) CW_PRINTF(3, 4);
+static void say(Reading *reading, int line, const char *format, ...)
+{
+    char words[WORDS_MAX], text[PATH_SHOWN_MAX + WORDS_MAX], place[16] = "";
+    if (reading->message_count == MESSAGES_MAX) {
+        return;
+    }
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    if (line > 0) {
+        snprintf(place, sizeof place, ":%d", line);
+    }
+    snprintf(text, sizeof text, "%.*s%s: %s", PATH_SHOWN_MAX - 20, reading->desc->path, place,
+             words);
+    send(reading->desc, text);
+    if (++reading->message_count == MESSAGES_MAX) {
+        snprintf(text, sizeof text, "%.*s: has more problems, which are not listed", PATH_SHOWN_MAX,
+                 reading->desc->path);
+        send(reading->desc, text);
+    }
+}
+
+static void take_value(Reading *reading, int line, int index, const char *value)
+{
+    const ConfigKey *key = &reading->table->keys[index];
+    char kept[CONFIG_VALUE_MAX];
+    CwError error = {0};
+    if (!config_value_set(key, reading->values, value, &error)) {
+        config_value_text(key, reading->values, kept);
+        say(reading, line, "%s; %s stays", error.text, kept[0] == '\0' ? "none" : kept);
+        return;
+    }
+    if (reading->set_on_line[index] > 0) {
+        config_value_text(key, reading->values, kept);
+        say(reading, line, "%s.%s was already set on line %d; this line overrides it: %s",
+            key->section, key->name, reading->set_on_line[index], kept);
+    }
+    reading->set_on_line[index] = line;
+    config_set_origin(reading->table, reading->values, index,
+                      (ConfigOrigin){reading->desc->path, line});
+}
+
+/* A key of earlier versions, which a player's file may still have. */
+static bool is_retired(const char *section, const char *name)
+{
+    return strcmp(section, "simulation") == 0 && strcmp(name, "mode") == 0;
+}
+
+static void take_assignment(Reading *reading, const ConfigLine *line)
+{
+    char section[CONFIG_LINE_BYTES_MAX + 1], name[CONFIG_LINE_BYTES_MAX + 1],
+        value[CONFIG_LINE_BYTES_MAX + 1];
+    CwError error = {0};
+    copy_span(&reading->text, line->section, section, sizeof section);
+    copy_span(&reading->text, line->name, name, sizeof name);
+    copy_span(&reading->text, line->value, value, sizeof value);
+    int index = config_find(reading->table, section, name, &error);
+    if (index >= 0) {
+        take_value(reading, line->number, index, value);
+    } else if (!is_retired(section, name) && !config_is_foreign(reading->table, section, name)) {
+        say(reading, line->number, "%s; this line is ignored", error.text);
+    }
+}
+
+static void check_section(Reading *reading, const ConfigLine *line)
+{
+    const char *names[CONFIG_KEYS_MAX];
+    char section[64];
+    copy_span(&reading->text, line->section, section, sizeof section);
+    int count = reading->table->count;
+    for (int i = 0; i < count; i++) {
+        names[i] = reading->table->keys[i].section;
+    }
+    const char *nearest = cw_nearest_name(section, names, count);
+    if (nearest != NULL && strcmp(nearest, section) != 0) {
+        say(reading, line->number, "unknown section [%.40s]; the nearest known section is [%s]",
+            section, nearest);
+    }
+}
+
+bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file)
+{
+    Reading reading = {.table = table, .values = values, .desc = file};
+    if (!read_text(&reading.text, file->path, 0)) {
+        if (errno == EFBIG) {
+            say(&reading, 0, "is larger than %d KiB and ignored", CONFIG_FILE_BYTES_MAX >> 10);
+        } else if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
+            say(&reading, 0, "cannot be opened: %s", file_reason(errno));
+        }
+        return false;
+    }
+    for (ConfigLine line = {0}; next_line(&reading.text, &line);) {
+        if (line.kind == LINE_WRONG) {
+            say(&reading, line.number, "%s", line.problem);
+        } else if (line.kind == LINE_SECTION) {
+            check_section(&reading, &line);
+        } else if (line.kind == LINE_VALUE) {
+            take_assignment(&reading, &line);
+        }
+    }
+    free(reading.text.bytes);
+    return true;
+}
+
+static void say_nothing(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
+                        CwError *error)
+{
+    for (int i = layers->first; i < layers->file_count; i++) {
+        const ConfigFile file = {.path = layers->files[i],
+                                 .must_exist = layers->files[i] == layers->required,
+                                 .message = layers->is_quiet ? say_nothing : NULL};
+        if (!config_read_file(table, values, &file) && file.must_exist) {
+            return false;
+        }
+    }
+    for (int i = 0; i < layers->setting_count; i++) {
+        if (!config_set(table, values, layers->settings[i], error)) {
+            return cw_error_context(error, "--set %s", layers->settings[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- editing ---- */
+
+static const char HEADER[] =
+    "; Your own settings, over those of config.ini beside the program. The "
+    "game's menu writes\n; here, too, and keeps what you write.\n";
+
+typedef struct Place {
+    bool found;
+    ConfigLine line; /* the last one that sets it, as it counts for config_read_file */
+    bool has_section;
+    size_t section_end; /* after the last line of the section that says something */
+} Place;
+
+static bool is_word(const ConfigText *text, Span span, const char *word)
+{
+    size_t length = strlen(word);
+    return span.to - span.from == length && memcmp(text->bytes + span.from, word, length) == 0;
+}
+
+static Place find_place(const ConfigText *text, const ConfigEdit *edit)
+{
+    Place place = {0};
+    for (ConfigLine line = {0}; next_line(text, &line);) {
+        bool says = line.kind == LINE_SECTION || line.kind == LINE_VALUE;
+        if (says && is_word(text, line.section, edit->section)) {
+            place.has_section = true;
+            place.section_end = line.all.to;
+            if (line.kind == LINE_VALUE && is_word(text, line.name, edit->name)) {
+                place.found = true;
+                place.line = line;
+            }
+        }
+    }
+    return place;
+}
+
+/* There is room: see EDIT_ROOM. */
+static void replace(ConfigText *text, Span span, const char *with)
+{
+    size_t length = strlen(with);
+    memmove(text->bytes + span.from + length, text->bytes + span.to, text->size - span.to);
+    memcpy(text->bytes + span.from, with, length);
+    text->size = text->size + length - (span.to - span.from);
+}
+
+static const char *line_end(const ConfigText *text)
+{
+    const char *first = memchr(text->bytes, '\n', text->size);
+    return first != NULL && first > text->bytes && first[-1] == '\r' ? "\r\n" : "\n";
+}
+
+/* A comment after the value stays there if the line is short enough, else it moves above. */
+static void set_value(ConfigText *text, const ConfigLine *line, const char *value)
+{
+    char comment[CONFIG_LINE_BYTES_MAX + 1], put[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];
+    copy_span(text, line->comment, comment, sizeof comment);
+    size_t name = line->rest.from - line->all.from, old = line->value.to - line->value.from;
+    size_t whole = line->all.to - line->all.from - old + strlen(value);
+    if (old > 0 && value[0] != '\0' && whole <= CONFIG_LINE_BYTES_MAX) {
+        replace(text, line->value, value);
+        return;
+    }
+    bool fits = name + strlen(value) + strlen(comment) + 2 <= CONFIG_LINE_BYTES_MAX;
+    bool behind = comment[0] != '\0' && fits;
+    snprintf(put, sizeof put, "%s%s%s%s", value[0] == '\0' ? "" : " ", value, behind ? " " : "",
+             behind ? comment : "");
+    replace(text, line->rest, put);
+    if (!fits) {
+        snprintf(put, sizeof put, "%s%s", comment, line_end(text));
+        replace(text, (Span){line->all.from, line->all.from}, put);
+    }
+}
+
+static void add_line(ConfigText *text, const Place *place, const ConfigEdit *edit)
+{
+    char put[EDIT_ROOM], assignment[CONFIG_VALUE_MAX + 64];
+    const char *end = line_end(text);
+    snprintf(assignment, sizeof assignment, "%s =%s%s", edit->name,
+             edit->value[0] == '\0' ? "" : " ", edit->value);
+    if (place->has_section) {
+        snprintf(put, sizeof put, "%s%s", end, assignment);
+        replace(text, (Span){place->section_end, place->section_end}, put);
+        return;
+    }
+    bool open = text->size > 0 && text->bytes[text->size - 1] != '\n';
+    snprintf(put, sizeof put, "%s%s[%s]%s%s%s", open ? end : "", text->size > 0 ? end : "",
+             edit->section, end, assignment, end);
+    replace(text, (Span){text->size, text->size}, put);
+}
+
+static bool read_for_edit(const char *path, size_t room, ConfigText *text, CwError *error)
+{
+    bool good = read_text(text, path, room);
+    if (!good && errno == ENOENT && (text->bytes = malloc(sizeof HEADER + room)) != NULL) {
+        text->size = sizeof HEADER - 1;
+        memcpy(text->bytes, HEADER, text->size);
+        return true;
+    }
+    return good || file_not_read(path, CONFIG_FILE_BYTES_MAX, error);
+}
+
+static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)
+{
+    ConfigText text;
+    if (!read_for_edit(path, (size_t)count * EDIT_ROOM, &text, error)) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        Place place = find_place(&text, &edits[i]);
+        if (place.found) {
+            set_value(&text, &place.line, edits[i].value);
+        } else {
+            add_line(&text, &place, &edits[i]);
+        }
+    }
+    bool good =
+        file_replace(path, &(FilePart){text.bytes, text.size}, 1) ||
+        cw_error_set(error, "%s: not written, what was there stays: %s", path, strerror(errno));
+    free(text.bytes);
+    return good;
+}
+
+bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error)
+{
+    int locked = file_lock_folder(path);
+    bool good = edit_under_lock(path, edits, count, error);
+    file_unlock_folder(locked);
+    return good;
+}

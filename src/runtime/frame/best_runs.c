@@ -1,0 +1,305 @@
+#include "frame/best_runs.h"
+
+#include "base/report.h"
+#include "platform/file.h"
+#include "run/replay_header.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Version of a save that holds a CwRunTime, then the recording's file. In those of version 1 it
+ * ends before its score, in those of version 3 it has a member more. All are read. */
+enum { VERSION = 2, VERSION_MAX = 3 };
+
+static const size_t TIME_BYTES[VERSION_MAX + 1] = {
+    [1] = offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits),
+    [VERSION] = sizeof(CwRunTime),
+    [3] = sizeof(CwRunTime) + 16,
+};
+
+/* Offset of the recording; SIZE_MAX in a save that has none. */
+static size_t recording_at(const CwSave *save)
+{
+    bool known = save->version > 0 && save->version <= VERSION_MAX;
+    size_t at = known ? TIME_BYTES[save->version] : SIZE_MAX;
+    return save->size > at ? at : SIZE_MAX;
+}
+
+CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
+{
+    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
+    runs.rules.player.slot = ARENA_SLOT_ANY;
+    return runs;
+}
+
+/* False for a name too long to be kept. */
+static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
+{
+    int length =
+        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
+    return length < CW_SAVE_KEY_BYTES;
+}
+
+static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    *save = (CwSave){0};
+    return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
+           cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
+}
+
+static void copy_time(const CwSave *save, CwRunTime *time)
+{
+    size_t size = recording_at(save);
+    memcpy(time, save->bytes, size < sizeof *time ? size : sizeof *time);
+}
+
+/* Zeros where no run can have such a time: a stranger's save has a right checksum, too. */
+static CwRunTime read_time(const CwSave *save, const CwGame *game)
+{
+    CwRunTime time = {0};
+    copy_time(save, &time);
+    if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
+        return (CwRunTime){0};
+    }
+    bool has_medal = time.medal <= (uint32_t)game->medal_count; /* which may have had more once */
+    time.medal = has_medal ? time.medal : 0;
+    return time;
+}
+
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+{
+    CwRunTime time = {0};
+    CwSave save;
+    if (replay != NULL) {
+        *replay = NULL;
+    }
+    if (read_best(runs, level, clean, &save)) {
+        time = read_time(&save, runs->rules.player.game);
+        if (replay != NULL && time.ticks > 0) {
+            size_t at = recording_at(&save);
+            *replay = cw_replay_parse((const uint8_t *)save.bytes + at, save.size - at, NULL);
+        }
+    }
+    cw_save_free(&save);
+    return time;
+}
+
+CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+{
+    CwRunTime time = best_runs_get(runs, level, clean, replay);
+    return time.ticks > 0 ? time : best_runs_get(runs, level, !clean, replay);
+}
+
+bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error)
+{
+    CwSave save;
+    bool there = read_best(runs, level, true, &save);
+    if (!there) {
+        cw_save_free(&save);
+        there = read_best(runs, level, false, &save);
+    }
+    FILE *file = there ? file_create_new(path) : NULL;
+    size_t at = there ? recording_at(&save) : 0, size = there ? save.size - at : 0;
+    bool written = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
+    if (file != NULL) {
+        written = fclose(file) == 0 && written;
+    }
+    cw_save_free(&save);
+    return !there    ? cw_error_set(error, "you have no time in level %s", level)
+           : written ? true
+                     : cw_error_set(error, "%s: %s", path, strerror(errno));
+}
+
+static bool keep(CwBestRuns *runs, const char *path, const char *key, const CwRunTime *time)
+{
+    size_t size;
+    uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
+    if (bytes == NULL) {
+        report("this run's time was not stored: %s: %s", path, strerror(errno));
+        return false;
+    }
+    memcpy(bytes, time, sizeof *time);
+    bool kept =
+        cw_save_write(&runs->saves, key, &(CwSave){VERSION, bytes, sizeof *time + size}, NULL);
+    free(bytes);
+    return kept;
+}
+
+/* False: unreadable, so not to be replaced. The first try puts what is damaged aside. */
+static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
+{
+    CwSave save;
+    *before = (CwRunTime){0};
+    bool good = cw_save_read(&runs->saves, key, &save, NULL) ||
+                cw_save_read(&runs->saves, key, &save, NULL);
+    if (good && recording_at(&save) < SIZE_MAX) {
+        copy_time(&save, before);
+    }
+    if (good) {
+        cw_save_free(&save);
+    }
+    return good;
+}
+
+static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+                           const CwRunTime *time)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    CwRunTime before;
+    runs->has_medal_counts = false;
+    return make_key(key, replay->header.level, time->clean != 0) &&
+           read_before(runs, key, &before) &&
+           run_is_better(runs->rules.player.game, time, &before) && keep(runs, path, key, time);
+}
+
+bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
+{
+    CwError error = {0};
+    if (runs->saves.folder[0] == '\0') {
+        return false;
+    }
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
+                    replay->level_file == NULL;
+    bool better = finished && run_judge(replay, &runs->rules, time, &error);
+    if (replay == NULL || (finished && !better)) {
+        report("this run's time does not count: %s", error.text);
+    }
+    better = better && keep_if_better(runs, path, replay, time);
+    cw_replay_free(replay);
+    return better;
+}
+
+CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean)
+{
+    return frame->best_runs == NULL ? (CwRunTime){0}
+                                    : best_runs_get(frame->best_runs, level, clean, NULL);
+}
+
+uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
+{
+    const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
+    return session == NULL ? 0
+                           : run_medal(session->desc.game, session->map, result,
+                                       session->desc.settings.tick_rate);
+}
+
+/* The better medal of the clean run and the helped one. */
+static uint32_t won_medal(CwBestRuns *runs, const char *level)
+{
+    uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
+    uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
+    return clean > helped ? clean : helped;
+}
+
+static void count_medals(CwBestRuns *runs)
+{
+    const Levels *levels = runs->rules.player.levels;
+    memset(runs->medal_counts, 0, sizeof runs->medal_counts);
+    for (int i = 0; i < levels->count; i++) {
+        for (uint32_t medal = won_medal(runs, levels->names[i]); medal > 0; medal--) {
+            runs->medal_counts[medal - 1]++;
+        }
+    }
+    runs->has_medal_counts = true;
+}
+
+int cw_frame_medal_count(const CwFrame *frame, int medal)
+{
+    CwBestRuns *runs = frame->best_runs;
+    if (runs != NULL && !runs->has_medal_counts) {
+        count_medals(runs);
+    }
+    return runs == NULL || medal < 1 || medal > CW_MEDAL_MAX ? 0 : runs->medal_counts[medal - 1];
+}
+
+CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)
+{
+    CwReplayFile *replay = NULL;
+    if (frame->best_runs != NULL) {
+        best_runs_get(frame->best_runs, level, clean, &replay);
+    }
+    return replay;
+}
+
+bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
+                       const char *medal)
+{
+    char name[PATH_BYTES_MAX];
+    snprintf(name, sizeof name, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
+             medal == NULL ? "" : medal);
+    return replays_dir != NULL && path_join(path, replays_dir, name) &&
+           (file_is_readable(path) || errno != ENOENT); /* loading says why not */
+}
+
+int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
+                         char path[PATH_BYTES_MAX])
+{
+    uint32_t before = won_medal(runs, level);
+    const CwGame *game = runs->rules.player.game;
+    for (int medal = (int)(before > won ? before : won) + 1; medal <= game->medal_count; medal++) {
+        const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
+        if (best_runs_bundled(path, runs->replays_dir, level, name)) {
+            return medal;
+        }
+    }
+    return 0;
+}
+
+static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
+{
+    CwReplayFile *replay = NULL;
+    char path[PATH_BYTES_MAX];
+    int medal = best_runs_next_medal(runs, level, 0, path);
+    while (replay == NULL && medal > 0) {
+        CwError error = {0};
+        replay = cw_replay_load(path, &error);
+        if (replay == NULL) {
+            report("no ghost: %s", error.text);
+            medal = best_runs_next_medal(runs, level, (uint32_t)medal, path);
+        }
+    }
+    return replay;
+}
+
+static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *error)
+{
+    CwReplayFile *replay = NULL;
+    if (runs->asked != NULL) {
+        return replay_can_be_read(runs->asked, error) ? cw_replay_load(runs->asked, error) : NULL;
+    }
+    if (runs->choice == GHOST_BEST) {
+        best_runs_find(runs, level, true, &replay);
+    }
+    return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
+}
+
+CwReplayFile *cw_frame_ghost(const CwFrame *frame)
+{
+    CwBestRuns *runs = frame->best_runs;
+    CwError error = {0};
+    if (runs == NULL || runs->session == NULL) {
+        return NULL;
+    }
+    CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
+    const CwMap *map = runs->session->map;
+    CwReplayHeader here = replay_header_of(runs->session);
+    CwReplayHeader carried =
+        replay_header_with(runs->session, map == NULL ? (MapText){0} : map_text(map));
+    bool fits = replay != NULL && (replay_header_matches(&replay->header, &here, &error) ||
+                                   replay_header_matches(&replay->header, &carried, NULL));
+    if (fits && replay->edit_count > 0) {
+        fits = cw_error_set(&error, "values of that run were changed");
+    }
+    if (!fits && runs->asked != NULL) {
+        report("no ghost: %s", error.text);
+    }
+    if (!fits) {
+        cw_replay_free(replay);
+        replay = NULL;
+    }
+    return replay;
+}

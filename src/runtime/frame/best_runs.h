@@ -1,0 +1,46 @@
+/* The best runs of the player: of each level the best clean recording and the best helped one, by
+ * CwGame.ranking.
+ *
+ * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
+ * one save, time and recording in one file: there is the old best or the new one, whatever happens
+ * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
+#pragma once
+
+#include "frame/config_table.h"
+#include "frame/saves.h"
+#include "run/replay_run.h"
+
+typedef struct CwBestRuns {
+    CwSaves saves;
+    RunRules rules;                 /* its player's slot is any free one */
+    bool has_medal_counts;          /* from their first use until a better run is kept */
+    int medal_counts[CW_MEDAL_MAX]; /* of levels; a picture may ask for them in each frame */
+    /* For cw_frame_ghost; the owner sets them. */
+    const Session *session; /* whose level it is */
+    GhostChoice choice;
+    const char *asked;       /* file of --ghost; NULL: none */
+    const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
+} CwBestRuns;
+
+/* The bundled recording worth a medal; NULL: the level's best. False: there is none. */
+bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
+                       const char *medal);
+
+/* The least medal above the player's, who has just `won` one, and its recording's file. 0: none. */
+int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
+                         char path[PATH_BYTES_MAX]);
+
+/* Reads nothing yet. The rules' pointers outlive it. */
+CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
+
+/* A closed recording: keeps it, with its time, if it is the best of its kind. Then true. */
+bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
+
+/* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+
+/* The same, of the other kind where there is none of this one. */
+CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+
+/* Copies the best run, clean or else helped, to a file that must not be there. */
+bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);

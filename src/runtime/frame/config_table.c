@@ -1,0 +1,233 @@
+#include "frame/config_table.h"
+
+#include "host/bindings.h"
+#include "sim/session.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char header[] =
+    "; Settings of Clockwork, each with its default. Write name = value. A comment begins with ;.\n"
+    "; Do not indent lines. Each source overrides the ones before it: built-in defaults, this\n"
+    "; file, the player's settings, --config FILE, --set section.key=value. A value that is not\n"
+    "; allowed is reported, and the earlier value stays. A \"live\" key applies at once, also "
+    "while\n"
+    "; a level runs. A \"recorded\" key affects the simulation: a replay stores its value and "
+    "uses\n"
+    "; that one. A level's map may override recorded keys; only --config and --set override the\n"
+    "; map. Bindings of actions that the game does not have are ignored. `clockwork config` "
+    "prints\n"
+    "; the current values.\n"
+    ";\n"
+    "; Made from src/runtime/frame/config_keys.h by: build/clockwork config --defaults > "
+    "config.ini\n";
+
+static const char bindings_header[] =
+    "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
+    ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
+    ";   touch:50-100/50-100\n"
+    "; Keys, buttons and axes have SDL's names, with _ for a space. Add + (right, down) or - "
+    "(left,\n"
+    "; up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the picture.\n";
+
+/* clang-format off */
+#define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
+                   row_flags, text)                                                                \
+    { .section = #row_section, .name = #row_name, .kind = row_kind,                                \
+      .offset = offsetof(Config, field), .standard = value, .low = least, .high = most,            \
+      .unit = row_unit, .flags = row_flags, .documentation = text },
+#define ROW_WHOLE(row_section, row_name, ...)                                                      \
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, row_name, __VA_ARGS__)
+#define ROW_REAL(row_section, row_name, ...)                                                       \
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, row_name, __VA_ARGS__)
+#define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, sim.member, __VA_ARGS__)
+#define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, sim.member, __VA_ARGS__)
+#define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
+    { .section = #row_section, .name = #row_name, .kind = CW_CONFIG_SWITCH,                           \
+      .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \
+      .flags = row_flags, .documentation = text },
+#define ROW_CHOICE(row_section, row_name, type, value, words, row_flags, text)                     \
+    { .section = #row_section, .name = #row_name, .kind = CW_CONFIG_CHOICE,                           \
+      .offset = offsetof(Config, row_name), .standard = value, .choices = words,                   \
+      .flags = row_flags, .documentation = text },
+/* clang-format on */
+
+static const ConfigKey rows[] = {
+    CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
+
+static bool binding_is_understood(const char *text, CwError *error)
+{
+    Binding bindings[BINDING_MAX];
+    int count;
+    return bindings_parse(text, bindings, BINDING_MAX, &count, error);
+}
+
+/* The bindings of actions are texts in a row, the first at `offset` of Config. */
+static bool add_actions(ConfigTable *table, const CwActionDef *actions, int count, size_t offset,
+                        CwError *error)
+{
+    CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
+    for (int i = 0; i < count; i++) {
+        const ConfigKey key = {.section = "input",
+                               .name = actions[i].name,
+                               .kind = CW_CONFIG_TEXT,
+                               .offset = offset + (size_t)i * (CONFIG_TEXT_MAX + 1),
+                               .standard_text = actions[i].bindings,
+                               .unit = "bindings",
+                               .check = binding_is_understood,
+                               .documentation = actions[i].label};
+        if (key.name == NULL || key.standard_text == NULL || key.documentation == NULL) {
+            return cw_error_set(
+                error, "action %d: give it a name, a label and bindings, \"\" for none", i + 1);
+        }
+        if (!config_add(table, &key, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The game's for a player after the first: NAME.2 and so on. */
+static bool add_player(ConfigTable *table, const CwGame *game, int player, CwError *error)
+{
+    CwActionDef actions[CW_ACTION_MAX];
+    const char *const *bindings = game->player_bindings[player - 1];
+    for (int i = 0; i < game->action_count; i++) {
+        actions[i] = game->actions[i];
+        actions[i].name = config_make_name(table, actions[i].name, player + 1);
+        actions[i].bindings = bindings == NULL || bindings[i] == NULL ? "" : bindings[i];
+    }
+    size_t bytes = sizeof((Config *)NULL)->game_bindings[0];
+    return add_actions(table, actions, game->action_count,
+                       offsetof(Config, game_bindings) + (size_t)player * bytes, error);
+}
+
+static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    int count = game_player_count(game);
+    if (count < 1 || count > CW_PLAYER_MAX) {
+        return cw_error_set(error, "a game has 1 to %d players", CW_PLAYER_MAX);
+    }
+    bool good = add_actions(table, game->actions, game->action_count,
+                            offsetof(Config, game_bindings), error);
+    for (int player = 1; good && player < count; player++) {
+        good = add_player(table, game, player, error);
+    }
+    return good;
+}
+
+/* Names a mistake in the game's row; NULL: there is none. */
+static const char *game_key_problem(const CwConfigKey *key)
+{
+    bool whole = key->kind == CW_CONFIG_WHOLE, number = whole || key->kind == CW_CONFIG_REAL;
+    if (key->section == NULL || key->name == NULL) {
+        return "give it a section and a name";
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        if (strcmp(key->section, rows[i].section) == 0) {
+            return "this section is the engine's: name one of your own";
+        }
+    }
+    if (key->standard == NULL || key->documentation == NULL) {
+        return "give it a default (standard) and documentation";
+    }
+    if (number && (key->unit == NULL || !(key->low < key->high))) {
+        return "give a number a unit and a range, low below high";
+    }
+    if (whole && (key->low < INT_MIN || key->high > INT_MAX)) {
+        return "a whole number has at most 31 bits";
+    }
+    return key->kind == CW_CONFIG_CHOICE && key->choices == NULL
+               ? "give a choice its words, for example \"dawn|day|night\""
+               : NULL;
+}
+
+static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    if (game->config_key_count > CW_CONFIG_KEY_MAX) {
+        return cw_error_set(error, "a game may have at most %d keys", CW_CONFIG_KEY_MAX);
+    }
+    for (int i = 0; i < game->config_key_count; i++) {
+        const CwConfigKey *row = &game->config_keys[i];
+        const ConfigKey key = {.section = row->section,
+                               .name = row->name,
+                               .kind = row->kind,
+                               .offset =
+                                   offsetof(Config, game_values) + (size_t)i * sizeof(GameValue),
+                               .standard_text = row->standard,
+                               .low = row->low,
+                               .high = row->high,
+                               .unit = row->kind == CW_CONFIG_TEXT ? "text" : row->unit,
+                               .choices = row->choices,
+                               .flags = row->at_level_start ? KEY_AT_LEVEL_START : 0,
+                               .documentation = row->documentation};
+        const char *problem = game_key_problem(row);
+        if (problem != NULL) {
+            return cw_error_set(error, "%s.%s: %s", row->section == NULL ? "?" : row->section,
+                                row->name == NULL ? "?" : row->name, problem);
+        }
+        if (!config_add(table, &key, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A window of the picture's shape, within that of the usual one. */
+static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    if (!(game->view_width > 0 && game->view_height > 0)) { /* game_check.c tells of the rest */
+        return true;
+    }
+    double scale = fmin(1280 / game->view_width, 720 / game->view_height);
+    char width[64], height[64];
+    snprintf(width, sizeof width, "display.width=%.0f", fmax(320, game->view_width * scale));
+    snprintf(height, sizeof height, "display.height=%.0f", fmax(180, game->view_height * scale));
+    return config_default(table, width, error) && config_default(table, height, error);
+}
+
+static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->default_count; i++) {
+        if (!config_default(table, game->defaults[i], error)) {
+            return cw_error_context(error, "default \"%s\"", game->defaults[i]);
+        }
+    }
+    return true;
+}
+
+bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    *table = (ConfigTable){
+        .header = header, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        config_add(table, &rows[i], NULL);
+    }
+    bool good =
+        add_players(table, game, error) &&
+        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
+        add_game_keys(table, game, error) && add_window(table, game, error) &&
+        add_defaults(table, game, error);
+    table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
+    return good || cw_error_context(error, "the game's table (CwGame)");
+}
+
+CwComfort comfort_of(const Config *config)
+{
+    return (CwComfort){.text_scale = config->text_size,
+                       .shake = config->reduced_motion ? 0 : config->shake,
+                       .reduced_motion = config->reduced_motion,
+                       .high_contrast = config->high_contrast,
+                       .colour_safe = config->colour_safe};
+}
+
+CwTheme comfort_theme(const CwGame *game, const Config *config)
+{
+    static const CwTheme clear = {
+        .text = {255, 255, 255, 255}, .accent = {255, 221, 51, 255}, .shade = {0, 0, 0, 255}};
+    return config->high_contrast ? clear : game->theme;
+}

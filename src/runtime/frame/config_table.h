@@ -1,0 +1,46 @@
+/* The settings: the fields that the loop, the window and the lab read, and the table by which
+ * src/runtime/base reads and prints them.
+ *
+ * Keys are the rows of config_keys.h, in [input] all actions, and the game's own; a game may change
+ * defaults. The command line lays shipped config.ini, the player's settings, --config and --set
+ * over it in this order. Menus walk over the keys. */
+#pragma once
+
+#include "clockwork/game.h"
+#include "frame/config_keys.h"
+#include "ui/ui_actions.h"
+
+#define CONFIG_FIELD_WHOLE(section, name, ...) int name;
+#define CONFIG_FIELD_REAL(section, name, ...) double name;
+#define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
+#define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
+#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
+
+typedef union GameValue {
+    int whole; /* or the number of a choice */
+    double real;
+    bool on;
+    char text[CONFIG_TEXT_MAX + 1];
+} GameValue;
+
+/* Read the fields: config->vsync, config->sim.tick_rate. Units stand in config_keys.h. */
+typedef struct Config {
+    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
+                CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
+    CwSimSettings sim;
+    unsigned fixed_settings; /* a bit for each of `sim` that no map overrides: --config, --set */
+    /* Words separated by blanks; may be "". */
+    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
+    char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see settings.h */
+    ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */
+} Config;
+
+/* For a game, which must outlive it. False names what its own table can't have. */
+bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
+
+/* Comfort as frames of the game see it. */
+CwComfort comfort_of(const Config *config);
+
+/* The game's colours, or others with more contrast. */
+CwTheme comfort_theme(const CwGame *game, const Config *config);

@@ -1,0 +1,166 @@
+#include "frame/controls.h"
+
+#include "check/input_monkey.h"
+#include "program/runs.h"
+#include "sim/breadcrumb.h"
+#include "sim/possible_input.h"
+
+enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
+
+void controls_begin(Controls *controls, const ShellParts *parts)
+{
+    *controls = (Controls){.parts = parts, .steering = controls->steering};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_rng_seed(&controls->monkeys[i], parts->choice->driver.monkey_seed,
+                    MONKEY_STREAM + (uint64_t)i);
+    }
+}
+
+/* The place stays until the tick is due, unless the pointer moves in the view. */
+static void point(Controls *controls, int player, CwInputFrame *frame)
+{
+    const Stage *stage = controls->parts->stage;
+    uint64_t tick = cw_world_tick(controls->parts->playback->session.world) + 1;
+    PointedPlace *place = &controls->pointed[player];
+    if (place->tick != tick || place->pointer_x != frame->pointer_x ||
+        place->pointer_y != frame->pointer_y) {
+        collector_point(&stage->players.collectors[player], &stage->draw_list.state.camera, frame);
+        *place = (PointedPlace){tick, frame->pointer_x, frame->pointer_y, frame->world_x,
+                                frame->world_y};
+    }
+    frame->world_x = place->world_x;
+    frame->world_y = place->world_y;
+}
+
+static void point_all(Controls *controls, CwTickInput *input)
+{
+    const ShellParts *parts = controls->parts;
+    for (int i = 0; i < parts->stage->players.count && parts->game->pointer_in_world; i++) {
+        point(controls, i, &input->players[i]);
+    }
+}
+
+void controls_latch(Controls *controls, CwTickInput *input)
+{
+    players_latch_tick(&controls->parts->stage->players, input->players);
+    point_all(controls, input);
+}
+
+static void derive_edges(CwTickInput *input, const CwTickInput *before)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input->players[i], &before->players[i]);
+    }
+}
+
+/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
+static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
+{
+    const CwGame *game = controls->parts->game;
+    CwRng *rng = &controls->monkeys[player];
+    input_monkey(rng, input, game->action_count);
+    if (game->pointer_in_world) {
+        const cpBody *body = session_probe(session).player;
+        cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
+        CwViewRect base = game_view(game);
+        CwCamera usual = {
+            .x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m, .view = base};
+        input_monkey_point(rng, input, base);
+        cw_input_point_at(
+            input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
+    }
+}
+
+static CwTickInput own_input(Controls *controls)
+{
+    const Playback *playback = controls->parts->playback;
+    const CwGame *game = controls->parts->game;
+    const RunDriver *driver = &controls->parts->choice->driver;
+    const Session *session = &playback->session;
+    if (playback->desc.replay != NULL) {
+        return (CwTickInput){0}; /* a replay has its own input */
+    }
+    /* In a shared run the world's input may have this machine's player in another row. */
+    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->world->input;
+    CwTickInput input = {0};
+    switch (controls->steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
+    case PILOT_PLAYER:
+        if (controls->steering == STEERING_COAST) {
+            derive_edges(&input, before);
+        } else {
+            controls_latch(controls, &input);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            current_breadcrumb.function = "bot";
+            game->bot(session->world, &input.players[0]);
+            current_breadcrumb.function = NULL;
+        }
+        derive_edges(&input, before);
+        break;
+    case PILOT_MONKEY:
+        input = *before;
+        for (int i = 0; i < game_player_count(game); i++) {
+            play_monkey(controls, session, i, &input.players[i]);
+        }
+        break;
+    }
+    if (driver->script != NULL && controls->steering == STEERING_PLAY) {
+        input_script_apply(driver->script, cw_world_tick(session->world) + 1,
+                           session->desc.settings.tick_rate, before, &input);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
+
+const CwInputSource *controls_source(const Controls *controls)
+{
+    bool plays =
+        controls->steering != STEERING_DEMO && controls->parts->playback->desc.replay == NULL;
+    return plays ? controls->parts->game->source : NULL;
+}
+
+bool driver_is_player(const RunDriver *driver)
+{
+    bool scripted = driver->script != NULL && !input_script_is_empty(driver->script);
+    return driver->pilot == PILOT_PLAYER && !scripted;
+}
+
+bool controls_guess(Controls *controls, CwTickInput *input)
+{
+    const ShellParts *parts = controls->parts;
+    const CwTickInput *before = &parts->playback->session.world->input;
+    if (controls->steering == STEERING_DEMO || parts->game->source != NULL) {
+        return false;
+    }
+    *input = (CwTickInput){0};
+    if (!driver_is_player(&parts->choice->driver)) {
+        *input = possible_input_held(before);
+    } else if (controls->steering == STEERING_COAST) {
+        derive_edges(input, before);
+    } else {
+        players_peek_tick(&parts->stage->players, input->players);
+        point_all(controls, input);
+    }
+    return true;
+}
+
+bool controls_next(Controls *controls, CwTickInput *input)
+{
+    const CwInputSource *source = controls_source(controls);
+    if (!controls->waits) {
+        controls->own = own_input(controls);
+    }
+    *input = controls->own;
+    controls->waits = false;
+    if (source == NULL || source->fill == NULL) {
+        return true;
+    }
+    controls->waits =
+        !source->fill(source->context, controls->parts->playback->session.world, input->players);
+    for (int i = game_player_count(controls->parts->game); i < CW_PLAYER_MAX; i++) {
+        input->players[i] = (CwInputFrame){0};
+    }
+    return !controls->waits;
+}

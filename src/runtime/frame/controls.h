@@ -1,0 +1,55 @@
+/* The controls fill the input of a tick: a watched replay; else devices, the game's bot or a
+ * monkey, with the last word of the game's source (clockwork/source.h). The loop asks once a tick.
+ * Owns what these keep from tick to tick. */
+#pragma once
+
+#include "frame/shell_parts.h"
+#include "input/input_script.h"
+
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
+
+typedef struct RunDriver {
+    Pilot pilot;
+    uint64_t monkey_seed;
+    const InputScript *script; /* of --hold and --tap, on top; the caller's. NULL or empty: none */
+} RunDriver;
+
+typedef enum Steering {
+    STEERING_PLAY,
+    STEERING_COAST, /* the players' hands are off, and no script runs */
+    STEERING_DEMO   /* the game's bot drives, without the game's source */
+} Steering;
+
+/* A player's pointer, for one tick: the camera moves, so a guess would be wrong each time. */
+typedef struct PointedPlace {
+    uint64_t tick;
+    int16_t pointer_x, pointer_y;
+    int32_t world_x, world_y;
+} PointedPlace;
+
+typedef struct Controls {
+    const ShellParts *parts;
+    Steering steering; /* set by the owner */
+    PointedPlace pointed[CW_PLAYER_MAX];
+    CwRng monkeys[CW_PLAYER_MAX];
+    CwTickInput own; /* of the last tick, before the game's source changed it */
+    bool waits;      /* the source had no input for that tick yet */
+} Controls;
+
+void controls_begin(Controls *controls, const ShellParts *parts);
+
+/* The input of the coming tick. False when the game's source lets it wait. */
+bool controls_next(Controls *controls, CwTickInput *input);
+
+/* The input that controls_next would give now, without taking anything; bots, monkeys, scripts and
+ * a game's source are expected to hold what they hold. False: others have a say. */
+bool controls_guess(Controls *controls, CwTickInput *input);
+
+/* The input of this machine's players for the coming tick, whoever drives. */
+void controls_latch(Controls *controls, CwTickInput *input);
+
+/* The game's source, where it takes part in the run; else NULL. */
+const CwInputSource *controls_source(const Controls *controls);
+
+/* True when devices alone steer: no bot, no monkey, no script. */
+bool driver_is_player(const RunDriver *driver);

@@ -1,0 +1,515 @@
+#include "frame/frame_pacer.h"
+
+#include <math.h>
+
+/* ---- jitter ---- */
+
+enum {
+    STRAY_LIMIT = 3,  /* strays in a row that agree are a change */
+    STEADY_LIMIT = 12 /* equal frames in a row that are no chance */
+};
+
+static const double EDGE_NOISES = 3.5;      /* noises off that make a stray ... */
+static const double EDGE_PERIODS = 0.02;    /* ... and periods */
+static const double UNSEEN_PERIODS = 0.035; /* an uneven step of this size is not seen */
+static const double PERIOD_MIN_NS = 1e5;    /* the least length of a frame: 10 kHz is no display */
+static const double START_PERIODS = 0.05;
+static const double NOISE_RATE = 1.0 / 32; /* a frame */
+static const double NOISE_MIN_NS = 1e3;
+static const double RMS_OF_SIZE = 1.25; /* of a Gaussian: sqrt(pi / 2) */
+
+static double clamp(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static double edge_of(double noise_ns, double period_ns)
+{
+    return EDGE_NOISES * noise_ns + EDGE_PERIODS * period_ns;
+}
+
+static double start_noise_ns(double period_ns)
+{
+    return START_PERIODS * period_ns;
+}
+
+/* The rms of residuals after one more; `share`: its weight, 1/32 or more. Strays: the edge. */
+static double next_noise_ns(double noise_ns, double off_ns, double edge_ns, double share)
+{
+    double size_ns = RMS_OF_SIZE * fmin(fabs(off_ns), edge_ns);
+    return fmax(noise_ns + fmax(NOISE_RATE, share) * (size_ns - noise_ns), NOISE_MIN_NS);
+}
+
+/* Strays in a row that agree: off by off_ns, which changed by change_ns. */
+static int count_strays(int count, double off_ns, double change_ns, double edge_ns)
+{
+    bool agrees = count > 0 && fabs(change_ns) < edge_ns;
+    return fabs(off_ns) <= edge_ns ? 0 : agrees ? count + 1 : 1;
+}
+
+/* ---- the grid ---- */
+
+/* Memory, in frames. */
+static const double MEMORY_YOUNG = 8;
+static const double MEMORY_MAX = 2048;
+static const double LOCK_MEMORY = 96;
+static const double UNLOCK_MEMORY = 48;
+
+static const double SLOW_RATE = 1.0 / 16; /* a frame */
+static const double SLOW_SHARE = 0.65;
+static const double MEMORY_CUT = 0.85;
+static const double MISS_COST = 4; /* nats */
+
+/* Discards everything and begins with a frame of this length. */
+static void line_restart(PeriodLine *line, double period_ns)
+{
+    double noise_ns = start_noise_ns(period_ns);
+    *line = (PeriodLine){
+        .period_ns = fmax(period_ns, PERIOD_MIN_NS),
+        .memory = 1,
+        .noise_ns = noise_ns,
+        .fast_ns = noise_ns,
+    };
+}
+
+/* The usual frame lasts dt_ns: whole old periods if that fits, else all restarts. */
+static void line_adopt(PeriodLine *line, double dt_ns)
+{
+    double periods = round(dt_ns / line->period_ns);
+    double rest_ns = dt_ns - periods * line->period_ns;
+    bool fits = fabs(rest_ns) <= edge_of(line->noise_ns, line->period_ns);
+    if (!line->locked || periods < 2 || !fits) {
+        line_restart(line, dt_ns);
+        return;
+    }
+    line->period_ns *= periods;
+    line->memory = fmax(line->memory / periods, MEMORY_YOUNG);
+}
+
+/* -log likelihood of a residual under Student's t with 3 degrees of freedom, in nats. */
+static double cost(double error_ns, double noise_ns)
+{
+    return 2 * log1p(error_ns * error_ns / (3 * noise_ns * noise_ns));
+}
+
+/* Whole periods beyond the usual one, if they explain a residual better than noise does. */
+static double extra_periods(const PeriodLine *line, double error_ns, bool may_be_time)
+{
+    double periods = round(error_ns / line->period_ns);
+    double rest_ns = error_ns - periods * line->period_ns;
+    if (line->memory < MEMORY_YOUNG || (periods > 0 && !may_be_time)) {
+        return 0;
+    }
+    if (fabs(rest_ns) > edge_of(line->noise_ns, line->period_ns)) {
+        return 0;
+    }
+    bool likelier = cost(error_ns, line->noise_ns) > cost(rest_ns, line->noise_ns) + MISS_COST;
+    return likelier ? periods : 0;
+}
+
+/* Forgets when the residuals have a slow part that could be seen (Trigg's tracking signal). */
+static void forget(PeriodLine *line, double used_ns)
+{
+    line->slow_ns += SLOW_RATE * (used_ns - line->slow_ns);
+    line->fast_ns += SLOW_RATE * (fabs(used_ns) - line->fast_ns);
+    double slow_ns = fabs(line->slow_ns);
+    bool seen = slow_ns > UNSEEN_PERIODS * line->period_ns;
+    if (seen && slow_ns > SLOW_SHARE * line->fast_ns) {
+        line->memory = fmin(line->memory, fmax(MEMORY_YOUNG, line->memory * MEMORY_CUT));
+    }
+    line->locked = line->memory >= (line->locked ? UNLOCK_MEMORY : LOCK_MEMORY);
+}
+
+/* Recursive least squares over `memory` frames, by a residual of which used_ns is believed. */
+static void fit(PeriodLine *line, double error_ns, double used_ns)
+{
+    double n = line->memory + 1;
+    line->error_ns = error_ns - (4 * n - 2) / (n * (n + 1)) * used_ns;
+    line->period_ns += 6 / (n * (n + 1)) * used_ns;
+    line->period_ns = fmax(PERIOD_MIN_NS, line->period_ns);
+    line->memory = fmin(n, MEMORY_MAX);
+}
+
+/* A frame of dt_ns. Returns missed vblanks, ns, found only if a late reading may be time. */
+static double line_add(PeriodLine *line, double dt_ns, bool may_be_time)
+{
+    double error_ns = line->error_ns + dt_ns - line->period_ns;
+    double extra_ns = extra_periods(line, error_ns, may_be_time) * line->period_ns;
+    error_ns -= extra_ns;
+    double edge_ns = edge_of(line->noise_ns, line->period_ns);
+    line->stray_count =
+        count_strays(line->stray_count, error_ns, error_ns - line->stray_ns, edge_ns);
+    line->stray_ns = error_ns;
+    bool agreed = line->stray_count >= STRAY_LIMIT;
+    bool open_minded = line->memory < MEMORY_YOUNG || agreed;
+    if (fabs(error_ns) > (open_minded ? 0.5 : 1) * line->period_ns) {
+        line_restart(line, dt_ns);
+        return 0;
+    }
+    double limit_ns = open_minded ? fabs(error_ns) : EDGE_NOISES * line->noise_ns;
+    double used_ns = clamp(error_ns, -limit_ns, limit_ns);
+    double share = 1 / (line->memory + 1);
+    fit(line, error_ns, used_ns);
+    line->noise_ns = next_noise_ns(line->noise_ns, error_ns, edge_ns, share);
+    forget(line, used_ns);
+    return extra_ns;
+}
+
+/* ---- the length of a frame ---- */
+
+/* Gains, a frame. */
+static const double SLOWEST_GAIN = 0.02;
+static const double GAIN_RATIO = 2.7;
+static const double TURN_GAIN = 1.0 / 8;
+static const double LOSS_RATE = 1.0 / 64;
+
+static void length_restart(FrameLength *length, double pace_ns)
+{
+    bool knows_noise = length->memory > 0;
+    double noise_ns = knows_noise ? length->noise_ns : 2 * start_noise_ns(pace_ns);
+    pace_ns = fmax(pace_ns, PERIOD_MIN_NS);
+    *length = (FrameLength){
+        .pace_ns = pace_ns,
+        .turn_ns = {pace_ns, pace_ns},
+        .noise_ns = noise_ns,
+        .memory = 1,
+    };
+    for (int i = 0; i < FRAME_LENGTH_MEANS; i++) {
+        length->means[i] = (RunningMean){pace_ns, noise_ns};
+    }
+}
+
+/* Each mean expects the frame, is scored on it, and learns unless it is a stray. */
+static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
+{
+    double gain = SLOWEST_GAIN;
+    int best = 0;
+    for (int i = 0; i < FRAME_LENGTH_MEANS; i++) {
+        RunningMean *mean = &length->means[i];
+        double miss_ns = clamp(dt_ns - mean->ns, -edge_ns, edge_ns);
+        mean->loss_ns += LOSS_RATE * (fabs(miss_ns) - mean->loss_ns);
+        if (length->stray_count == 0) {
+            mean->ns += fmax(gain, 1 / length->memory) * miss_ns;
+        }
+        if (mean->loss_ns < length->means[best].loss_ns) {
+            best = i;
+        }
+        gain *= GAIN_RATIO;
+    }
+    length->pace_ns = length->means[best].ns;
+}
+
+/* Believed when the means have long differed by four misses; a failure halves belief. */
+static void take_turns(FrameLength *length, double dt_ns)
+{
+    double *turn_ns = &length->turn_ns[length->turn];
+    double miss_ns = clamp(dt_ns - *turn_ns, -length->pace_ns, length->pace_ns);
+    bool right = 4 * fabs(miss_ns) < fabs(length->turn_ns[0] - length->turn_ns[1]);
+    int count = length->turn_count;
+    int more = count < 2 * STEADY_LIMIT ? count + 1 : count;
+    length->turn_count = right ? more : count / 2;
+    length->takes_turns = length->turn_count >= STEADY_LIMIT;
+    *turn_ns += fmax(TURN_GAIN, 2 / length->memory) * miss_ns;
+    length->turn = 1 - length->turn;
+    if (length->takes_turns) {
+        length->pace_ns = length->turn_ns[length->turn];
+    }
+    length->pace_ns = fmax(PERIOD_MIN_NS, length->pace_ns);
+}
+
+/* A frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks, unless
+ * they go on. False: the rate has changed, all starts again. `trusting`: late readings are time. */
+static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool trusting)
+{
+    double periods = period_ns > 0 ? round(dt_ns / period_ns) : 1;
+    double whole_ns = fmax(0, periods - 1) * period_ns;
+    double off_ns = dt_ns - whole_ns - length->pace_ns;
+    double edge_ns = edge_of(length->noise_ns, length->pace_ns);
+    int stray_limit = STRAY_LIMIT - (trusting ? 1 : 0);
+    int limit = fabs(off_ns) > edge_ns ? stray_limit : STEADY_LIMIT;
+    length->stray_count =
+        count_strays(length->stray_count, off_ns + whole_ns, dt_ns - length->last_ns, edge_ns);
+    length->last_ns = dt_ns;
+    length->noise_ns = next_noise_ns(length->noise_ns, off_ns, edge_ns, 0);
+    if (length->stray_count >= limit) {
+        length_restart(length, dt_ns);
+        return false;
+    }
+    length->memory++;
+    learn_means(length, dt_ns - whole_ns, edge_ns);
+    take_turns(length, dt_ns);
+    return true;
+}
+
+/* ---- late readings ---- */
+
+typedef enum LateState {
+    LATE_SETTLED,   /* no question is open that matters to others */
+    LATE_CONFIRMED, /* an open one was time, and was not shown yet */
+    LATE_WAITING,   /* one that a queue may have absorbed is open */
+    LATE_DRAINING   /* it is coming back: this frame is short for no other reason */
+} LateState;
+
+static const double TRUST_RATE = 0.25;
+
+/* In periods: */
+static const double QUEUE_LEAST = 0.75;
+static const double QUEUE_MOST = 3.5;
+static const double DRAIN_LEAST = 0.15; /* a frame */
+
+static bool has_queue(const LateReading *late)
+{
+    return late->queue > 0.5;
+}
+
+/* True when late readings are usually time. */
+static bool late_is_trusting(const LateReading *late)
+{
+    return late->trust >= 0.5 && !has_queue(late);
+}
+
+/* Past a whole frame the frame's own vblank has gone by, unless a queue feeds the display. */
+static bool is_time(const LateReading *late, double pace_ns)
+{
+    bool absorbed = late->far && has_queue(late);
+    return !absorbed && (late_is_trusting(late) || late->late_ns > pace_ns);
+}
+
+static void settle(LateReading *late, bool was_time)
+{
+    late->trust += TRUST_RATE * (was_time - late->trust);
+    if (late->far) {
+        late->queue += TRUST_RATE * (!was_time - late->queue);
+    }
+}
+
+/* One that a queue may have absorbed is followed until it is back, or stays. */
+static LateState follow(LateReading *late, double off_ns, const FrameLength *length)
+{
+    double stray_ns = edge_of(length->noise_ns, length->pace_ns);
+    double least_ns = fmin(DRAIN_LEAST * length->pace_ns, 0.5 * late->late_ns);
+    late->still_count = off_ns < -least_ns ? 0 : late->still_count + 1;
+    if (late->still_count >= (has_queue(late) ? STRAY_LIMIT : 1)) {
+        return LATE_SETTLED;
+    }
+    late->late_ns += off_ns;
+    if (late->late_ns < stray_ns) {
+        late->late_ns = 0;
+        settle(late, false);
+    }
+    return off_ns < -(late->shown ? stray_ns : least_ns) ? LATE_DRAINING : LATE_WAITING;
+}
+
+static void open_question(LateReading *late, double off_ns, const FrameLength *length)
+{
+    double periods = off_ns / length->pace_ns;
+    late->late_ns = off_ns > edge_of(length->noise_ns, length->pace_ns) ? off_ns : 0;
+    late->far = late->late_ns > 0 && periods > QUEUE_LEAST && periods < QUEUE_MOST;
+    late->shown = is_time(late, length->pace_ns);
+    late->still_count = 0;
+}
+
+/* A frame that `length` doesn't know yet. *passed_ns: what counts beyond the usual frame. */
+static LateState late_add(LateReading *late, double dt_ns, const FrameLength *length,
+                          double *passed_ns)
+{
+    double off_ns = dt_ns - length->pace_ns;
+    double open_ns = late->late_ns;
+    bool is_open = open_ns > 0;
+    *passed_ns = 0;
+    LateState followed = is_open && late->far ? follow(late, off_ns, length) : LATE_SETTLED;
+    if (followed != LATE_SETTLED) {
+        return followed;
+    }
+    bool was_time = late->far || off_ns > -0.5 * open_ns;
+    bool confirmed = is_open && was_time && !late->shown;
+    if (is_open) {
+        settle(late, was_time);
+    }
+    open_question(late, off_ns, length);
+    *passed_ns = (confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
+    bool waits = late->far && !late->shown;
+    return waits ? LATE_WAITING : confirmed ? LATE_CONFIRMED : LATE_SETTLED;
+}
+
+/* ---- the pacer ---- */
+
+/* The way back to the clock: */
+static const double GAIN = 0.13; /* a frame */
+static const double JUMP = 1;    /* periods */
+static const double SLEW_JUMP_NS = 1e8;
+
+static const double HUGE_NS = 5e9;
+static const double GUESS_MAX_NS = 1e9;
+static const double DEFAULT_HZ = 60;
+static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
+
+static bool is_on_grid(const FramePacer *pacer)
+{
+    return pacer->line.locked && !pacer->length.takes_turns;
+}
+
+static void restart_learning(FramePacer *pacer, double period_ns)
+{
+    line_restart(&pacer->line, period_ns);
+    length_restart(&pacer->length, period_ns);
+    pacer->late.far = false; /* the lateness was the change */
+}
+
+static void guess_rate(FramePacer *pacer, double dt_ns)
+{
+    pacer->guess = false;
+    if (dt_ns < PERIOD_MIN_NS || dt_ns > GUESS_MAX_NS) {
+        return;
+    }
+    restart_learning(pacer, dt_ns);
+    pacer->lag_ns = -dt_ns;
+}
+
+/* The time since the last reading, as far as it may be shown. */
+static double read_clock(FramePacer *pacer, int64_t measured_ns)
+{
+    int64_t last_ns = pacer->reading_ns;
+    double dt_ns = (measured_ns < 0) == (last_ns < 0) /* exact, and no overflow */
+                       ? (double)(measured_ns - last_ns)
+                       : (double)measured_ns - (double)last_ns;
+    if (pacer->guess && !pacer->skip) {
+        guess_rate(pacer, dt_ns);
+    }
+    double usual_ns = pacer->length.pace_ns;
+    bool raw = pacer->desc.mode == PACING_RAW;
+    bool lost = pacer->skip && dt_ns > usual_ns;
+    pacer->backward_count += measured_ns < pacer->reading_ns;
+    pacer->frozen_count += measured_ns == pacer->reading_ns;
+    pacer->huge_count += dt_ns > HUGE_NS;
+    pacer->reading_ns = measured_ns;
+    pacer->skip = false;
+    if (lost) {
+        return usual_ns;
+    }
+    if (dt_ns > HUGE_NS && !raw) {
+        pacer->skipped_ns += dt_ns - usual_ns;
+        return usual_ns;
+    }
+    return dt_ns < -usual_ns && !raw ? usual_ns : dt_ns;
+}
+
+/* Learns from a frame of dt_ns. Returns the time that passed beyond the usual frame. */
+static double learn(FramePacer *pacer, double dt_ns)
+{
+    double passed_ns, extra_ns = 0;
+    LateState state = late_add(&pacer->late, dt_ns, &pacer->length, &passed_ns);
+    if (state == LATE_WAITING || state == LATE_DRAINING) {
+        pacer->line.error_ns += dt_ns - pacer->line.period_ns; /* says nothing of the grid */
+    } else {
+        bool may_be_time = state == LATE_CONFIRMED || pacer->late.shown;
+        extra_ns = line_add(&pacer->line, dt_ns, may_be_time);
+    }
+    double period_ns = is_on_grid(pacer) ? pacer->line.period_ns : 0;
+    bool trusting = late_is_trusting(&pacer->late);
+    if (state != LATE_DRAINING && !length_add(&pacer->length, dt_ns, period_ns, trusting)) {
+        line_adopt(&pacer->line, dt_ns);
+        pacer->late.far = false; /* the lateness was the change */
+        extra_ns = 0;            /* was the usual frame */
+    }
+    return is_on_grid(pacer) ? extra_ns : passed_ns;
+}
+
+/* The step of the display that is to be expected, and the way back to the clock. */
+static double expected_step_ns(const FramePacer *pacer, double passed_ns)
+{
+    bool on_grid = is_on_grid(pacer);
+    bool slew = pacer->desc.catch_up == CATCH_UP_SLEW;
+    double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
+    double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
+    double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;
+    passed_ns = slew ? 0 : passed_ns;
+    double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
+    double limit_ns = UNSEEN_PERIODS * pace_ns;
+    bool jump = lag_ns > (slew ? SLEW_JUMP_NS : JUMP * pace_ns);
+    double back_ns = jump ? lag_ns : clamp(GAIN * lag_ns, -limit_ns, limit_ns);
+    return pace_ns + passed_ns + back_ns;
+}
+
+static int64_t show(FramePacer *pacer, double step_ns)
+{
+    int64_t step = llround(clamp(step_ns, 0, STEP_MAX_NS));
+    pacer->lag_ns -= (double)step;
+    if (pacer->hold) {
+        pacer->hold = false;
+        pacer->lag_ns = -pacer->length.pace_ns; /* a new start owes nothing */
+        return pacer->shown_ns;
+    }
+    bool fits = pacer->shown_ns <= INT64_MAX - step;
+    pacer->shown_ns = fits ? pacer->shown_ns + step : INT64_MAX;
+    return pacer->shown_ns;
+}
+
+static int64_t begin(FramePacer *pacer, int64_t measured_ns)
+{
+    const int64_t latest_ns = INT64_MAX / 2;
+    pacer->started = true;
+    pacer->skip = pacer->hold = false;
+    pacer->reading_ns = measured_ns;
+    pacer->lag_ns = -pacer->length.pace_ns;
+    pacer->shown_ns = measured_ns > latest_ns ? latest_ns : measured_ns;
+    return pacer->shown_ns;
+}
+
+FramePacerDesc frame_pacer_desc_default(void)
+{
+    return (FramePacerDesc){.mode = PACING_GRID, .catch_up = CATCH_UP_JUMP};
+}
+
+void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc)
+{
+    *pacer = (FramePacer){.desc = *desc, .late = {.trust = 1, .queue = 0.5}};
+    frame_pacer_set_refresh(pacer, desc->refresh_hz);
+}
+
+void frame_pacer_set_mode(FramePacer *pacer, PacingMode mode, PacingCatchUp catch_up)
+{
+    pacer->desc.mode = mode;
+    pacer->desc.catch_up = catch_up;
+}
+
+void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
+{
+    bool usable = refresh_hz >= 1 && refresh_hz <= 1000;
+    double period_ns = 1e9 / (usable ? refresh_hz : DEFAULT_HZ);
+    pacer->desc.refresh_hz = refresh_hz;
+    pacer->guess = !usable;
+    restart_learning(pacer, period_ns);
+}
+
+void frame_pacer_notify(FramePacer *pacer, PacingEvent event)
+{
+    switch (event) {
+    case PACING_DISPLAY_CHANGED:
+        restart_learning(pacer, pacer->length.pace_ns);
+        break;
+    case PACING_STALLED:
+        pacer->skip = true;
+        break;
+    case PACING_RESTARTED:
+        pacer->skip = true;
+        pacer->hold = true;
+        break;
+    }
+}
+
+int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
+{
+    if (!pacer->started) {
+        return begin(pacer, measured_ns);
+    }
+    double dt_ns = read_clock(pacer, measured_ns);
+    if (pacer->desc.mode == PACING_RAW) {
+        learn(pacer, clamp(dt_ns, -pacer->length.pace_ns, HUGE_NS));
+        int64_t shown_ns = show(pacer, dt_ns);
+        pacer->lag_ns = -pacer->length.pace_ns; /* nothing to make up when the grid takes over */
+        return shown_ns;
+    }
+    pacer->lag_ns += dt_ns;
+    return show(pacer, expected_step_ns(pacer, learn(pacer, dt_ns)));
+}

@@ -1,0 +1,698 @@
+#include "frame/playback.h"
+
+#include "base/report.h"
+#include "change/world_edit.h"
+#include "run/replay_run.h"
+#include "sim/world_setting.h"
+
+#include <math.h>
+
+enum {
+    KEYFRAMES_PER_S = 1,
+    KEYFRAMES_PER_S_SHARED = 10,
+    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
+};
+
+static const double CELEBRATION_S = 2; /* after the finish of a replay */
+static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
+static const double SLIDE_S = 0.25;          /* into and out of the coming tick */
+static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
+
+/* ---- life ---- */
+
+bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
+{
+    *playback = (Playback){.desc = *desc};
+    speed_begin_run(&playback->speed);
+    const Config *config = desc->config;
+    StepClockDesc clock = step_clock_desc_default();
+    clock.tick_rate = config->sim.tick_rate;
+    clock.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
+    step_clock_init(&playback->clock, &clock);
+    playback_follow_config(playback);
+    size_t budget = (size_t)config->history << 20;
+    if (desc->remembers && budget > 0) {
+        /* Late input goes back often and not far. */
+        int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
+        int keyframe_ticks = config->sim.tick_rate / per_s;
+        playback->history =
+            cw_history_create(budget, keyframe_ticks > 0 ? keyframe_ticks : 1, error);
+        if (playback->history == NULL) {
+            return false;
+        }
+    }
+    if (desc->rules.sync_test_depth > 0) {
+        playback->sync_test = sync_test_create(desc->rules.sync_test_depth, error);
+        return playback->sync_test != NULL;
+    }
+    return true;
+}
+
+bool playback_close(Playback *playback)
+{
+    playback_end_run(playback);
+    session_close(&playback->session);
+    cw_history_destroy(playback->history);
+    sync_test_destroy(playback->sync_test);
+    return !playback->recording_failed;
+}
+
+/* ---- runs ---- */
+
+/* The clock ignores the time that loading took. */
+static void begin_level(Playback *playback)
+{
+    playback->loaded = true;
+    playback->exact = false;
+    playback->moved = false;
+    playback->shown_s = 0;
+    step_clock_restart_timing(&playback->clock);
+}
+
+SessionDesc playback_session_desc(const CwGame *game, const Config *config)
+{
+    return (SessionDesc){.game = game,
+                         .settings = config->sim,
+                         .fixed = config->fixed_settings,
+                         .arena_bytes = (size_t)config->arena_size << 20,
+                         .level = LEVEL_WITHOUT_MAP};
+}
+
+static void set_replay(Playback *playback, const CwReplayFile *replay)
+{
+    playback->desc.replay = replay;
+    playback->speed.is_watched = replay != NULL;
+    playback->speed.steps = 0;
+    playback_hold(playback, HOLD_STOP, false);
+}
+
+bool playback_open_level(Playback *playback, const char *level, CwError *error)
+{
+    set_replay(playback, NULL);
+    SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    desc.seed = playback->desc.rules.seed;
+    desc.fingerprint = playback->desc.rules.fingerprint;
+    if (playback->desc.knobs != NULL) {
+        desc.knobs = playback->desc.knobs->items;
+        desc.knob_count = playback->desc.knobs->count;
+        desc.knobs_may_lack = true;
+    }
+    if (level != NULL) {
+        if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
+            return false;
+        }
+        desc.map_path = path;
+        desc.level = name;
+    }
+    return playback_reopen(playback, &desc, error);
+}
+
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    ReplayPlayer player = {.game = desc->game,
+                           .levels = desc->levels,
+                           .fingerprint = desc->rules.fingerprint,
+                           .inputs_only = desc->record_anew,
+                           .arena_bytes = (size_t)desc->config->arena_size << 20,
+                           .limit_s = desc->rules.limit_s};
+    session_close(&playback->session);
+    begin_level(playback);
+    set_replay(playback, replay);
+    replay_begin_limit(&playback->limit, replay, &player);
+    if (!replay_open_session(&playback->session, replay, &player, error)) {
+        set_replay(playback, NULL);
+        return false;
+    }
+    return true;
+}
+
+bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    bool opened = playback_watch(playback, replay, error);
+    set_replay(playback, NULL);
+    return opened;
+}
+
+bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
+{
+    session_close(&playback->session);
+    begin_level(playback);
+    return session_open(&playback->session, desc, error);
+}
+
+bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
+                         CwError *error)
+{
+    set_replay(playback, NULL);
+    session_close(&playback->session);
+    begin_level(playback);
+    playback->plan = plan;
+    return rerun_plan_open(&playback->session, plan, desc, error);
+}
+
+bool playback_restart(Playback *playback, CwError *error)
+{
+    SessionDesc *desc = &playback->session.desc;
+    begin_level(playback);
+    if (playback->desc.replay == NULL && !desc->by_code) {
+        desc->settings = playback->desc.config->sim;
+        desc->fixed = playback->desc.config->fixed_settings;
+        desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
+    }
+    return session_restart(&playback->session, error);
+}
+
+static void save_recordings(void *context)
+{
+    Playback *playback = context;
+    recorder_end_within_tick(&playback->recorder, &playback->run);
+}
+
+static void report_difference(Playback *playback)
+{
+    const Run *run = &playback->run;
+    if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->differs) {
+        playback->differs = true;
+        report("this replay differs from its recording: tick %llu differs in %s",
+               (unsigned long long)run->differs_at, run->differs_in);
+    }
+}
+
+static void start_run(Playback *playback)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    const RerunPlan *plan = playback->plan;
+    run_begin(&playback->run,
+              &(RunDesc){.session = &playback->session,
+                         .history = playback->history,
+                         .sync_test = playback->sync_test,
+                         .marks = &playback->marks,
+                         .source = replay != NULL ? run_source_replay(replay)
+                                   : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
+                                                  : (RunSource){0}});
+    playback->run.audits = playback->desc.config->protect_world;
+    playback->plan = NULL;
+}
+
+/* A run that was slowed, rewound or taken over is one in its new recording, too. */
+static void note_old_marks(Run *run, const CwReplayFile *replay)
+{
+    if (replay->taken_over) {
+        run_note_taken(run);
+    }
+    int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
+    if (speed < REPLAY_SPEED_NORMAL) {
+        run_note_speed(run, speed);
+    }
+}
+
+bool playback_begin_run(Playback *playback, bool record, CwError *error)
+{
+    Session *session = &playback->session;
+    const RerunPlan *plan = playback->plan; /* start_run() drops it */
+    speed_begin_run(&playback->speed);
+    playback->resumed_tick = 0;
+    playback->wanted = session->desc.settings;
+    playback_follow_config(playback);
+    playback_end_game_pause(playback);
+    step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
+    start_run(playback);
+    playback->run.is_played = playback->desc.best_runs != NULL;
+    playback->differs = false;
+    playback->jumped = true;
+    RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};
+    desc.levels = playback->desc.levels;
+    if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
+        return false;
+    }
+    if (plan != NULL && plan->carried != NULL) {
+        rerun_plan_write_past(plan, &playback->run);
+    }
+    if (playback->desc.record_anew) {
+        note_old_marks(&playback->run, playback->desc.replay);
+    } else if (plan != NULL) {
+        note_old_marks(&playback->run, plan->run);
+    }
+    arena_set_last_words(session->world->arena, save_recordings, playback);
+    return true;
+}
+
+void playback_end_run(Playback *playback)
+{
+    const char *flight = playback->recorder.flight.path;
+    bool finished = playback->run.finished;
+    char path[PATH_BYTES_MAX];
+    snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
+    /* At the newest tick, like the file's end; the player may be looking at an older one. */
+    bool whole = recorder_end(&playback->recorder, &playback->run);
+    playback->recording_failed = playback->recording_failed || !whole;
+    if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
+        best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});
+    }
+}
+
+/* ---- frames and ticks ---- */
+
+static uint64_t now_tick(const Playback *playback)
+{
+    return cw_world_tick(playback->session.world);
+}
+
+static double rewind_alpha(const Playback *playback)
+{
+    return playback->position_ticks - ((double)now_tick(playback) - 1);
+}
+
+bool playback_may_show_coming(const Playback *playback)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    return desc->config->latency == LATENCY_AHEAD && !playback->falls_back && !desc->shared &&
+           (desc->game->source == NULL || desc->replay != NULL);
+}
+
+/* Time goes on from this picture. */
+static void resume_at(Playback *playback, double alpha)
+{
+    bool ahead = alpha >= 1 && playback_may_show_coming(playback);
+    step_clock_set_alpha(&playback->clock, ahead ? alpha - 1 : alpha);
+    playback->session.coming.lead = ahead ? 1 : 0;
+}
+
+static uint64_t shown_end(const Playback *playback)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    const CwReplayFile *replay = desc->replay;
+    bool goes_on = desc->celebrates && replay->finished && replay->tick_count > 0;
+    double more = goes_on ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
+    return replay->tick_count + (uint64_t)more;
+}
+
+/* Slides shown time into and out of the coming tick, but never backwards. */
+static void slide_lead(Playback *playback, const StepFrame *step)
+{
+    const StepClock *clock = &playback->clock;
+    double elapsed_s = (double)step->elapsed_ns * 1e-9;
+    double passed_ticks =
+        elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
+    double most = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
+    if (now_tick(playback) == 0) { /* nothing has moved yet */
+        *lead = playback->shows_coming ? 1 : 0;
+    }
+    *lead = playback->shows_coming ? fmin(1, *lead + most)
+                                   : fmax(0, *lead - fmin(most, passed_ticks / 2));
+}
+
+static StepFrame plan(Playback *playback, StepFrame step)
+{
+    if (playback->desc.replay != NULL) {
+        uint64_t left = shown_end(playback) - now_tick(playback);
+        step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+    }
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        step.alpha = rewind_alpha(playback);
+    } else if (playback->exact) {
+        step.alpha = 1;
+    } else {
+        step.alpha += playback->session.coming.lead;
+    }
+    playback->cut = false;
+    playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
+    return step;
+}
+
+void playback_show_tick(Playback *playback)
+{
+    playback->exact = step_clock_is_paused(&playback->clock);
+}
+
+void playback_end_ticks(Playback *playback)
+{
+    playback->cut = true;
+    playback_show_tick(playback);
+}
+
+void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
+{
+    Run *run = &playback->run;
+    if (playback->desc.replay != NULL) {
+        if (now_tick(playback) < shown_end(playback)) {
+            run_simulate_coming(run, NULL);
+        }
+        return;
+    }
+    CwTickInput input = *guess;
+    run_add_presses(run, &input);
+    input.command = setting_due(playback->session.world, &playback->wanted);
+    run_simulate_coming(run, &input);
+}
+
+/* Without a coming tick the picture waits at the last one. */
+void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
+{
+    Session *session = &playback->session;
+    double *lead = &playback->session.coming.lead, before = step->alpha - *lead;
+    bool usual =
+        !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
+    if (!usual) {
+        playback->alpha = 1;
+        coming_settle(session);
+    } else if (step->alpha > 1 && !coming_exists(session)) {
+        playback->alpha = 1;
+        if (!playback_is_held(playback, HOLD_REWIND)) {
+            *lead = fmax(0, fmin(1, 1 - before));
+        }
+    }
+    session->coming.shown_part = fmax(0, playback->alpha - 1);
+    if (!step_clock_is_paused(&playback->clock)) {
+        coming_fade(session, pixels_per_m);
+    }
+}
+
+/* Single steps and the forecast count as speed 0: the player had any time to decide. */
+static void note_speed(Playback *playback)
+{
+    bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
+    double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
+    double speed = fmin(scale * 1000, playback->speed.kept);
+    run_note_speed(&playback->run, stepped || playback->shows_forecast ? 0 : (int)lround(speed));
+}
+
+void playback_show_forecast(Playback *playback, bool shown)
+{
+    playback->shows_forecast = shown;
+    if (shown) {
+        run_note_speed(&playback->run, 0);
+    }
+}
+
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
+{
+    if (playback->limit.seconds > 0) {
+        playback->limit = work_limit_begin(playback->limit.seconds);
+    }
+    step_clock_skip(&playback->clock, skipped_ns);
+    StepFrame step = step_clock_frame(&playback->clock, now_ns);
+    bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);
+    double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
+    speed_note_frame(&playback->speed, plays, (double)real_ns * 1e-9, simulated_s);
+    slide_lead(playback, &step);
+    step = plan(playback, step);
+    if (step.ticks > 0) {
+        note_speed(playback);
+    }
+    return step;
+}
+
+StepFrame playback_frame_of_one_tick(Playback *playback)
+{
+    int tick_rate = playback->session.desc.settings.tick_rate;
+    return plan(playback,
+                (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+}
+
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
+{
+    Run *run = &playback->run;
+    if (playback->desc.replay != NULL) {
+        bool good = run_advance(run, error);
+        report_difference(playback);
+        return good;
+    }
+    run_add_presses(run, input);
+    if (!playback->desc.shared) {
+        input->command = setting_due(playback->session.world, &playback->wanted);
+    }
+    return run_tick(run, input, error);
+}
+
+bool playback_is_behind(const Playback *playback)
+{
+    return now_tick(playback) < run_newest(&playback->run);
+}
+
+/* The view already has the events of these ticks, also those of the mistaken past. */
+bool playback_again(Playback *playback, CwError *error)
+{
+    bool good = run_repeat_tick(&playback->run, error);
+    Session *session = &playback->session;
+    if (!playback_is_behind(playback) && session->event_cursor > session->world->event_sequence) {
+        session->event_cursor = session->world->event_sequence;
+    }
+    return good;
+}
+
+bool playback_has_past(const Playback *playback)
+{
+    return playback->history != NULL && !playback->desc.shared;
+}
+
+/* ---- pauses ---- */
+
+/* Pauses that follow one another closely are steps. */
+static void note_pause(Playback *playback, bool was_paused)
+{
+    bool is_paused = (playback->holds & PAUSES) != 0;
+    uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
+    uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t resumed = playback->resumed_tick;
+    if (was_paused && !is_paused) {
+        playback->resumed_tick = tick;
+    } else if (!was_paused && is_paused && resumed > 0 && tick > resumed &&
+               tick - resumed < second) {
+        run_note_speed(&playback->run, 0);
+    }
+}
+
+/* Time goes on from the moment that was shown, wherever that was between two ticks. */
+void playback_hold(Playback *playback, Hold why, bool holds)
+{
+    bool was_paused = (playback->holds & PAUSES) != 0;
+    playback->holds = holds ? playback->holds | why : playback->holds & ~(unsigned)why;
+    note_pause(playback, was_paused);
+    if (playback->holds != 0) {
+        step_clock_pause(&playback->clock);
+        return;
+    }
+    if (playback->exact) {
+        resume_at(playback, 1);
+    }
+    playback->exact = false;
+    step_clock_resume(&playback->clock);
+}
+
+bool playback_is_held(const Playback *playback, Hold why)
+{
+    return (playback->holds & why) != 0;
+}
+
+bool playback_is_at_end(const Playback *playback)
+{
+    return now_tick(playback) >= shown_end(playback);
+}
+
+/* ---- steps and seeks ---- */
+
+uint64_t playback_first_tick(const Playback *playback)
+{
+    return playback->desc.replay != NULL ? 0 : run_oldest(&playback->run);
+}
+
+uint64_t playback_last_tick(const Playback *playback)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    return replay != NULL ? replay->tick_count : run_newest(&playback->run);
+}
+
+/* Events before the jump are not reported again. */
+static void note_jump(Playback *playback)
+{
+    playback->jumped = true;
+    playback->session.event_cursor = playback->session.world->event_sequence;
+}
+
+bool playback_rerun_tick(Playback *playback, CwError *error)
+{
+    Run *run = &playback->run;
+    bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
+    note_jump(playback);
+    return good;
+}
+
+/* Beyond the history it is played forward; before it, from the beginning. */
+static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
+{
+    Run *run = &playback->run;
+    if (tick < run_oldest(run)) {
+        if (!session_restart(&playback->session, error)) {
+            return false;
+        }
+        start_run(playback);
+    }
+    bool remembered = playback->history != NULL && tick <= run_newest(run);
+    bool good = remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    report_difference(playback);
+    return good;
+}
+
+bool playback_seek(Playback *playback, double wanted, CwError *error)
+{
+    double last = (double)playback_last_tick(playback);
+    uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
+    uint64_t before = now_tick(playback);
+    bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                              : run_seek(&playback->run, tick, error);
+    if (!good) {
+        return false;
+    }
+    playback->moved = playback->moved || now_tick(playback) != before;
+    playback_show_tick(playback);
+    note_jump(playback);
+    return true;
+}
+
+bool playback_recorded_tick(Playback *playback, CwError *error)
+{
+    uint64_t tick = now_tick(playback) + 1;
+    return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                         : run_seek(&playback->run, tick, error);
+}
+
+bool playback_step(Playback *playback, int ticks, CwError *error)
+{
+    uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
+    bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
+    if (!beyond || playback->desc.replay != NULL) {
+        return playback_seek(playback, (double)tick + ticks, error);
+    }
+    if (tick < last && !playback_seek(playback, (double)last, error)) {
+        return false;
+    }
+    int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
+    step_clock_step(&playback->clock, fresh);
+    playback->exact = true;
+    playback->moved = true;
+    return true;
+}
+
+bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error)
+{
+    CwReplayEdit edit;
+    if (playback->desc.shared) {
+        return cw_error_set(error, "values can't be changed with players on other machines");
+    }
+    bool good = world_edit_parse(playback->session.world, field, text, &edit, error) &&
+                run_edit(&playback->run, &edit, error);
+    if (good) {
+        note_jump(playback);
+    }
+    return good;
+}
+
+UndoOutcome playback_take_back(Playback *playback, CwError *error)
+{
+    UndoOutcome outcome = run_undo_edit(&playback->run, error);
+    if (outcome == UNDO_DONE) {
+        note_jump(playback);
+    }
+    return outcome;
+}
+
+/* ---- what the game's code asks ---- */
+
+/* The game may step only while nothing else pauses time. */
+static void step_for_game(Playback *playback, int ticks)
+{
+    playback_hold(playback, HOLD_GAME, true);
+    if (playback->holds == HOLD_GAME) {
+        step_clock_step(&playback->clock, ticks);
+        playback->exact = true;
+    }
+}
+
+bool playback_apply_flow(Playback *playback, const CwFlow *flow)
+{
+    if (flow->has_scale) {
+        playback->speed.game_scale = flow->time_scale;
+    }
+    if (flow->has_fps) {
+        playback->speed.game_fps = flow->target_fps;
+    }
+    if (flow->has_scale || flow->has_fps) {
+        playback_follow_config(playback);
+    }
+    switch (flow->time) {
+    case FLOW_TIME_KEPT:
+        break;
+    case FLOW_PAUSED:
+        if (playback->clock.pending_steps > 0) {
+            playback_end_game_pause(playback); /* discards them */
+        }
+        playback_hold(playback, HOLD_GAME, true);
+        break;
+    case FLOW_RESUMED:
+        playback_end_game_pause(playback);
+        break;
+    case FLOW_STEPPED:
+        step_for_game(playback, flow->steps);
+        break;
+    }
+    return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;
+}
+
+void playback_end_game_pause(Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_GAME)) {
+        playback_hold(playback, HOLD_GAME, false);
+    }
+}
+
+/* ---- rewinding ---- */
+
+bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error)
+{
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    if (!wanted && rewinds) {
+        resume_at(playback, rewind_alpha(playback));
+        playback_end_game_pause(playback);
+        playback_hold(playback, HOLD_REWIND, false);
+    }
+    if (!wanted) {
+        return true;
+    }
+    if (!rewinds) {
+        playback->rewind_speed = REWIND_SPEED_MIN;
+        playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
+        playback->exact = false;
+        playback_hold(playback, HOLD_REWIND, true);
+    }
+    double elapsed_s = (double)elapsed_ns * 1e-9;
+    double passed_ticks =
+        elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
+    double oldest = (double)run_oldest(&playback->run);
+    playback->position_ticks = fmax(oldest, playback->position_ticks - passed_ticks);
+    playback->rewind_speed =
+        fmin(REWIND_SPEED_MAX, playback->rewind_speed + elapsed_s * REWIND_RAMP_PER_S);
+    uint64_t tick = (uint64_t)ceil(playback->position_ticks);
+    if (tick != now_tick(playback) && !run_seek(&playback->run, tick, error)) {
+        return false;
+    }
+    note_jump(playback);
+    return true;
+}
+
+/* ---- speed ---- */
+
+void playback_follow_config(Playback *playback)
+{
+    const Config *config = playback->desc.config;
+    playback->run.audits = config->protect_world;
+    speed_apply(&playback->speed, config, &playback->clock);
+}
+
+void playback_change_speed(Playback *playback, int change)
+{
+    speed_change(&playback->speed, change);
+    speed_apply(&playback->speed, playback->desc.config, &playback->clock);
+}

@@ -1,0 +1,27 @@
+/* The files that a run writes for scripts: hashes and motion a tick, times a frame
+ * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
+#pragma once
+
+#include "base/files.h"
+#include "frame/playback.h"
+#include "frame/stage.h"
+
+/* Their paths; NULL: not wanted. */
+typedef struct RunLogFiles {
+    const char *hashes, *probes, *frames;
+} RunLogFiles;
+
+typedef struct RunLogs {
+    LogFile hashes, probes, frames;
+} RunLogs;
+
+/* On false none is open. */
+bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
+
+void run_logs_tick(RunLogs *logs, const Session *session);
+
+void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
+                    const StepFrame *step);
+
+/* False when a log is not whole: it was given up, or its end could not be written. */
+bool run_logs_close(RunLogs *logs);

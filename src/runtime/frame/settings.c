@@ -1,0 +1,325 @@
+#include "frame/settings.h"
+
+#include "base/assert_number.h"
+#include "base/report.h"
+#include "sim/world_setting.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const int64_t REST_NS = 400000000; /* a slider that is dragged is written once */
+
+void settings_update_game(Settings *settings, bool level_starts)
+{
+    const CwGame *game = settings->desc.game;
+    for (int i = 0; i < game->config_key_count; i++) {
+        if (level_starts || !game->config_keys[i].at_level_start) {
+            settings->game.values[i] = settings->config.game_values[i];
+        }
+    }
+}
+
+void settings_open(Settings *settings, const SettingsDesc *desc)
+{
+    const CwGame *game = desc->game;
+    *settings = (Settings){.desc = *desc,
+                           .config = *desc->config,
+                           .saved = *desc->config,
+                           .game = {game->config_keys, game->config_key_count, {{0}}}};
+    settings_update_game(settings, true);
+    for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
+        file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
+    }
+}
+
+static void begin_change(Settings *settings)
+{
+    if (!settings->has_changed) {
+        settings->before = settings->config;
+        settings->has_changed = true;
+    }
+}
+
+bool settings_take(Settings *settings)
+{
+    bool changed = settings->has_changed;
+    settings->has_changed = false;
+    if (changed) {
+        settings_update_game(settings, false);
+    }
+    return changed;
+}
+
+/* ---- keys ---- */
+
+int settings_find(const Settings *settings, const char *section, const char *name)
+{
+    int index = config_find(settings->desc.files.table, section, name, NULL);
+    CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config_keys.h");
+    return index;
+}
+
+const ConfigKey *settings_key(const Settings *settings, int index)
+{
+    return &settings->desc.files.table->keys[index];
+}
+
+void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX])
+{
+    config_value_text(settings_key(settings, index), &settings->config, text);
+}
+
+/* The place of a file in the order of reading; -1: it is none of them. */
+static int layer_of(const ConfigLayers *layers, const char *path)
+{
+    int layer = -1;
+    for (int i = 0; layers != NULL && path != NULL && i < layers->file_count; i++) {
+        layer = strcmp(layers->files[i], path) == 0 ? i : layer;
+    }
+    return layer;
+}
+
+bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES])
+{
+    const SettingsDesc *desc = &settings->desc;
+    ConfigOrigin origin = config_origin(desc->files.table, &settings->config, index);
+    int own = layer_of(desc->files.layers, desc->files.player);
+    bool is_file = origin.line > 0;
+    snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
+             origin.source == NULL ? "" : path_name(origin.source), origin.line);
+    return is_file ? own >= 0 && layer_of(desc->files.layers, origin.source) > own
+                   : origin.source != NULL;
+}
+
+void settings_set(Settings *settings, int index, const char *text)
+{
+    const ConfigKey *key = settings_key(settings, index);
+    char by[SETTINGS_BY_BYTES], was[CONFIG_VALUE_MAX], is[CONFIG_VALUE_MAX];
+    if (settings_is_locked(settings, index, by)) {
+        return;
+    }
+    begin_change(settings);
+    config_value_text(key, &settings->config, was);
+    CwError error = {0};
+    if (!config_value_set(key, &settings->config, text, &error)) {
+        notices_add(settings->desc.notices, "%s", error.text);
+        return;
+    }
+    config_value_text(key, &settings->config, is);
+    if (strcmp(was, is) == 0) {
+        return;
+    }
+    config_value_copy(key, &settings->saved,
+                      &settings->config); /* so that reading the file again changes nothing */
+    settings->unwritten_count += !settings->unwritten[index];
+    settings->unwritten[index] = true;
+    settings->write_is_due = false;
+}
+
+/* ---- files that are saved ---- */
+
+static void on_refused(void *context, const char *text)
+{
+    const Settings *settings = context;
+    notices_add(settings->desc.notices, "%s", without_folder(text));
+    report("%s", text);
+}
+
+static const char *when_it_applies(const Playback *playback, const ConfigKey *key)
+{
+    const PlaybackDesc *run = &playback->desc;
+    bool simulation = (key->flags & KEY_SIMULATION) != 0;
+    if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
+        return "applies after restarting the program";
+    }
+    if (run->replay != NULL && (simulation || key->offset == offsetof(Config, time_scale))) {
+        return "a replay uses its own value";
+    }
+    unsigned own = session_own_settings(&playback->session);
+    if (simulation && (own & setting_bit(setting_named(key->name))) != 0) {
+        return "this level overrides it";
+    }
+    bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
+    return at_start ? "applies when a level starts" : "applies now";
+}
+
+static void take_change(Settings *settings, const ConfigKey *key)
+{
+    begin_change(settings);
+    if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
+        config_value_copy(key, &settings->config, &settings->spare);
+    }
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(key, &settings->saved, old_text);
+    config_value_text(key, &settings->spare, new_text);
+    config_value_copy(key, &settings->saved, &settings->spare);
+    char text[64 + 2 * CONFIG_VALUE_MAX + 64];
+    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
+             when_it_applies(settings->desc.run, key));
+    notices_add(settings->desc.notices, "%s", text);
+    report("%s", text);
+}
+
+/* The first file with something new in it, -1 for none; none either while one is being written. */
+static int find_changed(Settings *settings)
+{
+    const ConfigLayers *layers = settings->desc.files.layers;
+    int changed = -1;
+    bool settled = true;
+    for (int i = layers->file_count - 1; i >= 0; i--) {
+        FileWatch *watch = &settings->watches[i];
+        file_watch_poll(watch, layers->files[i]);
+        if (file_watch_is_new(watch)) {
+            settled = settled && file_watch_is_settled(watch, layers->files[i]);
+            changed = i;
+        }
+    }
+    return settled ? changed : -1;
+}
+
+/* Later layers were reported already, so their problems are not reported again. */
+static void read_changed(Settings *settings, int changed)
+{
+    const ConfigTable *table = settings->desc.files.table;
+    ConfigLayers above = *settings->desc.files.layers;
+    const ConfigFile file = {
+        .path = above.files[changed], .message = on_refused, .context = settings};
+    for (int i = 0; i < table->count; i++) {
+        config_value_copy(&table->keys[i], &settings->spare, &settings->saved);
+    }
+    bool read = config_read_file(table, &settings->spare, &file);
+    if (!file_watch_take(&settings->watches[changed], file.path) || !read) {
+        return;
+    }
+    above.first = changed + 1;
+    above.is_quiet = true;
+    config_read_layers(table, &settings->spare, &above, NULL);
+    for (int i = 0; i < table->count; i++) {
+        if (!config_value_equal(&table->keys[i], &settings->saved, &settings->spare)) {
+            take_change(settings, &table->keys[i]);
+        }
+    }
+}
+
+static void read_saved_files(Settings *settings, int64_t now_ns)
+{
+    if (now_ns >= settings->next_poll_ns) {
+        settings->next_poll_ns = now_ns + FILE_POLL_NS;
+        int changed = find_changed(settings);
+        if (changed >= 0) {
+            read_changed(settings, changed);
+        }
+    }
+}
+
+/* ---- the player's file ---- */
+
+static FileWatch *own_watch(Settings *settings)
+{
+    const SettingsFiles *files = &settings->desc.files;
+    int layer = files->watched ? layer_of(files->layers, files->player) : -1;
+    return layer < 0 ? NULL : &settings->watches[layer];
+}
+
+static bool write_edits(const Settings *settings, CwError *error)
+{
+    const ConfigTable *table = settings->desc.files.table;
+    const char *path = settings->desc.files.player;
+    ConfigEdit edits[CONFIG_KEYS_MAX];
+    int count = 0;
+    if (path == NULL || path[0] == '\0') {
+        return cw_error_set(error, "there is no folder for your files");
+    }
+    for (int i = 0; i < table->count; i++) {
+        if (settings->unwritten[i]) {
+            edits[count] = (ConfigEdit){table->keys[i].section, table->keys[i].name, ""};
+            settings_text(settings, i, edits[count++].value);
+        }
+    }
+    return config_edit_file(path, edits, count, error);
+}
+
+void settings_write(Settings *settings)
+{
+    const SettingsDesc *desc = &settings->desc;
+    FileWatch *watch = own_watch(settings);
+    CwError error = {0};
+    if (settings->unwritten_count == 0) {
+        return;
+    }
+    if (!write_edits(settings, &error)) {
+        report("%s; the settings apply until the program ends", error.text);
+        notices_add(desc->notices, "The settings are not saved: %.120s", error.text);
+    } else if (watch != NULL) {
+        file_watch_begin(watch, desc->files.player); /* its content is in force already */
+    }
+    memset(settings->unwritten, 0, sizeof settings->unwritten);
+    settings->unwritten_count = 0;
+}
+
+/* Whether somebody else has just saved the file: that is read first. */
+static bool is_unread(Settings *settings)
+{
+    const FileWatch *watch = own_watch(settings);
+    FileWatch look = watch == NULL ? (FileWatch){0} : *watch;
+    if (watch != NULL) {
+        file_watch_poll(&look, settings->desc.files.player);
+    }
+    return file_watch_is_new(&look);
+}
+
+static void write_later(Settings *settings, int64_t now_ns)
+{
+    if (settings->unwritten_count > 0 && !settings->write_is_due) {
+        settings->write_is_due = true;
+        settings->write_ns = now_ns + REST_NS;
+    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
+               !is_unread(settings)) {
+        settings_write(settings);
+    }
+}
+
+void settings_update(Settings *settings, int64_t now_ns)
+{
+    write_later(settings, now_ns);
+    if (settings->desc.files.watched) {
+        read_saved_files(settings, now_ns);
+    }
+}
+
+/* ---- what a game reads of its own keys ---- */
+
+static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kind)
+{
+    const GameConfig *config = frame->config;
+    CW_ASSERT(config != NULL, "read settings in the frames of a running game");
+    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.config_keys");
+    CW_ASSERT(config->keys[key].kind == kind, "read a key with the function of its kind");
+    return &config->values[key];
+}
+
+int cw_config_whole(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_WHOLE)->whole;
+}
+
+double cw_config_real(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_REAL)->real;
+}
+
+bool cw_config_switch(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_SWITCH)->on;
+}
+
+int cw_config_choice(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_CHOICE)->whole;
+}
+
+const char *cw_config_text(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_TEXT)->text;
+}

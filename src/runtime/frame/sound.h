@@ -1,0 +1,118 @@
+/* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
+ *
+ * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
+ * --render-sound's, which loads all at once. Runs without both load none.
+ *
+ * For the card a thread loads all but music, after the first picture; then the card opens. Music is
+ * loaded so when first requested; the old one goes on until then, and is dropped when faded out. */
+#pragma once
+
+#include "base/files.h"
+#include "clockwork/game.h"
+#include "frame/config_table.h"
+#include "host/host.h"
+#include "platform/thread.h"
+#include "sound/sound_live.h"
+#include "sound/sound_track.h"
+#include "ui/notices.h"
+
+#include <stdatomic.h>
+
+enum { SOUND_REQUESTS_MAX = 512, SOUND_LOOPS_MAX = 256 };
+
+typedef struct SoundDesc {
+    const CwGame *game;
+    const Config *config; /* in force; may change between frames */
+    Host *host;
+    const char *data_dir;    /* holds assets/sound; NULL or "": none */
+    const char *render_path; /* of --render-sound; NULL: none */
+    const char *log_path;    /* of --sound-log; NULL: none */
+    bool mute;               /* opens no card */
+    const Cache *cache;      /* keeps what generators made; NULL: none */
+    Notices *captions;       /* gets the captions of sounds that begin, with comfort.subtitles */
+} SoundDesc;
+
+typedef struct SoundRequest {
+    SoundCommand command;
+    uint64_t tick; /* 0: the newest */
+    bool placed;
+    CwPoint2 place;
+    double reach_m;
+} SoundRequest;
+
+/* A loop that plays, with the newest command. */
+typedef struct SoundLoop {
+    SoundCommand command;
+    bool declared; /* in this frame */
+    bool audible;  /* its caption was shown */
+} SoundLoop;
+
+/* Each is reported once. */
+typedef enum SoundMistake {
+    SOUND_NO_SUCH,
+    SOUND_NOT_FINITE,
+    SOUND_TOO_MANY,
+    SOUND_MISTAKE_COUNT
+} SoundMistake;
+
+typedef struct CwSound {
+    SoundDesc desc;
+    SoundLive *live; /* NULL: no card (yet) */
+    SoundBank bank;
+    char folder[PATH_BYTES_MAX]; /* of the files */
+    bool loads_later;            /* the loader begins after the first picture */
+    Thread *loader;              /* started and not joined yet; NULL: none */
+    int tune;                    /* what the loader loads for an open card */
+    SoundLive *loaded;           /* its result for a card to open; NULL: it failed */
+    CwError load_error;          /* why */
+    atomic_bool is_ready;        /* the loader has ended */
+    atomic_bool given_up;        /* tells the loader to stop */
+    SoundCommand waiting;        /* for its sound, to be sent to the card then */
+    bool waits;                  /* there is such a command */
+    SoundTrack track;
+    LogFile log;
+    int tick_rate;
+    SoundRequest requests[SOUND_REQUESTS_MAX];
+    int request_count;
+    SoundLoop loops[SOUND_LOOPS_MAX];
+    int loop_count;
+    SoundCommand music;        /* the newest */
+    bool has_music;            /* this run requested some, or CW_SOUND_NONE */
+    bool resends_music;        /* to a card that was opened */
+    bool shown;                /* a frame has ended */
+    bool first_frame;          /* of a run */
+    bool declares_again;       /* time jumped: loops and music are sent again */
+    float tempo;               /* the newest */
+    SoundCommand sent_volumes; /* volumes and tempo as they were sent */
+    float speed;
+    uint64_t tick; /* of the previous frame */
+    bool reported[SOUND_MISTAKE_COUNT];
+} Sound;
+
+/* Describes the frame that ends. */
+typedef struct SoundMoment {
+    uint64_t tick;      /* the newest */
+    int ticks;          /* that ran in this frame */
+    uint64_t safe_tick; /* no rewind can go back before it */
+    double speed;       /* of time; 0: paused, negative: a rewind */
+    bool jumped;        /* by a seek or a rewind */
+    bool backdrop;      /* of the title */
+    const CwCamera *camera;
+    int64_t now_ns; /* of the real clock */
+} SoundMoment;
+
+/* False if it can't make a file that was requested. */
+bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
+
+/* Waits until the card's sounds are loaded, if the run has some, and opens the card. */
+void sound_await(Sound *sound);
+
+/* Plays a sound of CwGame.menu_sounds in this frame; CW_SOUND_NONE is silent. */
+void sound_play_menu(Sound *sound, int number);
+
+void sound_begin_run(Sound *sound, int tick_rate);
+
+void sound_end_frame(Sound *sound, const SoundMoment *moment);
+
+/* False if a file is incomplete. */
+bool sound_close(Sound *sound);

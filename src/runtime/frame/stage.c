@@ -1,0 +1,564 @@
+#include "frame/stage.h"
+
+#include "draw/particles.h"
+#include "host/bindings.h"
+#include "paint/renderer.h"
+#include "platform/path.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Frames a second in the background, while the game is paused there and while it is throttled. */
+static const double BACKGROUND_FPS = 10;
+static const double THROTTLED_FPS = 30;
+static const double FPS_TAU_S = 0.5;
+static const double USUAL_REFRESH_HZ = 60;
+/* A rate that is found and one that is reported are the same if they differ by less. */
+static const double PERIOD_TOLERANCE = 0.2;
+static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
+static const double STALL_PACES = 2;     /* a longer frame is a stall, if it drops time */
+
+static void fit_viewport(Stage *stage, const HostStatus *status)
+{
+    Scaling scaling = stage->desc.config->scaling;
+    Viewport *viewport = &stage->viewport;
+    Host *host = stage->desc.host;
+    CwViewRect base = game_view(stage->desc.game);
+    *viewport = viewport_make(status->width_px, status->height_px, scaling,
+                              (CwPoint2){base.width, base.height});
+    host->set_viewport(host->self, &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
+                                                    viewport->scale_x, viewport->scale_y});
+    stage->draw_list.view = stage->devices.view = viewport->view;
+}
+
+static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    fit_viewport(stage, status);
+    return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
+}
+
+SpriteTable stage_sprites(const CwGame *game)
+{
+    return (SpriteTable){.sprites = game->sprites,
+                         .count = game->sprite_count,
+                         .camera_height_m = game->camera_height_m,
+                         .clips = game->clips,
+                         .clip_count = game->clip_count};
+}
+
+bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
+{
+    const CwGame *game = desc->game;
+    *stage = (Stage){.desc = *desc,
+                     .typing = {.host = desc->host},
+                     .exposed = true,
+                     .sprites = stage_sprites(game),
+                     .status = desc->host->status(desc->host->self)};
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    stage->typesetter =
+        typesetter_create(&(FontsDesc){game->fonts, game->font_count, folder, desc->cache});
+    stage->draw_list.typesetter = stage->typesetter;
+    FramePacerDesc pacer = {.mode = desc->config->pacing,
+                            .catch_up = desc->config->catch_up,
+                            .refresh_hz = stage->status.refresh_hz};
+    const InputMap nothing = {0};
+    frame_pacer_init(&stage->pacer, &pacer);
+    players_init(&stage->players, &stage->devices, game_player_count(game));
+    collector_init(&stage->ui_input, &stage->devices, &nothing);
+    fit_viewport(stage, &stage->status);
+    return stage->typesetter != NULL || cw_error_set(error, "out of memory; close other programs");
+}
+
+void stage_close(Stage *stage)
+{
+    typesetter_destroy(stage->typesetter);
+    draw_list_free(&stage->draw_list);
+    free(stage->pictures);
+}
+
+/* ---- waiting ---- */
+
+double stage_refresh_hz(const HostStatus *status)
+{
+    return status->refresh_hz > 0 ? status->refresh_hz : USUAL_REFRESH_HZ;
+}
+
+int64_t stage_display_interval_ns(const Stage *stage)
+{
+    HostStatus status = stage->desc.host->status(stage->desc.host->self);
+    bool paced = status.paced_by_display && !status.minimised && !stage->still;
+    return paced ? 0 : limiter_interval_ns(stage_refresh_hz(&status));
+}
+
+/* The least length of a frame: by the player's limit, the background and an unpaced display. */
+static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
+{
+    const Config *config = stage->desc.config;
+    bool hidden = (!status->focused || status->minimised) && !stage->desc.awake;
+    double limit_hz = 0;
+    if (stage->is_background && hidden) {
+        limit_hz = BACKGROUND_FPS;
+    } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
+        limit_hz = THROTTLED_FPS;
+    } else if (status->minimised || stage->is_background || stage->still ||
+               (config->vsync && !status->paced_by_display)) {
+        limit_hz = stage_refresh_hz(status);
+    }
+    int64_t limit_ns = limiter_interval_ns(limit_hz);
+    return limit_ns > asked_ns ? limit_ns : asked_ns;
+}
+
+/* The vblanks' period: reported, waited for by present, and found by the pacer. 0: unsure. */
+static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
+{
+    const PeriodLine *line = &stage->pacer.line;
+    double periods = line->period_ns * 1e-9 * status->refresh_hz;
+    bool sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE && status->paced_by_display &&
+                !status->minimised && !stage->still;
+    return sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
+}
+
+static void wait_for_late_sampling(Stage *stage, const HostStatus *status)
+{
+    LateSampling *sampling = &stage->late_sampling;
+    int64_t due_ns = late_sampling_due_ns(sampling, sure_period_ns(stage, status));
+    if (sampling->is_delayed) {
+        stage_wait_until(stage, due_ns);
+    }
+}
+
+void stage_wait(Stage *stage, int64_t interval_ns)
+{
+    Host *host = stage->desc.host;
+    HostStatus status = host->status(host->self);
+    int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
+    int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
+    stage->rested = false;
+    if (wanted_ns > 0) {
+        late_sampling_due_ns(&stage->late_sampling, 0);
+        stage_wait_until(stage, due_ns);
+    } else {
+        wait_for_late_sampling(stage, &status);
+    }
+}
+
+void stage_wait_until(Stage *stage, int64_t due_ns)
+{
+    Host *host = stage->desc.host;
+    stage->rested = stage->still && stage->is_paused;
+    host->wait_until_ns(host->self, due_ns, stage->rested ? HOST_WAIT_RESTS : HOST_WAIT_EXACT);
+}
+
+/* ---- the frame's beginning ---- */
+
+enum { SCANCODE_ESCAPE = 41 }; /* of USB, as SDL numbers it */
+
+static Binding binding_of(const InputEvent *event)
+{
+    BindingSource source = event->type == INPUT_KEY            ? BINDING_KEY
+                           : event->type == INPUT_MOUSE_BUTTON ? BINDING_MOUSE
+                           : event->type == INPUT_PAD_BUTTON   ? BINDING_PAD_BUTTON
+                                                               : BINDING_PAD_AXIS;
+    int sign = source != BINDING_PAD_AXIS ? 0 : event->value > 0 ? 1 : -1;
+    return (Binding){.source = source, .code = event->code, .sign = sign};
+}
+
+/* True when the event is consumed. Releases never are, so that nothing stays held. */
+static bool catch_binding(BindingCatch *catch, const InputEvent *event)
+{
+    bool axis = event->type == INPUT_PAD_AXIS, pad = axis || event->type == INPUT_PAD_BUTTON;
+    bool button = pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
+    int least = axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
+    if (catch->state != CATCH_WAITS || !button || abs(event->value) < least) {
+        return false;
+    }
+    if (event->repeat) {
+        return true;
+    }
+    if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
+        catch->state = CATCH_CALLED_OFF;
+    } else if (pad == catch->pad) {
+        catch->binding = binding_of(event);
+        catch->state = CATCH_CAUGHT;
+    }
+    return true;
+}
+
+/* A mouse button's event has no place of its own: it is where the mouse moved last. */
+static bool take_button_event(Stage *stage, const InputEvent *event)
+{
+    const InputCollector *ui = &stage->ui_input;
+    bool mouse = event->type == INPUT_MOUSE_BUTTON;
+    CwPoint2 at = mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
+    return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
+}
+
+/* For devices and collectors, unless a waiting row, typing or a button takes it. */
+static void apply_event(Stage *stage, const InputEvent *event)
+{
+    const StageDesc *desc = &stage->desc;
+    if (desc->filter != NULL && desc->filter(desc->filter_context, event)) {
+        return;
+    }
+    device_use_take(&stage->device_use, event);
+    stage->device_use.pad_lost |=
+        event->type == INPUT_PAD_REMOVED && players_own_pad(&stage->players, event->device);
+    if (catch_binding(&stage->binding_catch, event) ||
+        typing_take(&stage->typing, event, &stage->ui_input.map) ||
+        take_button_event(stage, event)) {
+        return;
+    }
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) { /* as a mouse */
+        const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = event->x, .y = event->y};
+        collector_push(&stage->ui_input, &motion);
+    }
+    device_state_apply(&stage->devices, event);
+    if (players_push(&stage->players, event)) {
+        latency_event(&stage->latency, event->time_ns);
+    }
+    collector_push(&stage->ui_input, event);
+}
+
+static void apply_oldest_event(Stage *stage)
+{
+    apply_event(stage, &stage->queue[stage->taken_count++ % QUEUED_EVENTS_MAX].event);
+}
+
+void stage_take_event(void *context, const InputEvent *event)
+{
+    Stage *stage = context;
+    if (event->type == INPUT_FILE) {
+        snprintf(stage->dropped, sizeof stage->dropped, "%s", event->text);
+        path_clean(stage->dropped);
+        return;
+    }
+    if (stage->queued_count - stage->taken_count == QUEUED_EVENTS_MAX) {
+        apply_oldest_event(stage);
+    }
+    QueuedEvent *newest = &stage->queue[stage->queued_count++ % QUEUED_EVENTS_MAX];
+    newest->event = *event;
+    newest->event.text = newest->text;
+    snprintf(newest->text, sizeof newest->text, "%s", event->text != NULL ? event->text : "");
+}
+
+/* Text that began or ended, and a key that was caught, come to their owners later in the frame. */
+static bool input_waits(const Stage *stage)
+{
+    const Typing *typing = &stage->typing;
+    return typing->began || stage->binding_catch.state == CATCH_CAUGHT ||
+           (!typing_is_on(typing) && typing->status != CW_TEXT_ENTRY_NONE);
+}
+
+static bool has_menu_edges(const Stage *stage)
+{
+    CwInputFrame next = collector_peek_tick(&stage->ui_input);
+    return (next.pressed | next.released | stage->buttons.pressed) != 0;
+}
+
+bool stage_take_input(Stage *stage)
+{
+    uint32_t before = stage->taken_count;
+    while (stage->taken_count != stage->queued_count && !has_menu_edges(stage) &&
+           !input_waits(stage)) {
+        apply_oldest_event(stage);
+    }
+    bool more = stage->taken_count != before || has_menu_edges(stage);
+    stage->ui_ns = more ? 0 : stage->ui_ns;
+    return more;
+}
+
+CwInputFrame stage_latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_tick(&stage->ui_input);
+    screen_buttons_add(&stage->buttons, &input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
+/* Keys type text from now on, so those that are held are released first. */
+static void release_keys(Stage *stage)
+{
+    for (int code = 0; code < KEY_CODE_COUNT; code++) {
+        const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
+        if (keys_have(&stage->devices.keys, code)) {
+            apply_event(stage, &up);
+        }
+    }
+}
+
+static void follow_display(Stage *stage)
+{
+    stage->late_sampling = (LateSampling){0};
+    if (stage->status.refresh_hz > 0) {
+        frame_pacer_set_refresh(&stage->pacer, stage->status.refresh_hz);
+    } else {
+        frame_pacer_notify(&stage->pacer, PACING_DISPLAY_CHANGED);
+    }
+}
+
+static void restart_at_display(Stage *stage, const HostStatus *status)
+{
+    frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
+    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+}
+
+/* display.background = pause: while the window is minimised or lacks the keyboard. */
+static void follow_background(Stage *stage)
+{
+    const HostStatus *status = &stage->status;
+    bool hold = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
+                (!status->focused || status->minimised);
+    if (hold != stage->is_background) {
+        stage->is_background = hold;
+        restart_at_display(stage, status);
+    }
+}
+
+static bool follow_window(Stage *stage, CwError *error)
+{
+    const HostStatus *status = &stage->status;
+    Renderer *renderer = stage->desc.renderer;
+    bool changed = status->resized || stage->frame_count == 0;
+    bool good = !changed || fit_picture(stage, status, error);
+    bool lost = status->device_lost || status->targets_lost;
+    stage->exposed |= status->exposed;
+    if (changed || lost || status->fullscreen != stage->fullscreen) {
+        stage->loading_frames = STAGE_LOADING_FRAMES;
+    }
+    stage->fullscreen = status->fullscreen;
+    if (status->display_changed) {
+        follow_display(stage);
+    }
+    if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
+        good = false;
+    }
+    if (stage->desc.has_background) {
+        follow_background(stage);
+    }
+    return good;
+}
+
+bool stage_begin_frame(Stage *stage, CwError *error)
+{
+    Host *host = stage->desc.host;
+    if (stage->typing.began) {
+        release_keys(stage);
+        stage->typing.began = false;
+    }
+    int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
+    stage_take_input(stage);
+    stage->status = host->status(host->self);
+    if (stage->status.quit) {
+        return true;
+    }
+    stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
+    stage->begin_ns = now_ns;
+    stage->timed = true;
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->ui_ns = stage->measured_ns > 0 ? stage->measured_ns : 0;
+    stage->real_ns += stage->ui_ns;
+    return follow_window(stage, error);
+}
+
+/* ---- time ---- */
+
+/* The pacer subtracts dropped real time from its readings. */
+PacedTime stage_pace(Stage *stage, bool loaded)
+{
+    FramePacer *pacer = &stage->pacer;
+    const Config *config = stage->desc.config;
+    double skipped_before_ns = pacer->skipped_ns;
+    stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
+    frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
+    if (stage->rested && !loaded) { /* a length that says nothing of the display */
+        frame_pacer_notify(pacer, PACING_STALLED);
+        return (PacedTime){.shown_ns = pacer->shown_ns};
+    }
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_RESTARTED);
+        stage->loading_frames = STAGE_LOADING_FRAMES;
+    }
+    /* With late sampling frames begin at uneven times, so the end of the last present is read. */
+    const LateSampling *sampling = &stage->late_sampling;
+    int64_t read_ns = sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
+    int64_t shown_ns = frame_pacer_frame(pacer, read_ns);
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_STALLED);
+    }
+    double skipped_ns = pacer->skipped_ns - skipped_before_ns;
+    return (PacedTime){shown_ns, llround(fmin(skipped_ns, 1e18))};
+}
+
+void stage_forget_time(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    stage->begin_ns = host->now_ns(host->self);
+    stage->timed = true;
+}
+
+/* ---- the frame's end ---- */
+
+void stage_update_session(Session *session, CwFrame *frame)
+{
+    session_collect_events(session);
+    frame->events = session->events;
+    frame->event_count = session->event_count;
+    frame->lost_event_count = session->lost_event_count;
+    session_run_phase(session, CW_PHASE_UPDATE, frame);
+    session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
+}
+
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
+{
+    stage_update_session(session, frame);
+    session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
+    session->camera.view.x += picture->shift.x;
+    session->camera.view.y += picture->shift.y;
+    CwPoint2 shake_m = session->camera.shake_m;
+    session->camera.shake_m =
+        (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
+    draw_list_begin(frame->draw, &session->camera, picture->sprites);
+    session_run_phase(session, CW_PHASE_RENDER, frame);
+    session->camera.shake_m = shake_m; /* a game may go on from it */
+    draw_view_end_all(frame->draw);
+    particles_end_frame(frame->particles, frame->draw);
+    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
+}
+
+bool stage_load_pictures(Stage *stage, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    const PictureRows *played = &stage->played, *own = &stage->own;
+    size_t count = (size_t)played->count + (size_t)own->count;
+    CwSpriteDef *all = calloc(count + 1, sizeof *all);
+    if (all == NULL) {
+        return cw_error_set(error, "out of memory for pictures");
+    }
+    for (int i = 0; i < played->count + own->count; i++) {
+        all[i] = i < played->count ? played->rows[i] : own->rows[i - played->count];
+    }
+    free(stage->pictures);
+    stage->sprites.pictures = stage->pictures = all;
+    stage->sprites.picture_count = (int)count;
+    return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
+}
+
+/* Whether the screen shows this picture, or none. At the display's pace all are presented. */
+static bool is_still(const Stage *stage, uint64_t picture_hash)
+{
+    const HostStatus *status = &stage->status;
+    bool same =
+        picture_hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
+    return !stage->exposed && (same || status->minimised);
+}
+
+static void paint(Stage *stage)
+{
+    Renderer *renderer = stage->desc.renderer;
+    uint64_t picture_hash = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
+    stage->still = is_still(stage, picture_hash);
+    if (!stage->still) {
+        renderer_draw(renderer, &stage->draw_list);
+        stage->picture_hash = picture_hash;
+        stage->exposed = false;
+        stage->painted_count++;
+    }
+}
+
+void stage_paint(Stage *stage, bool seen)
+{
+    draw_list_sort(&stage->draw_list);
+    stage->still = false;
+    if (seen && stage->desc.renderer != NULL) {
+        paint(stage);
+    }
+    cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
+}
+
+bool stage_present(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    int64_t submitted_ns = host->now_ns(host->self);
+    if (!stage->still) {
+        host->present(host->self);
+    }
+    int64_t presented_ns = host->now_ns(host->self);
+    if (stage->still) {
+        stage->late_sampling.presented_ns = presented_ns; /* it says nothing of the display */
+    } else {
+        late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
+    }
+    stage->frame_count++;
+    double length_ns = (double)(presented_ns - stage->begin_ns);
+    bool loaded =
+        stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
+    stage->loading_frames -= stage->loading_frames > 0;
+    if (loaded) {
+        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    }
+    return loaded;
+}
+
+/* ---- the configuration ---- */
+
+/* The configuration lets only bindings in that parse. */
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                         int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+void stage_bind(Stage *stage)
+{
+    const Config *config = stage->desc.config;
+    InputMap play[CW_PLAYER_MAX];
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->action_count);
+    }
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    players_rebind(&stage->players, play);
+    collector_rebind(&stage->ui_input, &ui);
+}
+
+static bool input_differs(const Config *a, const Config *b)
+{
+    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
+           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
+           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
+}
+
+bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
+{
+    const Config *now = stage->desc.config;
+    Host *host = stage->desc.host;
+    stage->exposed = true;
+    if (input_differs(now, before)) {
+        stage_bind(stage);
+    }
+    if (now->fullscreen != before->fullscreen) {
+        host->set_fullscreen(host->self, now->fullscreen);
+    }
+    if (now->vsync != before->vsync) {
+        host->set_vsync(host->self, now->vsync);
+    }
+    HostStatus status = host->status(host->self);
+    if (now->vsync != before->vsync) {
+        restart_at_display(stage, &status);
+    }
+    return now->scaling == before->scaling || fit_picture(stage, &status, error);
+}

@@ -1,0 +1,278 @@
+#include "frame/typing.h"
+
+#include "base/assert_number.h"
+#include "base/report.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double BLINK_S = 0.5;
+enum { PASTED_BYTES = 1024, UNSEEN_FRAMES = 60 };
+
+bool typing_is_on(const Typing *typing)
+{
+    return typing->status == CW_TEXT_ENTRY_TYPING;
+}
+
+/* Whole characters of it, as they would be typed. */
+static void keep_text(char *to, int size, const char *text)
+{
+    TextEdit kept;
+    text_edit_begin(&kept, text, size - 1);
+    memcpy(to, kept.text, (size_t)kept.length + 1);
+}
+
+void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
+                  const CwMenuRow *row)
+{
+    text_edit_begin(&typing->edit, desc->text != NULL ? desc->text : "", desc->max_bytes);
+    keep_text(typing->prompt, (int)sizeof typing->prompt, desc->prompt != NULL ? desc->prompt : "");
+    typing->composing[0] = '\0';
+    typing->owner = owner;
+    typing->row = row;
+    typing->place = (Box){0};
+    typing->status = CW_TEXT_ENTRY_TYPING;
+    typing->began = typing->touched = true;
+    typing->pressed = -1;
+    typing->stale = false;
+    typing->unseen_frames = 0;
+}
+
+void typing_end(Typing *typing, CwTextEntryStatus status)
+{
+    if (typing_is_on(typing) || status == CW_TEXT_ENTRY_NONE) {
+        typing->status = status;
+        typing->composing[0] = '\0';
+    }
+}
+
+/* ---- events ---- */
+
+static void copy(const Typing *typing)
+{
+    char text[CW_TEXT_ENTRY_BYTES_MAX + 1];
+    text_edit_copy(&typing->edit, text);
+    if (text[0] != '\0') {
+        typing->host->copy(typing->host->self, text);
+    }
+}
+
+/* Without a selection all of it. */
+static void cut(TextEdit *edit)
+{
+    if (edit->cursor == edit->anchor) {
+        text_edit_select_all(edit);
+    }
+    text_edit_delete(edit, TEXT_CHARACTER, 1);
+}
+
+static void paste(Typing *typing)
+{
+    char text[PASTED_BYTES] = "";
+    typing->host->paste(typing->host->self, text, sizeof text);
+    text_edit_insert(&typing->edit, text);
+}
+
+static void press(Typing *typing, const InputEvent *key)
+{
+    TextEdit *edit = &typing->edit;
+    TextUnit unit = key->by_word ? TEXT_WORD : TEXT_CHARACTER;
+    switch (key->text_key) {
+    case TEXT_KEY_LEFT:
+    case TEXT_KEY_RIGHT:
+        text_edit_move(edit, unit, key->text_key == TEXT_KEY_LEFT ? -1 : 1, key->selects);
+        break;
+    case TEXT_KEY_HOME:
+    case TEXT_KEY_END:
+        text_edit_move(edit, TEXT_LINE, key->text_key == TEXT_KEY_HOME ? -1 : 1, key->selects);
+        break;
+    case TEXT_KEY_BACKSPACE:
+    case TEXT_KEY_DELETE:
+        text_edit_delete(edit, unit, key->text_key == TEXT_KEY_BACKSPACE ? -1 : 1);
+        break;
+    case TEXT_KEY_SELECT_ALL:
+        text_edit_select_all(edit);
+        break;
+    case TEXT_KEY_COPY:
+    case TEXT_KEY_CUT:
+        copy(typing);
+        if (key->text_key == TEXT_KEY_CUT) {
+            cut(edit);
+        }
+        break;
+    case TEXT_KEY_PASTE:
+        paste(typing);
+        break;
+    case TEXT_KEY_CONFIRM:
+    case TEXT_KEY_CANCEL:
+        if (!key->repeat) {
+            typing_end(typing, key->text_key == TEXT_KEY_CONFIRM ? CW_TEXT_ENTRY_CONFIRMED
+                                                                 : CW_TEXT_ENTRY_CANCELLED);
+        }
+        break;
+    case TEXT_KEY_NONE:
+    case TEXT_KEY_FUNCTION:
+        break;
+    }
+}
+
+/* A key that was held before goes on repeating, and SDL makes text of that. */
+static bool take_key(Typing *typing, const InputEvent *key)
+{
+    if (key->value == 0 || key->text_key == TEXT_KEY_FUNCTION) {
+        typing->stale = false;
+        return false; /* a release is everybody's: nothing stays held */
+    }
+    typing->stale = key->repeat && key->code != typing->pressed;
+    typing->pressed = typing->stale ? -1 : key->code;
+    if (!typing->stale) {
+        press(typing, key);
+        typing->touched = true;
+    }
+    return true;
+}
+
+static bool is_bound(const ActionBindings *bindings, const InputEvent *event)
+{
+    for (int i = 0; i < bindings->count; i++) {
+        const Binding *binding = &bindings->items[i];
+        if (binding->source == BINDING_PAD_BUTTON && binding->code == event->code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take_pad(Typing *typing, const InputEvent *event, const InputMap *ui)
+{
+    bool confirms = is_bound(&ui->actions[UI_CONFIRM], event);
+    if (event->value == 0 || (!confirms && !is_bound(&ui->actions[UI_BACK], event))) {
+        return false;
+    }
+    typing_end(typing, confirms ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
+    return true;
+}
+
+static void take_text(Typing *typing, const InputEvent *event)
+{
+    if (event->type == INPUT_COMPOSING) {
+        keep_text(typing->composing, (int)sizeof typing->composing, event->text);
+    } else if (!typing->stale) {
+        text_edit_insert(&typing->edit, event->text);
+        typing->composing[0] = '\0';
+    }
+    typing->touched = true;
+}
+
+bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
+{
+    if (!typing_is_on(typing)) {
+        return false;
+    }
+    if (event->type == INPUT_KEY) {
+        return take_key(typing, event);
+    }
+    if (event->type == INPUT_PAD_BUTTON) {
+        return take_pad(typing, event, ui);
+    }
+    if (event->type == INPUT_FOCUS_LOST) {
+        typing->composing[0] = '\0';
+        return false;
+    }
+    if (event->type == INPUT_TEXT || event->type == INPUT_COMPOSING) {
+        take_text(typing, event);
+        return true;
+    }
+    return false;
+}
+
+/* ---- frames ---- */
+
+void typing_begin_frame(Typing *typing, double real_s, bool allowed)
+{
+    typing->allowed = allowed;
+    typing->now_s = real_s;
+    if (typing->touched) {
+        typing->still_since_s = real_s;
+    }
+    typing->touched = false;
+}
+
+void typing_end_frame(Typing *typing)
+{
+    bool on = typing_is_on(typing);
+    bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
+    typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
+    if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
+        report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
+               "call cw_text_entry_draw in CW_PHASE_RENDER");
+    }
+    if (on && (!typing->asked || moved)) {
+        typing->host->ask_for_text(typing->host->self, &typing->place);
+        typing->asked_place = typing->place;
+    } else if (!on && typing->asked) {
+        typing->host->ask_for_text(typing->host->self, NULL);
+    }
+    typing->asked = on;
+}
+
+CwTextEntry typing_entry(const Typing *typing)
+{
+    if (typing->status == CW_TEXT_ENTRY_NONE) {
+        return (CwTextEntry){.text = "", .composing = ""};
+    }
+    double still_s = typing->now_s - typing->still_since_s;
+    return (CwTextEntry){.status = typing->status,
+                         .text = typing->edit.text,
+                         .cursor = typing->edit.cursor,
+                         .anchor = typing->edit.anchor,
+                         .composing = typing->composing,
+                         .cursor_shown = fmod(still_s, 2 * BLINK_S) < BLINK_S};
+}
+
+/* ---- the game's ---- */
+
+static bool is_the_games(const Typing *typing)
+{
+    return typing != NULL && typing->status != CW_TEXT_ENTRY_NONE && typing->owner == TYPING_GAME;
+}
+
+bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
+{
+    ASSERT_NUMBER(desc->max_bytes,
+                  desc->max_bytes >= 0 && desc->max_bytes <= CW_TEXT_ENTRY_BYTES_MAX,
+                  "ask for at most CW_TEXT_ENTRY_BYTES_MAX bytes of text");
+    Typing *typing = frame->typing;
+    if (typing == NULL || !typing->allowed) {
+        return false;
+    }
+    if (typing->status == CW_TEXT_ENTRY_NONE) {
+        typing_begin(typing, desc, TYPING_GAME, NULL);
+    }
+    return is_the_games(typing) && typing_is_on(typing);
+}
+
+CwTextEntry cw_text_entry(const CwFrame *frame)
+{
+    const Typing nothing = {0};
+    return typing_entry(is_the_games(frame->typing) ? frame->typing : &nothing);
+}
+
+void cw_text_entry_end(CwFrame *frame)
+{
+    if (is_the_games(frame->typing)) {
+        typing_end(frame->typing, CW_TEXT_ENTRY_NONE);
+    }
+}
+
+void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw)
+{
+    if (is_the_games(frame->typing)) {
+        Box box = {draw->x, draw->y, draw->width, draw->size};
+        CwTextEntry entry = typing_entry(frame->typing);
+        cw_draw_set_screen(frame->draw);
+        text_field_draw(frame->draw, box, &entry, draw->colour);
+        frame->typing->place = box;
+    }
+}

@@ -1,0 +1,139 @@
+#include "host/frame_times.h"
+
+#include "base/files.h"
+#include "base/grow.h"
+#include "base/number.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
+
+static const double REPORTED_MAX_HZ = 100000;
+
+enum { FILE_BYTES_MAX = 32 << 20 /* more than an hour at 240 Hz */ };
+
+typedef struct Reader {
+    FrameTimes *frame_times;
+    double reported_hz;
+} Reader;
+
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* Within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL: no such number. */
+static const char *parse_ns(const char *text, int64_t *value_ns)
+{
+    char *rest;
+    errno = 0;
+    long long value = strtoll(text, &rest, 10);
+    bool is_number = isdigit((unsigned char)text[*text == '-']) && errno == 0;
+    if (!is_number || value > FRAME_TIMES_CLOCK_MAX_NS || value < -FRAME_TIMES_CLOCK_MAX_NS) {
+        return NULL;
+    }
+    *value_ns = value;
+    return rest;
+}
+
+/* Blank counts as 0, unknown. */
+static bool parse_hz(const char *text, double *value_hz)
+{
+    char number[64];
+    size_t length = strcspn(text, " \t");
+    snprintf(number, sizeof number, "%.*s", (int)length, text);
+    return length < sizeof number && *skip_blanks(text + length) == '\0' &&
+           number_parse(length > 0 ? number : "0", value_hz) && *value_hz >= 0 &&
+           *value_hz <= REPORTED_MAX_HZ;
+}
+
+static bool read_comment(Reader *reader, const char *text, CwError *error)
+{
+    static const char key[] = "reported_hz:";
+    text = skip_blanks(text);
+    if (strncmp(text, key, sizeof key - 1) != 0) {
+        return true;
+    }
+    text = skip_blanks(text + sizeof key - 1);
+    return parse_hz(text, &reader->reported_hz) ||
+           cw_error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
+                        text);
+}
+
+static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
+{
+    FrameTime *rows = grow_for_one(frame_times->rows, frame_times->count, sizeof row);
+    if (rows == NULL) {
+        return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
+                            frame_times->count);
+    }
+    frame_times->rows = rows;
+    rows[frame_times->count++] = row;
+    return true;
+}
+
+static bool read_frame(Reader *reader, const char *text, CwError *error)
+{
+    FrameTime row = {.reported_hz = reader->reported_hz};
+    const char *rest = parse_ns(text, &row.clock_ns);
+    rest = rest == NULL ? NULL : skip_blanks(rest);
+    if (rest != NULL && *rest == ',') {
+        int64_t display_ns = 0;
+        rest = skip_blanks(rest + 1);
+        rest = *rest == '\0' || *rest == '#' ? rest : parse_ns(rest, &display_ns);
+    }
+    rest = rest == NULL ? NULL : skip_blanks(rest);
+    if (rest == NULL || (*rest != '\0' && *rest != '#')) {
+        return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
+    }
+    return append(reader->frame_times, row, error);
+}
+
+static bool read_text(Reader *reader, const char *line, CwError *error)
+{
+    const char *text = skip_blanks(line);
+    return *text == '\0' ||
+           (*text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error));
+}
+
+static bool read_lines(Reader *reader, char *text, size_t size, const char *path, CwError *error)
+{
+    CwError cause = {0};
+    unsigned long number = 1;
+    for (char *line = text, *next; line < text + size; line = next, number++) {
+        char *end = line + strcspn(line, "\n");
+        next = end + 1;
+        *(end > line && end[-1] == '\r' ? end - 1 : end) = '\0';
+        if (!read_text(reader, line, &cause)) {
+            return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
+        }
+    }
+    return reader->frame_times->count > 0 ||
+           cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
+}
+
+bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
+{
+    size_t size;
+    char *text = text_file_read(path, FILE_BYTES_MAX, &size, error);
+    *frame_times = (FrameTimes){0};
+    if (text == NULL) {
+        return cw_error_context(error, "--frames");
+    }
+    bool sound = read_lines(&(Reader){.frame_times = frame_times}, text, size, path, error);
+    free(text);
+    if (!sound) {
+        frame_times_free(frame_times);
+    }
+    return sound;
+}
+
+void frame_times_free(FrameTimes *frame_times)
+{
+    free(frame_times->rows);
+    *frame_times = (FrameTimes){0};
+}

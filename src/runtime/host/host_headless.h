@@ -1,0 +1,63 @@
+/* The host without a machine: a virtual clock (or for servers the real one), a script instead of
+ * devices, no picture.
+ *
+ * `--headless` and most tests run the players' loop on it, each time the same. Time comes from a
+ * HeadlessTime; input and all that a window could suffer from a script. Frame times and script stay
+ * the caller's and outlive it. It knows no SDL. */
+#pragma once
+
+#include "host/frame_times.h"
+#include "host/host.h"
+
+typedef enum HeadlessTime {
+    HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate; waits cost nothing */
+    HEADLESS_FRAME_TIMES, /* each frame begins when a list says; the run ends with it */
+    HEADLESS_REAL,        /* real time: present sleeps up to the next refresh */
+    HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
+                      paced_by_display and not minimised) and in scripted work */
+} HeadlessTime;
+
+typedef enum HeadlessAction {
+    HEADLESS_INPUT,        /* event, in view points; gets the time of the step, or of the frame */
+    HEADLESS_FOCUS,        /* on; sends INPUT_FOCUS_GAINED or _LOST too */
+    HEADLESS_MINIMISE,     /* on */
+    HEADLESS_RESIZE,       /* width_px, height_px */
+    HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */
+    HEADLESS_STALL,        /* delay_ns: present blocks so long, in this frame only */
+    HEADLESS_WORK,         /* delay_ns: from now on each frame costs so much before it presents */
+    HEADLESS_EXPOSE,       /* no parameter */
+    HEADLESS_TARGETS_LOST, /* no parameter */
+    HEADLESS_DEVICE_LOST,  /* no parameter */
+    HEADLESS_QUIT          /* no parameter */
+} HeadlessAction;
+
+/* A step of the script: in the first frame that has its number and time, and after those before. */
+typedef struct HeadlessStep {
+    uint64_t frame;
+    int64_t time_ns;
+    HeadlessAction action;
+    InputEvent event;
+    bool on;
+    int width_px, height_px;
+    double refresh_hz;
+    int64_t delay_ns;
+} HeadlessStep;
+
+typedef struct HostHeadlessDesc {
+    HeadlessTime time;
+    int64_t start_ns;              /* clock of the first frame, unless frame times say */
+    uint32_t frame_rate;           /* HEADLESS_EVEN; > 0 */
+    const FrameTimes *frame_times; /* HEADLESS_FRAME_TIMES */
+    uint64_t frame_count;          /* quits after so many frames; 0: no limit */
+    const HeadlessStep *steps;
+    size_t step_count;
+    HostStatus status;   /* at the start; frame times with a reported_hz override refresh_hz */
+    bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
+    bool never_waits;    /* HEADLESS_REAL: whoever calls the loop paces it */
+} HostHeadlessDesc;
+
+/* Even time at 60 frames a second, no script, a focused window of 1280x720 at 60 Hz. */
+HostHeadlessDesc host_headless_desc_default(void);
+
+/* False only when out of memory. */
+bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error);

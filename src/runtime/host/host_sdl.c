@@ -1,0 +1,435 @@
+#include "host/host_sdl.h"
+
+#include "frame/limiter.h"
+#include "host/audio_device.h"
+#include "host/display_pace.h"
+#include "host/event_stamp.h"
+#include "host/gamepads.h"
+#include "host/sdl_events.h"
+#include "host/sdl_start.h"
+#include "host/sdl_window.h"
+#include "platform/clock.h"
+#include "platform/frames.h"
+#include "platform/quit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t MS = 1000000;
+
+typedef struct HostSdl {
+    SdlWindow window;
+    Gamepads gamepads;
+    Paths paths; /* where their mappings may be */
+    bool has_paths, gamepads_started;
+    bool shown; /* the first picture is presented */
+    AudioDevice audio;
+    bool window_keys[SDL_NUM_SCANCODES]; /* pressed for the window and not released yet */
+    DisplayPace pace;
+    PreciseWait wait;
+    EventClock event_clock;
+    HostStatus status;
+    PointerMap pointer_map;
+    CwViewRect text_place; /* while text is asked for */
+    bool never_waits;
+    bool vsync_claimed; /* by the renderer */
+    bool presented;     /* in this frame */
+    int64_t frame_ns;
+    int64_t event_ns; /* of the last event: times never decrease */
+    HostSink *sink;   /* these two while events are polled */
+    void *context;
+} HostSdl;
+
+static void send(HostSdl *self, InputEvent event, uint32_t age_ms)
+{
+    int64_t time_ns = self->frame_ns - (int64_t)age_ms * MS;
+    self->event_ns = time_ns > self->event_ns ? time_ns : self->event_ns;
+    event.time_ns = self->event_ns;
+    if (self->sink != NULL) {
+        self->sink(self->context, &event);
+    }
+}
+
+static void send_pad_added(void *context, SDL_JoystickID id)
+{
+    InputEvent event = {.type = INPUT_PAD_ADDED, .device = id, .value = gamepads_make(id)};
+    send(context, event, 0);
+}
+
+static void measure_picture(HostSdl *self)
+{
+    int width_px = 0, height_px = 0, width = 0, height = 0;
+    SDL_GetWindowSize(self->window.window, &width, &height);
+    bool sized = SDL_GetRendererOutputSize(self->window.renderer, &width_px, &height_px) == 0;
+    if (!sized || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
+        return;
+    }
+    self->status.resized |= width_px != self->status.width_px;
+    self->status.resized |= height_px != self->status.height_px;
+    self->status.width_px = width_px;
+    self->status.height_px = height_px;
+    self->pointer_map = (PointerMap){.width_px = width_px,
+                                     .height_px = height_px,
+                                     .px_per_unit_x = (double)width_px / width,
+                                     .px_per_unit_y = (double)height_px / height,
+                                     .viewport = self->pointer_map.viewport};
+}
+
+static void measure_display(HostSdl *self)
+{
+    double refresh_hz = sdl_window_refresh_hz(&self->window);
+    if (refresh_hz < self->status.refresh_hz || refresh_hz > self->status.refresh_hz) {
+        self->status.refresh_hz = refresh_hz;
+        self->status.display_changed = true;
+    }
+}
+
+/* Any change may bring another size, display or mode. What was measured holds until one does. */
+static void window_changed(HostSdl *self)
+{
+    HostStatus *status = &self->status;
+    const HostStatus before = *status;
+    status->exposed = true;
+    Uint32 flags = SDL_GetWindowFlags(self->window.window);
+    status->focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
+    status->minimised = (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+    status->fullscreen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    measure_picture(self);
+    measure_display(self);
+    bool same = before.focused == status->focused && before.minimised == status->minimised &&
+                before.fullscreen == status->fullscreen;
+    if (!same || status->resized || status->display_changed) {
+        display_pace_claim(&self->pace, self->vsync_claimed);
+    }
+}
+
+static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint32_t age_ms)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        send(self, (InputEvent){.type = INPUT_FOCUS_LOST}, age_ms);
+        break;
+    case SDL_WINDOWEVENT_FOCUS_GAINED:
+        send(self, (InputEvent){.type = INPUT_FOCUS_GAINED}, age_ms);
+        break;
+    case SDL_WINDOWEVENT_CLOSE:
+        self->status.quit = true;
+        break;
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED:
+        self->status.display_changed = true;
+        break;
+    default: /* SDL's window events are numbers; the rest only changes what is measured */
+        break;
+    }
+    window_changed(self);
+}
+
+/* SDL wants units of the desktop. */
+static void place_text(const HostSdl *self)
+{
+    const PointerMap *map = &self->pointer_map;
+    const ViewportPlace *view = &map->viewport;
+    const CwViewRect *place = &self->text_place;
+    SDL_Rect rect = {
+        .x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
+        .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
+        .w = (int)(place->width * view->scale_x / map->px_per_unit_x),
+        .h = (int)(place->height * view->scale_y / map->px_per_unit_y),
+    };
+    SDL_SetTextInputRect(&rect);
+}
+
+static void ask_for_text(void *opaque, const CwViewRect *place)
+{
+    HostSdl *self = opaque;
+    if (place == NULL) {
+        SDL_StopTextInput();
+        return;
+    }
+    self->text_place = *place;
+    place_text(self);
+    if (!SDL_IsTextInputActive()) {
+        SDL_StartTextInput();
+    }
+}
+
+static void copy(void *opaque, const char *text)
+{
+    (void)opaque;
+    SDL_SetClipboardText(text);
+}
+
+static void paste(void *opaque, char *text, size_t size)
+{
+    (void)opaque;
+    char *clipboard = SDL_GetClipboardText();
+    SDL_utf8strlcpy(text, clipboard != NULL ? clipboard : "", size);
+    SDL_free(clipboard);
+}
+
+static void set_viewport(void *opaque, const ViewportPlace *viewport)
+{
+    HostSdl *self = opaque;
+    self->pointer_map.viewport = *viewport;
+    if (SDL_IsTextInputActive()) {
+        place_text(self);
+    }
+}
+
+static void set_fullscreen(void *opaque, bool fullscreen)
+{
+    HostSdl *self = opaque;
+    sdl_window_set_fullscreen(&self->window, fullscreen);
+    window_changed(self);
+}
+
+static void show_cursor(void *opaque, bool shown)
+{
+    (void)opaque;
+    SDL_ShowCursor(shown ? SDL_ENABLE : SDL_DISABLE);
+}
+
+/* F11 and Alt+Enter toggle fullscreen. Without Alt, Enter is the game's. */
+static bool is_window_key(const SDL_Keysym *key)
+{
+    bool enter = key->scancode == SDL_SCANCODE_RETURN || key->scancode == SDL_SCANCODE_KP_ENTER;
+    return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
+}
+
+/* Whether the key is the window's: then it never reaches the input, from press to release. */
+static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
+{
+    if ((unsigned)key->keysym.scancode >= SDL_NUM_SCANCODES) {
+        return false;
+    }
+    bool *taken = &self->window_keys[key->keysym.scancode], was_taken = *taken;
+    if (was_taken) {
+        *taken = key->state == SDL_PRESSED;
+    } else if (key->state == SDL_PRESSED && key->repeat == 0 && is_window_key(&key->keysym)) {
+        *taken = true;
+        set_fullscreen(self, !self->status.fullscreen);
+    }
+    return was_taken || *taken;
+}
+
+static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
+{
+    InputEvent input;
+    bool key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
+    if (key && take_window_key(self, &event->key)) {
+        return;
+    }
+    if (sdl_event_translate(event, &self->pointer_map, &input)) {
+        send(self, input, age_ms);
+    }
+    if (event->type == SDL_DROPFILE) {
+        SDL_free(event->drop.file);
+    }
+}
+
+static void take_event(HostSdl *self, const SDL_Event *event)
+{
+    uint32_t age_ms = event_clock_age_ms(&self->event_clock, event, self->frame_ns);
+    switch (event->type) {
+    case SDL_QUIT:
+        self->status.quit = true;
+        break;
+    case SDL_WINDOWEVENT:
+        take_window_event(self, &event->window, age_ms);
+        break;
+    case SDL_DISPLAYEVENT:
+        self->status.display_changed = true;
+        window_changed(self);
+        break;
+    case SDL_JOYDEVICEADDED:
+        gamepads_scan(&self->gamepads, send_pad_added, self);
+        break;
+    case SDL_CONTROLLERDEVICEREMOVED:
+        if (gamepads_remove(&self->gamepads, event->cdevice.which)) {
+            send(self, (InputEvent){.type = INPUT_PAD_REMOVED, .device = event->cdevice.which},
+                 age_ms);
+        }
+        break;
+    case SDL_AUDIODEVICEADDED:
+    case SDL_AUDIODEVICEREMOVED:
+        audio_device_event(&self->audio, &event->adevice);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+        self->status.targets_lost = true;
+        break;
+    case SDL_RENDER_DEVICE_RESET:
+        self->status.device_lost = true;
+        break;
+    default: /* SDL's event types are numbers, not an enum */
+        take_input(self, event, age_ms);
+        break;
+    }
+}
+
+static int64_t now_ns(void *opaque)
+{
+    (void)opaque;
+    return clock_now_ns();
+}
+
+static void sleep_until_ns(void *opaque, int64_t deadline_ns)
+{
+    (void)opaque;
+    clock_sleep_until_ns(deadline_ns);
+}
+
+static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
+{
+    HostSdl *self = opaque;
+    HostStatus *status = &self->status;
+    self->frame_ns = clock_now_ns();
+    self->sink = sink;
+    self->context = context;
+    status->resized = status->display_changed = status->exposed = false;
+    status->targets_lost = status->device_lost = false;
+    if (!self->presented) {
+        display_pace_claim(&self->pace, self->pace.paced);
+    }
+    self->presented = false;
+    if (self->shown && !self->gamepads_started) {
+        gamepads_start(self->has_paths ? &self->paths : NULL);
+        self->gamepads_started = true;
+    }
+    SDL_Event event;
+    while (SDL_PollEvent(&event) != 0) {
+        take_event(self, &event);
+    }
+    status->quit = status->quit || quit_wished();
+    return self->frame_ns;
+}
+
+static HostStatus status_now(void *opaque)
+{
+    HostSdl *self = opaque;
+    HostStatus status = self->status;
+    status.paced_by_display = self->pace.paced && !status.minimised;
+    return status;
+}
+
+static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
+{
+    HostSdl *self = opaque;
+    if (self->never_waits) {
+        return;
+    }
+    if (wait == HOST_WAIT_RESTS) {
+        clock_sleep_until_ns(deadline_ns);
+    } else {
+        precise_wait_until(&self->wait, deadline_ns);
+    }
+}
+
+static void show(const SdlWindow *window)
+{
+    SDL_RenderFlush(window->renderer);
+    bool in_memory = strcmp(window->driver, "software") == 0;
+    const SDL_Surface *picture = in_memory ? SDL_GetWindowSurface(window->window) : NULL;
+    if (picture == NULL || !frames_show(picture->pixels, picture->w, picture->h)) {
+        SDL_RenderPresent(window->renderer);
+    }
+}
+
+static void present(void *opaque)
+{
+    HostSdl *self = opaque;
+    show(&self->window);
+    self->presented = self->shown = true;
+    if (!self->status.minimised) {
+        display_pace_presented(&self->pace, clock_now_ns(), self->status.refresh_hz);
+    }
+}
+
+static void set_vsync(void *opaque, bool vsync)
+{
+    HostSdl *self = opaque;
+    self->vsync_claimed = sdl_window_set_vsync(&self->window, vsync && !self->never_waits);
+    display_pace_claim(&self->pace, self->vsync_claimed);
+}
+
+static void rumble(void *opaque, const HostRumble *rumble)
+{
+    (void)opaque;
+    gamepads_rumble(rumble);
+}
+
+static void set_sound(void *opaque, const HostSound *sound)
+{
+    HostSdl *self = opaque;
+    if (sound != NULL) {
+        audio_device_open(&self->audio, sound);
+    } else {
+        audio_device_mute(&self->audio);
+    }
+}
+
+static void close_host(void *opaque)
+{
+    HostSdl *self = opaque;
+    audio_device_close(&self->audio);
+    sdl_window_close(&self->window);
+    quit_restore();
+    free(self);
+    sdl_stop();
+}
+
+HostSdlDesc host_sdl_desc_default(void)
+{
+    return (HostSdlDesc){
+        .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .vsync = true};
+}
+
+static const Host TABLE = {.begin_frame = begin_frame,
+                           .set_viewport = set_viewport,
+                           .status = status_now,
+                           .now_ns = now_ns,
+                           .wait_until_ns = wait_until_ns,
+                           .present = present,
+                           .set_fullscreen = set_fullscreen,
+                           .show_cursor = show_cursor,
+                           .set_vsync = set_vsync,
+                           .rumble = rumble,
+                           .set_sound = set_sound,
+                           .ask_for_text = ask_for_text,
+                           .copy = copy,
+                           .paste = paste,
+                           .close = close_host};
+
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
+{
+    HostSdl *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return cw_error_set(error, "out of memory for the window; close other programs");
+    }
+    if (!sdl_start(desc->allow_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
+        sdl_stop(); /* what has started so far */
+        free(self);
+        return false;
+    }
+    self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
+    if (desc->paths != NULL) {
+        self->paths = *desc->paths;
+        self->has_paths = true;
+    }
+    self->never_waits = desc->never_waits;
+    self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
+    clock_sharpen();
+    event_stamp_open();
+    SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
+    set_vsync(self, desc->vsync);
+    window_changed(self);
+    quit_catch();
+    *host = TABLE;
+    host->self = self;
+    return true;
+}
+
+SDL_Renderer *host_sdl_renderer(const Host *host)
+{
+    const HostSdl *self = host->self;
+    return self->window.renderer;
+}

@@ -1,0 +1,80 @@
+/* One thing that a device did, in a form without SDL.
+ *
+ * The host hands what the system reports to its sink (host/host.h) in order; tests and scripts make
+ * events by hand. Codes are SDL's numbers, whose meaning this folder doesn't know, but for axes, as
+ * sticks come in pairs. Places and motions are view points, of mouse and fingers, also beyond the
+ * view in its bars. Fields that a type does not mention are ignored. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum InputEventType {
+    INPUT_KEY, /* code: scancode; value: 1 down, 0 up; repeat; text_key, by_word, selects */
+    INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
+    INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
+    INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
+    INPUT_PAD_BUTTON,   /* device; code: SDL_GameControllerButton; value: 1 down, 0 up */
+    INPUT_PAD_AXIS,     /* device; code: PadAxis; value: -32768..32767 */
+    INPUT_PAD_ADDED,    /* device; value: the same when the same controller is plugged in again */
+    INPUT_PAD_REMOVED,  /* device */
+    INPUT_TOUCH_DOWN,   /* device: finger; x, y */
+    INPUT_TOUCH_MOVE,   /* like INPUT_TOUCH_DOWN */
+    INPUT_TOUCH_UP,     /* device: finger */
+    INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is let go */
+    INPUT_FOCUS_GAINED, /* the window has the keyboard again */
+    INPUT_TEXT,         /* text: typed, while the host is asked for text */
+    INPUT_COMPOSING,    /* text: what an input method is making, instead of what it was */
+    INPUT_FILE,         /* text: path of a file that was dropped on the window */
+    INPUT_EVENT_TYPE_COUNT
+} InputEventType;
+
+/* The effect of a key in a line of text, by its label in the player's layout. */
+typedef enum TextKey {
+    TEXT_KEY_NONE,
+    TEXT_KEY_LEFT,
+    TEXT_KEY_RIGHT,
+    TEXT_KEY_HOME,
+    TEXT_KEY_END,
+    TEXT_KEY_BACKSPACE,
+    TEXT_KEY_DELETE,
+    TEXT_KEY_SELECT_ALL,
+    TEXT_KEY_COPY,
+    TEXT_KEY_CUT,
+    TEXT_KEY_PASTE,
+    TEXT_KEY_CONFIRM,
+    TEXT_KEY_CANCEL,
+    TEXT_KEY_FUNCTION /* F1 to F24: nothing, what it does at any time */
+} TextKey;
+
+/* Numbered like SDL_GameControllerAxis (src/runtime/host/sdl_events.c checks it). */
+typedef enum PadAxis {
+    PAD_AXIS_LEFT_X,
+    PAD_AXIS_LEFT_Y, /* down positive */
+    PAD_AXIS_RIGHT_X,
+    PAD_AXIS_RIGHT_Y,
+    PAD_AXIS_LEFT_TRIGGER, /* 0..32767 */
+    PAD_AXIS_RIGHT_TRIGGER,
+    PAD_AXIS_COUNT
+} PadAxis;
+
+enum {
+    KEY_CODE_COUNT = 512, /* scancodes are below this */
+    BUTTON_CODE_COUNT = 32,
+    AXIS_FULL = 32767 /* raw value of a fully deflected axis */
+};
+
+typedef struct InputEvent {
+    InputEventType type;
+    int64_t time_ns; /* clock_now_ns, never decreasing */
+    int64_t device;  /* controller: instance id, never the device index; touch: finger id */
+    int32_t code;
+    int32_t value;
+    double x, y;
+    double dx, dy;
+    bool repeat; /* the OS repeats a held key */
+    TextKey text_key;
+    bool by_word;     /* with Control */
+    bool selects;     /* with Shift */
+    const char *text; /* UTF-8; holds while the event is handed out */
+} InputEvent;

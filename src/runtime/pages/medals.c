@@ -1,0 +1,140 @@
+#include "pages/screens.h"
+
+#include "ui/panel.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEETH = 12, STAR_POINTS_MAX = 8 };
+
+static const CwColour DARK = {0x24, 0x1a, 0x12, 255};
+
+static const struct {
+    const char *name;
+    CwColour colour;
+} METALS[] = {{"bronze", {0xb8, 0x77, 0x45, 255}},
+              {"silver", {0xc9, 0xd0, 0xd6, 255}},
+              {"gold", {0xe8, 0xb8, 0x3a, 255}},
+              {"platinum", {0xbf, 0xe6, 0xee, 255}}};
+
+static CwColour medal_colour(const CwGame *game, int medal)
+{
+    const char *name = game->medals[medal - 1];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(METALS); i++) {
+        if (strcmp(METALS[i].name, name) == 0) {
+            return METALS[i].colour;
+        }
+    }
+    return medal == game->medal_count ? (CwColour){0x1f, 0x8f, 0x9a, 255} : game->theme.accent;
+}
+
+static void draw_wheel(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour)
+{
+    CwPoint2 corners[4 * TEETH];
+    for (int i = 0; i < 4 * TEETH; i++) {
+        double angle = (i + 0.5) * 2 * 3.141592653589793 / (4 * TEETH);
+        double reach = i % 4 < 2 ? radius : radius * 0.86;
+        corners[i] = (CwPoint2){centre.x + reach * cos(angle), centre.y + reach * sin(angle)};
+    }
+    cw_draw_polygon(list, corners, 4 * TEETH, colour);
+}
+
+static void draw_star(CwDrawList *list, CwPoint2 centre, double radius, int points, CwColour colour)
+{
+    CwPoint2 corners[2 * STAR_POINTS_MAX];
+    for (int i = 0; i < 2 * points; i++) {
+        double angle = (i / (double)points - 0.5) * 3.141592653589793;
+        double reach = i % 2 == 0 ? radius : radius * 0.45;
+        corners[i] = (CwPoint2){centre.x + reach * cos(angle), centre.y + reach * sin(angle)};
+    }
+    cw_draw_polygon(list, corners, 2 * points, colour);
+}
+
+void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius)
+{
+    if (medal < 1 || medal > game->medal_count) {
+        return;
+    }
+    CwColour colour = medal_colour(game, medal);
+    CwColour shine = {(uint8_t)fmin(255, colour.r + 30), (uint8_t)fmin(255, colour.g + 30),
+                      (uint8_t)fmin(255, colour.b + 30), 255};
+    draw_wheel(list, centre, radius * 1.1, DARK);
+    draw_wheel(list, centre, radius, colour);
+    cw_draw_circle(list, centre, radius * 0.7, DARK);
+    cw_draw_circle(list, centre, radius * 0.64, shine);
+    draw_star(list, centre, radius * 0.5, medal < STAR_POINTS_MAX - 2 ? medal + 2 : STAR_POINTS_MAX,
+              medal == game->medal_count ? DARK : colour);
+}
+
+/* ---- goals ---- */
+
+void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX])
+{
+    for (int i = 0; i < game->medal_count; i++) {
+        limits[i] = run_medal_limit(game, map, i + 1);
+    }
+}
+
+static bool is_given(double limit)
+{
+    return limit != 0 && !isinf(limit);
+}
+
+/* "1.20 s from gold", and what else counts. */
+static void print_goal(const CwGame *game, const double *limits, const CwRunTime *best,
+                       char text[PAGE_LABEL_BYTES])
+{
+    uint32_t next = best->medal;
+    bool by_time = game->ranking == CW_RANK_TIME;
+    int used = 0;
+    text[0] = '\0';
+    if (best->ticks == 0) {
+        if (is_given(limits[0])) {
+            snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->medals[0]);
+        }
+        return;
+    }
+    if (next < (uint32_t)game->medal_count && is_given(limits[next])) {
+        double ours = by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
+        used = snprintf(text, PAGE_LABEL_BYTES, by_time ? "%.2f s from %s" : "%.0f from %s",
+                        fabs(ours - limits[next]), game->medals[next]);
+    }
+    if (game->counted != NULL && by_time) {
+        snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
+                 used > 0 ? "   " : "", best->score, game->counted);
+    }
+}
+
+void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+                Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->parts->game;
+    const CwTheme theme = comfort_theme(game, screens->parts->config);
+    double line = box.height / 2, width = box.width / fmax(1, game->medal_count);
+    char text[PAGE_LABEL_BYTES];
+    for (int i = 0; i < game->medal_count; i++) {
+        Box cell = {box.x + i * width + line * 1.1, box.y, width - line * 1.1, line};
+        if (is_given(limits[i])) {
+            medal_draw(list, game, i + 1, (CwPoint2){cell.x - line * 0.5, cell.y + line / 2},
+                       line * 0.4);
+            snprintf(text, sizeof text, game->ranking == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
+            panel_label_fit(list, cell,
+                            &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, line * 0.72, theme.text});
+        }
+    }
+    print_goal(game, limits, best, text);
+    panel_label_fit(list, (Box){box.x, box.y + line, box.width, line},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, line * 0.8, theme.accent});
+}
+
+int screens_choose_medal(Screens *screens, const char *level, uint32_t won)
+{
+    char path[PATH_BYTES_MAX];
+    int medal = best_runs_next_medal(screens->parts->best_runs, level, won, path);
+    if (medal > 0) {
+        screens->chosen = recording_of_medal(path, level);
+    }
+    return medal;
+}

@@ -1,0 +1,57 @@
+/* The menus: what the player sees and does beside driving. Pages, the keys that move time, the
+ * inspector, the A-B span, the forecast, and what they draw over the picture.
+ *
+ * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
+ * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
+ * They own the pages and the inspector; playback, stage, monitor and sound stay the loop's. */
+#pragma once
+
+#include "frame/monitor.h"
+#include "frame/sound.h"
+#include "inspect/forecast.h"
+#include "inspect/inspect.h"
+#include "pages/screens.h"
+#include "pages/time_bar.h"
+#include "practice/ab_span.h"
+
+typedef struct Menus {
+    const ShellParts *parts;
+    Screens screens;
+    TimeBar time_bar;
+    Inspect inspect;
+    AbSpan span;
+    Forecast forecast;
+    bool draws_shapes;    /* of the physics */
+    int64_t countdown_ns; /* until time goes on after a pause; 0 or less: it does */
+    bool was_background;  /* in the frame before */
+    const CwMenuRow *row; /* the game's row to call in the coming frame; NULL: none */
+    int row_turn;         /* with -1 or 1; 0: it was chosen */
+} Menus;
+
+void menus_open(Menus *menus, const ShellParts *parts);
+void menus_close(Menus *menus);
+
+/* A run begins: marks, panels and key repeats of the one before are dropped. */
+void menus_begin_run(Menus *menus);
+
+/* Changes what the player is doing: opens its page, and gives time and input accordingly. */
+void menus_show(Menus *menus, Activity activity);
+
+bool menus_repeat_span(const Menus *menus);
+
+/* First in a frame: gives time to the world and input to the player, or takes them away. */
+void menus_begin_frame(Menus *menus);
+
+/* `ask` is what the loop has to do. False when the world is lost. */
+bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);
+
+/* The value that the player has typed for the inspector's field in this frame; NULL: none. */
+const char *menus_typed_value(const Menus *menus);
+
+/* Calls the game's row that was chosen, and gives it what was typed. */
+void menus_call_row(Menus *menus, CwFrame *frame);
+
+void menus_move_picture(Menus *menus);
+
+/* Over the picture. `rerun_share`: progress of a run simulated again, 1: none is. */
+void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share);

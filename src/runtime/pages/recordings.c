@@ -1,0 +1,299 @@
+#include "pages/recordings.h"
+
+#include "base/files.h"
+#include "base/report.h"
+#include "pages/menus.h"
+#include "platform/folder.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHARED_NAMES_TRIED = 1000 };
+
+/* ---- places ---- */
+
+static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[PATH_BYTES_MAX])
+{
+    const char *from = kind == RECORDING_RUN       ? parts->runs_dir
+                       : kind == RECORDING_BUNDLED ? parts->replays_dir
+                       : kind == RECORDING_KEPT    ? parts->player_dir
+                                                   : NULL;
+    if (from == NULL || from[0] == '\0') {
+        return false;
+    }
+    if (kind == RECORDING_KEPT) {
+        return path_join(folder, from, "replays");
+    }
+    snprintf(folder, PATH_BYTES_MAX, "%s", from);
+    return true;
+}
+
+bool recordings_path(const ShellParts *parts, const Recording *recording, char path[PATH_BYTES_MAX])
+{
+    char folder[PATH_BYTES_MAX];
+    if (recording->kind == RECORDING_OPENED) {
+        snprintf(path, PATH_BYTES_MAX, "%s", parts->menus->screens.opened);
+        return true;
+    }
+    return recording->file[0] != '\0' && folder_of(parts, recording->kind, folder) &&
+           path_join(path, folder, recording->file);
+}
+
+/* ---- names ---- */
+
+static const char EXTENSION[] = ".cwr";
+
+static bool is_recording(const char *name)
+{
+    return strlen(name) < RECORDING_FILE_BYTES && strcmp(path_ending(name), EXTENSION) == 0;
+}
+
+/* "00000042-20260131-235959-1234-LEVEL.cwr", as base/kept_files.h names them. */
+static void read_name(Recording *recording)
+{
+    char day[9] = "", time[7] = "", level[LEVEL_NAME_BYTES] = "";
+    if (sscanf(recording->file, "%*[0-9]-%8[0-9]-%6[0-9]-%*[0-9]-%63[a-z0-9-]", day, time, level) !=
+            3 ||
+        strlen(day) != 8 || strlen(time) != 6) {
+        return;
+    }
+    snprintf(recording->level, sizeof recording->level, "%s", level);
+    snprintf(recording->date, sizeof recording->date, "%.4s-%.2s-%.2s %.2s:%.2s", day, day + 4,
+             day + 6, time, time + 2);
+}
+
+Recording recording_of_file(RecordingKind kind, const char *path)
+{
+    Recording recording = {.kind = kind};
+    snprintf(recording.file, sizeof recording.file, "%s", path_name(path));
+    read_name(&recording);
+    return recording;
+}
+
+Recording recording_of_medal(const char *path, const char *level)
+{
+    Recording recording = recording_of_file(RECORDING_BUNDLED, path);
+    snprintf(recording.level, sizeof recording.level, "%s", level);
+    return recording;
+}
+
+bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last)
+{
+    char path[PATH_BYTES_MAX];
+    bool has_folder = folder_of(parts, RECORDING_RUN, path);
+    Folder *folder = has_folder ? folder_open(path) : NULL;
+    *last = (Recording){0};
+    if (has_folder && folder == NULL && errno != ENOENT) {
+        report("%s: can't be read: %s", path, strerror(errno));
+    }
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        Recording run = recording_of_file(RECORDING_RUN, entry.name);
+        bool wanted = is_recording(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
+        if (wanted && kept_file_is_older(last->file, run.file, EXTENSION)) {
+            *last = run;
+        }
+    }
+    folder_close(folder);
+    return last->file[0] != '\0';
+}
+
+/* ---- the list ---- */
+
+static void add(Recordings *recordings, Recording recording)
+{
+    if (recordings->count < RECORDINGS_MAX) {
+        recordings->items[recordings->count++] = recording;
+    }
+}
+
+/* Adds the clean run of each level, else the helped one. */
+static void add_best(Recordings *recordings)
+{
+    const ShellParts *parts = recordings->parts;
+    const char *level;
+    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
+        CwRunTime time = best_runs_find(parts->best_runs, level, true, NULL);
+        if (time.ticks > 0) {
+            Recording best = {.kind = RECORDING_BEST,
+                              .clean = time.clean != 0,
+                              .is_read = true,
+                              .finished = true,
+                              .ticks = time.ticks,
+                              .tick_rate = time.tick_rate,
+                              .has_score = parts->game->ranking != CW_RANK_TIME,
+                              .score = time.score};
+            snprintf(best.level, sizeof best.level, "%s", level);
+            add(recordings, best);
+        }
+    }
+}
+
+/* Newest first. */
+static void add_folder(Recordings *recordings, RecordingKind kind)
+{
+    char path[PATH_BYTES_MAX];
+    int first = recordings->count;
+    Folder *folder = folder_of(recordings->parts, kind, path) ? folder_open(path) : NULL;
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        int place = recordings->count;
+        while (place > first &&
+               kept_file_is_older(recordings->items[place - 1].file, entry.name, EXTENSION)) {
+            place--;
+        }
+        if (is_recording(entry.name) && place < RECORDINGS_MAX) {
+            int kept = recordings->count - (recordings->count == RECORDINGS_MAX);
+            memmove(&recordings->items[place + 1], &recordings->items[place],
+                    (size_t)(kept - place) * sizeof recordings->items[0]);
+            recordings->items[place] = recording_of_file(kind, entry.name);
+            recordings->count = kept + 1;
+        }
+    }
+    folder_close(folder);
+}
+
+static void add_file(Recordings *recordings, const char *level, const char *medal)
+{
+    char path[PATH_BYTES_MAX];
+    if (best_runs_bundled(path, recordings->parts->replays_dir, level, medal)) {
+        Recording bundled = recording_of_medal(path, level);
+        bundled.medal = medal;
+        add(recordings, bundled);
+    }
+}
+
+static void add_bundled(Recordings *recordings)
+{
+    const ShellParts *parts = recordings->parts;
+    const char *level;
+    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
+        add_file(recordings, level, NULL);
+        for (int medal = parts->game->medal_count - 1; medal >= 0; medal--) {
+            add_file(recordings, level, parts->game->medals[medal]);
+        }
+    }
+}
+
+void recordings_list(Recordings *recordings, const ShellParts *parts)
+{
+    recordings->parts = parts;
+    recordings->count = 0;
+    add_best(recordings);
+    add_folder(recordings, RECORDING_KEPT);
+    add_folder(recordings, RECORDING_RUN);
+    add_bundled(recordings);
+}
+
+bool recordings_read(const ShellParts *parts, Recording *recording, CwError *error)
+{
+    CwReplayFile *replay = recordings_load(parts, recording, error);
+    recording->is_read = true;
+    if (replay == NULL) {
+        return false;
+    }
+    recording->finished = replay->finished;
+    recording->cut = replay->state != CW_REPLAY_ENDED;
+    recording->carries_level = replay->level_file != NULL;
+    recording->has_score = replay->has_score;
+    recording->score = replay->score;
+    recording->in_all = replay->time_ticks == 0 && !replay->has_score;
+    recording->ticks = replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
+    recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
+    snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
+    cw_replay_free(replay);
+    return true;
+}
+
+bool recordings_read_next(Recordings *recordings)
+{
+    for (int i = 0; i < recordings->count; i++) {
+        if (!recordings->items[i].is_read) {
+            recordings_read(recordings->parts, &recordings->items[i], &(CwError){0});
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what is done with one ---- */
+
+CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recording, CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    CwReplayFile *replay = NULL;
+    if (recordings_path(parts, recording, path)) {
+        bool good = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
+        return good ? cw_replay_load(path, error) : NULL;
+    }
+    best_runs_get(parts->best_runs, recording->level, recording->clean, &replay);
+    if (replay == NULL) {
+        cw_error_set(error, "the best run of level %s can't be read", recording->level);
+    }
+    return replay;
+}
+
+bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error)
+{
+    Recording kept = *recording;
+    char folder[PATH_BYTES_MAX], from[PATH_BYTES_MAX], to[PATH_BYTES_MAX];
+    kept.kind = RECORDING_KEPT;
+    if (recording->kind != RECORDING_RUN || !folder_of(parts, RECORDING_KEPT, folder) ||
+        !recordings_path(parts, recording, from) || !recordings_path(parts, &kept, to)) {
+        return cw_error_set(error, "there is no folder for recordings");
+    }
+    file_make_folder(folder);
+    bool moved = file_sync(from) && file_rename(from, to);
+    if (moved) {
+        file_sync(to);
+    }
+    return moved ||
+           cw_error_set(error, "%s: can't be moved to %s: %s", from, folder, strerror(errno));
+}
+
+bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    bool own = recording->kind == RECORDING_RUN || recording->kind == RECORDING_KEPT;
+    if (!own || !recordings_path(parts, recording, path)) {
+        return cw_error_set(error, "only recordings of your own can be deleted");
+    }
+    return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
+}
+
+/* Writes "PLAYER/shared/NAME-SECONDSs.cwr", or with -2, -3 and so on, and makes the folder. */
+bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
+                           char path[PATH_BYTES_MAX], CwError *error)
+{
+    char folder[PATH_BYTES_MAX], file[PATH_NAME_BYTES], number[16] = "";
+    if (parts->player_dir == NULL || !path_join(folder, parts->player_dir, "shared")) {
+        return cw_error_set(error, "there is no folder for it");
+    }
+    file_make_folder(folder);
+    for (int i = 1; i < SHARED_NAMES_TRIED; i++) {
+        snprintf(file, sizeof file, "%s-%.2fs%s.cwr", name, seconds, number);
+        if (path_join(path, folder, file) && !file_exists(path)) {
+            return true;
+        }
+        snprintf(number, sizeof number, "-%d", i + 1);
+    }
+    return cw_error_set(error, "%s: too many files are called %s: delete some", folder, file);
+}
+
+bool recordings_share(const ShellParts *parts, const Recording *recording,
+                      char path[PATH_BYTES_MAX], CwError *error)
+{
+    Recording one = *recording;
+    char from[PATH_BYTES_MAX];
+    if (!recordings_read(parts, &one, error) ||
+        !recordings_new_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
+                               error)) {
+        return false;
+    }
+    if (one.kind == RECORDING_BEST) {
+        return best_runs_copy(parts->best_runs, one.level, path, error);
+    }
+    return recordings_path(parts, &one, from) &&
+           (file_copy(from, path) || cw_error_set(error, "%s: %s", path, strerror(errno)));
+}

@@ -1,0 +1,319 @@
+/* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
+ *
+ * Two actions are in conflict where one key drives both at the same time: one that drives the game
+ * and pauses it, but not one that drives the game and moves in menus. */
+#include "host/bindings.h"
+#include "pages/screens.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BINDINGS_WIDTH 400
+static const double CATCH_S = 6; /* who has no key at hand gets away, too */
+
+enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + UI_ACTION_COUNT };
+
+/* Devices whose bindings are changed together. */
+typedef enum BindingHalf { HALF_KEYS, HALF_PAD } BindingHalf; /* keyboard and mouse; controllers */
+
+typedef struct BoundAction {
+    const char *label;
+    int player;      /* from 0; -1: the engine's own */
+    int action;      /* of the game's, or UiAction */
+    int index;       /* of its key in the table */
+    unsigned places; /* UI_IN_... */
+    ActionBindings bindings;
+} BoundAction;
+
+typedef struct BoundActions {
+    BoundAction items[ROW_RESET];
+    int count;
+} BoundActions;
+
+/* ---- the actions that can be bound ---- */
+
+static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,
+                const char *name)
+{
+    BoundAction *added = &actions->items[actions->count++];
+    char text[CONFIG_VALUE_MAX];
+    *added = *action;
+    added->index = settings_find(settings, "input", name);
+    settings_text(settings, added->index, text);
+    bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
+}
+
+static void read_bindings(BoundActions *actions, const CwGame *game, const Settings *settings)
+{
+    actions->count = 0;
+    for (int player = 0; player < game_player_count(game); player++) {
+        for (int i = 0; i < game->action_count; i++) {
+            char name[CONFIG_NAME_MAX + 16];
+            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->actions[i].name,
+                     player + 1);
+            add(actions, settings,
+                &(BoundAction){.label = game->actions[i].label, player, i, .places = UI_IN_PLAY},
+                name);
+        }
+    }
+    for (int i = 0; i < UI_ACTION_COUNT; i++) {
+        const UiActionUse *use = &ui_action_uses[i];
+        add(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
+            ui_actions[i].name);
+    }
+}
+
+static bool is_of(const Binding *binding, BindingHalf half)
+{
+    bool key = binding->source == BINDING_KEY || binding->source == BINDING_MOUSE;
+    bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
+    return half == HALF_KEYS ? key : pad;
+}
+
+/* The names of the bindings of these devices, with commas between them; "" for none. */
+static void print_bindings(const BoundAction *action, BindingHalf half, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < action->bindings.count && used < size; i++) {
+        char label[BINDING_LABEL_BYTES];
+        if (is_of(&action->bindings.items[i], half)) {
+            binding_label(&action->bindings.items[i], label);
+            used += (size_t)snprintf(text + used, size - used, used == 0 ? "%s" : ", %s", label);
+        }
+    }
+}
+
+/* Each player has a controller of his own; all share the keyboard. */
+static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
+{
+    bool apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
+    return !apart && (a->places & b->places) != 0;
+}
+
+static const Binding *shared_binding(const BoundAction *a, const BoundAction *b, BindingHalf half)
+{
+    for (int i = 0; i < a->bindings.count; i++) {
+        for (int j = 0; j < b->bindings.count; j++) {
+            const Binding *binding = &a->bindings.items[i], *other = &b->bindings.items[j];
+            if (is_of(binding, half) && binding->source == other->source &&
+                binding->code == other->code && binding->sign == other->sign) {
+                return binding;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The first other action that a binding of this one drives too, and which; NULL: none. */
+static const BoundAction *find_conflict(const BoundActions *actions, int number, BindingHalf half,
+                                        const Binding **binding)
+{
+    const BoundAction *action = &actions->items[number];
+    for (int i = 0; i < actions->count; i++) {
+        const BoundAction *other = &actions->items[i];
+        *binding =
+            i != number && meets(action, other, half) ? shared_binding(action, other, half) : NULL;
+        if (*binding != NULL) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static void set(const BoundAction *action, Settings *settings, const ActionBindings *bindings)
+{
+    char text[BINDING_MAX * (BINDING_WORD_BYTES + 1)];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < bindings->count; i++) {
+        char word[BINDING_WORD_BYTES];
+        binding_word(&bindings->items[i], word);
+        used += (size_t)snprintf(text + used, sizeof text - used, i == 0 ? "%s" : " %s", word);
+    }
+    settings_set(settings, action->index, text);
+}
+
+static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
+{
+    for (int i = 0; i < from->count; i++) {
+        if (is_of(&from->items[i], half) == of && to->count < BINDING_MAX) {
+            to->items[to->count++] = from->items[i];
+        }
+    }
+}
+
+static void bind(const BoundAction *action, Settings *settings, const Binding *binding)
+{
+    BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
+    ActionBindings all = {.items = {*binding}, .count = 1};
+    take_half(&all, &action->bindings, half, false);
+    set(action, settings, &all);
+}
+
+/* Restores the bindings that these devices had at first. */
+static void reset(const BoundAction *action, Settings *settings, BindingHalf half)
+{
+    char text[CONFIG_VALUE_MAX];
+    ActionBindings first = {0}, all = {0};
+    config_standard_text(settings_key(settings, action->index), text);
+    bindings_parse(text, first.items, BINDING_MAX, &first.count, NULL);
+    take_half(&all, &first, half, true);
+    take_half(&all, &action->bindings, half, false);
+    set(action, settings, &all);
+}
+
+/* ---- keys and buttons ---- */
+
+static BindingHalf half_of(const Screens *screens)
+{
+    return screens->stack[screens->depth - 1].kind == PAGE_PAD ? HALF_PAD : HALF_KEYS;
+}
+
+static void take_caught(Screens *screens, const BoundActions *actions)
+{
+    BindingCatch *caught = &screens->parts->stage->binding_catch;
+    if (caught->state == CATCH_CAUGHT) {
+        bind(&actions->items[screens->bound_row], screens->parts->settings, &caught->binding);
+    }
+    bool late = screens->shown_s > screens->bound_s + CATCH_S;
+    if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
+        *caught = (BindingCatch){0};
+    }
+}
+
+static bool waits(const Screens *screens, int number)
+{
+    return screens->parts->stage->binding_catch.state == CATCH_WAITS &&
+           screens->bound_row == number;
+}
+
+static void explain(Page *page, const Screens *screens, const BoundActions *actions, int number)
+{
+    BindingHalf half = half_of(screens);
+    const Binding *binding;
+    const BoundAction *other = find_conflict(actions, number, half, &binding);
+    char by[SETTINGS_BY_BYTES], label[BINDING_LABEL_BYTES] = "";
+    if (binding != NULL) {
+        binding_label(binding, label);
+    }
+    if (waits(screens, number)) {
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
+                 half == HALF_PAD ? "Press a button or move a stick"
+                                  : "Press a key or a mouse button",
+                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
+    } else if (settings_is_locked(screens->parts->settings, actions->items[number].index, by)) {
+        snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
+    } else if (other != NULL) {
+        snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
+                 other->label);
+    }
+}
+
+static void put_action(Screens *screens, const BoundActions *actions, int number)
+{
+    Page *page = &screens->page;
+    const BoundAction *action = &actions->items[number];
+    const Binding *binding;
+    char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
+    setting_label(action->label, label);
+    print_bindings(action, half_of(screens), text, sizeof text);
+    PageRow *row = page_add(page, ROW_BINDING, number, label);
+    page_set_value(row, text);
+    row->waits = waits(screens, number);
+    row->locked = settings_is_locked(screens->parts->settings, action->index, by);
+    row->alarming = find_conflict(actions, number, half_of(screens), &binding) != NULL;
+    if (row->waits) {
+        page_set_value(row, "Press it now");
+    } else if (text[0] == '\0') {
+        page_set_value(row, "\xE2\x80\x93");
+    } else if (row->alarming) { /* not by its colour alone */
+        snprintf(row->value, sizeof row->value, "! %s", text);
+    }
+    if (page->selected == page->row_count - 1) {
+        explain(page, screens, actions, number);
+    }
+}
+
+static void put_heading(Screens *screens, int player)
+{
+    char text[PAGE_LABEL_BYTES];
+    const CwGame *game = screens->parts->game;
+    snprintf(text, sizeof text,
+             player < 0                     ? "Menus and time"
+             : game_player_count(game) == 1 ? "%s"
+                                            : "%s, player %d",
+             game->title, player + 1);
+    page_add(&screens->page, ROW_HEADING, -1, text);
+}
+
+static void build_bindings(Screens *screens)
+{
+    Page *page = &screens->page;
+    BoundActions actions;
+    bool pad = half_of(screens) == HALF_PAD;
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    take_caught(screens, &actions);
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    for (int i = 0; i < actions.count; i++) {
+        const BoundAction *action = &actions.items[i];
+        if (i == 0 || action->player != actions.items[i - 1].player) {
+            put_heading(screens, action->player);
+        }
+        if (!pad || action->player >= 0 || action->action != UI_CLICK) {
+            put_action(screens, &actions, i);
+        }
+    }
+    page_add(page, ROW_HEADING, -1, "All bindings");
+    page_add(page, ROW_ACTION, ROW_RESET, "Reset to defaults");
+}
+
+static void reset_all(Screens *screens)
+{
+    BoundActions actions;
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    for (int i = 0; i < actions.count; i++) {
+        reset(&actions.items[i], screens->parts->settings, half_of(screens));
+    }
+}
+
+static void act_bindings(Screens *screens, const PageEvent *event)
+{
+    const PageRow *row = page_selected(&screens->page);
+    BindingCatch *caught = &screens->parts->stage->binding_catch;
+    if (event->type == PAGE_BACK) {
+        *caught = (BindingCatch){0};
+    } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
+        reset_all(screens);
+    } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
+        screens->bound_row = event->id;
+        screens->bound_s = screens->shown_s;
+        *caught = (BindingCatch){.state = CATCH_WAITS, .pad = half_of(screens) == HALF_PAD};
+    }
+}
+
+const ScreenDef screen_keys = {.title = "Keyboard",
+                               .width = BINDINGS_WIDTH,
+                               .hints = true,
+                               .build = build_bindings,
+                               .act = act_bindings};
+const ScreenDef screen_pad = {.title = "Controller",
+                              .width = BINDINGS_WIDTH,
+                              .hints = true,
+                              .build = build_bindings,
+                              .act = act_bindings};
+
+/* ---- the way to them ---- */
+
+static const SettingRow DEVICES[] = {
+    {"input", "dead_zone", "Stick dead zone", .hint = "How far a stick must move before it counts.",
+     .percent = true, .step = 0.05},
+    {"input", "trigger_dead_zone", "Trigger dead zone",
+     .hint = "How far a trigger must move before it counts.", .percent = true, .step = 0.05},
+    {"input", "rumble", "Rumble", .hint = "Controllers rumble if they can."},
+};
+
+const ScreenDef screen_controls = {SETTINGS_PAGE("Controls", DEVICES),
+                                   .about = "Keys, buttons, sticks and rumble.",
+                                   .choices = {CHOICE_KEYS, CHOICE_PAD}};

@@ -1,0 +1,183 @@
+/* The level map: a card for each level with a picture, the player's best result and its medal. */
+#include "pages/screens.h"
+
+#include "base/report.h"
+#include "clockwork/map.h"
+#include "platform/file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- cards ---- */
+
+static void find_picture(LevelCards *cards, const Levels *levels, int index)
+{
+    LevelCard *card = &cards->cards[index];
+    char name[LEVEL_NAME_BYTES + 4];
+    snprintf(name, sizeof name, "%s.png", levels->names[index]);
+    card->picture = -1;
+    if (path_join(card->file, levels->folder, name) && file_is_readable(card->file)) {
+        card->picture = cards->picture_count;
+        cards->pictures[cards->picture_count++] =
+            (CwSpriteDef){.file = card->file,
+                          .width_m = 1,
+                          .height_m = 1,
+                          .width_px = LEVEL_PICTURE_WIDTH_PX,
+                          .height_px = LEVEL_PICTURE_HEIGHT_PX};
+    }
+}
+
+LevelCards *level_cards_create(const Levels *levels)
+{
+    LevelCards *cards = calloc(1, sizeof *cards);
+    for (int i = 0; cards != NULL && i < levels->count; i++) {
+        LevelCard *card = &cards->cards[i];
+        setting_label(levels->names[i], card->title);
+        find_picture(cards, levels, i);
+    }
+    return cards;
+}
+
+static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    card->is_read = true;
+    bool found = levels_resolve(levels, level, path, name, &error);
+    CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
+    const char *title = cw_map_title(map);
+    medal_limits(game, map, card->limits);
+    if (error.text[0] != '\0') {
+        report("%s; the level map shows the level by its file's name", error.text);
+    }
+    if (title[0] != '\0') {
+        snprintf(card->title, sizeof card->title, "%s", title);
+    }
+    cw_map_free(map);
+}
+
+static void load_pictures(LevelCards *cards, Stage *stage, int count)
+{
+    CwError error = {0};
+    cards->loaded_count = count;
+    stage->loading_frames = STAGE_LOADING_FRAMES;
+    stage->own = (PictureRows){cards->pictures, count};
+    if (!stage_load_pictures(stage, &error)) {
+        report("%s; the level map goes on without its pictures", error.text);
+        cards->loaded_count = cards->picture_count = 0;
+        stage->own = (PictureRows){0};
+    }
+}
+
+void level_cards_update(Screens *screens, bool shown)
+{
+    LevelCards *cards = screens->cards;
+    const Levels *levels = screens->parts->levels;
+    Stage *stage = screens->parts->stage;
+    int next = 0, more = cards->loaded_count < cards->picture_count;
+    while (next < levels->count && cards->cards[next].is_read) {
+        next++;
+    }
+    if (next < levels->count) {
+        read_map(screens->parts->game, levels, levels->names[next], &cards->cards[next]);
+    }
+    int count = shown && stage->desc.renderer != NULL ? cards->loaded_count + more : 0;
+    if (count != cards->loaded_count) {
+        load_pictures(cards, stage, count);
+    }
+}
+
+const char *screens_level_title(const Screens *screens, const char *level)
+{
+    int index = levels_index(screens->parts->levels, level);
+    return screens->cards == NULL || index < 0 ? level : screens->cards->cards[index].title;
+}
+
+/* ---- the page ---- */
+
+static void add_card(Screens *screens, int index)
+{
+    const LevelCard *card = &screens->cards->cards[index];
+    const CwRunTime *best = &card->best;
+    PageRow *row = page_add(&screens->page, ROW_CARD, index, card->title);
+    if (best->ticks > 0) {
+        char text[TIME_TEXT_BYTES];
+        screens_result_text(screens, best, text);
+        page_set_value(row, text);
+    }
+}
+
+static void build(Screens *screens)
+{
+    for (int i = 0; screens->cards != NULL && i < screens->parts->levels->count; i++) {
+        add_card(screens, i);
+    }
+}
+
+static void open(Screens *screens)
+{
+    const ShellParts *parts = screens->parts;
+    for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
+        const char *level = parts->levels->names[i];
+        screens->cards->cards[i].best = best_runs_find(parts->best_runs, level, true, NULL);
+    }
+    page_select(&screens->page, screens->level_played);
+}
+
+static void act(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_CHOSEN) {
+        const char *level = screens->parts->levels->names[event->id];
+        bool races = screens->parts->config->ghost != GHOST_OFF &&
+                     screens_choose_medal(screens, level, 0) > 0;
+        screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
+    }
+}
+
+/* Stands for a missing picture. */
+static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *game, int number)
+{
+    char text[12];
+    snprintf(text, sizeof text, "%d", number);
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_BOLD,
+                                     .x = box->x + box->width / 2,
+                                     .y = box->y + box->height / 2,
+                                     .size = box->height * 0.5,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .anchor = CW_ANCHOR_MIDDLE,
+                                     .colour = panel_alpha(game->theme.text, 90)});
+}
+
+static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
+{
+    const LevelCard *card = &screens->cards->cards[id];
+    const CwGame *game = screens->parts->game;
+    panel_fill(list, box, panel_alpha(game->theme.text, 24));
+    if (card->picture < 0) {
+        draw_placeholder(list, &box, game, id + 1);
+    } else if (card->picture < screens->cards->loaded_count) {
+        const Stage *stage = screens->parts->stage;
+        int sprite = stage->sprites.count + stage->played.count + card->picture;
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
+                                             .x = box.x + box.width / 2,
+                                             .y = box.y + box.height / 2,
+                                             .width = box.width,
+                                             .height = box.height});
+    }
+    if (game->medal_count > 0) {
+        Box strip = {box.x, box.y + box.height * 0.7, box.width, box.height * 0.3};
+        double margin = box.height * 0.02;
+        panel_fill(list, strip, panel_alpha(game->theme.shade, 225));
+        strip = (Box){strip.x + 2 * margin, strip.y + margin, strip.width - 4 * margin,
+                      strip.height - 2 * margin};
+        goals_draw(screens, card->limits, &card->best, strip, list);
+    }
+    double radius = box.height * 0.16;
+    CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
+    medal_draw(list, game, (int)card->best.medal, corner, radius);
+}
+
+const ScreenDef screen_levels = {
+    .title = "Levels", .whole = true, .build = build, .open = open, .act = act, .card = draw_card};

@@ -1,0 +1,180 @@
+/* The recordings: which there are, and what can be done with one. */
+#include "pages/screens.h"
+
+#include "base/report.h"
+#include "frame/monitor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LEAVE_IT };
+
+/* ---- all of them ---- */
+
+static void print_value(const Screens *screens, const Recording *recording,
+                        char value[PAGE_LABEL_BYTES])
+{
+    char time[TIME_TEXT_BYTES] = "";
+    if (recording->has_score) {
+        screens_result_text(screens, &(CwRunTime){.score = recording->score}, time);
+    } else if (recording->ticks > 0) {
+        screens_time_text(recording->ticks, recording->tick_rate, time);
+    }
+    const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "assisted"
+                       : recording->cut                       ? "cut off"
+                       : recording->kind == RECORDING_BUNDLED ? recording->medal
+                       : recording->finished                  ? "finished"
+                                                              : "";
+    const char *words = recording->is_read && recording->ticks == 0 ? "can't be read" : more;
+    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, recording->date,
+             time, recording->in_all && recording->ticks > 0 ? " in all" : "");
+}
+
+static void build(Screens *screens)
+{
+    static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
+                                           [RECORDING_KEPT] = "Kept",
+                                           [RECORDING_RUN] = "Your last runs",
+                                           [RECORDING_BUNDLED] = "Included with the game",
+                                           [RECORDING_OPENED] = "Opened"};
+    _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
+    const Recordings *recordings = screens->recordings;
+    for (int i = 0; recordings != NULL && i < recordings->count; i++) {
+        const Recording *one = &recordings->items[i];
+        if (i == 0 || one->kind != recordings->items[i - 1].kind) {
+            page_add(&screens->page, ROW_HEADING, -1, headings[one->kind]);
+        }
+        PageRow *row =
+            page_add(&screens->page, ROW_ACTION, i, screens_level_title(screens, one->level));
+        print_value(screens, one, row->value);
+        row->long_value = true;
+    }
+    if (screens->page.row_count == 0) {
+        page_add(&screens->page, ROW_NOTE, -1, "There are none yet.");
+    }
+}
+
+static void open_list(Screens *screens)
+{
+    if (screens->recordings != NULL) {
+        recordings_list(screens->recordings, screens->parts);
+    }
+}
+
+static void act(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_CHOSEN) {
+        screens->chosen = screens->recordings->items[event->id];
+        screens_push(screens, PAGE_REPLAY);
+    }
+}
+
+const ScreenDef screen_replays = {
+    .title = "Replays", .whole = true, .build = build, .open = open_list, .act = act};
+
+/* ---- one ---- */
+
+bool screens_can_race(const Screens *screens)
+{
+    const Levels *levels = screens->parts->levels;
+    return levels->count == 0 || screens->chosen.carries_level ||
+           levels_index(levels, screens->chosen.level) >= 0;
+}
+
+static void build_one(Screens *screens)
+{
+    const Recording *one = &screens->chosen;
+    Page *page = &screens->page;
+    bool own = one->kind == RECORDING_RUN || one->kind == RECORDING_KEPT;
+    snprintf(page->title, sizeof page->title, "%s", screens_level_title(screens, one->level));
+    if (one->date[0] != '\0') {
+        page_add(page, ROW_NOTE, -1, one->date);
+    }
+    if (one->kind == RECORDING_OPENED) {
+        char value[PAGE_LABEL_BYTES];
+        print_value(screens, one, value);
+        page_add(page, ROW_NOTE, -1, value + strspn(value, " "));
+    }
+    screens_add_choice(screens, CHOICE_WATCH);
+    if (screens_can_race(screens)) {
+        screens_add_choice(screens, CHOICE_RACE);
+    }
+    if (one->kind == RECORDING_RUN) {
+        screens_add_choice(screens, CHOICE_KEEP);
+    }
+    screens_add_choice(screens, CHOICE_SHARE);
+    if (own) {
+        screens_add_choice(screens, CHOICE_ASK_DELETE)->alarming = true;
+    }
+}
+
+void screens_offer_recording(Screens *screens, const char *path)
+{
+    CwError error = {0};
+    snprintf(screens->opened, sizeof screens->opened, "%s", path);
+    screens->chosen = (Recording){.kind = RECORDING_OPENED};
+    if (recordings_read(screens->parts, &screens->chosen, &error)) {
+        screens_push(screens, PAGE_REPLAY);
+    } else {
+        screens_notice(screens, "This recording can't be read", &error);
+    }
+}
+
+void screens_share(Screens *screens, const Recording *recording)
+{
+    const ShellParts *parts = screens->parts;
+    Playback *playback = parts->playback;
+    const CwRunTime *time = &playback->run.time;
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool shared =
+        recording != NULL
+            ? recordings_share(parts, recording, path, &error)
+            : recordings_new_shared(parts, playback->session.level,
+                                    time->ticks / fmax(1, time->tick_rate), path, &error) &&
+                  recorder_copy(&playback->recorder, &playback->run, path, &error);
+    if (shared) {
+        report("saved as %s", path);
+        notices_add(&parts->monitor->notices, "The recording is in %s", path);
+    } else {
+        screens_notice(screens, "This run can't be shared", &error);
+    }
+}
+
+/* Keeping and deleting change the list, so it is read again. */
+static void act_one(Screens *screens, const PageEvent *event)
+{
+    CwError error = {0};
+    if (event->type != PAGE_CHOSEN) {
+        return;
+    }
+    if (event->id == LEAVE_IT) {
+        screens_back(screens);
+        return;
+    }
+    if (event->id == CHOICE_SHARE) {
+        screens_share(screens, &screens->chosen);
+        return;
+    }
+    bool done = event->id == CHOICE_KEEP
+                    ? recordings_keep(screens->parts, &screens->chosen, &error)
+                    : recordings_delete(screens->parts, &screens->chosen, &error);
+    if (!done) {
+        screens_notice(screens, "That did not work", &error);
+    }
+    open_list(screens);
+    while (screens->depth > 1 && screens->stack[screens->depth - 1].kind != PAGE_REPLAYS) {
+        screens_back(screens);
+    }
+}
+
+static void build_question(Screens *screens)
+{
+    page_add(&screens->page, ROW_NOTE, -1, "This can't be undone.");
+    page_add(&screens->page, ROW_ACTION, LEAVE_IT, "Cancel");
+    screens_add_choice(screens, CHOICE_DELETE)->alarming = true;
+}
+
+const ScreenDef screen_replay = {.title = "", .build = build_one, .act = act_one};
+const ScreenDef screen_delete = {.title = "Delete it?", .build = build_question, .act = act_one};

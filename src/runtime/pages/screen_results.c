@@ -1,0 +1,296 @@
+/* The results after the finish: the medal, the time or score and the one before, the splits, and
+ * what to do next. */
+#include "pages/screens.h"
+
+#include "ui/panel.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
+
+static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
+static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
+static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
+static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
+static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
+                      SLOWER_ORANGE = {0xf5, 0x9a, 0x2a, 255};
+
+static CwColour delta_colour(const Screens *screens, bool faster)
+{
+    bool safe = screens->parts->config->colour_safe;
+    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
+                     &theme);
+}
+
+static const CwRunTime *time_of(const Screens *screens)
+{
+    return &screens->parts->playback->run.time;
+}
+
+/* In as many columns as the splits need to stay few lines. */
+static int split_columns(const CwRunTime *time)
+{
+    return time->split_count > 4 ? 2 : 1;
+}
+
+static int split_lines(const CwRunTime *time)
+{
+    int columns = split_columns(time);
+    return ((int)time->split_count + columns - 1) / columns;
+}
+
+/* Why the run has no rank; NULL: it has one. */
+static const char *no_rank(const Screens *screens)
+{
+    const Run *run = &screens->parts->playback->run;
+    return run->edits.count > 0 ? "Values were changed: not ranked"
+           : run->taken_over    ? "Taken over from a replay: not ranked"
+                                : NULL;
+}
+
+/* A run without a rank wins nothing. */
+static uint32_t medal_won(const Screens *screens)
+{
+    const CwGame *game = screens->parts->game;
+    const Session *session = &screens->parts->playback->session;
+    return no_rank(screens) != NULL
+               ? 0
+               : run_medal(game, session->map, run_result(game, time_of(screens)),
+                           session->desc.settings.tick_rate);
+}
+
+static void add_race(Screens *screens)
+{
+    char path[PATH_BYTES_MAX], label[PAGE_LABEL_BYTES];
+    const ShellParts *parts = screens->parts;
+    int medal = best_runs_next_medal(parts->best_runs, parts->playback->session.level,
+                                     medal_won(screens), path);
+    if (medal > 0) {
+        snprintf(label, sizeof label, "Race %s", parts->game->medals[medal - 1]);
+        page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
+    }
+}
+
+/* This run, unless the one before it is better. */
+static void share_best(Screens *screens)
+{
+    const CwRunTime *best = &screens->best;
+    Recording before = {.kind = RECORDING_BEST, .clean = best->clean != 0};
+    snprintf(before.level, sizeof before.level, "%s", screens->parts->playback->session.level);
+    bool better = run_is_better(screens->parts->game, time_of(screens), best);
+    screens_share(screens, better ? NULL : &before);
+}
+
+static void act(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
+        screens_choose_medal(screens, screens->parts->playback->session.level, medal_won(screens)) >
+            0) {
+        screens->ask = (ScreenAsk){.kind = ASK_RACE};
+    } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
+        share_best(screens);
+    }
+}
+
+static void build(Screens *screens)
+{
+    Page *page = &screens->page;
+    const Playback *playback = screens->parts->playback;
+    const CwRunTime *time = time_of(screens);
+    page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
+    page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
+    if (time->split_count > 0) {
+        page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
+            SPLIT_HEIGHT * split_lines(time) + 4;
+    }
+    if (screens->parts->game->medal_count > 0 && playback->session.map != NULL) {
+        page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
+    }
+    if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
+        screens_add_choice(screens, CHOICE_NEXT);
+    }
+    screens_add_choice(screens, CHOICE_AGAIN);
+    add_race(screens);
+    if (playback->recorder.flight.path != NULL) {
+        screens_add_choice(screens, CHOICE_WATCH);
+        screens_add_choice(screens, CHOICE_SHARE);
+    }
+    if (screens->parts->knobs != NULL) {
+        screens_add_choice(screens, CHOICE_TEST);
+    }
+    screens_add_game_rows(screens, CW_MENU_FINISH);
+    screens_add_choice(screens, CHOICE_TITLE);
+    if (playback_has_past(playback)) {
+        page_prompt(page, UI_REWIND, "Rewind");
+    }
+}
+
+static bool by_time(const Screens *screens)
+{
+    return screens->parts->game->ranking == CW_RANK_TIME;
+}
+
+/* A run is compared with the best of its kind, the first of its kind with the other. */
+static void open(Screens *screens)
+{
+    const char *level = screens->parts->playback->session.level;
+    bool clean = time_of(screens)->clean != 0;
+    CwBestRuns *runs = screens->parts->best_runs;
+    screens->best = best_runs_find(runs, level, clean, NULL);
+    const char *path = screens->parts->playback->recorder.flight.path;
+    if (path != NULL) { /* what Watch shows */
+        screens->chosen = recording_of_file(RECORDING_RUN, path);
+    }
+}
+
+/* ---- the figures ---- */
+
+static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
+                        char text[TIME_TEXT_BYTES])
+{
+    double rate = time->tick_rate > 0 ? time->tick_rate : 1;
+    snprintf(text, TIME_TEXT_BYTES, "%+.2f", ((double)ours - (double)theirs) / rate);
+}
+
+/* The medal falls in from above the picture and stays. */
+static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->parts->game;
+    int medal = (int)medal_won(screens);
+    double left = fmax(0, 1 - screens->shown_s / STAMP_S);
+    double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
+    CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
+    if (medal > 0) {
+        medal_draw(list, game, medal, centre, radius);
+    }
+    if (medal > 0 || game->medal_count == 0) {
+        return;
+    }
+    panel_edge(list,
+               (Box){centre.x - box.height * 0.36, centre.y - box.height * 0.36, box.height * 0.72,
+                     box.height * 0.72},
+               box.height * 0.21, 1.2, panel_alpha(game->theme.text, 90));
+}
+
+/* "WHOSE 00:25.32", and how far the run is from that. */
+static void draw_compared(const Screens *screens, const char *whose, const CwRunTime *best, Box box,
+                          CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[PAGE_LABEL_BYTES], result[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
+    screens_result_text(screens, best, result);
+    snprintf(text, sizeof text, "%s %s", whose, result);
+    if (by_time(screens)) {
+        print_delta(time, time->ticks, best->ticks, delta);
+    } else {
+        snprintf(delta, sizeof delta, "%+" PRId64, time->score - best->score);
+    }
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
+                    &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
+                             screens->parts->game->theme.text});
+    panel_label_fit(
+        list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+        &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
+                 delta_colour(screens, run_is_better(screens->parts->game, time, best))});
+}
+
+static void draw_best(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens), *best = &screens->best;
+    const CwTheme *theme = &screens->parts->game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    if (best->ticks == 0 || no_rank(screens) != NULL) {
+        panel_label_fit(list, box,
+                        &(Label){no_rank(screens) != NULL ? no_rank(screens)
+                                 : time->clean != 0 ? by_time(screens) ? "Your first time here"
+                                                                       : "Your first score here"
+                                                    : "Assisted",
+                                 CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
+        return;
+    }
+    draw_compared(screens, time->clean != 0 ? "Best" : "Assisted; best", best, box, list);
+}
+
+static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    const CwTheme *theme = &screens->parts->game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[TIME_TEXT_BYTES];
+    double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
+    bool record =
+        no_rank(screens) == NULL && run_is_better(screens->parts->game, time, &screens->best);
+    screens_result_text(screens, time, text);
+    panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
+                             record ? theme->accent : theme->text});
+    draw_best(screens, (Box){x, box.y + 32 * sizes.unit, width, 16 * sizes.unit}, list);
+    draw_medal(screens, box, list);
+}
+
+static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens), *best = &screens->best;
+    const CwTheme *theme = &screens->parts->game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
+    screens_time_text(time->splits[split], time->tick_rate, text);
+    snprintf(line, sizeof line, "%u  %s", split + 1, text);
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
+                    &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
+    if (split < best->split_count) {
+        print_delta(time, time->splits[split], best->splits[split], delta);
+        panel_label_fit(
+            list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+            &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
+                     delta_colour(screens, time->splits[split] <= best->splits[split])});
+    }
+}
+
+static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    int columns = split_columns(time), lines = split_lines(time);
+    double gap = columns > 1 ? COLUMN_GAP : 0, width = (box.width - gap) / columns;
+    double height = SPLIT_HEIGHT * ui_sizes(screens->page.text_scale).unit;
+    for (uint32_t i = 0; i < time->split_count; i++) {
+        int column = (int)i / lines, line = (int)i % lines;
+        draw_split(screens, i,
+                   (Box){box.x + column * (width + gap), box.y + line * height, width, height},
+                   list);
+    }
+}
+
+/* The better of the run and the best before it, towards the next medal. */
+static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->parts->game;
+    double limits[CW_MEDAL_MAX];
+    CwRunTime best = *time_of(screens);
+    best.medal = medal_won(screens);
+    if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
+        best = screens->best;
+    }
+    medal_limits(game, screens->parts->playback->session.map, limits);
+    goals_draw(screens, limits, &best, box, list);
+}
+
+static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
+{
+    if (id == RESULTS_SUMMARY) {
+        draw_summary(screens, box, list);
+    } else if (id == RESULTS_GOALS) {
+        draw_goals(screens, box, list);
+    } else {
+        draw_splits(screens, box, list);
+    }
+}
+
+const ScreenDef screen_results = {
+    .title = "Finish", .build = build, .open = open, .act = act, .card = draw_figures};

@@ -1,0 +1,103 @@
+/* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
+#include "pages/screens.h"
+
+#include "base/report.h"
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+
+#include <stdio.h>
+
+static void build_title(Screens *screens)
+{
+    Page *page = &screens->page;
+    const CwGame *game = screens->parts->game;
+    const CwSpriteDef *logo = game->title_sprite;
+    snprintf(page->title, sizeof page->title, "%s", game->title);
+    if (logo != NULL) {
+        page->logo = (int)(logo - game->sprites);
+        page->logo_shape = logo->width_m / logo->height_m;
+    }
+    bool has_levels = screens->parts->levels->count > 1;
+    if (screens->last_run.file[0] != '\0') {
+        PageRow *resume = screens_add_choice(screens, CHOICE_RESUME);
+        const char *level = screens_level_title(screens, screens->last_run.level);
+        page_set_value(resume, has_levels ? level : "");
+    }
+    PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
+    if (has_levels) {
+        page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
+        screens_add_choice(screens, CHOICE_LEVELS);
+    }
+    screens_add_game_rows(screens, CW_MENU_TITLE);
+    screens_add_choice(screens, CHOICE_REPLAYS);
+    screens_add_choice(screens, CHOICE_SETTINGS);
+    screens_add_choice(screens, CHOICE_CREDITS);
+    screens_add_choice(screens, CHOICE_QUIT);
+}
+
+/* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
+static void open_title(Screens *screens)
+{
+    const ShellParts *parts = screens->parts;
+    CwError error = {0};
+    CwReplayFile *replay = parts->can_resume && recordings_last_run(parts, NULL, &screens->last_run)
+                               ? recordings_load(parts, &screens->last_run, &error)
+                               : NULL;
+    if (error.text[0] != '\0') {
+        report("%s; the title goes on without Continue", error.text);
+    }
+    if (replay == NULL || replay->finished || replay->tick_count == 0) {
+        screens->last_run = (Recording){0};
+    }
+    screens->page.selected = screens->last_run.file[0] != '\0';
+    cw_replay_free(replay);
+}
+
+/* The way back from the title leads to Quit. */
+static void select_quit(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_BACK) {
+        page_select(&screens->page, CHOICE_QUIT);
+    }
+}
+
+static void build_pause(Screens *screens)
+{
+    screens->page.foot = playback_has_past(screens->parts->playback) ? TRANSPORT_HEIGHT : 0;
+    screens_add_choice(screens, CHOICE_CONTINUE);
+    screens_add_choice(screens, CHOICE_RESTART);
+    screens_add_game_rows(screens, CW_MENU_PAUSE);
+    if (screens->parts->knobs != NULL && screens->parts->knobs->count > 0) {
+        screens_add_choice(screens, CHOICE_KNOBS);
+    }
+    if (screens->parts->knobs != NULL) {
+        screens_add_choice(screens, CHOICE_TEST);
+    }
+    if (screens->parts->versions != NULL) {
+        screens_add_choice(screens, CHOICE_VERSIONS);
+        page_prompt(&screens->page, UI_LOOK, "Inspect");
+    }
+    screens_add_choice(screens, CHOICE_SETTINGS);
+    screens_add_choice(screens, CHOICE_TITLE);
+    screens_add_choice(screens, CHOICE_QUIT);
+}
+
+static void build_watch(Screens *screens)
+{
+    bool only_watches = screens->parts->only_watches;
+    screens->page.foot = TRANSPORT_HEIGHT;
+    screens_add_choice(screens, CHOICE_WATCH_ON);
+    screens_add_choice(screens, CHOICE_WATCH_AGAIN);
+    if (!only_watches && screens->parts->can_resume) {
+        screens_add_choice(screens, CHOICE_TAKE_OVER);
+    }
+    if (!only_watches && screens_can_race(screens)) {
+        screens_add_choice(screens, CHOICE_RACE);
+    }
+    screens_add_choice(screens, only_watches ? CHOICE_QUIT : CHOICE_LEAVE);
+}
+
+const ScreenDef screen_title = {
+    .title = "", .build = build_title, .open = open_title, .act = select_quit};
+const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};
+const ScreenDef screen_watch = {.title = "Replay", .back = ASK_WATCH_ON, .build = build_watch};

@@ -1,0 +1,427 @@
+#include "pages/screens.h"
+
+#include "base/report.h"
+#include "ui/ui_view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAGE_DEF(name, def) [PAGE_##name] = &def,
+static const ScreenDef *const DEFS[] = {SCREEN_PAGES(PAGE_DEF)};
+
+#define CHOICE_ROW(name, text, asks, leads_to) {text, asks, leads_to},
+static const struct {
+    const char *label;
+    AskKind ask;
+    ScreenPage page;
+} CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
+
+static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
+static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */
+static const double PLAYER_POINTS = 64;   /* kept free around the player */
+static const double SHIFT_TAU_S = 0.18;
+
+/* ---- life ---- */
+
+static void note_level(Screens *screens, const char *level)
+{
+    int index = levels_index(screens->parts->levels, level);
+    screens->level_played = index >= 0 ? index : screens->level_played;
+}
+
+static void remember_level(Screens *screens)
+{
+    CwSave save;
+    char level[LEVEL_NAME_BYTES] = "";
+    if (cw_save_read(screens->parts->saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
+        snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
+    }
+    cw_save_free(&save);
+    note_level(screens, level);
+}
+
+void screens_open(Screens *screens, const ShellParts *parts)
+{
+    *screens = (Screens){.parts = parts,
+                         .cards = level_cards_create(parts->levels),
+                         .recordings = calloc(1, sizeof(Recordings))};
+    remember_level(screens);
+}
+
+void screens_close(Screens *screens)
+{
+    free(screens->cards);
+    free(screens->recordings);
+    screens->cards = NULL;
+    screens->recordings = NULL;
+}
+
+/* Saves are written also where a title run keeps the game from it: this is the player's choice. */
+void screens_note_level(Screens *screens, const char *level)
+{
+    CwSaves saves = *screens->parts->saves;
+    int before = screens->level_played;
+    saves.unplayed = false;
+    note_level(screens, level);
+    if (screens->level_played != before && saves.folder[0] != '\0') {
+        cw_save_write(&saves, LEVEL_KEY, &(CwSave){1, level, strlen(level)}, &(CwError){0});
+    }
+}
+
+bool screens_are_open(const Screens *screens)
+{
+    return screens->depth > 0;
+}
+
+/* ---- the stack ---- */
+
+static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
+{
+    return kind == PAGE_VERSIONS ? screens->parts->versions : DEFS[kind];
+}
+
+static const ScreenDef *def_of(const Screens *screens)
+{
+    return find_def(screens, screens->stack[screens->depth - 1].kind);
+}
+
+static void build(Screens *screens, const CwFrame *frame)
+{
+    Page *page = &screens->page;
+    const ScreenDef *def = def_of(screens);
+    page_begin(page, def->title);
+    page->side = def->whole ? PAGE_WHOLE : screens->side;
+    page->width = def->width;
+    page->hints = def->hints;
+    page->root = screens->depth == 1 && def->back == ASK_NOTHING;
+    page->text_scale = screens->parts->config->text_size;
+    page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
+    screens->frame = frame;
+    for (const Choice *choice = def->choices; *choice != 0; choice++) {
+        screens_add_choice(screens, *choice);
+    }
+    for (int i = 0; i < def->row_count; i++) {
+        setting_row_put(page, screens->parts->settings, &def->rows[i], i);
+    }
+    if (def->build != NULL) {
+        def->build(screens);
+    }
+    screens->frame = NULL;
+    page_layout(page, ui_view(screens->parts->stage->viewport.view));
+}
+
+static void keep(Screens *screens)
+{
+    if (screens->depth > 0) {
+        ScreenKept *top = &screens->stack[screens->depth - 1];
+        top->selected = screens->page.selected;
+        top->scroll = screens->page.scroll;
+    }
+}
+
+void screens_push(Screens *screens, ScreenPage kind)
+{
+    CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
+    keep(screens);
+    screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
+    screens->shown_s = 0;
+    build(screens, NULL);
+    page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
+    if (def_of(screens)->open != NULL) {
+        def_of(screens)->open(screens);
+    }
+}
+
+void screens_back(Screens *screens)
+{
+    if (screens->depth <= 1) {
+        return;
+    }
+    screens->depth--;
+    const ScreenKept *top = &screens->stack[screens->depth - 1];
+    build(screens, NULL);
+    page_open(&screens->page, 0);
+    screens->page.selected = top->selected;
+    screens->page.scroll = top->scroll;
+}
+
+/* The player's unshifted place in the points of ui_view.h; without one the middle. */
+static CwPoint2 player_place(const Screens *screens)
+{
+    const Session *session = &screens->parts->playback->session;
+    CwViewRect view = screens->parts->stage->viewport.view;
+    const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
+    CwPoint2 middle = {view.x + view.width / 2, view.y + view.height / 2};
+    CwCamera camera = session->camera;
+    camera.view = game_view(screens->parts->game);
+    if (player != NULL && camera.height_m > 0) {
+        cpVect place = cpBodyGetPosition(player);
+        middle = cw_camera_to_view(&camera, (CwPoint2){place.x, place.y});
+    }
+    return ui_view_point(view, middle);
+}
+
+/* The title keeps to one side: its player comes and goes. */
+static PageSide free_side(const Screens *screens)
+{
+    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    bool upright = view.width < view.height;
+    bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
+    return far || screens->activity == ACTIVITY_TITLE ? PAGE_LEFT : PAGE_RIGHT;
+}
+
+/* The next run behind the title changes nothing in front of it. */
+void screens_show(Screens *screens, Activity activity)
+{
+    if (activity == ACTIVITY_TITLE && screens->activity == ACTIVITY_TITLE && screens->depth > 0) {
+        screens->notice[0] = '\0';
+        return;
+    }
+    screens->activity = activity;
+    screens->depth = 0;
+    screens->notice[0] = '\0';
+    screens->parts->stage->binding_catch = (BindingCatch){0};
+    screens->side = free_side(screens);
+    if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
+        screens_push(screens, activity == ACTIVITY_TITLE    ? PAGE_TITLE
+                              : activity == ACTIVITY_PAUSED ? PAGE_PAUSE
+                                                            : PAGE_RESULTS);
+    }
+}
+
+void screens_show_watch(Screens *screens)
+{
+    screens->side = free_side(screens);
+    screens_push(screens, PAGE_WATCH);
+}
+
+/* ---- rows ---- */
+
+const char *screens_next_level(const Screens *screens)
+{
+    const Levels *levels = screens->parts->levels;
+    return levels->count > 0 ? levels->names[screens->level_played] : NULL;
+}
+
+PageRow *screens_add_choice(Screens *screens, Choice choice)
+{
+    Page *page = &screens->page;
+    const char *about = find_def(screens, CHOICES[choice - CHOICE_FIRST].page)->about;
+    if (page->selected == page->row_count && about != NULL) {
+        snprintf(page->hint, sizeof page->hint, "%s", about);
+    }
+    return page_add(page, ROW_ACTION, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
+}
+
+void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
+{
+    if (turn == 0 && row->confirm != NULL) {
+        row->confirm(frame);
+    } else if (row->turn != NULL) {
+        row->turn(frame, turn == 0 ? 1 : turn);
+    }
+}
+
+void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
+{
+    text[0] = '\0';
+    if (row->value != NULL && frame != NULL) {
+        row->value(frame, text);
+    }
+}
+
+void screens_add_game_rows(Screens *screens, unsigned screen)
+{
+    const CwGame *game = screens->parts->game;
+    for (int i = 0; i < game->menu_row_count; i++) {
+        const CwMenuRow *row = &game->menu_rows[i];
+        char value[CW_MENU_VALUE_BYTES];
+        if ((row->screens & screen) == 0) {
+            continue;
+        }
+        game_row_value(row, screens->frame, value);
+        RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
+        page_set_value(page_add(&screens->page, kind, GAME_ROW_FIRST + i, row->label), value);
+    }
+}
+
+/* ---- a frame ---- */
+
+static bool take_choice(Screens *screens, const PageEvent *event)
+{
+    int choice = event->id - CHOICE_FIRST;
+    if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {
+        return false;
+    }
+    if (event->id == CHOICE_TEST) {
+        screens->parts->knobs->ask = KNOBS_TEST;
+        return true;
+    }
+    if (CHOICES[choice].page != 0) {
+        screens_push(screens, CHOICES[choice].page);
+    } else {
+        screens->ask =
+            (ScreenAsk){.kind = CHOICES[choice].ask, .level = screens_next_level(screens)};
+    }
+    return CHOICES[choice].page != 0 || screens->ask.kind != ASK_NOTHING;
+}
+
+static void handle_event(Screens *screens, const PageEvent *event)
+{
+    const ScreenDef *def = def_of(screens);
+    bool back = event->type == PAGE_BACK;
+    if (back && def->back != ASK_NOTHING) {
+        screens->ask.kind = def->back;
+    } else if (!back && event->id >= GAME_ROW_FIRST) {
+        const CwMenuRow *row = &screens->parts->game->menu_rows[event->id - GAME_ROW_FIRST];
+        bool turned = event->type == PAGE_TURNED && !event->chosen;
+        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
+    } else if (!back && event->id < def->row_count) {
+        setting_row_act(screens->parts->settings, &def->rows[event->id], event);
+    } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
+        def->act(screens, event);
+    }
+    if (back && def->back == ASK_NOTHING) {
+        screens_back(screens);
+    }
+}
+
+ScreenAsk screens_update(Screens *screens, const PageInput *input)
+{
+    screens->ask = (ScreenAsk){0};
+    screens->done = PAGE_NOTHING;
+    screens->was_selected = screens->page.selected;
+    if (screens->depth == 0) {
+        return screens->ask;
+    }
+    ScreenPage kind = screens->stack[screens->depth - 1].kind;
+    if (screens->cards != NULL) {
+        level_cards_update(screens, kind == PAGE_LEVELS);
+    }
+    if (kind == PAGE_REPLAYS && screens->recordings != NULL) {
+        recordings_read_next(screens->recordings);
+    }
+    screens->shown_s += input->dt_s;
+    PageEvent event = page_update(&screens->page, input);
+    screens->done = event.type;
+    if (event.type != PAGE_NOTHING) {
+        handle_event(screens, &event);
+        build(screens, NULL);
+    }
+    return screens->ask;
+}
+
+static void draw_card(void *context, int id, Box box, CwDrawList *list)
+{
+    Screens *screens = context;
+    if (def_of(screens)->card != NULL) {
+        def_of(screens)->card(screens, id, box, list);
+    }
+}
+
+void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed)
+{
+    if (screens->depth == 0) {
+        return;
+    }
+    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    PageLook look = {.theme = &theme,
+                     .title_face = screens->parts->game->title_face,
+                     .device = screens->parts->stage->device_use.device,
+                     .bindings = &screens->parts->stage->ui_input.map,
+                     .typed = typed,
+                     .card = draw_card,
+                     .context = screens};
+    build(screens, frame);
+    page_draw(&screens->page, &look, frame->draw);
+}
+
+/* How far the player has to be moved out from under the page, in the points of ui_view.h. */
+static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
+{
+    const PageLayout *layout = &screens->page.layout;
+    Box panel = layout->panel;
+    CwPoint2 free = {layout->view.width - panel.width, layout->view.height - panel.height};
+    double right = panel.x + panel.width + PLAYER_POINTS - player.x;
+    double left = player.x + PLAYER_POINTS - panel.x;
+    double up = player.y + PLAYER_POINTS - panel.y;
+    double down = panel.y + panel.height + PLAYER_POINTS - player.y;
+    bool first = screens->page.side == PAGE_LEFT;
+    if (screens->depth == 0 || screens->page.side == PAGE_WHOLE || screens->page.is_hidden) {
+        return (CwPoint2){0, 0};
+    }
+    if (layout->upright) {
+        return (CwPoint2){0, fmin(free.y, fmax(0, first ? up : down)) * (first ? -1 : 1)};
+    }
+    return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
+}
+
+CwViewRect screens_room(const Screens *screens, CwViewRect room)
+{
+    const Page *page = &screens->page;
+    Box panel = page->layout.panel;
+    bool beside = screens->depth > 0 && !page->is_hidden && !page->layout.upright;
+    double left = beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
+    double right = beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
+    return (CwViewRect){left, room.y, right - left, room.height};
+}
+
+/* The same, and above what covers the lower edge. */
+static CwPoint2 wanted_shift(const Screens *screens, double foot)
+{
+    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    CwPoint2 shift = page_shift(screens, player);
+    double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
+    if (foot > 0 && shift.y == 0) {
+        shift.y = -fmin(foot + PLAYER_POINTS, fmax(0, lift));
+    }
+    return shift;
+}
+
+void screens_move_picture(Screens *screens, double foot, double dt_s)
+{
+    CwPoint2 wanted = wanted_shift(screens, foot);
+    double scale = ui_view_scale(screens->parts->stage->viewport.view);
+    double share = screens->parts->config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
+    screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
+    screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
+    bool rests =
+        fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
+    screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
+}
+
+void screens_notice(Screens *screens, const char *what, const CwError *cause)
+{
+    report("%s", cause->text);
+    snprintf(screens->notice, sizeof screens->notice, "%s: %s", what, without_folder(cause->text));
+}
+
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])
+{
+    double seconds = (double)ticks / (tick_rate > 0 ? tick_rate : 1);
+    int hundredths = (int)floor(seconds * 100 + 0.5);
+    snprintf(text, TIME_TEXT_BYTES, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
+             hundredths % 100);
+}
+
+void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])
+{
+    if (screens->parts->game->ranking == CW_RANK_TIME) {
+        screens_time_text(time->ticks, time->tick_rate, text);
+        return;
+    }
+    char digits[TIME_TEXT_BYTES];
+    int count = snprintf(digits, sizeof digits, "%" PRId64, time->score), to = 0;
+    for (int i = 0; i < count; i++) {
+        text[to++] = digits[i];
+        if (digits[i] != '-' && i + 1 < count && (count - 1 - i) % 3 == 0) {
+            text[to++] = ',';
+        }
+    }
+    text[to] = '\0';
+}

@@ -1,0 +1,273 @@
+/* The screens around a run: title, pause, results and what they lead to, in the game's colours and
+ * with its rows (clockwork/menu.h).
+ *
+ * Each is a file (screen_NAME.c): it puts rows on the page (ui/page.h) and says what choosing them
+ * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
+#pragma once
+
+#include "frame/playback.h"
+#include "frame/shell_parts.h"
+#include "frame/stage.h"
+#include "pages/recordings.h"
+#include "pages/setting_rows.h"
+#include "ui/page.h"
+
+enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
+
+#define SETTINGS_WIDTH 316 /* of pages of settings */
+
+/* The kinds of page: REPLAY is one of the REPLAYS, DELETE the question before it is gone. */
+/* clang-format off */
+#define SCREEN_PAGES(X)                                                         \
+    X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
+    X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
+    X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
+    X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
+    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
+    X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
+    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)    \
+    X(KNOBS, screen_knobs)
+/* clang-format on */
+
+#define SCREEN_PAGE(name, def) PAGE_##name,
+typedef enum ScreenPage {
+    SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
+    PAGE_VERSIONS = SCREEN_PAGE_COUNT /* ShellParts.versions */
+} ScreenPage;
+
+typedef enum AskKind {
+    ASK_NOTHING,
+    ASK_PLAY,   /* the level */
+    ASK_RESUME, /* the last run */
+    ASK_CONTINUE,
+    ASK_RESTART,
+    ASK_NEXT, /* the level after this one */
+    ASK_TITLE,
+    ASK_WATCH, /* the recording that is chosen */
+    ASK_RACE,  /* the same */
+    ASK_WATCH_ON,
+    ASK_WATCH_AGAIN, /* from the beginning */
+    ASK_TAKE_OVER,   /* the recording, at the tick that is shown */
+    ASK_LEAVE,       /* the recording */
+    ASK_QUIT,
+    ASK_ROW,      /* one of the game's */
+    ASK_TAKE_BACK /* the last change by hand */
+} AskKind;
+
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); "Keep as a test" and the last
+ * three do neither. */
+/* clang-format off */
+#define SCREEN_CHOICES(X)                                                       \
+    X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
+    X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
+    X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
+    X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
+    X(SETTINGS, "Settings", ASK_NOTHING, PAGE_SETTINGS)                         \
+    X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
+    X(QUIT, "Quit", ASK_QUIT, PAGE_TITLE)                                       \
+    X(CONTINUE, "Continue", ASK_CONTINUE, PAGE_TITLE)                           \
+    X(RESTART, "Retry", ASK_RESTART, PAGE_TITLE)                                \
+    X(TITLE, "Title", ASK_TITLE, PAGE_TITLE)                                    \
+    X(NEXT, "Next level", ASK_NEXT, PAGE_TITLE)                                 \
+    X(AGAIN, "Retry", ASK_RESTART, PAGE_TITLE)                                  \
+    X(WATCH, "Watch", ASK_WATCH, PAGE_TITLE)                                    \
+    X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
+    X(WATCH_ON, "Keep watching", ASK_WATCH_ON, PAGE_TITLE)                      \
+    X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
+    X(TAKE_OVER, "Play from here", ASK_TAKE_OVER, PAGE_TITLE)                   \
+    X(LEAVE, "Stop watching", ASK_LEAVE, PAGE_TITLE)                            \
+    X(COMFORT, "Comfort", ASK_NOTHING, PAGE_COMFORT)                            \
+    X(SOUND, "Sound", ASK_NOTHING, PAGE_SOUND)                                  \
+    X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
+    X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
+    X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
+    X(KNOBS, "Knobs", ASK_NOTHING, PAGE_KNOBS)                                  \
+    X(TEST, "Keep as a test", ASK_NOTHING, PAGE_TITLE)                          \
+    X(VERSIONS, "Versions", ASK_NOTHING, PAGE_VERSIONS)                         \
+    X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
+    X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
+    X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
+    X(KEEP, "Keep for good", ASK_NOTHING, PAGE_TITLE)                           \
+    X(SHARE, "Share", ASK_NOTHING, PAGE_TITLE)                                  \
+    X(DELETE, "Delete", ASK_NOTHING, PAGE_TITLE)
+/* clang-format on */
+
+#define SCREEN_CHOICE(name, label, ask, page) CHOICE_##name,
+typedef enum Choice {
+    CHOICES_BEGIN = CHOICE_FIRST - 1,
+    SCREEN_CHOICES(SCREEN_CHOICE) CHOICE_END
+} Choice;
+
+typedef struct ScreenAsk {
+    AskKind kind;
+    const char *level; /* of the levels; NULL: the game has none */
+    const CwMenuRow *row;
+    int turn; /* -1, 1; 0: it was chosen */
+} ScreenAsk;
+
+typedef struct ScreenKept {
+    ScreenPage kind;
+    int selected;
+    double scroll;
+} ScreenKept;
+
+enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
+
+/* A level on the level map. Its picture ships with the game: NAME.png beside NAME.tmj. */
+typedef struct LevelCard {
+    char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
+    bool is_read;
+    double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
+    CwRunTime best;              /* the player's, clean or else helped; zero: none */
+    char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
+    int picture;                 /* index into `pictures`; -1: none */
+} LevelCard;
+
+/* One for each level, in their order. */
+typedef struct LevelCards {
+    CwSpriteDef pictures[LEVEL_MAX];
+    int picture_count;
+    int loaded_count; /* of the pictures: those that the stage has */
+    LevelCard cards[LEVEL_MAX];
+} LevelCards;
+
+typedef struct Screens {
+    const ShellParts *parts;
+    char opened[PATH_BYTES_MAX]; /* recording from outside; "": none */
+    Activity activity;
+    LevelCards *cards;      /* NULL: no memory for them */
+    Recordings *recordings; /* NULL: no memory for them */
+    Recording chosen;       /* to be watched or raced */
+    Page page;
+    ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
+    int depth;                          /* 0: nothing is shown */
+    PageSide side;                      /* where the player isn't, when it was opened */
+    CwPoint2 shift;                     /* of the picture, view points, to show the player */
+    int level_played;                   /* that was played last, of the levels */
+    int bound_row;                      /* of the page of bindings: waits for a key */
+    double bound_s;                     /* shown_s when it began to */
+    char notice[256];                   /* what went wrong, under the rows; "": nothing */
+    double shown_s;                     /* since the page on top was opened */
+    CwRunTime best;                     /* of the level before this run; zero: none */
+    Recording last_run;                 /* that can go on, on the title; "": none */
+    const CwFrame *frame;               /* while a page is built for the picture; else NULL */
+    ScreenAsk ask;
+    PageEventType done; /* by the player, in the last update */
+    int was_selected;   /* before it, or since the page was opened */
+} Screens;
+
+/* One kind of page. The functions may be NULL. */
+typedef struct ScreenDef {
+    const char *title;
+    double width;                       /* of the rows, see page.h; 0: the usual */
+    const char *about;                  /* where a choice leads to it; NULL: nothing */
+    Choice choices[SCREEN_CHOICES_MAX]; /* its first rows; after the last one is a 0 */
+    const SettingRow *rows; /* then these, whose ids begin at 0, then those that `build` puts */
+    int row_count;
+    bool hints, whole;
+    AskKind back; /* what the way back asks for; ASK_NOTHING: the page below */
+    /* Puts rows on the page, which has begun. */
+    void (*build)(Screens *screens);
+    /* After it was opened, with its rows in place. */
+    void (*open)(Screens *screens);
+    /* Handles what the player did to a row of the page's own, or the way back. */
+    void (*act)(Screens *screens, const PageEvent *event);
+    /* Draws a card or a picture row. */
+    void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
+} ScreenDef;
+
+#define SETTINGS_PAGE(called, table)                                                               \
+    .title = (called), .width = SETTINGS_WIDTH, .hints = true, .rows = (table),                    \
+    .row_count = (int)CW_ARRAY_LENGTH(table)
+
+#define SCREEN_DEF(name, def) extern const ScreenDef def;
+SCREEN_PAGES(SCREEN_DEF)
+
+/* ---- for the loop ---- */
+
+void screens_open(Screens *screens, const ShellParts *parts);
+void screens_close(Screens *screens);
+
+void screens_show(Screens *screens, Activity activity);
+
+/* Over the recording that is watched. */
+void screens_show_watch(Screens *screens);
+
+/* A level is played: the title offers it again. */
+void screens_note_level(Screens *screens, const char *level);
+
+bool screens_are_open(const Screens *screens);
+
+/* Handles a frame's input (ui_view.h) and returns what it asks for. */
+ScreenAsk screens_update(Screens *screens, const PageInput *input);
+
+/* On top of everything else. `typed` is NULL where nothing is typed. */
+void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
+
+/* The part of `room` beside the page. */
+CwViewRect screens_room(const Screens *screens, CwViewRect room);
+
+/* Out from under the page, and up where `foot` points at the bottom hide the player. */
+void screens_move_picture(Screens *screens, double foot, double dt_s);
+
+/* Buttons, pedals and cursor for mouse or fingers (touch_ui.c), which come with the device and go
+ * when it rests or another is used. The update, once a frame, comes before the menus. */
+void touch_ui_update(const Screens *screens);
+void touch_ui_draw(const Screens *screens);
+
+/* ---- for screens ---- */
+
+void screens_push(Screens *screens, ScreenPage kind);
+void screens_back(Screens *screens); /* to the page below; nothing on the lowest */
+
+PageRow *screens_add_choice(Screens *screens, Choice choice);
+
+/* The game's rows for a screen of CW_MENU_TITLE and the like. */
+void screens_add_game_rows(Screens *screens, unsigned screen);
+
+/* The level that Play begins; NULL: the game has none. */
+const char *screens_next_level(const Screens *screens);
+
+/* Calls what a row has for a turn, 0: chosen; and what it shows, "" without a value. */
+void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
+void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+
+/* Offers to watch or race a recording that the program was started with, or that was dropped. */
+void screens_offer_recording(Screens *screens, const char *path);
+
+/* Copies a recording to a file for others and says where. NULL: the run that is played, up to now.
+ */
+void screens_share(Screens *screens, const Recording *recording);
+
+/* Whether the game has the chosen recording's level, or the recording carries it. */
+bool screens_can_race(const Screens *screens);
+
+/* NULL without memory. An update reads one map's title and loads a picture while shown. */
+LevelCards *level_cards_create(const Levels *levels);
+void level_cards_update(Screens *screens, bool shown);
+
+/* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". */
+void screens_notice(Screens *screens, const char *what, const CwError *cause);
+
+/* How a level is called: by its map's title. */
+const char *screens_level_title(const Screens *screens, const char *level);
+
+/* A cog wheel of the medal's metal with a star of a point more a rank; 0: nothing. */
+void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
+
+/* Of all medals. */
+void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
+
+/* A line of the medals' limits, and one below it: how far the next is from the `best` run. */
+void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+                Box box, CwDrawList *list);
+
+/* Chooses the next medal's recording on a level; the player just `won` one. 0: there is none. */
+int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
+
+/* "01:23.45" */
+enum { TIME_TEXT_BYTES = 32 };
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
+
+/* The time of a run or, where the game ranks by score, its points: "12,340". */
+void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES]);

@@ -1,0 +1,306 @@
+#include "pages/time_bar.h"
+
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double SHOWN_S = 3;
+static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
+static const double JUMP_S = 5; /* of a step key while a replay runs */
+
+void time_bar_update(TimeBar *bar, const TimeFrame *frame)
+{
+    const Playback *playback = frame->playback;
+    bool used = frame->used_ns != bar->used_ns || frame->activity != bar->activity;
+    bar->idle_s = used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
+    bar->used_ns = frame->used_ns;
+    bar->activity = frame->activity;
+    bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
+                 bar->idle_s > SHOWN_S && !ab_span_is_on(frame->span);
+}
+
+static bool has_bar(const TimeFrame *frame)
+{
+    return (frame->activity == ACTIVITY_PLAYING && ab_span_is_on(frame->span)) ||
+           frame->activity == ACTIVITY_WATCHING ||
+           (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
+            playback_has_past(frame->playback));
+}
+
+double time_bar_height(const TimeBar *bar, const TimeFrame *frame)
+{
+    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT + frame->lift : 0;
+}
+
+/* A slow game should not look like a slow machine. */
+static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *list)
+{
+    const Playback *playback = frame->playback;
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        transport_draw_rewind(playback->rewind_speed, theme, list);
+    } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
+        transport_draw_speed(speed_factor(&playback->speed), theme, list);
+    }
+}
+
+static const char *span_note(const TimeFrame *frame)
+{
+    bool shown = ab_span_is_on(frame->span) && frame->activity != ACTIVITY_PAUSED;
+    return !shown               ? NULL
+           : frame->span->live  ? "Loop: kept; you play up to B"
+           : frame->span->taken ? "Loop: you play up to B"
+                                : "Loop: as recorded";
+}
+
+/* The run's time as the game counts it: what idles before it and goes on after it is no part. */
+static void add_times(const Playback *playback, Transport *transport)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    const Run *run = &playback->run;
+    double dt_s = cw_world_dt_s(playback->session.world);
+    CwProbe probe = session_probe(&playback->session);
+    uint64_t now = run_time_at(run, &probe), end = run->now_time;
+    if (replay != NULL) { /* which may not know: then it goes on as it went so far */
+        uint64_t tick = cw_world_tick(playback->session.world);
+        uint64_t left = probe.finished || tick > replay->tick_count ? 0 : replay->tick_count - tick;
+        end = replay->time_ticks > 0 ? replay->time_ticks : now + left;
+    }
+    transport->run_s = (double)now * dt_s;
+    transport->run_end_s = (double)(end > now ? end : now) * dt_s; /* carried ones begin late */
+}
+
+/* ---- moments of the run ---- */
+
+/* Of the bar; negative: the history does not reach back to the tick. */
+static int column_of(const Playback *playback, uint64_t tick)
+{
+    double first = (double)playback_first_tick(playback);
+    double share = ((double)tick - first) / ((double)playback_last_tick(playback) - first);
+    return share >= 0 && share <= 1 ? (int)lround(share * (TRANSPORT_COLUMNS - 1)) : -100;
+}
+
+/* The most important one of the closest column that has any. NULL: none is close. */
+static const RunMark *mark_near(const Playback *playback, double fraction)
+{
+    const RunMark *found = NULL;
+    int column = (int)lround(fraction * (TRANSPORT_COLUMNS - 1));
+    double least = 5;
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        double away = abs(column_of(playback, mark->tick) - column) - 0.2 * (double)mark->sort;
+        found = away < least ? mark : found;
+        least = fmin(least, away);
+    }
+    return found;
+}
+
+/* The next one before (-1) or after the tick that is shown, or (0) its own; NULL: none. */
+static const RunMark *mark_beside(const Playback *playback, int direction)
+{
+    const RunMark *found = NULL;
+    uint64_t now = cw_world_tick(playback->session.world);
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        int side = (mark->tick > now) - (mark->tick < now);
+        bool better = found == NULL || side < 0 || (side == 0 && mark->sort > found->sort);
+        found = side == direction && better ? mark : found;
+    }
+    return found;
+}
+
+static void add_marks(const Playback *playback, Transport *transport)
+{
+    for (int i = 0; i < playback->marks.count; i++) {
+        const RunMark *mark = &playback->marks.items[i];
+        int column = column_of(playback, mark->tick);
+        if (column >= 0 && transport->marks[column] <= mark->sort) {
+            transport->marks[column] = (uint8_t)(mark->sort + 1);
+        }
+    }
+}
+
+void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
+                   CwDrawList *list)
+{
+    const Playback *playback = frame->playback;
+    draw_sign(frame, theme, list);
+    if (!has_bar(frame)) {
+        return;
+    }
+    double dt_s = cw_world_dt_s(playback->session.world);
+    const AbSpan *span = frame->span;
+    bool named = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
+    Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
+                           .end_s = (double)playback_last_tick(playback) * dt_s,
+                           .now_s = cw_world_time_s(playback->session.world),
+                           .speed = speed_factor(&playback->speed),
+                           .moving = !step_clock_is_paused(&playback->clock),
+                           .small = bar->small,
+                           .lift = frame->lift,
+                           .has_a = span->has_a,
+                           .has_b = span->has_b,
+                           .a_s = (double)span->a * dt_s,
+                           .b_s = (double)span->b * dt_s,
+                           .note = named ? bar->named.words : span_note(frame),
+                           .note_s = (double)bar->named.tick * dt_s};
+    transport.note_s = named ? transport.note_s : (transport.begin_s + transport.end_s) / 2;
+    add_marks(playback, &transport);
+    add_times(playback, &transport);
+    transport_draw(&transport, theme, list);
+}
+
+/* ---- keys ---- */
+
+bool time_bar_speed_keys(const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
+    if (change == 0) {
+        return true;
+    }
+    if (frame->activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback))) {
+        return playback_step(playback, change * frame->step_ticks, error);
+    }
+    if (frame->activity == ACTIVITY_PLAYING) {
+        playback_change_speed(playback, change);
+    }
+    return true;
+}
+
+/* Keys must not seem broken where the history is too small for the level. */
+static void mention_no_past(const TimeFrame *frame)
+{
+    const Playback *playback = frame->playback;
+    const Run *run = &playback->run;
+    int history_mib = playback->desc.config->history;
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
+    bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
+    if (nothing && needed_bytes > (size_t)history_mib << 20) {
+        notices_add(frame->notices,
+                    "To rewind in this level, raise game.history from %d to %zu MiB", history_mib,
+                    (needed_bytes >> 20) + 1);
+    }
+}
+
+static bool update_rewind(const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
+                    (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
+    bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
+    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
+        mention_no_past(frame);
+    }
+    return playback_rewind(playback, wanted, frame->elapsed_ns, error);
+}
+
+static int step_wanted(TimeBar *bar, const TimeFrame *frame)
+{
+    return ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
+}
+
+/* While the knob is held time stands, also in a replay that plays. */
+static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
+    double fraction;
+    bool dragged = playback_is_held(playback, HOLD_DRAG);
+    bool points = !dragged && transport_small_marks_at(&frame->view, pointer, &fraction);
+    const RunMark *mark = points ? mark_near(playback, fraction) : NULL;
+    bar->rests = bar->rests && ui->pointer_dx == 0 && ui->pointer_dy == 0;
+    const RunMark *own = mark != NULL && !bar->rests ? mark : mark_beside(playback, 0);
+    bar->named = own != NULL ? *own : (RunMark){0};
+    if (mark != NULL && cw_input_pressed(ui, UI_CLICK)) {
+        return playback_seek(playback, (double)mark->tick, error);
+    }
+    bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
+    bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
+    bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
+    if (drags != dragged) {
+        playback_hold(playback, HOLD_DRAG, drags);
+    }
+    if (!began && !drags) {
+        return true;
+    }
+    double first = (double)playback_first_tick(playback);
+    double last = (double)playback_last_tick(playback);
+    double wanted = floor(first + fraction * (last - first) + 0.5);
+    return wanted == (double)cw_world_tick(playback->session.world) ||
+           playback_seek(playback, wanted, error);
+}
+
+static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    bool has_past = playback_has_past(playback);
+    int direction = step_wanted(bar, frame);
+    if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
+        mention_no_past(frame);
+    }
+    bool steps = direction != 0 && (has_past || direction > 0);
+    int marks = cw_input_pressed(frame->ui, UI_CHANGED_NEXT) -
+                cw_input_pressed(frame->ui, UI_CHANGED_BEFORE);
+    const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
+    bar->rests = bar->rests || steps || mark != NULL;
+    return (!steps || playback_step(playback, direction, error)) &&
+           (mark == NULL || playback_seek(playback, (double)mark->tick, error)) &&
+           (!has_past || update_bar(bar, frame, error));
+}
+
+/* At its end a replay that is started again begins anew. */
+static bool toggle_stop(Playback *playback, CwError *error)
+{
+    bool stopped = playback_is_held(playback, HOLD_STOP);
+    if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
+        return false;
+    }
+    playback_hold(playback, HOLD_STOP, !stopped);
+    return true;
+}
+
+static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    Playback *playback = frame->playback;
+    const CwInputFrame *ui = frame->ui;
+    bool plays = frame->span->taken; /* keys are the game's, but for those of time */
+    bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
+    if (toggles && !toggle_stop(playback, error)) {
+        return false;
+    }
+    if (cw_input_pressed(ui, UI_FASTER) || cw_input_pressed(ui, UI_SLOWER)) {
+        playback_change_speed(playback,
+                              cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
+    }
+    int direction = plays ? 0 : step_wanted(bar, frame);
+    double now = (double)cw_world_tick(playback->session.world);
+    double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
+    double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
+    bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
+        return false;
+    }
+    if (!update_bar(bar, frame, error)) {
+        return false;
+    }
+    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
+        playback_hold(playback, HOLD_STOP, true);
+        playback_show_tick(playback);
+    }
+    return true;
+}
+
+bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error)
+{
+    if (!update_rewind(frame, error)) {
+        return false;
+    }
+    if (frame->activity == ACTIVITY_PAUSED) {
+        return update_pause(bar, frame, error);
+    }
+    return frame->activity != ACTIVITY_WATCHING || update_watching(bar, frame, error);
+}

@@ -1,0 +1,188 @@
+#include "pages/screens.h"
+
+#include "ui/ui_view.h"
+
+#include <math.h>
+
+static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* shown since the last use */
+static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
+static const double MARGIN = 12;
+
+/* ---- when ---- */
+
+static double rested_s(const Stage *stage)
+{
+    const DeviceUse *use = &stage->device_use;
+    return (double)(use->pointed ? stage->begin_ns - use->pointed_ns : stage->real_ns) * 1e-9;
+}
+
+static bool is_touched(const Stage *stage)
+{
+    bool touched = screen_buttons_held(&stage->buttons) != 0;
+    for (int i = 0; i < FINGER_MAX; i++) {
+        touched = touched || stage->devices.fingers[i].used;
+    }
+    return touched;
+}
+
+static double opacity(const Stage *stage)
+{
+    const DeviceUse *use = &stage->device_use;
+    bool touch = use->device == DEVICE_TOUCH;
+    if (!use->pointed || (use->device != DEVICE_MOUSE && !touch)) {
+        return 0;
+    }
+    double left_s = (touch ? TOUCH_S : MOUSE_S) - rested_s(stage);
+    return is_touched(stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
+}
+
+/* ---- which, and where ---- */
+
+static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTONS_MAX])
+{
+    static const UiAction watching[] = {UI_BACK, UI_PAUSE, UI_SLOWER, UI_FASTER};
+    Activity activity = screens->activity;
+    bool has_past = playback_has_past(screens->parts->playback);
+    int count = 0;
+    if (activity == ACTIVITY_PLAYING) {
+        actions[count++] = UI_PAUSE;
+        actions[count++] = UI_RETRY;
+    }
+    if ((activity == ACTIVITY_PLAYING || activity == ACTIVITY_FINISHED) && has_past) {
+        actions[count++] = UI_REWIND;
+    }
+    while (activity == ACTIVITY_WATCHING && !screens_are_open(screens) &&
+           count < SCREEN_BUTTONS_MAX) {
+        actions[count] = watching[count];
+        count++;
+    }
+    return count;
+}
+
+/* The corner where the game has room for buttons; on the results, away from the rows. */
+static CwPoint2 corner_of(const Screens *screens, double side)
+{
+    CwViewRect seen = screens->parts->stage->viewport.view, view = ui_view(seen);
+    CwPoint2 wanted = screens->parts->game->buttons_at,
+             tall = screens->parts->game->buttons_at_upright;
+    double scale = fmax(1, screens->parts->config->text_size);
+    bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
+    double right = view.x + view.width - MARGIN - side;
+    if (screens->activity == ACTIVITY_FINISHED) {
+        bool top = upright && first, left = !upright && !first;
+        return (CwPoint2){left ? view.x + MARGIN : right,
+                          top ? view.y + MARGIN : view.y + view.height - MARGIN - side};
+    }
+    wanted = upright && (tall.x != 0 || tall.y != 0) ? tall : wanted;
+    if (wanted.x == 0 && wanted.y == 0) {
+        return (CwPoint2){right, view.y + MARGIN};
+    }
+    return ui_view_point(seen, (CwPoint2){seen.x + wanted.x * scale, seen.y + wanted.y * scale});
+}
+
+/* ---- the cursor ---- */
+
+static bool points(const InputMap *map)
+{
+    bool found = false;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        for (int i = 0; i < map->actions[action].count; i++) {
+            found = found || map->actions[action].items[i].source == BINDING_MOUSE;
+        }
+    }
+    return found;
+}
+
+/* A game that is played with the mouse needs the cursor to aim. */
+static bool game_needs_cursor(const Screens *screens)
+{
+    bool needed = screens->parts->game->pointer_in_world;
+    for (int i = 0; i < screens->parts->stage->players.count; i++) {
+        needed = needed || points(&screens->parts->stage->players.collectors[i].map);
+    }
+    return needed && screens->activity == ACTIVITY_PLAYING;
+}
+
+/* On the title the mouse has to be on the rows, as the run behind them is looked at, too. */
+static bool page_needs_cursor(const Screens *screens)
+{
+    const InputCollector *ui = &screens->parts->stage->ui_input;
+    CwPoint2 at = ui_view_point(screens->parts->stage->viewport.view,
+                                (CwPoint2){ui->pointer_x, ui->pointer_y});
+    bool first = screens->activity == ACTIVITY_TITLE && screens->depth == 1;
+    return screens_are_open(screens) && !screens->page.is_hidden &&
+           screens->parts->stage->device_use.device == DEVICE_MOUSE &&
+           (!first || panel_holds(screens->page.layout.panel, at.x, at.y));
+}
+
+static void update_cursor(const Screens *screens)
+{
+    Stage *stage = screens->parts->stage;
+    bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
+    bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) &&
+                  !page_needs_cursor(screens);
+    if (hidden != stage->cursor_hidden) {
+        stage->cursor_hidden = hidden;
+        stage->desc.host->show_cursor(stage->desc.host->self, !hidden);
+    }
+}
+
+/* ---- the frame ---- */
+
+void touch_ui_update(const Screens *screens)
+{
+    Stage *stage = screens->parts->stage;
+    UiAction actions[SCREEN_BUTTONS_MAX];
+    int count = opacity(stage) > 0 ? wanted_buttons(screens, actions) : 0;
+    double unit = ui_sizes(screens->parts->config->text_size).unit;
+    double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
+    CwPoint2 corner = corner_of(screens, side);
+    screen_buttons_place(&stage->buttons, actions, count, (Box){corner.x, corner.y, side, side});
+    update_cursor(screens);
+}
+
+static void draw_pedal(const Screens *screens, int player, int action, const Binding *binding,
+                       const ScreenButtonsLook *look)
+{
+    Stage *stage = screens->parts->stage;
+    const CwGame *game = screens->parts->game;
+    const TouchZone *zone = &binding->zone;
+    const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
+    DeviceView all = {~0U, &stage->players.collectors[player].map.dead_zones};
+    bool whole =
+        zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
+    if (binding->source == BINDING_TOUCH && !whole) {
+        pedal_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
+                   sign == NULL ? game->actions[action].label : sign,
+                   device_state_read(&stage->devices, binding, all) > 0, look, &stage->draw_list);
+    }
+}
+
+static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
+{
+    const Players *players = &screens->parts->stage->players;
+    for (int player = 0; player < players->count; player++) {
+        for (int action = 0; action < screens->parts->game->action_count; action++) {
+            const ActionBindings *bindings = &players->collectors[player].map.actions[action];
+            for (int i = 0; i < bindings->count; i++) {
+                draw_pedal(screens, player, action, &bindings->items[i], look);
+            }
+        }
+    }
+}
+
+void touch_ui_draw(const Screens *screens)
+{
+    Stage *stage = screens->parts->stage;
+    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    ScreenButtonsLook look = {.theme = &theme,
+                              .opacity = opacity(stage),
+                              .stopped = step_clock_is_paused(&screens->parts->playback->clock)};
+    if (look.opacity <= 0) {
+        return;
+    }
+    screen_buttons_draw(&stage->buttons, &look, &stage->draw_list);
+    if (stage->device_use.device == DEVICE_TOUCH && screens->activity == ACTIVITY_PLAYING) {
+        draw_pedals(screens, &look);
+    }
+}

@@ -1,0 +1,410 @@
+#include "paint/art.h"
+
+#include "base/picture.h"
+#include "draw/png_chunks.h"
+#include "paint/sdl_image.h"
+#include "platform/file.h"
+#include "platform/locale.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_BYTES_MAX = 256 << 20,
+    PICTURES_AREA_MAX_PX = 1 << 27,               /* of all that are loaded together: 512 MiB */
+    SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* a second: of all scans of a JPEG */
+    STORED_FORMAT = 4, /* raise it when the same file gives other pixels */
+    WORKERS_MAX = 3    /* threads beside the caller's */
+};
+
+typedef struct ArtDecoder {
+    SdlImage image;
+    CacheKey image_key;
+    CwError error;  /* why SDL_image can't be loaded */
+    int64_t pixels; /* sum over all pictures that were decoded */
+    bool tried;
+    SDL_mutex *lock; /* of the members above but the key */
+} ArtDecoder;
+
+struct ArtQueue {
+    ArtJob *jobs;
+    int *order; /* large ones first, so that no worker ends with a large one alone */
+    int count;
+    SDL_atomic_t next; /* in the order */
+    ArtDecoder decoder;
+    SDL_Thread *workers[WORKERS_MAX];
+    int worker_count;
+};
+
+bool art_is_svg(const char *path)
+{
+    size_t length = strlen(path);
+    return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
+}
+
+/* NULL and an error for what is no file, or a huge one. */
+static char *read_file(const char *path, size_t *size, CwError *error)
+{
+    bool fits = file_facts(path).size_bytes <= FILE_BYTES_MAX;
+    char *bytes = fits ? (char *)file_read(path, 0, FILE_BYTES_MAX, size) : NULL;
+    if (!fits) {
+        cw_error_set(error, "%s has more than %d MiB; make the picture smaller", path,
+                     FILE_BYTES_MAX >> 20);
+    } else if (bytes == NULL) {
+        cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
+                     path);
+    }
+    return bytes;
+}
+
+/* ---- Decoding ---- */
+
+/* NULL where there is no SDL_image. */
+static const SdlImage *decoder_image(ArtDecoder *decoder)
+{
+    SDL_LockMutex(decoder->lock);
+    if (!decoder->tried) {
+        decoder->tried = true;
+        sdl_image_load(&decoder->image, &decoder->error);
+    }
+    SDL_UnlockMutex(decoder->lock);
+    return decoder->error.text[0] == '\0' ? &decoder->image : NULL;
+}
+
+/* SDL_image would misread it, or take minutes. */
+static bool check_jpeg(ArtJob *job, const Picture *picture)
+{
+    int64_t area = (int64_t)picture->width_px * picture->height_px;
+    bool is_slow = picture->scan_count * area > SCANS_AREA_MAX_PX;
+    const char *fault =
+        !picture->whole               ? "it is cut short: copy or save it again"
+        : picture->channel_count == 4 ? "it has the colours of print (CMYK): save it in RGB"
+        : is_slow ? "it has too many scans: save it as a JPEG that is not progressive"
+                  : NULL;
+    return fault == NULL || cw_error_set(&job->error, "%s", fault);
+}
+
+/* Before anything is decoded. Takes out of the bytes what no decoder should see; `key` becomes the
+ * colour that they say is transparent. */
+static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
+{
+    Picture picture = picture_read(bytes, *size);
+    bool is_svg = art_is_svg(job->path);
+    int width_px = is_svg ? job->width_px : picture.width_px;
+    int height_px = is_svg ? job->height_px : picture.height_px;
+    if (!is_svg && picture.format != PICTURE_PNG && picture.format != PICTURE_JPEG) {
+        return cw_error_set(&job->error,
+                            "%s is no picture that can be read; save it as plain SVG (with the "
+                            "ending .svg) or PNG",
+                            job->path);
+    }
+    if (!picture_fits(width_px, height_px)) {
+        return cw_error_set(&job->error,
+                            "%s would have %d x %d pixels; make it smaller, at most %d x %d and %d "
+                            "million in all",
+                            job->path, width_px, height_px, PICTURE_SIDE_MAX_PX,
+                            PICTURE_SIDE_MAX_PX, PICTURE_AREA_MAX_PX / 1000000);
+    }
+    bool good = is_svg ? svg_check(bytes, *size, job->height_px, &job->faults, &job->error)
+                : picture.format == PICTURE_JPEG
+                    ? check_jpeg(job, &picture)
+                    : png_chunks_tidy((unsigned char *)bytes, size, key, &job->error);
+    return good || cw_error_context(&job->error, "%s", job->path);
+}
+
+/* Pictures that are scaled down to the window don't count as they are in the file. */
+static bool take_room(ArtJob *job, ArtDecoder *decoder, int width_px, int height_px)
+{
+    SDL_LockMutex(decoder->lock);
+    decoder->pixels += (int64_t)width_px * height_px;
+    bool fits = decoder->pixels <= PICTURES_AREA_MAX_PX;
+    SDL_UnlockMutex(decoder->lock);
+    return fits || cw_error_set(&job->error,
+                                "%s is one too many: all pictures may have %d million pixels; make "
+                                "some smaller",
+                                job->path, PICTURES_AREA_MAX_PX / 1000000);
+}
+
+static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
+{
+    const SdlImage *image = decoder_image(decoder);
+    if (image == NULL) {
+        cw_error_set(&job->error, "%s: %s", job->path, decoder->error.text);
+        return NULL;
+    }
+    SDL_RWops *file = SDL_RWFromConstMem(bytes, (int)size);
+    SDL_Surface *decoded = file == NULL ? NULL
+                           : art_is_svg(job->path)
+                               ? image->load_svg(file, job->width_px, job->height_px)
+                               : image->load(file, 0);
+    if (decoded == NULL) {
+        cw_error_set(&job->error,
+                     "%s is no picture that can be read (%s); save it as plain SVG or PNG",
+                     job->path, SDL_GetError()[0] == '\0' ? "out of memory" : SDL_GetError());
+    }
+    if (file != NULL) {
+        SDL_RWclose(file);
+    }
+    return decoded;
+}
+
+/* The picture in the middle of a bordered surface, scaled if it came in another size. */
+static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
+{
+    SDL_Surface *bordered =
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+    if (bordered == NULL) {
+        return NULL;
+    }
+    SDL_Rect middle = {ART_BORDER_PX, ART_BORDER_PX, width_px, height_px};
+    SDL_SetSurfaceBlendMode(picture, SDL_BLENDMODE_NONE);
+    bool filled = false;
+    if (picture->w == width_px && picture->h == height_px) {
+        filled = SDL_BlitSurface(picture, NULL, bordered, &middle) == 0;
+    } else {
+        SDL_Surface *converted = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
+        filled =
+            converted != NULL && SDL_SoftStretchLinear(converted, NULL, bordered, &middle) == 0;
+        SDL_FreeSurface(converted);
+    }
+    if (!filled) {
+        SDL_FreeSurface(bordered);
+        return NULL;
+    }
+    return bordered;
+}
+
+static int target_px(int wanted_px, int own_px, int largest_px)
+{
+    int length_px = wanted_px > 0 ? wanted_px : own_px;
+    return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
+}
+
+/* Makes a colour transparent. NULL without memory. Frees the picture, which may be NULL. */
+static SDL_Surface *clear_colour(SDL_Surface *picture, CwColour key)
+{
+    if (picture == NULL || key.a == 0) {
+        return picture;
+    }
+    SDL_SetColorKey(picture, SDL_TRUE, SDL_MapRGB(picture->format, key.r, key.g, key.b));
+    SDL_Surface *cleared = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
+    SDL_FreeSurface(picture);
+    return cleared;
+}
+
+static void make(ArtJob *job, ArtDecoder *decoder, char *bytes, size_t size)
+{
+    CwColour key = {0};
+    SDL_Surface *picture =
+        check_picture(job, bytes, &size, &key) ? decode(job, decoder, bytes, size) : NULL;
+    picture = clear_colour(clear_colour(picture, key), job->colour_key);
+    SDL_Surface *bordered = NULL;
+    if (picture != NULL) {
+        job->file_width_px = picture->w;
+        job->file_height_px = picture->h;
+        int width_px = target_px(job->width_px, picture->w, job->largest_px);
+        int height_px = target_px(job->height_px, picture->h, job->largest_px);
+        bordered = take_room(job, decoder, width_px, height_px)
+                       ? add_border(picture, width_px, height_px)
+                       : NULL;
+        SDL_FreeSurface(picture);
+    }
+    if (bordered == NULL || !bitmap_take(&job->bitmap, bordered)) {
+        cw_error_set(&job->error, "%s needs more memory than there is; make the picture smaller",
+                     job->path);
+    }
+}
+
+/* ---- Kept on disk ---- */
+
+static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, size_t size)
+{
+    SDL_version sdl;
+    SDL_GetVersion(&sdl);
+    const int32_t facts[] = {STORED_FORMAT,         SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
+                             art_is_svg(job->path), job->width_px,
+                             job->height_px,        job->largest_px,
+                             job->colour_key.r,     job->colour_key.g,
+                             job->colour_key.b,     job->colour_key.a > 0};
+    return cache_key(cache_key(image, facts, sizeof facts), bytes, size);
+}
+
+static bool load_stored(ArtJob *job, CacheKey key)
+{
+    CacheEntry entry;
+    if (!cache_find(job->cache, key, &entry)) {
+        return false;
+    }
+    job->file_width_px = (int)entry.facts[2];
+    job->file_height_px = (int)entry.facts[3];
+    return bitmap_load(&job->bitmap, &entry);
+}
+
+static void load(ArtJob *job, ArtDecoder *decoder)
+{
+    size_t size = 0;
+    char *bytes = read_file(job->path, &size, &job->error);
+    if (bytes == NULL) {
+        return;
+    }
+    CacheKey key = key_of(job, decoder->image_key, bytes, size);
+    if (!load_stored(job, key)) {
+        make(job, decoder, bytes, size);
+        /* A picture with faults is made again each time, so that they are reported again. */
+        if (job->bitmap.surface != NULL && job->faults.count == 0) {
+            CacheContent content = bitmap_content(&job->bitmap);
+            content.facts[2] = (uint32_t)job->file_width_px;
+            content.facts[3] = (uint32_t)job->file_height_px;
+            cache_put(job->cache, key, &content);
+        }
+    }
+    free(bytes);
+}
+
+/* ---- On several threads ---- */
+
+static bool is_done(const ArtJob *job)
+{
+    return job->bitmap.surface != NULL || job->error.text[0] != '\0';
+}
+
+static bool are_equal(const ArtJob *a, const ArtJob *b)
+{
+    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
+           a->height_px == b->height_px && a->largest_px == b->largest_px &&
+           memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0;
+}
+
+/* In a locale of its own: SDL changes the program's for a while when it starts. */
+static int load_jobs(void *data)
+{
+    ArtQueue *queue = data;
+    void *previous = locale_plain_begin();
+    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next, 1)) {
+        ArtJob *job = &queue->jobs[queue->order[i]];
+        if (!is_done(job)) {
+            load(job, &queue->decoder);
+        }
+    }
+    locale_plain_end(previous);
+    return 0;
+}
+
+static int64_t area(const ArtJob *job)
+{
+    return (int64_t)job->width_px * job->height_px;
+}
+
+static void sort_by_area(const ArtJob *jobs, int count, int *order)
+{
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
+{
+    *queue = (ArtQueue){.jobs = jobs, .count = count};
+    queue->decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
+    queue->order = calloc((size_t)count + 1, sizeof *queue->order);
+    if (queue->order == NULL || queue->decoder.lock == NULL) {
+        free(queue->order);
+        return false;
+    }
+    sort_by_area(jobs, count, queue->order);
+    queue->worker_count = SDL_max(0, SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX));
+    for (int i = 0; i < queue->worker_count; i++) {
+        queue->workers[i] = SDL_CreateThread(load_jobs, "art", queue);
+    }
+    return true;
+}
+
+static void finish(ArtQueue *queue)
+{
+    load_jobs(queue);
+    for (int i = 0; i < queue->worker_count; i++) {
+        SDL_WaitThread(queue->workers[i], NULL);
+    }
+    queue->worker_count = 0;
+}
+
+static void cancel(ArtQueue *queue)
+{
+    SDL_AtomicSet(&queue->next, queue->count);
+    finish(queue);
+}
+
+static void close_queue(ArtQueue *queue)
+{
+    SDL_DestroyMutex(queue->decoder.lock);
+    free(queue->order);
+}
+
+bool art_load_all(ArtJob *jobs, int count)
+{
+    ArtQueue queue;
+    int done = 0;
+    while (done < count && is_done(&jobs[done])) {
+        done++;
+    }
+    if (done == count) {
+        return true;
+    }
+    if (!begin(&queue, jobs, count)) {
+        return false;
+    }
+    finish(&queue);
+    close_queue(&queue);
+    return true;
+}
+
+ArtQueue *art_queue_begin(ArtJob *jobs, int count)
+{
+    ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
+    if (queue == NULL || !begin(queue, jobs, count)) {
+        free(jobs);
+        free(queue);
+        return NULL;
+    }
+    return queue;
+}
+
+bool art_queue_take(ArtQueue *queue, ArtJob *job)
+{
+    int i = 0;
+    while (i < queue->count && !are_equal(&queue->jobs[i], job)) {
+        i++;
+    }
+    if (i == queue->count) {
+        cancel(queue);
+        return false;
+    }
+    finish(queue);
+    ArtJob *found = &queue->jobs[i];
+    if (!is_done(found)) {
+        return false;
+    }
+    *job = *found;
+    found->bitmap = (Bitmap){0};
+    found->error.text[0] = '\0';
+    return true;
+}
+
+void art_queue_end(ArtQueue *queue)
+{
+    if (queue == NULL) {
+        return;
+    }
+    cancel(queue);
+    for (int i = 0; i < queue->count; i++) {
+        bitmap_free(&queue->jobs[i].bitmap);
+    }
+    close_queue(queue);
+    free(queue->jobs);
+    free(queue);
+}

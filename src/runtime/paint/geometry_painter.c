@@ -1,0 +1,393 @@
+#include "paint/canvas.h"
+#include "paint/triangles.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- triangles ---- */
+
+static const float PLAIN_LEAST_PX = 4096;
+
+/* Then nothing below is read: a sky is as large as the window. */
+static bool is_opaque(const Canvas *canvas)
+{
+    bool opaque = canvas->texture == NULL && canvas->blend == CW_BLEND_NORMAL;
+    for (int i = 0; i < canvas->vertex_count && opaque; i++) {
+        opaque = canvas->vertices[i].color.a == 255;
+    }
+    return opaque;
+}
+
+static SDL_BlendMode blend_mode(CwBlend blend)
+{
+    SDL_BlendFactor from =
+        blend == CW_BLEND_MULTIPLY ? SDL_BLENDFACTOR_DST_COLOR : SDL_BLENDFACTOR_ONE;
+    SDL_BlendFactor to =
+        blend == CW_BLEND_ADD ? SDL_BLENDFACTOR_ONE : SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA;
+    return SDL_ComposeCustomBlendMode(from, to, SDL_BLENDOPERATION_ADD, SDL_BLENDFACTOR_ZERO,
+                                      SDL_BLENDFACTOR_ONE, SDL_BLENDOPERATION_ADD);
+}
+
+void triangles_flush(Canvas *canvas)
+{
+    if (canvas->index_count > 0) {
+        if (canvas->texture != NULL) {
+            SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
+        } else {
+            SDL_SetRenderDrawBlendMode(canvas->sdl, is_opaque(canvas) ? SDL_BLENDMODE_NONE
+                                                                      : blend_mode(canvas->blend));
+        }
+        SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
+                           canvas->indices, canvas->index_count);
+        canvas->stats.draw_calls++;
+        canvas->stats.triangles += (uint32_t)canvas->index_count / 3;
+    }
+    canvas->vertex_count = 0;
+    canvas->index_count = 0;
+}
+
+void triangles_use_texture(Canvas *canvas, SDL_Texture *texture)
+{
+    if (texture == canvas->texture) {
+        return;
+    }
+    triangles_flush(canvas);
+    int width = 1, height = 1;
+    if (texture != NULL) {
+        SDL_QueryTexture(texture, NULL, NULL, &width, &height);
+    }
+    canvas->texture = texture;
+    canvas->texel = (vec2s){{1 / (float)width, 1 / (float)height}};
+}
+
+void triangles_use_plain(Canvas *canvas, float area_px)
+{
+    if (area_px >= PLAIN_LEAST_PX) {
+        triangles_use_texture(canvas, NULL);
+    }
+}
+
+/* ---- sprites ---- */
+
+/* The same for all sprites of a run; places are twice the same. */
+typedef struct Run {
+    Canvas *canvas;
+    const Atlas *atlas;
+    PlacementPair origin, scale; /* from view points to pixels */
+    Four scale_px;
+    Four middle_px, half_px; /* of what is open */
+} Run;
+
+typedef struct Place {
+    Four middle; /* twice */
+    Four reach;  /* from there to the lower right and to the upper right */
+} Place;
+
+static Four twice(float x, float y)
+{
+    return (Four){x, y, x, y};
+}
+
+static Run make_run(const SpriteRun *scene)
+{
+    const Viewport *viewport = scene->viewport;
+    const SDL_Rect *clip = &scene->canvas->clip_px;
+    float half_x = (float)clip->w / 2, half_y = (float)clip->h / 2;
+    return (Run){.canvas = scene->canvas,
+                 .atlas = scene->atlas,
+                 .origin = {viewport->origin_px.x, viewport->origin_px.y},
+                 .scale = {viewport->scale_x, viewport->scale_y},
+                 .scale_px = twice((float)viewport->scale_x, (float)viewport->scale_y),
+                 .middle_px = twice((float)clip->x + half_x, (float)clip->y + half_y),
+                 .half_px = twice(half_x, half_y)};
+}
+
+/* Half its width and half its height, turned, and added. */
+static inline Place place_of(const Run *run, const SpriteCommand *command, float half_width,
+                             float half_height)
+{
+    const Halves signs = {0x0000000080000000, 0x8000000000000000};
+    vec2s origin = command->place.origin;
+    PlacementPair view = {(double)origin.x, (double)origin.y};
+    PlacementPair pixel = run->origin + view * run->scale;
+    Four across = four_of(&command->place.right, &command->place.right);
+    Four down = (Four)((Halves)__builtin_shufflevector(across, across, 1, 0, 1, 0) ^ signs);
+    return (Place){twice((float)pixel[0], (float)pixel[1]),
+                   (across * half_width + down * half_height) * run->scale_px};
+}
+
+/* Whether it touches what is open, to the right or left and above or below. */
+static inline bool sees(const Run *run, const Place *place)
+{
+    Four away = four_without_signs(place->middle - run->middle_px) - run->half_px;
+    Four reach = four_without_signs(place->reach);
+    Halves near = (Halves)(away < reach);
+    return (near[0] | near[1]) == UINT64_MAX;
+}
+
+static inline void push_vertex(SDL_Vertex *vertex, uint64_t place, CwColour colour,
+                               const vec2s *texel)
+{
+    memcpy(&vertex->position, &place, sizeof vertex->position);
+    memcpy(&vertex->color, &colour, sizeof vertex->color);
+    memcpy(&vertex->tex_coord, texel, sizeof vertex->tex_coord);
+}
+
+static inline void push_quad(Canvas *canvas, const Place *place, const AtlasQuad *quad,
+                             CwColour tint)
+{
+    static const int order[] = {0, 1, 2, 0, 2, 3};
+    int first = triangles_make_room(canvas, 4, 6);
+    Halves there = (Halves)(place->middle + place->reach);
+    Halves opposite = (Halves)(place->middle - place->reach);
+    SDL_Vertex *vertices = canvas->vertices + first;
+    push_vertex(&vertices[0], opposite[0], tint, &quad->texels[0]);
+    push_vertex(&vertices[1], there[1], tint, &quad->texels[1]);
+    push_vertex(&vertices[2], there[0], tint, &quad->texels[2]);
+    push_vertex(&vertices[3], opposite[1], tint, &quad->texels[3]);
+    int *indices = canvas->indices + canvas->index_count;
+    for (int i = 0; i < 6; i++) {
+        indices[i] = first + order[i];
+    }
+    canvas->vertex_count = first + 4;
+    canvas->index_count += 6;
+    canvas->stats.sprites++;
+}
+
+/* Upright or turned, mirrored or not; by bits, as floats have no plain flags. */
+static inline const AtlasQuad *quad_of(const AtlasSprite *sprite, const SpriteCommand *command)
+{
+    uint32_t sine, width;
+    memcpy(&sine, &command->place.right.y, sizeof sine);
+    memcpy(&width, &command->size.x, sizeof width);
+    return &sprite->quads[sine << 1 != 0][width >> 31];
+}
+
+static inline void paint_sprite(const Run *run, const SpriteCommand *command)
+{
+    const AtlasSprite *sprite = atlas_sprite(run->atlas, command->sprite);
+    float width = fabsf(command->size.x), height = fabsf(command->size.y);
+    if (sprite == NULL || command->tint.a == 0 || !(width * run->scale_px[0] > LEAST_SPRITE_PX) ||
+        !(height * run->scale_px[1] > LEAST_SPRITE_PX)) {
+        return;
+    }
+    const AtlasQuad *quad = quad_of(sprite, command);
+    Place place = place_of(run, command, width * quad->half.x, height * quad->half.y);
+    if (!sees(run, &place)) {
+        return;
+    }
+    SDL_Texture *texture = sprite->page->texture;
+    if (texture != run->canvas->texture) {
+        triangles_use_texture(run->canvas, texture);
+    }
+    CwColour tint = command->tint;
+    push_quad(run->canvas, &place, quad, tint.a == 255 ? tint : triangles_premultiplied(tint));
+}
+
+/* Paints a run's sprites from number `first` on, from the atlas' pages; returns the next one. */
+static uint32_t paint_sprites(const SpriteRun *scene, uint32_t first)
+{
+    const DrawCommand *begin = draw_list_at(scene->list, first), *command = begin;
+    const Run run = make_run(scene);
+    uint32_t next = first;
+    for (; command != NULL; command = sprite_run_next(scene, begin, ++next)) {
+        paint_sprite(&run, &command->sprite);
+    }
+    return next;
+}
+
+/* ---- letters, parts and shapes ---- */
+
+/* A spike of an acute corner is cut at this many times the fading width. */
+static const float MITRE_MAX = 2.5F;
+
+static void begin(Canvas *canvas, SDL_Texture *texture)
+{
+    canvas->texture = NULL;
+    triangles_use_texture(canvas, texture);
+}
+
+/* Paints a letter. Corners are sums of half its width and half its height, turned. */
+static void paint_quad(Canvas *canvas, const Quad *quad)
+{
+    QuadEdge edge = canvas_quad_edge(quad);
+    CW_ASSERT(!quad->mirrored, "Mirrored sprites go through paint_sprites.");
+    if (quad->texels.texture == NULL) {
+        return;
+    }
+    triangles_use_texture(canvas, quad->texels.texture);
+    int first = triangles_make_room(canvas, 4, 6);
+    SDL_Rect source = quad->source_px;
+    vec2s across = glms_vec2_scale(quad->right, edge.half.x);
+    vec2s down = glms_vec2_scale(quad->down, edge.half.y);
+    for (int i = 0; i < 4; i++) {
+        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
+        vec2s turned = glms_vec2_add(at_right ? across : glms_vec2_negate(across),
+                                     at_bottom ? down : glms_vec2_negate(down));
+        vec2s texel = {
+            {(float)source.x + (at_right ? (float)source.w - edge.inset_px : edge.inset_px),
+             (float)source.y + (at_bottom ? (float)source.h - edge.inset_px : edge.inset_px)}};
+        triangles_push_vertex(canvas,
+                              glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale)),
+                              quad->tint, texel);
+    }
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
+    canvas->stats.sprites++;
+}
+
+/* Just enough that rounding never shows a neighbour's texel: the device blends by 256ths. */
+static const float NEAREST_INSET_PX = 1.0F / 256;
+static const float SMOOTH_INSET_PX = 0.5F + 1.0F / 128;
+static const float SMALL = 0.75F; /* pixels a texel */
+
+static void push_grid_triangles(Canvas *canvas, int first, int columns)
+{
+    for (int cell = 0; cell < (columns - 1) * (columns - 1); cell++) {
+        int at = first + cell / (columns - 1) * columns + cell % (columns - 1);
+        triangles_push_two(canvas, at, at + 1, at + columns + 1, at + columns);
+    }
+}
+
+/* Between two corners; both neighbours along an edge reckon alike, so they meet. */
+static vec2s along(vec2s from, vec2s to, float way)
+{
+    return glms_vec2_add(from, glms_vec2_scale(glms_vec2_sub(to, from), way));
+}
+
+/* Column or row i of four: at an edge, half a texel inside, and the same at the other one. */
+static vec2s between(vec2s begin, vec2s end, int i, float way)
+{
+    return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
+}
+
+static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
+{
+    int first = triangles_make_room(canvas, 4, 6);
+    for (int i = 0; i < 4; i++) {
+        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
+        vec2s texel = {{at_right ? part->to_px.x - inset.x : part->from_px.x + inset.x,
+                        at_bottom ? part->to_px.y - inset.y : part->from_px.y + inset.y}};
+        triangles_push_vertex(canvas, part->corners[i], part->tint, texel);
+    }
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
+}
+
+/* The outermost half texels go on unchanged: blending would show what is beside them. */
+static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
+{
+    int first = triangles_make_room(canvas, 16, 54);
+    float way_x = inset.x / (part->to_px.x - part->from_px.x);
+    float way_y = inset.y / (part->to_px.y - part->from_px.y);
+    for (int i = 0; i < 16; i++) {
+        int column = i % 4, row = i / 4;
+        vec2s left = between(part->corners[0], part->corners[3], row, way_y);
+        vec2s right = between(part->corners[1], part->corners[2], row, way_y);
+        vec2s texel = {{column < 2 ? part->from_px.x + inset.x : part->to_px.x - inset.x,
+                        row < 2 ? part->from_px.y + inset.y : part->to_px.y - inset.y}};
+        triangles_push_vertex(canvas, between(left, right, column, way_x), part->tint, texel);
+    }
+    push_grid_triangles(canvas, first, 4);
+}
+
+static bool is_near_whole(float length)
+{
+    return fabsf(length - roundf(length)) < NEAREST_INSET_PX / 2;
+}
+
+/* Upright with a texel on each pixel: blending shows nothing of what is beside it. */
+static bool is_texel_a_pixel(const Part *part)
+{
+    const vec2s *corners = part->corners;
+    vec2s size = glms_vec2_sub(corners[2], corners[0]);
+    vec2s texels = glms_vec2_sub(part->to_px, part->from_px);
+    return corners[0].y == corners[1].y && corners[0].x == corners[3].x &&
+           is_near_whole(corners[0].x) && is_near_whole(corners[0].y) &&
+           fabsf(size.x - texels.x) + fabsf(size.y - texels.y) < NEAREST_INSET_PX;
+}
+
+/* So small that half a texel more or less at its edges isn't seen: blending may begin there. */
+static bool is_small(const Part *part)
+{
+    vec2s texels = glms_vec2_sub(part->to_px, part->from_px);
+    return glms_vec2_distance(part->corners[0], part->corners[1]) < SMALL * fabsf(texels.x) &&
+           glms_vec2_distance(part->corners[0], part->corners[3]) < SMALL * texels.y;
+}
+
+static void paint_part(Canvas *canvas, const Part *part)
+{
+    bool mirrored = part->from_px.x > part->to_px.x;
+    bool sharp = part->nearest || is_texel_a_pixel(part);
+    float inset = sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
+    vec2s inset_px = {{mirrored ? -inset : inset, inset}};
+    triangles_use_texture(canvas, part->texels.texture);
+    if (sharp || is_small(part)) {
+        paint_plain_part(canvas, part, inset_px);
+    } else {
+        paint_smooth_part(canvas, part, inset_px);
+    }
+    canvas->stats.sprites++;
+}
+
+/* From a corner to where the edges meet when both are moved outward by one pixel. */
+static vec2s mitre(const Outline *outline, int corner)
+{
+    vec2s before = outline->normals[(corner + outline->count - 1) % outline->count];
+    vec2s after = outline->normals[corner];
+    float bend = 1 + glms_vec2_dot(before, after);
+    vec2s sum = glms_vec2_add(before, after);
+    return glms_vec2_scale(sum, 1 / fmaxf(bend, 2 / (MITRE_MAX * MITRE_MAX)));
+}
+
+/* A fan for the inside and a strip around it that fades out. */
+static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
+{
+    int count = outline->count;
+    vec2s size = glms_vec2_sub(outline->high_px, outline->low_px);
+    triangles_use_plain(canvas, size.x * size.y);
+    int first = triangles_make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
+    CwColour clear = {colour.r, colour.g, colour.b, 0};
+    for (int i = 0; i < count; i++) {
+        vec2s out = mitre(outline, i);
+        vec2s inner = glms_vec2_scale(out, outline->reach_px - 1);
+        vec2s outer = glms_vec2_scale(out, outline->reach_px);
+        triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
+        triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
+    }
+    for (int i = 1; i + 1 < count; i++) {
+        triangles_push(canvas, first, first + 2 * i, first + 2 * i + 2);
+    }
+    for (int i = 0; i < count; i++) {
+        int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
+        triangles_push_two(canvas, here, here + 1, next + 1, next);
+    }
+}
+
+/* Premultiplied colours don't change evenly where alpha changes, too: strips come near enough. */
+static void paint_rect(Canvas *canvas, const RectCommand *rect)
+{
+    enum { STRIPS = 8 };
+    int strips = rect->top.a == rect->bottom.a ? 1 : STRIPS;
+    vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
+    triangles_use_plain(canvas, rect->size.x * rect->size.y);
+    int first = triangles_make_room(canvas, 2 * (strips + 1), 6 * strips);
+    for (int i = 0; i <= strips; i++) {
+        float part = (float)i / (float)strips,
+              y = i == strips ? high.y : low.y + part * rect->size.y;
+        CwColour colour = fill_colour_between(rect->top, rect->bottom, part);
+        triangles_push_plain_vertex(canvas, (vec2s){{low.x, y}}, colour);
+        triangles_push_plain_vertex(canvas, (vec2s){{high.x, y}}, colour);
+    }
+    for (int i = 0, at = first; i < strips; i++, at += 2) {
+        triangles_push_two(canvas, at, at + 1, at + 3, at + 2);
+    }
+}
+
+const Painter geometry_painter = {.scale_tolerance = 1.1,
+                                  .begin = begin,
+                                  .quad = paint_quad,
+                                  .sprites = paint_sprites,
+                                  .part = paint_part,
+                                  .outline = paint_outline,
+                                  .rect = paint_rect,
+                                  .shape = shape_triangles_paint,
+                                  .flush = triangles_flush};

@@ -1,0 +1,433 @@
+/* The inner loops of the span painter (pixels.h) in the compiler's own vectors. pixels_plain.c and
+ * pixels_avx2.c compile them, each for vectors of VECTOR_BYTES.
+ *
+ * A word is worked on as two vectors of 16-bit lanes, blue and red ("even"), green and alpha
+ * ("odd"). All sets give the same pixels: whole numbers, and floats one by one. */
+#pragma once
+
+#include "paint/pixels.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#ifndef VECTOR_BYTES
+#define VECTOR_BYTES 16
+#endif
+
+typedef uint32_t Words __attribute__((vector_size(VECTOR_BYTES))); /* pixels */
+typedef uint16_t Lanes __attribute__((vector_size(VECTOR_BYTES)));
+typedef uint64_t Pairs __attribute__((vector_size(VECTOR_BYTES))); /* of neighbours */
+
+enum { STEP = VECTOR_BYTES / 4 }; /* pixels in a vector */
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE Words load(const uint32_t *from)
+{
+    Words words;
+    memcpy(&words, from, sizeof words);
+    return words;
+}
+
+ALWAYS_INLINE void store(uint32_t *to, Words words)
+{
+    memcpy(to, &words, sizeof words);
+}
+
+ALWAYS_INLINE Words all(uint32_t word)
+{
+    return (Words){0} + word;
+}
+
+ALWAYS_INLINE Words numbers(void)
+{
+    Words words = {0};
+    for (uint32_t i = 0; i < STEP; i++) {
+        words[i] = i;
+    }
+    return words;
+}
+
+/* ---- Arithmetic ---- */
+
+/* Factors 0..255 of the channels of some words. */
+typedef struct Factors {
+    Lanes even, odd;
+} Factors;
+
+ALWAYS_INLINE Factors factors_of(Words words)
+{
+    return (Factors){(Lanes)(words & 0x00FF00FFU), (Lanes)words >> 8};
+}
+
+/* Each product of two bytes, divided by 255 and rounded: exact for all of them. */
+ALWAYS_INLINE Words multiply(Words words, Factors factors)
+{
+    Factors parts = factors_of(words);
+    Lanes even = parts.even * factors.even + 128, odd = parts.odd * factors.odd + 128;
+    even = (even + (even >> 8)) >> 8;
+    odd = (odd + (odd >> 8)) & 0xFF00;
+    return (Words)(even | odd);
+}
+
+/* 255 - alpha in all channels. */
+ALWAYS_INLINE Lanes clearness(Words words)
+{
+    Words clear = 255 - (words >> 24);
+    return (Lanes)(clear | clear << 16);
+}
+
+/* Colours are at most alpha, so that the sum of no channel is above 255. */
+ALWAYS_INLINE Words over(Words to, Words from)
+{
+    Lanes clear = clearness(from);
+    return from + multiply(to, (Factors){clear, clear});
+}
+
+/* Channel by channel; what is above 255 has the bit that fills all lower ones. */
+ALWAYS_INLINE Words sum(Words to, Words from)
+{
+    Factors a = factors_of(to), b = factors_of(from);
+    Lanes even = a.even + b.even, odd = a.odd + b.odd;
+    even |= 256 - (even >> 8);
+    odd |= 256 - (odd >> 8);
+    return (Words)(even & 255) | (Words)(odd << 8);
+}
+
+/* White where the colour is clear: it is multiplied already. */
+ALWAYS_INLINE Words times(Words to, Words from)
+{
+    Factors factors = factors_of(from);
+    Lanes clear = clearness(from);
+    return multiply(to, (Factors){factors.even + clear, factors.odd + clear});
+}
+
+/* Clear pixels change nothing with any blend. */
+ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
+{
+    return blend == CW_BLEND_NORMAL ? over(to, from)
+           : blend == CW_BLEND_ADD  ? sum(to, from)
+                                    : times(to, from);
+}
+
+/* ---- Sampling ---- */
+
+/* Along a run: the next places. */
+typedef struct Walk {
+    const uint32_t *picture, *below; /* a row lower */
+    uint32_t pitch;
+    Words us, vs, u_steps, v_steps;
+} Walk;
+
+/* From number `at` of a run on; from number `last` after it on the places are the same. */
+ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
+{
+    Words steps = numbers();
+    for (int i = last + 1; i < STEP; i++) {
+        steps[i] = (uint32_t)last;
+    }
+    steps += (uint32_t)at;
+    return (Walk){.picture = run->picture,
+                  .below = run->picture + run->pitch,
+                  .pitch = (uint32_t)run->pitch,
+                  .us = (uint32_t)run->u + steps * (uint32_t)run->u_step,
+                  .vs = (uint32_t)run->v + steps * (uint32_t)run->v_step,
+                  .u_steps = all((uint32_t)run->u_step * STEP),
+                  .v_steps = all((uint32_t)run->v_step * STEP)};
+}
+
+/* A texel and the one to its right. */
+ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
+{
+    uint64_t pair;
+    memcpy(&pair, from, sizeof pair);
+    return pair;
+}
+
+/* The left texels of pairs, in the order of the pixels. */
+ALWAYS_INLINE Words lefts(Pairs evens, Pairs odds)
+{
+    return (Words)((evens & 0xFFFFFFFFU) | odds << 32);
+}
+
+ALWAYS_INLINE Words rights(Pairs evens, Pairs odds)
+{
+    return (Words)(evens >> 32 | (odds & ~(uint64_t)0xFFFFFFFFU));
+}
+
+ALWAYS_INLINE bool is_clear(Pairs pairs)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < STEP / 2; i++) {
+        any |= pairs[i];
+    }
+    return any == 0;
+}
+
+/* Blends words in sixteenths: 255 * 16 * 16 fits a lane. */
+ALWAYS_INLINE Factors between(Factors from, Factors to, Lanes way)
+{
+    return (Factors){from.even * (16 - way) + to.even * way, from.odd * (16 - way) + to.odd * way};
+}
+
+/* The upper four bits of places' fractions, for all channels. */
+ALWAYS_INLINE Lanes ways_of(Words places)
+{
+    Words ways = places >> 12 & 15;
+    return (Lanes)(ways | ways << 16);
+}
+
+/* The next STEP pixels, blended from four texels by sixteenths. False when all are clear. */
+ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
+{
+    Pairs upper_even = {0}, lower_even = {0}, upper_odd = {0}, lower_odd = {0};
+    Words texels = (walk->vs >> 16) * walk->pitch + (walk->us >> 16);
+    Lanes across = ways_of(walk->us), down = ways_of(walk->vs);
+    for (int i = 0; i < STEP; i += 2) {
+        upper_even[i / 2] = load_pair(walk->picture + texels[i]);
+        lower_even[i / 2] = load_pair(walk->below + texels[i]);
+        upper_odd[i / 2] = load_pair(walk->picture + texels[i + 1]);
+        lower_odd[i / 2] = load_pair(walk->below + texels[i + 1]);
+    }
+    walk->us += walk->u_steps;
+    walk->vs += walk->v_steps;
+    if (is_clear(upper_even | lower_even | upper_odd | lower_odd)) {
+        return false;
+    }
+    Factors left = between(factors_of(lefts(upper_even, upper_odd)),
+                           factors_of(lefts(lower_even, lower_odd)), down);
+    Factors right = between(factors_of(rights(upper_even, upper_odd)),
+                            factors_of(rights(lower_even, lower_odd)), down);
+    Factors sums = between(left, right, across);
+    *words = (Words)(sums.even >> 8) | ((Words)sums.odd & 0xFF00FF00U);
+    return true;
+}
+
+/* ---- Laying ---- */
+
+typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
+
+/* The pixels that are laid over a row. */
+typedef struct Source {
+    SourceKind kind;
+    bool tinted;
+    uint32_t word; /* a colour, or the tint */
+    const uint32_t *row;
+    const PixelRun *run;
+} Source;
+
+ALWAYS_INLINE Words tinted(const Source *source, Words words)
+{
+    return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
+}
+
+/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes for a page. */
+ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
+{
+    uint32_t under[STEP] = {0};
+    memcpy(under, to, (size_t)count * sizeof *to);
+    store(under, blended(blend, load(under), from));
+    memcpy(to, under, (size_t)count * sizeof *to);
+}
+
+ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    uint32_t row[STEP] = {0};
+    Words from = all(source->word);
+    if (source->kind == SOURCE_ROW) {
+        memcpy(row, source->row, (size_t)count * sizeof *row);
+        from = load(row);
+    } else if (source->kind == SOURCE_RUN) {
+        Walk walk = walk_from(source->run, 0, count - 1);
+        if (!walk_on(&walk, &from)) {
+            return;
+        }
+    }
+    blend_few(blend, to, tinted(source, from), count);
+}
+
+/* The last vector may begin within the one before: it does the same there once more. */
+ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    int last = count - STEP;
+    Words under = load(to + last), from = all(source->word);
+    Walk walk = {0};
+    if (source->kind == SOURCE_RUN) {
+        walk = walk_from(source->run, 0, STEP);
+    }
+    for (int i = 0; i < last; i += STEP) {
+        if (source->kind == SOURCE_ROW) {
+            from = load(source->row + i);
+        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, &from)) {
+            continue;
+        }
+        store(to + i, blended(blend, load(to + i), tinted(source, from)));
+    }
+    if (source->kind == SOURCE_RUN) {
+        walk = walk_from(source->run, last, STEP);
+        if (!walk_on(&walk, &from)) {
+            return;
+        }
+    } else if (source->kind == SOURCE_ROW) {
+        from = load(source->row + last);
+    }
+    store(to + last, blended(blend, under, tinted(source, from)));
+}
+
+ALWAYS_INLINE void lay_all(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    if (count >= STEP) {
+        lay_many(blend, to, count, source);
+    } else if (count > 0) {
+        lay_few(blend, to, count, source);
+    }
+}
+
+static inline void fill(uint32_t *to, int count, uint32_t colour)
+{
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, all(colour));
+    }
+    for (; i < count; i++) {
+        to[i] = colour;
+    }
+}
+
+static inline void lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
+{
+    const Source source = {.kind = SOURCE_COLOUR, .word = colour};
+    if (blend != CW_BLEND_NORMAL) {
+        lay_all(blend, to, count, &source);
+    } else if (colour >> 24 == 255) {
+        fill(to, count, colour);
+    } else {
+        lay_all(CW_BLEND_NORMAL, to, count, &source);
+    }
+}
+
+/* Normal ones apart, as they are nearly all. */
+ALWAYS_INLINE void lay_tinted(CwBlend blend, uint32_t *to, int count, Source plain, uint32_t tint)
+{
+    Source tinted = plain;
+    tinted.word = tint;
+    tinted.tinted = true;
+    if (blend != CW_BLEND_NORMAL) {
+        lay_all(blend, to, count, &tinted);
+    } else if (tint != UINT32_MAX) {
+        lay_all(CW_BLEND_NORMAL, to, count, &tinted);
+    } else {
+        lay_all(CW_BLEND_NORMAL, to, count, &plain);
+    }
+}
+
+static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count,
+                           uint32_t tint)
+{
+    lay_tinted(blend, to, count, (Source){.kind = SOURCE_ROW, .row = from}, tint);
+}
+
+static inline void copy_row(uint32_t *to, const uint32_t *from, int count, uint32_t tint)
+{
+    const Factors factors = factors_of(all(tint));
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, multiply(load(from + i), factors));
+    }
+    for (; i < count; i++) {
+        to[i] = multiply((Words){from[i]}, factors)[0];
+    }
+}
+
+static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
+                           uint32_t tint)
+{
+    lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run}, tint);
+}
+
+/* ---- Fading ---- */
+
+typedef float Floats __attribute__((vector_size(VECTOR_BYTES)));
+typedef int32_t Wholes __attribute__((vector_size(VECTOR_BYTES)));
+
+/* The larger of each pair: all of GNU C's vectors that C compilers agree on. */
+ALWAYS_INLINE Floats larger(Floats a, Floats b)
+{
+    Wholes first = a > b;
+    return (Floats)((first & (Wholes)a) | (~first & (Wholes)b));
+}
+
+/* A colour as opaque as the fade makes the pixels with their middles at x. */
+ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
+{
+    Floats outside = (Floats){0} + (fade->reach - 1); /* nearer it is full */
+    for (int i = 0; i < fade->edge_count; i++) {
+        outside = larger(outside, fade->edges[i].x_part * x + fade->edges[i].at);
+    }
+    Floats opacity = larger(fade->reach - outside, (Floats){0});
+    Words factor = (Words) __builtin_convertvector(opacity * 255.0F + 0.5F, Wholes);
+    Lanes factors = (Lanes)(factor | factor << 16);
+    return multiply(all(colour), (Factors){factors, factors});
+}
+
+ALWAYS_INLINE void fade_all(CwBlend blend, uint32_t *to, int count, uint32_t colour,
+                            const PixelFade *fade, int x)
+{
+    Floats middles = __builtin_convertvector((Wholes)numbers() + x, Floats) + 0.5F;
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, blended(blend, load(to + i), faded(colour, fade, middles)));
+        middles += (float)STEP;
+    }
+    if (i < count) {
+        blend_few(blend, to + i, faded(colour, fade, middles), count - i);
+    }
+}
+
+static inline void lay_faded(CwBlend blend, uint32_t *to, int count, uint32_t colour,
+                             const PixelFade *fade, int x)
+{
+    if (blend != CW_BLEND_NORMAL) {
+        fade_all(blend, to, count, colour, fade, x);
+    } else {
+        fade_all(CW_BLEND_NORMAL, to, count, colour, fade, x);
+    }
+}
+
+/* ---- Ramps ---- */
+
+/* To the nearest, even of two, as adding so much leaves no room for fractions. */
+ALWAYS_INLINE Words rounded(Floats values)
+{
+    return (Words)(values + 12582912.0F) - 0x4B400000U;
+}
+
+ALWAYS_INLINE Words ramp_words(const PixelRamp *ramp, const float *ways)
+{
+    Floats way;
+    memcpy(&way, ways, sizeof way);
+    Floats alpha = ramp->base[3] + ramp->slope[3] * way;
+    Words words = rounded(alpha) << 24;
+    alpha *= 1 / 255.0F;
+    for (int i = 0; i < 3; i++) {
+        words |= rounded((ramp->base[i] + ramp->slope[i] * way) * alpha) << 8 * i;
+    }
+    return words;
+}
+
+static inline void ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count)
+{
+    float few[STEP] = {0};
+    uint32_t words[STEP];
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, ramp_words(ramp, ways + i));
+    }
+    for (int j = i; j < count; j++) {
+        few[j - i] = ways[j];
+    }
+    store(words, ramp_words(ramp, few));
+    for (int j = i; j < count; j++) {
+        to[j] = words[j - i];
+    }
+}

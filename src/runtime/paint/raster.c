@@ -1,0 +1,523 @@
+#include "paint/raster.h"
+
+#include "draw/draw_list.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Room for one pixel beyond the last, where the end of an edge in the last one is noted. */
+static int stride_of(const Raster *raster)
+{
+    return raster->right - raster->left + 2;
+}
+
+static int words_of(const Raster *raster)
+{
+    return stride_of(raster) / 64 + 1;
+}
+
+void raster_begin(Raster *raster, int left, int top, int right, int bottom)
+{
+    raster->left = left;
+    raster->top = top;
+    raster->right = right;
+    raster->bottom = bottom;
+    raster->edge_count = 0;
+    raster->low_y = INFINITY;
+    raster->high_y = -INFINITY;
+    raster->row_count = 0;
+}
+
+/* ---- Edges ---- */
+
+/* Level edges cover nothing; what is beyond the right side is not seen, and changes nothing. */
+static void add_edge(Raster *raster, double upper[2], double lower[2], float winding)
+{
+    double width = raster->right - raster->left;
+    if (!(upper[1] < lower[1]) || (upper[0] >= width && lower[0] >= width)) {
+        return;
+    }
+    if (!draw_reserve((void **)&raster->edges, &raster->edge_capacity,
+                      (uint64_t)raster->edge_count + 1, sizeof *raster->edges)) {
+        return;
+    }
+    raster->edges[raster->edge_count++] = (RasterEdge){
+        upper[0], upper[1], lower[1], (lower[0] - upper[0]) / (lower[1] - upper[1]), winding};
+}
+
+static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
+{
+    if ((upper[0] < x) == (lower[0] < x)) {
+        return false;
+    }
+    double way = (x - upper[0]) / (lower[0] - upper[0]);
+    cut[0] = x;
+    cut[1] = upper[1] + (lower[1] - upper[1]) * way;
+    return true;
+}
+
+/* An edge beyond the left side winds around all pixels of its rows, so it is moved to that side. */
+static void add_from_left(Raster *raster, double upper[2], double lower[2], float winding)
+{
+    double width = raster->right - raster->left, cut[2];
+    if (upper[0] < 0 && lower[0] < 0) {
+        upper[0] = lower[0] = 0;
+    }
+    if (cut_edge(upper, lower, width, cut)) {
+        bool leaves = upper[0] < width;
+        add_edge(raster, leaves ? upper : cut, leaves ? cut : lower, winding);
+    } else {
+        add_edge(raster, upper, lower, winding);
+    }
+}
+
+void raster_add_line(Raster *raster, vec2s from, vec2s to)
+{
+    bool down = from.y < to.y;
+    vec2s high = down ? from : to, low = down ? to : from;
+    double upper[2] = {(double)high.x - raster->left, (double)high.y - raster->top};
+    double lower[2] = {(double)low.x - raster->left, (double)low.y - raster->top};
+    double cut[2];
+    float winding = down ? 1.0F : -1.0F;
+    raster->low_y = smaller(raster->low_y, upper[1]);
+    raster->high_y = larger(raster->high_y, lower[1]);
+    if (!cut_edge(upper, lower, 0, cut)) {
+        add_from_left(raster, upper, lower, winding);
+        return;
+    }
+    double again[2] = {cut[0], cut[1]};
+    if (upper[0] < 0) {
+        upper[0] = 0;
+        add_edge(raster, upper, cut, winding);
+        add_from_left(raster, again, lower, winding);
+    } else {
+        lower[0] = 0;
+        add_from_left(raster, upper, cut, winding);
+        add_edge(raster, again, lower, winding);
+    }
+}
+
+/* ---- Areas ---- */
+
+static void touch(uint64_t *touched, int from, int to)
+{
+    for (int word = from / 64; word <= to / 64; word++) {
+        uint64_t first = word == from / 64 ? ~0ULL << from % 64 : ~0ULL;
+        uint64_t last = word == to / 64 ? ~0ULL >> (63 - to % 64) : ~0ULL;
+        touched[word] |= first & last;
+    }
+}
+
+/* The part of an edge in one row, `height` high, between two places that lie in it. */
+static void add_area(float *areas, uint64_t *touched, double from, double to, float height)
+{
+    float low = (float)smaller(from, to), high = (float)larger(from, to);
+    int first = (int)low, end = (int)ceilf(high);
+    float low_part = low - (float)first;
+    if (end <= first + 1) { /* in one pixel */
+        float middle = 0.5F * (low + high) - (float)first;
+        areas[first] += height - height * middle;
+        areas[first + 1] += height * middle;
+        touch(touched, first, first + 1);
+        return;
+    }
+    float step = 1 / (high - low);
+    float high_part = high - (float)end + 1;
+    float begin_area = 0.5F * step * (1 - low_part) * (1 - low_part);
+    float end_area = 0.5F * step * high_part * high_part;
+    touch(touched, first, end);
+    areas[first] += height * begin_area;
+    areas[end] += height * end_area;
+    if (end == first + 2) {
+        areas[first + 1] += height * (1 - begin_area - end_area);
+        return;
+    }
+    float second = step * (1.5F - low_part);
+    areas[first + 1] += height * (second - begin_area);
+    for (int x = first + 2; x < end - 1; x++) {
+        areas[x] += height * step;
+    }
+    float last = second + (float)(end - first - 3) * step;
+    areas[end - 1] += height * (1 - last - end_area);
+}
+
+static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
+{
+    double width = raster->right - raster->left;
+    int first = (int)larger(y, floor(edge->upper_y));
+    int end = (int)smaller(y + raster->row_count, ceil(edge->lower_y));
+    for (int row = first; row < end; row++) {
+        double from_y = larger(row, edge->upper_y), to_y = smaller(row + 1, edge->lower_y);
+        double from = edge->upper_x + (from_y - edge->upper_y) * edge->slope;
+        double to = edge->upper_x + (to_y - edge->upper_y) * edge->slope;
+        add_area(raster->areas + (ptrdiff_t)(row - y) * stride_of(raster),
+                 raster->touched + (ptrdiff_t)(row - y) * words_of(raster),
+                 smaller(larger(from, 0), width), smaller(larger(to, 0), width),
+                 (float)(to_y - from_y) * edge->winding);
+    }
+}
+
+/* ---- Runs ---- */
+
+/* Adds one after those that a row has, which end before `end`; returns the new end. */
+static RasterRun *add_run(RasterRun *begin, RasterRun *end, int from, int to, float area)
+{
+    float covered = fabsf(area) < 1 ? fabsf(area) : 1;
+    int opacity = (int)(covered * 255 + 0.5F);
+    if (from >= to || opacity == 0) {
+        return end;
+    }
+    if (end > begin && end[-1].to == from && end[-1].opacity == opacity) {
+        end[-1].to = to;
+        return end;
+    }
+    *end = (RasterRun){from, to, opacity};
+    return end + 1;
+}
+
+static void collect_row(Raster *raster, int row)
+{
+    int left = raster->left, right = raster->right, from = left, words = words_of(raster);
+    float *areas = raster->areas + (ptrdiff_t)row * stride_of(raster);
+    uint64_t *touched = raster->touched + (ptrdiff_t)row * words;
+    RasterRun *begin = raster->runs + raster->run_count, *end = begin;
+    float area = 0;
+    for (int word = 0; word < words; word++) {
+        uint64_t bits = touched[word];
+        touched[word] = 0;
+        for (; bits != 0; bits &= bits - 1) {
+            int x = word * 64 + __builtin_ctzll(bits), to = left + x;
+            end = add_run(begin, end, from, to < right ? to : right, area);
+            area += areas[x];
+            areas[x] = 0;
+            from = to;
+        }
+    }
+    end = add_run(begin, end, from, right, area);
+    raster->run_count += (uint32_t)(end - begin);
+}
+
+static bool reserve_clear(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+{
+    uint32_t before = *capacity;
+    if (!draw_reserve(array, capacity, needed, element_bytes)) {
+        return false;
+    }
+    memset((char *)*array + before * element_bytes, 0, (*capacity - before) * element_bytes);
+    return true;
+}
+
+static bool make_room(Raster *raster)
+{
+    uint64_t pixels = (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster);
+    uint64_t words = (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster);
+    return reserve_clear((void **)&raster->areas, &raster->area_capacity, pixels, sizeof(float)) &&
+           reserve_clear((void **)&raster->touched, &raster->touched_capacity, words,
+                         sizeof(uint64_t)) &&
+           draw_reserve((void **)&raster->runs, &raster->run_capacity, pixels,
+                        sizeof *raster->runs);
+}
+
+bool raster_next_band(Raster *raster)
+{
+    int height = raster->bottom - raster->top;
+    int end = (int)smaller(height, ceil(raster->high_y));
+    int y = raster->row_count == 0 ? (int)larger(0, smaller(floor(raster->low_y), height))
+                                   : raster->y - raster->top + raster->row_count;
+    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left ||
+        !make_room(raster)) {
+        return false;
+    }
+    raster->y = y + raster->top;
+    raster->row_count = end - y < RASTER_ROWS ? end - y : RASTER_ROWS;
+    raster->run_count = 0;
+    for (uint32_t i = 0; i < raster->edge_count; i++) {
+        const RasterEdge *edge = &raster->edges[i];
+        if (edge->lower_y > y && edge->upper_y < y + raster->row_count) {
+            add_edge_areas(raster, edge, y);
+        }
+    }
+    for (int row = 0; row < raster->row_count; row++) {
+        raster->row_runs[row] = raster->run_count;
+        collect_row(raster, row);
+    }
+    raster->row_runs[raster->row_count] = raster->run_count;
+    return true;
+}
+
+void raster_free(Raster *raster)
+{
+    free(raster->edges);
+    free(raster->runs);
+    free(raster->areas);
+    free(raster->touched);
+    *raster = (Raster){0};
+}
+
+static const float PI_F = 3.14159265358979F;
+static const float SAME_PLACE = 1e-4F;
+static const float GROW_PX = 0.5F;
+static const float MITRE_MAX = 2.5F;       /* of what a polygon grows by at an acute corner */
+static const float SHORT_PX = 0.25F;       /* of an edge that may be lost in a bend */
+static const float CHORD_ERROR_PX = 0.04F; /* how far an arc's polygon may be off */
+enum { ARC_STEPS_MAX = 512 };
+
+static int without_doubles(const vec2s *corners, uint32_t count, vec2s *to, bool closed)
+{
+    int kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || glms_vec2_distance(corners[i], to[kept - 1]) > SAME_PLACE) {
+            to[kept++] = corners[i];
+        }
+    }
+    while (closed && kept > 1 && glms_vec2_distance(to[kept - 1], to[0]) <= SAME_PLACE) {
+        kept--;
+    }
+    return kept;
+}
+
+/* ---- Rings, corner by corner ---- */
+
+typedef struct Ring {
+    Raster *raster;
+    vec2s first, last;
+    bool begun;
+} Ring;
+
+static void ring_to(Ring *ring, vec2s corner_px)
+{
+    if (ring->begun) {
+        raster_add_line(ring->raster, ring->last, corner_px);
+    } else {
+        ring->first = corner_px;
+        ring->begun = true;
+    }
+    ring->last = corner_px;
+}
+
+static void ring_close(Ring *ring)
+{
+    if (ring->begun) {
+        raster_add_line(ring->raster, ring->last, ring->first);
+        ring->begun = false;
+    }
+}
+
+/* ---- Polygons ---- */
+
+/* To the side that is outward of a ring whose area is positive. */
+static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
+{
+    vec2s edge = glms_vec2_sub(ring[(corner + 1) % count], ring[corner]);
+    return glms_vec2_scale(glms_vec2_normalize((vec2s){{edge.y, -edge.x}}), side * GROW_PX);
+}
+
+static void grow_corner(Ring *grown, vec2s corner, vec2s before, vec2s after, float side)
+{
+    float bend = side * glms_vec2_cross(before, after) / (GROW_PX * GROW_PX);
+    float opened = 1 + glms_vec2_dot(before, after) / (GROW_PX * GROW_PX);
+    float least = 2 / (MITRE_MAX * MITRE_MAX);
+    vec2s point = glms_vec2_scale(glms_vec2_add(before, after), 1 / fmaxf(opened, least));
+    if (opened >= least && (bend >= 0 || -bend * GROW_PX < SHORT_PX * opened)) {
+        ring_to(grown, glms_vec2_add(corner, point));
+        return;
+    }
+    ring_to(grown, glms_vec2_add(corner, before));
+    ring_to(grown, bend > 0 ? glms_vec2_add(corner, point) : corner);
+    ring_to(grown, glms_vec2_add(corner, after));
+}
+
+/* Relative to the first corner, for precision. */
+static float area_of(const vec2s *ring, int count)
+{
+    float area = 0;
+    for (int i = 1; i + 1 < count; i++) {
+        area +=
+            glms_vec2_cross(glms_vec2_sub(ring[i], ring[0]), glms_vec2_sub(ring[i + 1], ring[0]));
+    }
+    return area;
+}
+
+static void add_polygon(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
+                        const vec2s *corners)
+{
+    vec2s ring[CW_SHAPE_CORNERS_MAX];
+    int count = without_doubles(corners, shape->corner_count, ring, true);
+    for (int i = 0; i < count; i++) {
+        ring[i] = viewport_pixel(viewport, ring[i]);
+    }
+    if (count < 3) {
+        return;
+    }
+    Ring grown = {.raster = raster};
+    float side = area_of(ring, count) < 0 ? -1.0F : 1.0F;
+    vec2s before = normal_of(ring, count, count - 1, side);
+    for (int i = 0; i < count; i++) {
+        vec2s after = normal_of(ring, count, i, side);
+        grow_corner(&grown, ring[i], before, after, side);
+        before = after;
+    }
+    ring_close(&grown);
+}
+
+/* ---- Strokes ---- */
+
+/* Walks along one side of a line and back along the other. */
+typedef struct Stroker {
+    Ring ring;
+    const Viewport *viewport;
+    const ShapeCommand *shape;
+    float half, half_px;
+    vec2s points[CW_SHAPE_CORNERS_MAX];
+    int count;
+} Stroker;
+
+/* So far away from a place; view points. */
+static void stroke_to(Stroker *stroker, vec2s place, vec2s away)
+{
+    ring_to(&stroker->ring, viewport_pixel(stroker->viewport, glms_vec2_add(place, away)));
+}
+
+/* Half the width to the left of a direction, where it walks. */
+static vec2s side_of(const Stroker *stroker, vec2s direction)
+{
+    return glms_vec2_scale((vec2s){{-direction.y, direction.x}}, stroker->half);
+}
+
+/* Around a place, from one arm on by an angle; the arms are half a width long. */
+static void add_arc(Stroker *stroker, vec2s centre, vec2s arm, float angle_rad)
+{
+    float radius_px = fmaxf(stroker->half_px, 0.25F);
+    float step_rad = 2 * sqrtf(2 * CHORD_ERROR_PX / radius_px);
+    int steps = (int)fminf(ceilf(fabsf(angle_rad) / step_rad) + 1, ARC_STEPS_MAX);
+    for (int i = 0; i <= steps; i++) {
+        stroke_to(stroker, centre, glms_vec2_rotate(arm, angle_rad * (float)i / (float)steps));
+    }
+}
+
+/* On the inner side of a corner segments overlap; on the outer one their gap is filled. */
+static void add_joint(Stroker *stroker, vec2s corner, vec2s before, vec2s after)
+{
+    float bend = glms_vec2_cross(before, after), cosine = glms_vec2_dot(before, after);
+    vec2s from = side_of(stroker, before), to = side_of(stroker, after);
+    vec2s point = glms_vec2_scale(glms_vec2_add(from, to), 1 / fmaxf(1 + cosine, 1e-6F));
+    float limit = stroker->shape->mitre_limit;
+    bool inner = bend > 0;
+    if (inner && bend * stroker->half_px < SHORT_PX * (1 + cosine)) {
+        stroke_to(stroker, corner, point);
+        return;
+    }
+    if (!inner && stroker->shape->join == CW_JOIN_ROUND) {
+        add_arc(stroker, corner, from, -fabsf(atan2f(bend, cosine))); /* half a turn, too */
+        return;
+    }
+    stroke_to(stroker, corner, from);
+    if (inner) {
+        stroke_to(stroker, corner, glms_vec2_zero());
+    } else if (stroker->shape->join == CW_JOIN_MITRE && 2 <= limit * limit * (1 + cosine)) {
+        stroke_to(stroker, corner, point);
+    }
+    stroke_to(stroker, corner, to);
+}
+
+/* `out` leads away from the line. */
+static void add_cap(Stroker *stroker, vec2s end, vec2s out)
+{
+    vec2s side = side_of(stroker, out), ahead = glms_vec2_scale(out, stroker->half);
+    switch (stroker->shape->cap) {
+    case CW_CAP_ROUND:
+        add_arc(stroker, end, side, -PI_F);
+        break;
+    case CW_CAP_SQUARE:
+        stroke_to(stroker, end, glms_vec2_add(ahead, side));
+        stroke_to(stroker, end, glms_vec2_sub(ahead, side));
+        break;
+    case CW_CAP_BUTT:
+        stroke_to(stroker, end, side);
+        stroke_to(stroker, end, glms_vec2_negate(side));
+        break;
+    }
+}
+
+static vec2s direction(const Stroker *stroker, int from)
+{
+    vec2s to = stroker->points[(from + 1) % stroker->count];
+    return glms_vec2_normalize(glms_vec2_sub(to, stroker->points[from % stroker->count]));
+}
+
+static void add_side(Stroker *stroker, bool closed)
+{
+    int count = stroker->count, end = closed ? count + 1 : count - 1;
+    vec2s before = direction(stroker, 0);
+    for (int i = 1; i < end; i++) {
+        vec2s after = direction(stroker, i);
+        add_joint(stroker, stroker->points[i % count], before, after);
+        before = after;
+    }
+    if (closed) {
+        ring_close(&stroker->ring);
+    } else {
+        add_cap(stroker, stroker->points[count - 1], before);
+    }
+}
+
+static void add_stroke(Stroker *stroker, bool closed)
+{
+    add_side(stroker, closed); /* and the other one on the way back */
+    for (int i = 0, j = stroker->count - 1; i < j; i++, j--) {
+        vec2s point = stroker->points[i];
+        stroker->points[i] = stroker->points[j];
+        stroker->points[j] = point;
+    }
+    add_side(stroker, closed);
+    ring_close(&stroker->ring);
+}
+
+static void add_dot(Stroker *stroker)
+{
+    const vec2s right = {{1, 0}};
+    if (stroker->shape->cap != CW_CAP_BUTT) {
+        add_cap(stroker, stroker->points[0], right);
+        add_cap(stroker, stroker->points[0], glms_vec2_negate(right));
+        ring_close(&stroker->ring);
+    }
+}
+
+void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
+                     const vec2s *corners)
+{
+    if (shape->width == 0) {
+        add_polygon(raster, viewport, shape, corners);
+        return;
+    }
+    Stroker stroker;
+    stroker.ring = (Ring){.raster = raster};
+    stroker.viewport = viewport;
+    stroker.shape = shape;
+    stroker.half = shape->width / 2;
+    stroker.half_px = stroker.half * (float)fmax(viewport->scale_x, viewport->scale_y);
+    stroker.count = without_doubles(corners, shape->corner_count, stroker.points, shape->closed);
+    if (stroker.count == 1) {
+        add_dot(&stroker);
+    } else {
+        add_stroke(&stroker, shape->closed && stroker.count > 2);
+    }
+}
+
+float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape)
+{
+    float scale = (float)fmax(viewport->scale_x, viewport->scale_y);
+    float corner = shape->join == CW_JOIN_MITRE ? fmaxf(shape->mitre_limit, 1.5F) : 1.5F;
+    return shape->width == 0 ? MITRE_MAX : shape->width / 2 * scale * corner + 1;
+}

@@ -1,0 +1,618 @@
+#include "paint/renderer.h"
+
+#include "paint/art.h"
+#include "paint/atlas.h"
+#include "paint/raster.h"
+#include "paint/repaint.h"
+#include "paint/sdl_image.h"
+#include "paint/sprite_run.h"
+#include "paint/text_painter.h"
+#include "platform/file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    PAGE_MAX_PX = 4096, /* more is often refused, and costs 64 MB at once */
+    PICTURE_MAX_PX =
+        16384 /* of a single large picture; the span painter's numbers end at twice it */
+};
+
+struct Renderer {
+    SDL_Renderer *sdl;
+    SDL_Surface *memory; /* what an offscreen renderer draws on; NULL over a window */
+    char *art_dir;
+    const Painter *painter;
+    const Viewport *viewport; /* NULL before renderer_set_viewport */
+    double camera_height_m;   /* usual */
+    Atlas atlas;
+    TextPainter *text;
+    Outline outline; /* scratch */
+    Raster raster;   /* scratch */
+    Canvas canvas;
+    Repaint repaint;  /* in software */
+    SDL_Rect area_px; /* of the picture, what is painted anew ... */
+    SDL_Rect open_px; /* ... and what of it can be seen of what is painted now */
+    uint32_t generation;
+    bool has_letters; /* those of the first picture */
+};
+
+/* ---- Life ---- */
+
+static int texture_limit_px(const SDL_RendererInfo *info, int limit)
+{
+    int width = info->max_texture_width, height = info->max_texture_height; /* 0: unknown */
+    limit = width > 0 ? SDL_min(width, limit) : limit;
+    return height > 0 ? SDL_min(height, limit) : limit;
+}
+
+static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_RendererInfo *info)
+{
+    return (Atlas){.table = desc->table.sprites,
+                   .table_count = desc->table.count,
+                   .art_dir = desc->art_dir,
+                   .cache = desc->cache,
+                   .preloaded_art = desc->preloaded_art,
+                   .share_pages = geometry,
+                   .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
+                   .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
+}
+
+static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
+{
+    SDL_RendererInfo info = {0};
+    if (SDL_GetRendererInfo(renderer->sdl, &info) != 0) {
+        return cw_error_set(error, "the renderer can't be asked what it is: %s", SDL_GetError());
+    }
+    bool software = (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    bool geometry = desc->path == RENDER_PATH_AUTO ? !software : desc->path == RENDER_PATH_GEOMETRY;
+    renderer->painter = geometry ? &geometry_painter : &span_painter;
+    renderer->canvas.sdl = renderer->sdl;
+    renderer->canvas.loops = pixels_loops();
+    renderer->art_dir = SDL_strdup(desc->art_dir);
+    renderer->camera_height_m = desc->table.camera_height_m;
+    renderer->atlas = make_atlas(desc, geometry, &info);
+    renderer->atlas.sdl = renderer->sdl;
+    renderer->atlas.art_dir = renderer->art_dir;
+    renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
+    return renderer->text != NULL &&
+           (renderer->art_dir != NULL || cw_error_set(error, "out of memory for the renderer"));
+}
+
+Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
+{
+    Renderer *renderer = calloc(1, sizeof *renderer);
+    if (renderer == NULL) {
+        cw_error_set(error, "out of memory for the renderer");
+        return NULL;
+    }
+    renderer->sdl = sdl;
+    if (!set_up(renderer, desc, error)) {
+        renderer_destroy(renderer);
+        return NULL;
+    }
+    return renderer;
+}
+
+Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
+                                    CwError *error)
+{
+    /* Without alpha: SDL's fast blits are for such targets. */
+    SDL_Surface *memory =
+        SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_RGB888);
+    SDL_Renderer *sdl = memory == NULL ? NULL : SDL_CreateSoftwareRenderer(memory);
+    if (sdl == NULL) {
+        cw_error_set(error, "no picture of %d x %d pixels: %s", width_px, height_px,
+                     SDL_GetError());
+        SDL_FreeSurface(memory);
+        return NULL;
+    }
+    Renderer *renderer = renderer_create(sdl, desc, error);
+    if (renderer == NULL) {
+        SDL_DestroyRenderer(sdl);
+        SDL_FreeSurface(memory);
+        return NULL;
+    }
+    renderer->memory = memory;
+    return renderer;
+}
+
+void renderer_destroy(Renderer *renderer)
+{
+    if (renderer == NULL) {
+        return;
+    }
+    SDL_DestroyTexture(renderer->canvas.screen);
+    repaint_free(&renderer->repaint);
+    raster_free(&renderer->raster);
+    text_painter_destroy(renderer->text);
+    atlas_free(&renderer->atlas);
+    if (renderer->memory != NULL) {
+        SDL_DestroyRenderer(renderer->sdl);
+        SDL_FreeSurface(renderer->memory);
+    }
+    SDL_free(renderer->art_dir);
+    free(renderer);
+}
+
+/* ---- Size and loss ---- */
+
+static double wanted_pixels_per_metre(const Viewport *viewport, double camera_height_m)
+{
+    double scale = fmax(viewport->scale_x, viewport->scale_y);
+    return scale * viewport->base.y / camera_height_m;
+}
+
+ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport)
+{
+    const SDL_RendererInfo unlimited = {0};
+    Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
+    return atlas_preload_art(&atlas,
+                             wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
+}
+
+static void change_looks(Renderer *renderer)
+{
+    renderer->generation++;
+    repaint_forget(&renderer->repaint);
+}
+
+bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
+{
+    renderer->viewport = viewport;
+    change_looks(renderer);
+    double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
+    double tolerance = renderer->painter->scale_tolerance;
+    double have = renderer->atlas.pixels_per_metre;
+    if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
+        return true;
+    }
+    return atlas_rasterise(&renderer->atlas, wanted, error);
+}
+
+bool renderer_device_lost(Renderer *renderer, CwError *error)
+{
+    change_looks(renderer);
+    renderer->has_letters = false;
+    SDL_DestroyTexture(renderer->canvas.screen);
+    renderer->canvas.screen = NULL;
+    return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
+}
+
+bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
+                           CwError *error)
+{
+    change_looks(renderer);
+    return atlas_set_pictures(&renderer->atlas, pictures, count, error);
+}
+
+uint32_t renderer_generation(const Renderer *renderer)
+{
+    return renderer->generation;
+}
+
+RendererStats renderer_stats(const Renderer *renderer)
+{
+    return renderer->canvas.stats;
+}
+
+const Viewport *renderer_viewport(const Renderer *renderer)
+{
+    return renderer->viewport;
+}
+
+/* ---- Painting ---- */
+
+static Texels texels_of(const AtlasSprite *sprite)
+{
+    return sprite->page != NULL ? (Texels){.texture = sprite->page->texture}
+                                : (Texels){.bitmap = &sprite->bitmap};
+}
+
+static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
+{
+    vec2s corner_px = {{(float)sprite->picture_px.x, (float)sprite->picture_px.y}};
+    return glms_vec2_add(corner_px, glms_vec2_mul(units, sprite->unit_px));
+}
+
+static bool is_upright(const vec2s corners[4])
+{
+    bool across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
+    bool down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
+    return across || down;
+}
+
+static vec2s whole_pixel(vec2s place_px)
+{
+    return (vec2s){{floorf(place_px.x + 0.5F), floorf(place_px.y + 0.5F)}};
+}
+
+static void paint_part(Renderer *renderer, const PartCommand *command)
+{
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
+    if (sprite == NULL || command->tint.a == 0) {
+        return;
+    }
+    Part part = {.texels = texels_of(sprite),
+                 .from_px = texel_at(sprite, command->from),
+                 .to_px = texel_at(sprite, command->to),
+                 .nearest = sprite->def.filter == CW_FILTER_NEAREST,
+                 .tint = command->tint};
+    bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
+    for (int i = 0; i < 4; i++) {
+        vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
+        part.corners[i] = snapped ? whole_pixel(corner) : corner;
+    }
+    renderer->painter->part(&renderer->canvas, &part);
+}
+
+static void paint_outline(Renderer *renderer, CwColour colour)
+{
+    colour.a = (uint8_t)((float)colour.a * renderer->outline.opacity + 0.5F);
+    if (colour.a > 0) {
+        renderer->painter->outline(&renderer->canvas, &renderer->outline, colour);
+    }
+}
+
+static void paint_polygon(Renderer *renderer, const vec2s *corners, const PolygonCommand *command)
+{
+    if (outline_polygon(renderer->viewport, corners, command->corner_count, &renderer->outline)) {
+        paint_outline(renderer, command->colour);
+    }
+}
+
+static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
+{
+    if (outline_capsule(renderer->viewport, command, &renderer->outline)) {
+        paint_outline(renderer, command->colour);
+    }
+}
+
+static void paint_rect(Renderer *renderer, const RectCommand *command)
+{
+    const Viewport *viewport = renderer->viewport;
+    vec2s low = viewport_pixel(viewport, command->top_left);
+    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
+    RectCommand rect = {low, glms_vec2_sub(high, low), command->top, command->bottom};
+    renderer->painter->rect(&renderer->canvas, &rect);
+}
+
+/* Smooth pictures end half a texel early, so tiles meet; others just enough for rounding. */
+static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *fill)
+{
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, shape->sprite);
+    if (sprite == NULL) {
+        return false;
+    }
+    fill->texels = texels_of(sprite);
+    fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
+    float inset = fill->nearest ? 1.0F / 256 : 0.5F;
+    fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
+    fill->to_px = glms_vec2_subs(texel_at(sprite, shape->to), inset);
+    return true;
+}
+
+static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command,
+                        PixelBox box)
+{
+    const ShapeFill *shape = &list->fills[command->fill];
+    const SDL_Rect *clip = &renderer->canvas.clip_px;
+    Fill fill = {.shape = shape,
+                 .loops = renderer->canvas.loops,
+                 .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
+    bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
+    if ((plain && shape->colour.a == 0) ||
+        (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
+        return;
+    }
+    int left = (int)fmaxf((float)clip->x, floorf(box.low.x));
+    int right = (int)fminf((float)(clip->x + clip->w), ceilf(box.high.x));
+    raster_begin(&renderer->raster, left, clip->y, right, clip->y + clip->h);
+    shape_rings_add(&renderer->raster, renderer->viewport, command,
+                    list->corners + command->first_corner);
+    renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
+}
+
+/* Waits for triangles that show the letters' page; in the first picture it comes before. */
+static void upload_letters(Renderer *renderer, const CwDrawList *list)
+{
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->kind == DRAW_TEXT &&
+            canvas_sees(&renderer->canvas,
+                        command_box(renderer->viewport, &renderer->atlas, list, command))) {
+            text_upload(renderer->text, renderer->viewport, list, &command->text);
+        }
+    }
+    renderer->has_letters = true;
+}
+
+static SDL_Rect picture_px(const Viewport *viewport)
+{
+    return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
+                      viewport->picture_height_px};
+}
+
+/* Waiting triangles belong to the clip before. In double, so neighbours share an edge. */
+static void set_clip(Renderer *renderer, const CwViewRect *rect)
+{
+    Canvas *canvas = &renderer->canvas;
+    const Viewport *viewport = renderer->viewport;
+    SDL_Rect wanted = renderer->open_px;
+    if (rect != NULL) {
+        CwPoint2 low = viewport_place(viewport, (CwPoint2){rect->x, rect->y});
+        CwPoint2 high =
+            viewport_place(viewport, (CwPoint2){rect->x + rect->width, rect->y + rect->height});
+        int left = (int)lround(low.x), top = (int)lround(low.y);
+        wanted = (SDL_Rect){left, top, (int)lround(high.x) - left, (int)lround(high.y) - top};
+    }
+    renderer->painter->flush(canvas);
+    if (!SDL_IntersectRect(&wanted, &renderer->open_px, &canvas->clip_px)) {
+        canvas->clip_px = (SDL_Rect){renderer->open_px.x, renderer->open_px.y, 0, 0};
+    }
+    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+}
+
+static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
+{
+    const DrawCommand *command = draw_list_at(list, index);
+    const PixelBox *boxes = renderer->repaint.boxes;
+    PixelBox box = boxes != NULL ? boxes[index]
+                                 : command_box(renderer->viewport, &renderer->atlas, list, command);
+    if (!canvas_sees(&renderer->canvas, box)) {
+        return;
+    }
+    switch (command->kind) {
+    case DRAW_SPRITE: /* in runs */
+        break;
+    case DRAW_PART:
+        paint_part(renderer, &command->part);
+        break;
+    case DRAW_POLYGON:
+        paint_polygon(renderer, list->corners + command->polygon.first_corner, &command->polygon);
+        break;
+    case DRAW_CAPSULE:
+        paint_capsule(renderer, &command->capsule);
+        break;
+    case DRAW_RECT:
+        paint_rect(renderer, &command->rect);
+        break;
+    case DRAW_TEXT:
+        text_paint(renderer->text, renderer->viewport, list, &command->text);
+        break;
+    case DRAW_SHAPE:
+        paint_shape(renderer, list, &command->shape, box);
+        break;
+    }
+}
+
+/* A painter that keeps the picture needs black only beside it. */
+static void clear(Renderer *renderer, SDL_Rect picture)
+{
+    const Viewport *viewport = renderer->viewport;
+    if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
+        picture.h < viewport->height_px) {
+        SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
+        SDL_RenderClear(renderer->sdl);
+    }
+}
+
+/* Rows [from, to), or none, that a command covers; pixels count by their middles. */
+typedef struct Rows {
+    float from, to;
+} Rows;
+
+static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
+{
+    const SDL_Rect *area = &renderer->area_px;
+    const RectCommand *rect = &command->rect;
+    if (command->kind != DRAW_RECT || command->clip != CLIP_ALL ||
+        command->blend != CW_BLEND_NORMAL || (rect->top.a & rect->bottom.a) < 255) {
+        return (Rows){0, 0};
+    }
+    vec2s low = viewport_pixel(renderer->viewport, rect->top_left);
+    vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(rect->top_left, rect->size));
+    bool whole = low.x <= (float)area->x && high.x >= (float)(area->x + area->w);
+    return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
+}
+
+/* True when the first commands are rectangles that cover the area from its top to its bottom. */
+static bool is_covered(const Renderer *renderer, const CwDrawList *list)
+{
+    const SDL_Rect *area = &renderer->area_px;
+    float end = (float)area->y, bottom = (float)(area->y + area->h);
+    for (uint32_t i = 0; i < list->command_count && end < bottom; i++) {
+        Rows rows = rows_covered(renderer, draw_list_at(list, i));
+        if (rows.from > end || rows.to <= end) {
+            return false;
+        }
+        end = rows.to;
+    }
+    return end >= bottom;
+}
+
+/* The last command that leaves nothing of the lower part of the area, such as the land in front of
+ * a sky: what comes before needs to be painted above it only. 0 when there is none. */
+static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
+{
+    const SDL_Rect *area = &renderer->area_px;
+    float bottom = (float)(area->y + area->h);
+    for (uint32_t i = list->command_count; i > 1; i--) {
+        Rows rows = rows_covered(renderer, draw_list_at(list, i - 1));
+        if (rows.from < bottom && rows.to >= bottom) {
+            float open = rows.from + 1 - (float)area->y; /* devices round the edge as they like */
+            renderer->open_px.h = (int)fminf(fmaxf(0, open), (float)area->h);
+            return i - 1;
+        }
+    }
+    return 0;
+}
+
+static void paint_list(Renderer *renderer, const CwDrawList *list)
+{
+    Canvas *canvas = &renderer->canvas;
+    const Painter *painter = renderer->painter;
+    const SpriteRun run = {canvas, &renderer->atlas, renderer->viewport, list,
+                           renderer->repaint.boxes};
+    uint32_t clip = CLIP_ALL, cover = find_cover(renderer, list);
+    if (cover > 0) {
+        set_clip(renderer, NULL);
+    }
+    for (uint32_t i = 0; i < list->command_count;) {
+        const DrawCommand *command = draw_list_at(list, i);
+        bool opens = i == cover && cover > 0;
+        if (opens) {
+            renderer->open_px = renderer->area_px;
+        }
+        if (command->clip != clip || opens) {
+            clip = command->clip;
+            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
+        }
+        if (command->blend != canvas->blend) {
+            renderer->painter->flush(canvas);
+            canvas->blend = command->blend;
+        }
+        if (command->kind == DRAW_SPRITE) {
+            i = painter->sprites(&run, i);
+        } else {
+            paint(renderer, list, i);
+            i++;
+        }
+    }
+    renderer->painter->flush(canvas);
+}
+
+static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
+{
+    Canvas *canvas = &renderer->canvas;
+    renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
+    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    if (renderer->painter->keeps_picture && !is_covered(renderer, list)) {
+        renderer->painter->clear(canvas);
+    }
+    paint_list(renderer, list);
+    canvas->blend = CW_BLEND_NORMAL;
+    canvas->stats.painted_px += (uint32_t)(area_px.w * area_px.h);
+}
+
+/* In bands that fit a processor's cache: much is painted over what was just painted. */
+static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
+{
+    enum { NEAR_PX = 160 * 1024 };
+    int bands = area_px.w * area_px.h / NEAR_PX + 1, bottom = area_px.y + area_px.h;
+    for (int i = 0, top = area_px.y; i < bands; i++) {
+        int end = bottom - area_px.h * (bands - 1 - i) / bands;
+        paint_area(renderer, list, (SDL_Rect){area_px.x, top, area_px.w, end - top});
+        top = end;
+    }
+}
+
+static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect picture)
+{
+    Repaint *repaint = &renderer->repaint;
+    if (renderer->canvas.screen_pixels == NULL) {
+        repaint_forget(repaint);
+        return;
+    }
+    repaint_find(repaint, renderer->viewport, &renderer->atlas, picture, list);
+    for (int i = 0; i < repaint->area_count; i++) {
+        paint_in_bands(renderer, list, repaint->areas_px[i]);
+    }
+}
+
+void renderer_draw(Renderer *renderer, const CwDrawList *list)
+{
+    Canvas *canvas = &renderer->canvas;
+    canvas->stats = (RendererStats){0};
+    CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
+    SDL_Rect picture = picture_px(renderer->viewport);
+    SDL_RenderSetClipRect(renderer->sdl, NULL);
+    clear(renderer, picture);
+    canvas->clip_px = picture;
+    if (!renderer->painter->keeps_picture && !renderer->has_letters) {
+        upload_letters(renderer, list);
+    }
+    renderer->painter->begin(canvas, atlas_white(&renderer->atlas));
+    if (renderer->painter->keeps_picture) {
+        paint_changes(renderer, list, picture);
+    } else {
+        paint_area(renderer, list, picture);
+    }
+    SDL_RenderSetClipRect(renderer->sdl, NULL);
+    if (renderer->painter->keeps_picture) {
+        renderer->painter->end(canvas);
+    }
+}
+
+/* ---- Looking at the result ---- */
+
+bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
+{
+    if (SDL_RenderReadPixels(renderer->sdl, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
+                             renderer->viewport->width_px * (int)sizeof *pixels) != 0) {
+        return cw_error_set(error, "the picture can't be read back: %s", SDL_GetError());
+    }
+    return true;
+}
+
+/* SDL's own stream for a file of C is missing where its C library may be another one. */
+static size_t SDLCALL write_to_file(SDL_RWops *stream, const void *bytes, size_t size, size_t count)
+{
+    return fwrite(bytes, size, count, stream->hidden.unknown.data1);
+}
+
+static int SDLCALL close_stream(SDL_RWops *stream)
+{
+    SDL_FreeRW(stream);
+    return 0;
+}
+
+static SDL_RWops *stream_to(FILE *file)
+{
+    SDL_RWops *stream = file == NULL ? NULL : SDL_AllocRW();
+    if (stream != NULL) {
+        stream->write = write_to_file;
+        stream->close = close_stream;
+        stream->hidden.unknown.data1 = file;
+    }
+    return stream;
+}
+
+/* A disk may be full only when the file is closed. */
+static bool save(const SdlImage *image, SDL_Surface *picture, const char *path, CwError *error)
+{
+    FILE *file = file_create(path);
+    SDL_RWops *stream = stream_to(file);
+    bool encoded = stream != NULL && image->save_png(picture, stream, 1) == 0;
+    bool written = file != NULL && !ferror(file);
+    int cause = errno;
+    if (file != NULL && fclose(file) != 0 && written) {
+        written = false;
+        cause = errno;
+    }
+    return (encoded && written) ||
+           cw_error_set(error,
+                        "%s can't be written (%s); name a file in a folder that exists "
+                        "and is writable",
+                        path, written ? SDL_GetError() : file_reason(cause));
+}
+
+bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
+{
+    const Viewport *viewport = renderer->viewport;
+    SDL_Surface *picture = bitmap_surface(viewport->width_px, viewport->height_px);
+    if (picture == NULL) {
+        return cw_error_set(error, "out of memory for the screenshot %s", path);
+    }
+    SdlImage image;
+    bool saved =
+        sdl_image_load(&image, error) && renderer_read_pixels(renderer, picture->pixels, error);
+    uint32_t *pixels = picture->pixels;
+    for (int i = 0; i < picture->w * picture->h; i++) {
+        pixels[i] |= 0xFF000000U; /* opaque */
+    }
+    saved = saved && save(&image, picture, path, error);
+    SDL_FreeSurface(picture);
+    return saved;
+}

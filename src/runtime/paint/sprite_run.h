@@ -1,0 +1,29 @@
+/* Sprites one after the other in the draw list, under one clip and blend: painters get them
+ * together and compute once what they share. Owns nothing. */
+#pragma once
+
+#include "draw/viewport.h"
+#include "paint/atlas.h"
+#include "paint/canvas.h"
+
+typedef struct SpriteRun {
+    Canvas *canvas;
+    const Atlas *atlas;
+    const Viewport *viewport;
+    const CwDrawList *list; /* sorted */
+    const PixelBox *boxes;  /* of its commands, in order of drawing; NULL: unknown */
+} SpriteRun;
+
+/* The command `next` in order of drawing, if it continues the run of `begin`; else NULL. */
+static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const DrawCommand *begin,
+                                                 uint32_t next)
+{
+    const CwDrawList *list = run->list;
+    if (next >= list->command_count) {
+        return NULL;
+    }
+    const DrawCommand *command = &list->commands[(uint32_t)list->order[next]];
+    bool alike = command->kind == DRAW_SPRITE && command->clip == begin->clip &&
+                 command->blend == begin->blend;
+    return alike ? command : NULL;
+}

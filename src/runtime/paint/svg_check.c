@@ -1,0 +1,684 @@
+#include "base/grow.h"
+#include "base/picture.h"
+#include "base/report.h"
+#include "draw/svg_sheet.h"
+#include "paint/art.h"
+
+#include <ctype.h>
+#include <expat.h>
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_BYTES_MAX = 4 << 20,
+    DEPTH_MAX = 100,          /* the reader's own limit is a little more */
+    CURVE_CORNERS = 16,       /* of one, usually ... */
+    CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond CURVE_PX */
+    NAME_BYTES = 64,          /* as much of an id as the reader compares */
+    VALUE_BYTES = 512,        /* as much of a style's value as it reads */
+    DASHES_READ = 8,
+    HREFS_READ = 32,
+    CLASS_SLOTS = 1024
+};
+
+static const double CURVE_PX = 1 << 14;
+static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
+static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
+static const double CROSSINGS_MAX = 1 << 26; /* a second: of lines with others in their rows */
+static const double ROWS_MAX = 1 << 25;      /* a second: of the picture, for each shape */
+static const double LOOKUPS_MAX = 1 << 27;   /* a second: of gradients, or letters of styles */
+static const double NUMBER_MAX = 1e6;
+static const char BLANKS[] = " \t\r\n\f\v";
+
+/* The reader draws these elements and knows these attributes. All others are faults, except those
+ * that change no picture. A blank ends a word. */
+static const char ELEMENTS[] =
+    "svg g defs style path rect circle ellipse line polygon polyline stop ";
+static const char LENGTHS[] =
+    "x y x1 y1 x2 y2 r cx cy rx ry width height offset stroke-width stroke-dashoffset ";
+static const char OPACITIES[] = "opacity fill-opacity stroke-opacity stop-opacity ";
+static const char COLOURS[] = "fill stroke stop-color ";
+static const char OTHERS[] = "d points id display fill-rule stroke-linecap stroke-linejoin viewBox "
+                             "stroke-miterlimit preserveAspectRatio gradientUnits ";
+static const char IDLE_ELEMENTS[] = "title desc metadata ";
+static const char CLOSED_ELEMENTS[] =
+    "text foreignObject filter font "; /* without shapes in them */
+static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0 ";
+static const char *const idle_beginnings[] = {
+    "aria-",    "base",    "clip-rule", "color",     "content", "cursor", "data-",    "direction",
+    "dominant", "enable-", "flood-",    "focusable", "font",    "image-", "inline-",  "isolation",
+    "kern",     "lang",    "letter-",   "light",     "line-",   "on",     "overflow", "pointer-",
+    "require",  "role",    "shape-",    "solid-",    "system",  "tab",    "text-",    "unicode-",
+    "version",  "white-",  "word-",     "writing-",  "xmlns",   "zoom",   "-",        NULL};
+
+/* The remedy for each fault. The last row is for all others. */
+static const char *const remedies[][2] = {
+    {"<text>", "is not drawn: turn it into a path (Inkscape: Path, Object to Path)"},
+    {"<use>", "is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, Unlink Clone)"},
+    {"<image>", "is not drawn: make it a sprite of its own, or save all as PNG"},
+    {"<symbol>", "is drawn where it stands: put it into <defs>, and a copy where it is used"},
+    {"<pattern>", "fills nothing: fill with a colour or a gradient"},
+    {"<svg> in <svg>", "changes the size of all: make it a <g>"},
+    {"clip-path", "does not clip: cut the shapes (Inkscape: Path, Intersection)"},
+    {"mask", "does not mask: cut the shapes, or give them gradients with opacity"},
+    {"filter", "is not applied: use a gradient, or save it as PNG"},
+    {"marker", "is not drawn: turn the stroke into a path (Inkscape: Path, Stroke to Path)"},
+    {"visibility", "does not hide: write display=\"none\""},
+    {"a fraction", "in a gradient is read as a length: write 50% for 0.5, or use "
+                   "gradientUnits=\"userSpaceOnUse\""},
+    {"href", "of a gradient is not followed: write xlink:href"},
+    {"a fill or stroke", "names no gradient above it and may be left out: move <defs> to the top"},
+    {"a colour", "is drawn grey or opaque: write it as #rrggbb"},
+    {"an opacity", "is misread: write a number from 0 to 1"},
+    {"a length", "is misread: write a number, alone or with px, mm, cm, in, pt or pc"},
+    {"a percentage", "is read as 0: give the <svg> a viewBox"},
+    {"an arc", "may be misread: write blanks around its flags"},
+    {"a transform", "is not applied: write matrix, translate, scale, rotate or skew"},
+    {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
+    {"a selector", "of <style> is not applied: write single classes, such as .a {...}"},
+    {"a list of classes", "is not applied: give the element a single class"},
+    {"an entity", "is not filled in: save it as plain SVG"},
+    {"> in an attribute", "ends the element: write &gt; there"},
+    {"<style>", "stands below what it styles: move it to the top"},
+    {"", "is not understood: save the drawing as plain SVG of paths, or as PNG"}};
+
+/* An element hands this down to those in it. */
+typedef struct Inherited {
+    double dash;  /* how long a dash and its gap are on average; 0: none */
+    double scale; /* at most, by the transforms so far */
+} Inherited;
+
+typedef struct Gradient {
+    char id[NAME_BYTES], href[NAME_BYTES];
+    int stop_count;
+} Gradient;
+
+typedef struct Checker {
+    XML_Parser parser;
+    SvgFaults *faults;
+    CwError *error;
+    char *bytes;
+    Inherited inherited[DEPTH_MAX + 1];
+    int depth, idle_depth; /* 0: not in <defs> or another element that is not drawn */
+    Gradient *gradients;
+    int gradient_count;
+    int gradient_depth; /* 0: not in one */
+    bool has_box, has_classes;
+    int64_t sheet_from;              /* the place of a style sheet in the file */
+    double class_bytes[CLASS_SLOTS]; /* of all rules for classes with this hash */
+    int rule_count;
+    Inherited sheet; /* of all classes together */
+    double height_px, pixels_per_unit;
+    double dashes, corners, crossings, rows, lookups;
+} Checker;
+
+static int line_of(const Checker *checker)
+{
+    return (int)XML_GetCurrentLineNumber(checker->parser);
+}
+
+static void note_if(const Checker *checker, bool is_fault, const char *subject)
+{
+    SvgFaults *faults = checker->faults;
+    SvgFault fault = {.line = line_of(checker)};
+    snprintf(fault.subject, sizeof fault.subject, "%s", subject);
+    int i = 0;
+    while (i < faults->count && strcmp(faults->each[i].subject, fault.subject) != 0) {
+        i++;
+    }
+    if (is_fault && i == faults->count && i < SVG_FAULTS_MAX) {
+        faults->each[faults->count++] = fault;
+    }
+}
+
+static void refuse(const Checker *checker, const char *why)
+{
+    cw_error_set(checker->error, "line %d: %s", line_of(checker), why);
+    XML_StopParser(checker->parser, XML_FALSE);
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool has_word(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (*list != '\0' && (strncmp(list, word, length) != 0 || list[length] != ' ')) {
+        list += strcspn(list, " ") + 1;
+    }
+    return *list != '\0';
+}
+
+static bool begins_with_one_of(const char *word, const char *const *list)
+{
+    while (*list != NULL && !begins(word, *list)) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+static const char *attribute(const char *const *attributes, const char *name)
+{
+    while (attributes[0] != NULL && strcmp(attributes[0], name) != 0) {
+        attributes += 2;
+    }
+    return attributes[0] == NULL ? "" : attributes[1];
+}
+
+/* ---- Numbers ---- */
+
+typedef struct Numbers {
+    int count;
+    double sum, most; /* of their magnitudes */
+    double way;       /* from each to the next but one, or as much as it is after a small letter */
+} Numbers;
+
+/* The first so many numbers of a list or a path, up to a bracket. */
+static Numbers read_numbers(const char *text, int most_count)
+{
+    Numbers numbers = {0};
+    double before[2] = {0};
+    bool is_relative = false;
+    while (*text != '\0' && *text != ')' && numbers.count < most_count) {
+        const char *digit = text + (*text == '-' || *text == '+');
+        char *end = (char *)(uintptr_t)text + 1;
+        if (isdigit((unsigned char)digit[digit[0] == '.'])) {
+            double number = strtod(text, &end), *last = &before[numbers.count++ % 2];
+            numbers.sum += fabs(number);
+            numbers.most = fmax(numbers.most, fabs(number));
+            numbers.way += fabs(is_relative ? number : number - *last);
+            *last = number;
+        }
+        is_relative =
+            isalpha((unsigned char)*text) ? islower((unsigned char)*text) != 0 : is_relative;
+        text = end;
+    }
+    return numbers;
+}
+
+/* Returns where the reader ends a number; the text itself if there is none. */
+static const char *skip_number(const char *text)
+{
+    static const char digits[] = "0123456789";
+    text += *text == '-' || *text == '+';
+    text += strspn(text, digits);
+    text += *text == '.' ? 1 + strspn(text + 1, digits) : 0;
+    if ((*text == 'e' || *text == 'E') && text[1] != 'm' && text[1] != 'x') {
+        text += 1 + (text[1] == '-' || text[1] == '+');
+        text += strspn(text, digits);
+    }
+    return text;
+}
+
+static void check_length(const Checker *checker, const char *value)
+{
+    static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "%", " ", NULL};
+    const char *unit = skip_number(value);
+    bool is_known = unit > value && (*unit == '\0' || begins_with_one_of(unit, units));
+    note_if(checker, !is_known, "a length");
+    note_if(checker, *unit == '%' && !checker->has_box, "a percentage");
+}
+
+/* The reader takes flags of an arc that touch for one number. */
+static void check_arcs(const Checker *checker, const char *path)
+{
+    int place = 0; /* in the arc's seven numbers; 0: not in an arc */
+    for (const char *end; *path != '\0'; path = end) {
+        end = strchr("eE", *path) == NULL ? skip_number(path) : path;
+        if (end == path) {
+            place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
+            end++;
+        } else if (place > 0) {
+            note_if(checker, (place == 4 || place == 5) && end > path + 1, "an arc");
+            place = place % 7 + 1;
+        }
+    }
+}
+
+/* Every way between two points of a path is at most three times its largest number. */
+static void count_work(Checker *checker, const Inherited *now, const char *text, bool has_curves)
+{
+    Numbers numbers = read_numbers(text, INT_MAX);
+    double length = 3 * numbers.most * numbers.count;
+    bool is_large = numbers.most * now->scale * checker->pixels_per_unit > CURVE_PX;
+    double corners_of_curve = is_large ? CURVE_CORNERS_MAX : CURVE_CORNERS;
+    checker->dashes += now->dash > 0 ? length / now->dash : 0;
+    checker->corners += numbers.count * (has_curves ? corners_of_curve / 4 : 0.5);
+    checker->crossings += numbers.count * numbers.way * now->scale * checker->pixels_per_unit /
+                          fmax(1, checker->height_px);
+    if (numbers.most > NUMBER_MAX) {
+        refuse(checker, "a number is beyond a million: draw the picture nearer to its origin");
+    } else if (checker->dashes > DASHES_MAX) {
+        refuse(checker, "a line has more than a million dashes: make them longer");
+    } else if (checker->corners > CORNERS_MAX || checker->crossings > CROSSINGS_MAX) {
+        refuse(checker,
+               "there are too many lines or curves: simplify the paths, or save it as PNG");
+    }
+}
+
+/* The reader takes missing arguments from memory that nobody wrote. */
+static void check_transform(const Checker *checker, Inherited *now, const char *transform)
+{
+    static const struct {
+        const char *name;
+        int few, many;
+    } kinds[] = {{"matrix(", 6, 6}, {"translate(", 1, 2}, {"scale(", 1, 2},
+                 {"rotate(", 1, 3}, {"skewX(", 1, 1},     {"skewY(", 1, 1}};
+    for (const char *at = transform; at += strspn(at, " ,"), *at != '\0';) {
+        size_t kind = 0;
+        while (kind < CW_ARRAY_LENGTH(kinds) && !begins(at, kinds[kind].name)) {
+            kind++;
+        }
+        const char *open = strchr(at, '('), *close = open == NULL ? NULL : strchr(open, ')');
+        if (kind == CW_ARRAY_LENGTH(kinds) || close == NULL) {
+            note_if(checker, true, "a transform");
+            return;
+        }
+        Numbers numbers = read_numbers(open + 1, 7);
+        if (numbers.count < kinds[kind].few || numbers.count > kinds[kind].many ||
+            (numbers.count == 2 && kinds[kind].many == 3)) {
+            refuse(checker, "a transform has too few or too many numbers: save it anew");
+        }
+        now->scale *= begins(at, "matrix") || begins(at, "scale") ? fmax(1, numbers.most) : 1;
+        at = close + 1;
+    }
+}
+
+/* ---- Properties ---- */
+
+static bool is_known_colour(const char *value)
+{
+    static const char names[] = "none red green blue yellow cyan white black magenta grey gray ";
+    int end = 0;
+    if (value[0] == '#') {
+        end = 1 + (int)strspn(value + 1, "0123456789abcdefABCDEF");
+        return (end == 4 || end == 7) && (value[end] == '\0' || value[end] == ' ');
+    }
+    sscanf(value, "rgb(%*u, %*u, %*u )%n", &end);
+    if (end == 0) {
+        sscanf(value, "rgb(%*f%%, %*f%%, %*f%% )%n", &end);
+    }
+    return end > 0 || has_word(names, value);
+}
+
+/* The reader finds the last one of a name. */
+static const Gradient *find_gradient(Checker *checker, const char *id)
+{
+    int i = checker->gradient_count - 1;
+    while (i >= 0 && strcmp(checker->gradients[i].id, id) != 0) {
+        i--;
+    }
+    checker->lookups += checker->gradient_count;
+    return i < 0 || id[0] == '\0' ? NULL : &checker->gradients[i];
+}
+
+/* A gradient must be there before, with stops or a name of one that has them. After a style sheet
+ * it may follow. */
+static void check_address(Checker *checker, const char *address, bool in_sheet)
+{
+    char id[NAME_BYTES];
+    const char *from = address + strlen("url(") + (address[4] == '#');
+    if (strchr(from, ')') == NULL) {
+        refuse(checker, "an address has no bracket at its end: save it anew");
+        return;
+    }
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(from, ")"), from);
+    const Gradient *gradient = find_gradient(checker, id);
+    for (int i = 0; i < HREFS_READ && gradient != NULL && gradient->stop_count == 0; i++) {
+        gradient = find_gradient(checker, gradient->href);
+    }
+    bool is_there = gradient != NULL && gradient->stop_count > 0;
+    note_if(checker, !is_there && !in_sheet, "a fill or stroke");
+}
+
+/* Nobody knows how short percentages and sizes of letters are. Of a style sheet the shortest dash
+ * counts. */
+static void set_dash(const Checker *checker, Inherited *now, const char *value)
+{
+    Numbers dashes = read_numbers(value, DASHES_READ);
+    bool is_known =
+        strpbrk(value, "%") == NULL && strstr(value, "em") == NULL && strstr(value, "ex") == NULL;
+    double dash = dashes.count == 0 ? 0 : is_known ? fmax(dashes.sum / dashes.count, 1e-9) : 1e-9;
+    bool stays = now == &checker->sheet && now->dash > 0 && (dash == 0 || dash > now->dash);
+    now->dash = stays ? now->dash : dash;
+}
+
+static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
+{
+    const char *rest = skip_number(value);
+    if (has_word(COLOURS, name) && begins(value, "url(")) {
+        check_address(checker, value, now == &checker->sheet);
+    } else if (has_word(COLOURS, name)) {
+        note_if(checker, !is_known_colour(value), "a colour");
+    } else if (strcmp(name, "stroke-dasharray") == 0) {
+        set_dash(checker, now, value);
+    } else if (strcmp(name, "transform") == 0 || strcmp(name, "gradientTransform") == 0) {
+        check_transform(checker, now, value);
+    } else if (has_word(LENGTHS, name)) {
+        check_length(checker, value);
+    } else if (has_word(OPACITIES, name)) {
+        note_if(checker, rest == value || (*rest != '\0' && *rest != ' '), "an opacity");
+    } else if (!has_word(OTHERS, name)) {
+        bool is_idle = has_word(IDLE_VALUES, value) || begins_with_one_of(name, idle_beginnings);
+        note_if(checker, !is_idle, begins(name, "marker-") ? "marker" : name);
+    }
+}
+
+static const char *find_char(const char *from, const char *end, char wanted)
+{
+    const char *found = memchr(from, wanted, (size_t)(end - from));
+    return found == NULL ? end : found;
+}
+
+/* The text between two places, without the blanks around it. */
+static void copy_word(char *word, size_t room, const char *from, const char *end)
+{
+    while (from < end && strchr(BLANKS, *from) != NULL) {
+        from++;
+    }
+    while (end > from && strchr(BLANKS, end[-1]) != NULL) {
+        end--;
+    }
+    snprintf(word, room, "%.*s", (int)(end - from), from);
+}
+
+static void check_style(Checker *checker, Inherited *now, const char *style, const char *end)
+{
+    for (const char *next; style < end; style = next + 1) {
+        char name[NAME_BYTES], value[VALUE_BYTES];
+        next = find_char(style, end, ';');
+        const char *colon = find_char(style, next, ':');
+        copy_word(name, sizeof name, style, colon);
+        copy_word(value, sizeof value, colon < next ? colon + 1 : next, next);
+        if (strcmp(name, "class") == 0 || strcmp(name, "style") == 0) {
+            refuse(checker, "a style has a class in it: save it anew");
+        } else if (colon < next) {
+            check_property(checker, now, name, value);
+        }
+    }
+}
+
+/* ---- Style sheets ---- */
+
+static unsigned class_slot(const char *name)
+{
+    unsigned hash = 0;
+    for (size_t i = strcspn(name, " \t\r\n\f\v,{"); i > 0; i--) {
+        hash = 31 * hash + (unsigned char)name[i - 1];
+    }
+    return hash % CLASS_SLOTS;
+}
+
+static void check_sheet(Checker *checker, char *sheet, char *end)
+{
+    note_if(checker, checker->has_classes, "<style>");
+    note_if(checker, !svg_sheet_tidy(sheet, end), "a selector");
+    for (const char *at = sheet, *open; (open = find_char(at, end, '{')) < end;) {
+        const char *close = find_char(open, end, '}');
+        for (; (at = find_char(at, open, '.')) < open; at++) {
+            checker->class_bytes[class_slot(at + 1)] += (double)(close - open);
+            checker->rule_count++;
+        }
+        check_style(checker, &checker->sheet, open + 1, close);
+        at = close;
+    }
+}
+
+static void apply_classes(Checker *checker, Inherited *now, const char *names)
+{
+    checker->has_classes = true;
+    checker->lookups += checker->rule_count + checker->class_bytes[class_slot(names)];
+    now->dash = checker->sheet.dash > 0 ? checker->sheet.dash : now->dash;
+    now->scale *= fmax(1, checker->sheet.scale);
+    bool is_list = checker->rule_count > 0 && strchr(names, ' ') != NULL;
+    note_if(checker, is_list, "a list of classes");
+}
+
+/* ---- Elements ---- */
+
+static void check_places(Checker *checker, const char *const *attributes)
+{
+    static const char places[] = "x1 y1 x2 y2 cx cy r ";
+    bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
+    bool has_href = attribute(attributes, "xlink:href")[0] != '\0';
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        const char *name = attributes[i], *value = attributes[i + 1];
+        const char *centre = strcmp(name, "fx") == 0 ? "cx" : strcmp(name, "fy") == 0 ? "cy" : "";
+        if (has_word(places, name) && in_units) {
+            check_length(checker, value);
+        } else if (has_word(places, name) && strchr(value, '%') == NULL) {
+            note_if(checker, true, "a fraction");
+        } else if (!has_word(places, name) && strchr(name, ':') == NULL &&
+                   !(strcmp(name, "href") == 0 && has_href) &&
+                   strcmp(value, attribute(attributes, centre)) != 0) {
+            check_property(checker, &(Inherited){.scale = 1}, name, value);
+        }
+    }
+}
+
+static void add_gradient(Checker *checker, const char *const *attributes)
+{
+    Gradient *all = grow_for_one(checker->gradients, (size_t)checker->gradient_count, sizeof *all);
+    const char *href = attribute(attributes, "xlink:href");
+    if (all == NULL) {
+        refuse(checker, "out of memory for its gradients: close other programs");
+        return;
+    }
+    Gradient *gradient = &all[checker->gradient_count++];
+    *gradient = (Gradient){.stop_count = 0};
+    snprintf(gradient->id, sizeof gradient->id, "%s", attribute(attributes, "id"));
+    snprintf(gradient->href, sizeof gradient->href, "%s", href + (href[0] != '\0'));
+    checker->gradients = all;
+    checker->gradient_depth = checker->depth;
+    check_places(checker, attributes);
+}
+
+static void check_size(Checker *checker, const char *const *attributes)
+{
+    double size_px[2] = {0}, box[4] = {0};
+    picture_svg_size(attributes, size_px, box);
+    checker->has_box = box[2] > 0 && box[3] > 0;
+    bool is_stretched = size_px[0] > 0 && size_px[1] > 0 && checker->has_box &&
+                        attribute(attributes, "preserveAspectRatio")[0] == '\0' &&
+                        fabs(size_px[0] * box[3] / (size_px[1] * box[2]) - 1) > 0.02;
+    note_if(checker, is_stretched, "viewBox");
+    double width_px = size_px[0] > 0 ? size_px[0] : box[2];
+    double height_px = size_px[1] > 0 ? size_px[1] : box[3];
+    double units = box[3] > 0 ? box[3] : height_px;
+    if (checker->height_px == 0 &&
+        !(width_px > 0 && width_px < INT_MAX && height_px > 0 && height_px < INT_MAX &&
+          picture_fits((int)width_px, (int)height_px))) {
+        refuse(checker, "its size is missing or too large: say width and height, or a viewBox");
+    }
+    checker->height_px = checker->height_px > 0 ? checker->height_px : height_px;
+    checker->pixels_per_unit = units > 0 ? checker->height_px / units : 1;
+}
+
+static void check_attributes(Checker *checker, const char *name, const char *const *attributes)
+{
+    Inherited *now = &checker->inherited[checker->depth];
+    bool is_root = strcmp(name, "svg") == 0;
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        const char *value = attributes[i + 1];
+        if (strcmp(attributes[i], "style") == 0) {
+            check_style(checker, now, value, value + strlen(value));
+        } else if (strcmp(attributes[i], "class") == 0) {
+            apply_classes(checker, now, value);
+        } else if (strchr(attributes[i], ':') == NULL &&
+                   !(is_root && has_word(LENGTHS, attributes[i]))) {
+            check_property(checker, now, attributes[i], value);
+        }
+    }
+    for (int i = 0; attributes[i] != NULL; i += 2) { /* now that dashes and scale are known */
+        const char *value = attributes[i + 1];
+        bool is_path = strcmp(attributes[i], "d") == 0;
+        if (is_path) {
+            check_arcs(checker, value);
+        }
+        if (is_path || strcmp(attributes[i], "points") == 0 || has_word(LENGTHS, attributes[i])) {
+            count_work(checker, now, value,
+                       is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
+        }
+    }
+    checker->rows += checker->height_px;
+    checker->lookups += checker->gradient_count;
+    if (checker->rows > ROWS_MAX || checker->lookups > LOOKUPS_MAX) {
+        refuse(checker, "there are too many shapes or styles: simplify it, or save it as PNG");
+    }
+}
+
+/* Unknown elements are left out, but not what is in them. */
+static void check_element(Checker *checker, const char *name, const char *const *attributes)
+{
+    char subject[NAME_BYTES];
+    bool is_foreign = strchr(name, ':') != NULL && !begins(name, "svg:");
+    bool is_idle = is_foreign || has_word(IDLE_ELEMENTS, name);
+    if (!is_idle && !has_word(ELEMENTS, name)) {
+        snprintf(subject, sizeof subject, "<%s>", name);
+        note_if(checker, true, subject);
+    } else if (strcmp(name, "svg") == 0) {
+        note_if(checker, checker->depth > 1, "<svg> in <svg>");
+        check_size(checker, attributes);
+    }
+    if (is_idle || strcmp(name, "defs") == 0 || has_word(CLOSED_ELEMENTS, name)) {
+        checker->idle_depth = checker->depth;
+    }
+    if (has_word(ELEMENTS, name) && strcmp(name, "style") != 0) {
+        check_attributes(checker, name, attributes);
+    }
+}
+
+/* How the reader sees the text of an element. False: not at all, as a slash after the name is part
+ * of that. */
+static bool check_tag(Checker *checker, const char *name)
+{
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", NULL};
+    const char *tag = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
+    const char *end = tag + SDL_max(1, XML_GetCurrentByteCount(checker->parser)) - 1;
+    bool is_open = find_char(tag, end, '>') < end;
+    if (*tag != '<' || (is_open && strcmp(name, "style") == 0)) {
+        refuse(checker, "an element is in an entity or has > in an attribute: save it anew");
+        return false;
+    }
+    note_if(checker, is_open, "> in an attribute");
+    for (const char *at = tag; checker->depth > 1 && (at = find_char(at, end, '&')) < end; at++) {
+        note_if(checker, !begins_with_one_of(at, known), "an entity");
+    }
+    return tag[1 + strlen(name)] != '/';
+}
+
+static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    Checker *checker = context;
+    const char *const *words = (const char *const *)(const void *)attributes;
+    if (++checker->depth > DEPTH_MAX) {
+        refuse(checker, "it is nested more than 100 deep: ungroup its groups");
+        return;
+    }
+    bool is_stop = strcmp(name, "stop") == 0, is_seen = check_tag(checker, name);
+    checker->inherited[checker->depth] = checker->inherited[checker->depth - 1];
+    if (strcmp(name, "style") == 0) {
+        checker->sheet_from =
+            XML_GetCurrentByteIndex(checker->parser) + XML_GetCurrentByteCount(checker->parser);
+    }
+    if (strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0) {
+        add_gradient(checker, words);
+    } else if (is_stop != (checker->gradient_depth > 0) && (is_stop || has_word(ELEMENTS, name))) {
+        refuse(checker,
+               "a gradient has other elements than stops in it, or misses them: save it anew");
+    } else if (is_stop) {
+        checker->gradients[checker->gradient_count - 1].stop_count += is_seen;
+        checker->lookups += checker->gradients[checker->gradient_count - 1].stop_count;
+        check_attributes(checker, name, words);
+    } else if (checker->idle_depth == 0) {
+        check_element(checker, name, words);
+    } else {
+        note_if(checker, strcmp(name, "pattern") == 0, "<pattern>");
+    }
+}
+
+static void XMLCALL end(void *context, const XML_Char *name)
+{
+    Checker *checker = context;
+    int64_t at = XML_GetCurrentByteIndex(checker->parser);
+    if (checker->gradient_depth == checker->depth) {
+        checker->gradient_depth = 0;
+        if (checker->gradients[checker->gradient_count - 1].stop_count == 1) {
+            /* SDL_image reads 255 more */
+            refuse(checker, "a gradient has a single stop: fill with its colour");
+        }
+    }
+    if (strcmp(name, "style") == 0 && at > checker->sheet_from) {
+        check_sheet(checker, checker->bytes + checker->sheet_from, checker->bytes + at);
+    }
+    checker->idle_depth = checker->idle_depth == checker->depth ? 0 : checker->idle_depth;
+    checker->depth--;
+}
+
+/* The reader draws what is in a comment, and no rules of a style sheet that is marked as CDATA. */
+static void XMLCALL clear_markup(void *context)
+{
+    const Checker *checker = context;
+    char *at = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
+    svg_sheet_clear(at, at + XML_GetCurrentByteCount(checker->parser));
+}
+
+static void XMLCALL skip_comment(void *context, const XML_Char *text)
+{
+    (void)text;
+    clear_markup(context);
+}
+
+bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error)
+{
+    Checker *checker = calloc(1, sizeof *checker);
+    XML_Parser parser = XML_ParserCreate(NULL);
+    *faults = (SvgFaults){.count = 0};
+    if (checker == NULL || parser == NULL) {
+        cw_error_set(error, "out of memory for it: close other programs");
+    } else if (size > FILE_BYTES_MAX) {
+        cw_error_set(error, "an SVG of more than 4 MiB: simplify it, or save it as PNG");
+    } else if (memchr(bytes, '\0', size) != NULL) {
+        cw_error_set(error, "it is in UTF-16, or no text: save it as UTF-8");
+    } else {
+        *checker = (Checker){.parser = parser,
+                             .faults = faults,
+                             .error = error,
+                             .bytes = bytes,
+                             .inherited = {{.scale = 1}},
+                             .sheet = {.scale = 1},
+                             .height_px = height_px,
+                             .pixels_per_unit = 1};
+        XML_SetUserData(parser, checker);
+        XML_SetElementHandler(parser, begin, end);
+        XML_SetCommentHandler(parser, skip_comment);
+        XML_SetCdataSectionHandler(parser, clear_markup, clear_markup);
+        bool read = XML_Parse(parser, bytes, (int)size, XML_TRUE) == XML_STATUS_OK;
+        if (!read && error->text[0] == '\0') {
+            refuse(checker, "it is not well-formed XML: save it anew as plain SVG");
+        }
+        free(checker->gradients);
+    }
+    XML_ParserFree(parser);
+    free(checker);
+    return error->text[0] == '\0';
+}
+
+void svg_faults_report(const SvgFaults *faults, const char *path)
+{
+    for (int i = 0; i < faults->count; i++) {
+        const SvgFault *fault = &faults->each[i];
+        size_t row = 0;
+        while (row + 1 < CW_ARRAY_LENGTH(remedies) &&
+               strcmp(remedies[row][0], fault->subject) != 0) {
+            row++;
+        }
+        report("%s:%d: %s %s", path, fault->line, fault->subject, remedies[row][1]);
+    }
+}

@@ -1,0 +1,506 @@
+#include "paint/text_painter.h"
+
+#include "base/report.h"
+#include "paint/atlas.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include FT_GLYPH_H
+#include FT_OUTLINE_H
+#include FT_STROKER_H
+
+enum {
+    GLYPH_EM_MAX_PX = 640, /* larger ones are scaled */
+    GLYPH_SHIFTS = 4,      /* places within a pixel from left to right */
+    GLYPH_BORDER_PX = 1,   /* transparent, around the picture */
+    FIRST_PAGE_PX = 512,   /* fresh memory costs more than the letters of a first picture */
+    PAGE_MAX_PX = 2048,
+    SLOTS = 8192 /* of the hash table, a power of two; at most half of them are used */
+};
+
+static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
+static const double EM_LEAST_PX = 4;
+static const float FINE_EM_PX = 32; /* below it sizes follow in quarters of a pixel */
+
+typedef struct GlyphWish {
+    const Font *font;
+    int font_index; /* tells fonts apart */
+    uint32_t glyph;
+    int em_64ths;     /* of a pixel, at most GLYPH_EM_MAX_PX */
+    int radius_64ths; /* of an edge around it, 0: none */
+    int shift;        /* below GLYPH_SHIFTS */
+} GlyphWish;
+
+/* A picture in the page, without its border; a size of 0 x 0 has no ink. */
+typedef struct GlyphPicture {
+    uint64_t key; /* 0: free slot */
+    SDL_Rect source_px;
+    int left_px, top_px; /* of the picture, from the pen on the baseline */
+} GlyphPicture;
+
+struct TextPainter {
+    const Painter *painter;
+    Canvas *canvas;
+    int page_px;
+    SDL_Texture *texture; /* the page on the device ... */
+    Bitmap bitmap;        /* ... or in memory, where the painter keeps the picture */
+    Shelf shelf;
+    bool reported; /* that a letter is missing */
+    int count;
+    GlyphPicture pictures[SLOTS];
+};
+
+/* ---- The page ---- */
+
+static void forget(TextPainter *text)
+{
+    text->shelf = shelf_make(text->page_px, text->page_px, WHITE_PX);
+    text->count = 0;
+    memset(text->pictures, 0, sizeof text->pictures);
+}
+
+bool text_painter_rebuild(TextPainter *text, CwError *error)
+{
+    SDL_DestroyTexture(text->texture);
+    text->texture = NULL;
+    bitmap_free(&text->bitmap);
+    forget(text);
+    if (!text->painter->keeps_picture) {
+        text->texture = atlas_page_texture(text->canvas->sdl, text->page_px, text->page_px, error);
+        return text->texture != NULL;
+    }
+    /* Letters are edges: runs would not pay. */
+    text->bitmap.surface = bitmap_surface(text->page_px, text->page_px);
+    return text->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
+}
+
+static void clear_page(TextPainter *text)
+{
+    if (text->page_px == PAGE_MAX_PX) {
+        forget(text);
+        return;
+    }
+    text->page_px *= 2;
+    if (!text_painter_rebuild(text, NULL)) { /* refused: a smaller page still serves */
+        text->page_px /= 2;
+        text_painter_rebuild(text, NULL);
+    }
+}
+
+/* ---- Glyphs ---- */
+
+/* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
+static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
+{
+    size_t width = ink->width + 2 * GLYPH_BORDER_PX, height = ink->rows + 2 * GLYPH_BORDER_PX;
+    for (size_t y = 0; y < height; y++) {
+        memset(to + y * (size_t)pitch, 0, width * sizeof *to);
+    }
+    for (size_t y = 0; y < ink->rows; y++) {
+        const unsigned char *from = ink->buffer + (ptrdiff_t)y * ink->pitch;
+        uint32_t *row = to + (y + GLYPH_BORDER_PX) * (size_t)pitch + GLYPH_BORDER_PX;
+        for (size_t x = 0; x < ink->width; x++) {
+            row[x] = from[x] * 0x01010101U;
+        }
+    }
+}
+
+/* Copies ink into the page. False when there is no room. */
+static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
+{
+    SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
+                   (int)ink->rows + 2 * GLYPH_BORDER_PX};
+    SDL_Point at_px;
+    if (!shelf_place(&text->shelf, to.w, to.h, &at_px)) {
+        return false;
+    }
+    to.x = at_px.x;
+    to.y = at_px.y;
+    *source_px =
+        (SDL_Rect){to.x + GLYPH_BORDER_PX, to.y + GLYPH_BORDER_PX, (int)ink->width, (int)ink->rows};
+    if (text->bitmap.surface != NULL) {
+        int pitch = bitmap_pitch(&text->bitmap);
+        uint32_t *pixels = text->bitmap.surface->pixels;
+        copy_pixels(ink, pixels + (ptrdiff_t)to.y * pitch + to.x, pitch);
+        return true;
+    }
+    uint32_t *pixels = malloc((size_t)to.w * (size_t)to.h * sizeof *pixels);
+    if (pixels != NULL) {
+        copy_pixels(ink, pixels, to.w);
+        SDL_UpdateTexture(text->texture, &to, pixels, to.w * (int)sizeof *pixels);
+        free(pixels);
+    }
+    return pixels != NULL;
+}
+
+/* The shape of a glyph with an edge around it, in place of the glyph. */
+static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
+{
+    FT_Stroker stroker;
+    if (FT_Stroker_New(library, &stroker) == 0) {
+        FT_Stroker_Set(stroker, radius_64ths, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND,
+                       0);
+        FT_Glyph_StrokeBorder(glyph, stroker, 0, 1);
+        FT_Stroker_Done(stroker);
+    }
+}
+
+/* NULL: no outline. Hinted vertically only, so places within a pixel stay. */
+static FT_Glyph load(const GlyphWish *wish)
+{
+    FT_Face face = wish->font->outlines;
+    FT_Glyph glyph = NULL;
+    if (FT_Set_Char_Size(face, 0, wish->em_64ths, 72, 72) != 0 ||
+        FT_Load_Glyph(face, wish->glyph, FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT) != 0 ||
+        face->glyph->format != FT_GLYPH_FORMAT_OUTLINE || FT_Get_Glyph(face->glyph, &glyph) != 0) {
+        return NULL;
+    }
+    if (wish->radius_64ths > 0) {
+        add_edge(face->glyph->library, &glyph, wish->radius_64ths);
+    }
+    const FT_Vector shift = {wish->shift * 64 / GLYPH_SHIFTS, 0};
+    FT_Glyph_Transform(glyph, NULL, &shift);
+    if (FT_Glyph_To_Bitmap(&glyph, FT_RENDER_MODE_NORMAL, NULL, 1) != 0) {
+        FT_Done_Glyph(glyph);
+        return NULL;
+    }
+    return glyph;
+}
+
+static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *picture)
+{
+    FT_Glyph glyph = load(wish);
+    if (glyph == NULL) {
+        report_once(&text->reported,
+                    "a letter can't be drawn: its font is damaged, or there is no memory");
+        return true;
+    }
+    FT_BitmapGlyph ink = (FT_BitmapGlyph)glyph;
+    bool fits = true; /* what has no ink does anywhere */
+    if (ink->bitmap.width > 0 && ink->bitmap.rows > 0) {
+        picture->left_px = ink->left;
+        picture->top_px = -ink->top;
+        fits = upload(text, &ink->bitmap, &picture->source_px);
+    }
+    FT_Done_Glyph(glyph);
+    return fits;
+}
+
+static uint64_t key_of(const GlyphWish *wish)
+{
+    return (uint64_t)1 << 63 | (uint64_t)wish->font_index << 54 | (uint64_t)wish->em_64ths << 36 |
+           (uint64_t)wish->radius_64ths << 18 | (uint64_t)wish->shift << 16 |
+           (wish->glyph & 0xFFFF);
+}
+
+/* NULL when the page has no room. */
+static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish *wish)
+{
+    uint64_t key = key_of(wish), slot = key * 0x9E3779B97F4A7C15U >> 32;
+    while (text->pictures[slot % SLOTS].key != 0) {
+        if (text->pictures[slot % SLOTS].key == key) {
+            return &text->pictures[slot % SLOTS];
+        }
+        slot++;
+    }
+    GlyphPicture fresh = {.key = key};
+    if (text->count == SLOTS / 2 || !rasterise(text, wish, &fresh)) {
+        return NULL;
+    }
+    text->count++;
+    text->pictures[slot % SLOTS] = fresh;
+    return &text->pictures[slot % SLOTS];
+}
+
+/* ---- Texts ---- */
+
+typedef struct Job {
+    TextPainter *text;
+    bool paints; /* else it only rasterises its letters */
+    const CwDrawList *list;
+    const TextCommand *command;
+    const TextBlock *block; /* NULL for a plain line */
+    TypeLayout layout;
+    float scale;     /* pixels per view point */
+    Placement place; /* of the anchor, pixels */
+    bool turned;
+    float line_px; /* height of a line */
+    float top_px;  /* of the block, from the anchor */
+    float raster;  /* pixels of the picture for one of the raster: 1 for what is sharp */
+    int em_64ths;  /* of the raster */
+} Job;
+
+typedef struct Pass {
+    vec2s offset_px; /* along the text's own axes */
+    float radius_px; /* of an edge; 0: the letters themselves */
+    CwColour colour;
+} Pass;
+
+/* The nearest size that is rasterised; more sizes would fill the page while a text grows. */
+static int raster_em_64ths(float em_px)
+{
+    float step = em_px < FINE_EM_PX ? 4 : 1;
+    float near_px = floorf(em_px * step + 0.5F) / step;
+    return (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
+}
+
+/* When the page is full, what waits is drawn and the page starts afresh. */
+static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
+{
+    TextPainter *text = job->text;
+    const GlyphPicture *picture = find_or_rasterise(text, wish);
+    if (picture == NULL) {
+        text->painter->flush(text->canvas);
+        SDL_RenderFlush(text->canvas->sdl);
+        clear_page(text);
+        picture = find_or_rasterise(text, wish);
+        text->canvas->texture = NULL; /* it may be another one now */
+    }
+    return picture;
+}
+
+/* From the text's own axes to those of the picture, which are the same for most. */
+static vec2s direction(const Job *job, vec2s along)
+{
+    return job->turned ? placement_direction(job->place, along) : along;
+}
+
+/* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
+static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
+{
+    GlyphWish wish = {.font = fonts_at(typesetter_fonts(job->list->typesetter), glyph->font),
+                      .font_index = glyph->font,
+                      .glyph = glyph->glyph,
+                      .em_64ths = job->em_64ths,
+                      .radius_64ths = (int)(pass->radius_px / job->raster * 16 + 0.5F) * 4};
+    if (!job->turned) {
+        float quarters = floorf(pen.x * (float)GLYPH_SHIFTS + 0.5F);
+        float whole = floorf(quarters / (float)GLYPH_SHIFTS);
+        wish.shift = (int)(quarters - whole * (float)GLYPH_SHIFTS);
+        pen = (vec2s){{whole, floorf(pen.y + 0.5F)}};
+    }
+    const GlyphPicture *picture = find_picture(job, &wish);
+    if (picture == NULL || picture->source_px.w == 0 || !job->paints) {
+        return;
+    }
+    vec2s size = {
+        {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
+    vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
+                     (float)picture->top_px * job->raster + size.y / 2}};
+    vec2s centre = glms_vec2_add(pen, direction(job, middle));
+    Quad quad = {.texels = {job->text->texture,
+                            job->text->bitmap.surface != NULL ? &job->text->bitmap : NULL},
+                 .source_px = picture->source_px,
+                 .border_px = GLYPH_BORDER_PX,
+                 .exact = !job->turned && job->raster == 1,
+                 .right = job->place.right,
+                 .down = placement_down(job->place),
+                 .centre_px = centre,
+                 .size = size,
+                 .scale = {{1, 1}},
+                 .tint = pass->colour};
+    job->text->painter->quad(job->text->canvas, &quad);
+}
+
+/* How far a letter may reach from its pen. */
+static float glyph_reach_px(const Job *job, float radius_px)
+{
+    return 2 * job->line_px + radius_px;
+}
+
+static PixelBox box_around(vec2s place_px, float reach_px)
+{
+    return (PixelBox){glms_vec2_subs(place_px, reach_px), glms_vec2_adds(place_px, reach_px)};
+}
+
+static void paint_pass(const Job *job, const Pass *pass)
+{
+    float reach_px = glyph_reach_px(job, pass->radius_px);
+    vec2s top = {{pass->offset_px.x, job->top_px + pass->offset_px.y}};
+    vec2s anchor = job->place.origin;
+    if (pass->colour.a == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < job->layout.count; i++) {
+        const TypeGlyph *glyph = &job->layout.glyphs[i];
+        vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
+        vec2s pen = glms_vec2_add(anchor, direction(job, along));
+        if (canvas_sees(job->text->canvas, box_around(pen, reach_px))) {
+            paint_glyph(job, glyph, pass, pen);
+        }
+    }
+}
+
+/* As clear as the text besides. */
+static CwColour faded(CwColour colour, CwColour text)
+{
+    colour.a = (uint8_t)((colour.a * text.a + 127) / 255);
+    return colour;
+}
+
+static float outline_px(const Job *job)
+{
+    return job->block == NULL ? 0 : fminf(job->block->outline * job->scale, 0.2F * job->line_px);
+}
+
+static vec2s shadow_px(const Job *job)
+{
+    return job->block == NULL ? (vec2s){{0, 0}} : glms_vec2_scale(job->block->shadow, job->scale);
+}
+
+static void paint_passes(const Job *job)
+{
+    const TextBlock *block = job->block;
+    CwColour colour = job->command->colour;
+    if (block == NULL) {
+        paint_pass(job, &(Pass){.colour = colour});
+        return;
+    }
+    vec2s shadow = shadow_px(job);
+    float radius_px = outline_px(job);
+    if (shadow.x != 0 || shadow.y != 0) {
+        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour)});
+    }
+    if (radius_px > 0) {
+        paint_pass(job,
+                   &(Pass){.radius_px = radius_px, .colour = faded(block->outline_colour, colour)});
+    }
+    paint_pass(job, &(Pass){.colour = colour});
+}
+
+/* From the anchor to the top of the block, in heights of a line. */
+static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
+{
+    switch (anchor) {
+    case CW_ANCHOR_MIDDLE:
+        return -layout->height / 2;
+    case CW_ANCHOR_TOP:
+        return 0;
+    case CW_ANCHOR_BASELINE:
+        return -layout->baseline;
+    case CW_ANCHOR_BOTTOM:
+        return -layout->height;
+    }
+    return 0;
+}
+
+/* Guess for a text not set yet: a byte is twice as wide as high, or a line of its own. */
+static PixelBox far_box(const Job *job)
+{
+    float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);
+    float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
+    return box_around(job->place.origin, reach_px + glms_vec2_norm(shadow_px(job)));
+}
+
+static bool is_in_picture(const Viewport *viewport, PixelBox box)
+{
+    return box.high.x > (float)viewport->x_px && box.high.y > (float)viewport->y_px &&
+           box.low.x < (float)(viewport->x_px + viewport->picture_width_px) &&
+           box.low.y < (float)(viewport->y_px + viewport->picture_height_px);
+}
+
+static Job make_job(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
+{
+    float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
+    vec2s anchor = viewport_pixel(viewport, command->place.origin);
+    return (Job){.list = list,
+                 .command = command,
+                 .block = draw_list_block(list, command),
+                 .scale = scale,
+                 .place = placement_at(command->place, anchor),
+                 .turned = placement_is_turned(command->place),
+                 .line_px = command->size * scale};
+}
+
+static bool can_be_seen(const Job *job)
+{
+    return job->list->typesetter != NULL && job->line_px >= TEXT_LEAST_PX;
+}
+
+static void lay_out(Job *job)
+{
+    job->layout = draw_list_layout(job->list, job->command);
+    float em_px = job->line_px * job->layout.em_per_line;
+    job->em_64ths = raster_em_64ths(em_px);
+    bool sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
+    job->raster = sharp ? 1 : em_px * 64 / (float)job->em_64ths;
+    job->top_px = job->line_px *
+                  top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
+}
+
+/* Glyphs go to the canvas, or only to the page. */
+static void show(Job job, TextPainter *text, bool paints)
+{
+    job.text = text;
+    job.paints = paints;
+    if (can_be_seen(&job)) {
+        lay_out(&job);
+        paint_passes(&job);
+    }
+}
+
+void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                const TextCommand *command)
+{
+    show(make_job(viewport, list, command), text, true);
+}
+
+void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                 const TextCommand *command)
+{
+    show(make_job(viewport, list, command), text, false);
+}
+
+PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
+{
+    PixelBox box = {{{INFINITY, INFINITY}}, {{-INFINITY, -INFINITY}}};
+    Job job = make_job(viewport, list, command);
+    if (!can_be_seen(&job)) {
+        return box;
+    }
+    PixelBox far = far_box(&job);
+    if (!is_in_picture(viewport, far)) {
+        return far;
+    }
+    lay_out(&job);
+    float reach_px = glyph_reach_px(&job, outline_px(&job)) + glms_vec2_norm(shadow_px(&job));
+    for (uint32_t i = 0; i < job.layout.count; i++) {
+        vec2s along = glms_vec2_scale(job.layout.glyphs[i].pen, job.line_px);
+        along.y += job.top_px;
+        PixelBox glyph =
+            box_around(glms_vec2_add(job.place.origin, direction(&job, along)), reach_px);
+        box.low = glms_vec2_minv(box.low, glyph.low);
+        box.high = glms_vec2_maxv(box.high, glyph.high);
+    }
+    return box;
+}
+
+/* ---- Life ---- */
+
+TextPainter *text_painter_create(const Painter *painter, Canvas *canvas, CwError *error)
+{
+    TextPainter *text = calloc(1, sizeof *text);
+    if (text == NULL) {
+        cw_error_set(error, "out of memory for the letters");
+        return NULL;
+    }
+    text->painter = painter;
+    text->canvas = canvas;
+    text->page_px = FIRST_PAGE_PX;
+    if (!text_painter_rebuild(text, error)) {
+        text_painter_destroy(text);
+        return NULL;
+    }
+    return text;
+}
+
+void text_painter_destroy(TextPainter *text)
+{
+    if (text != NULL) {
+        SDL_DestroyTexture(text->texture);
+        bitmap_free(&text->bitmap);
+        free(text);
+    }
+}

@@ -1,0 +1,614 @@
+#include "program/loop.h"
+
+#include "base/report.h"
+#include "draw/particles.h"
+#include "paint/renderer.h"
+#include "platform/clock.h"
+#include "sim/possible_input.h"
+#include "sim/world_setting.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+
+bool loop_expect(Loop *loop, bool good)
+{
+    loop->end.failed |= !good;
+    loop->end.done |= !good;
+    return good;
+}
+
+int loop_exit_status(const Loop *loop)
+{
+    return loop->runs.next.end == FLOW_QUIT ? loop->runs.next.status : 0;
+}
+
+/* ---- poll ---- */
+
+/* Limiter, window and devices. False when the host ended the run. */
+static bool poll(Loop *loop)
+{
+    Stage *stage = &loop->stage;
+    monitor_begin_frame(&loop->monitor, stage->frame_count);
+    if (loop->desc.mode.lockstep) {
+        stage_wait_until(stage,
+                         stage->begin_ns + llround(1e9 / loop->playback.clock.desc.tick_rate));
+    } else {
+        stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
+    }
+    loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
+    monitor_mark(&loop->monitor, PART_WAIT);
+    menus_begin_frame(&loop->menus);
+    return !stage->status.quit;
+}
+
+/* ---- settings and menus ---- */
+
+/* Applies settings that are cached between frames. Settings of the simulation travel in the
+ * input of ticks, one a tick (setting_due, sim/world_setting.h). */
+static void apply_settings(Loop *loop, const Config *before)
+{
+    const Config *now = &loop->settings.config;
+    playback_follow_config(&loop->playback);
+    settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
+                          session_own_settings(&loop->playback.session));
+    if (now->draw_shapes != before->draw_shapes) {
+        loop->menus.draws_shapes = now->draw_shapes;
+    }
+    loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
+}
+
+static void update_settings(Loop *loop)
+{
+    Host *host = loop->stage.desc.host;
+    settings_update(&loop->settings, host->now_ns(host->self));
+    if (settings_take(&loop->settings)) {
+        apply_settings(loop, &loop->settings.before);
+    }
+}
+
+static void act_on_input(Loop *loop)
+{
+    ScreenAsk ask;
+    if (!loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
+        return;
+    }
+    if (ask.kind == ASK_RESUME) {
+        loop_resume_instead(loop);
+    } else if (ask.kind == ASK_TAKE_OVER) {
+        loop_take_over(loop);
+    } else if (ask.kind == ASK_TAKE_BACK) {
+        loop_rerun_take_back(loop);
+    } else {
+        runs_handle_ask(&loop->runs, &ask);
+    }
+    runs_open_dropped(&loop->runs);
+}
+
+/* Once, and again for each key and click that came in this frame. A game's row that was chosen is
+ * called before the next. */
+static void update_menus(Loop *loop)
+{
+    bool more = true;
+    while (more && !loop_rerun_runs(loop) && !loop->end.done) {
+        act_on_input(loop);
+        more = loop->menus.row == NULL && stage_take_input(&loop->stage);
+    }
+}
+
+/* ---- pacer and step clock ---- */
+
+static StepFrame plan_frame(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Stage *stage = &loop->stage;
+    StepFrame step;
+    loop_coming_begin_frame(loop);
+    if (loop->desc.mode.lockstep) {
+        step = playback_frame_of_one_tick(playback);
+    } else {
+        PacedTime time = stage_pace(stage, playback->loaded);
+        step = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
+        monitor_report_clock(&loop->monitor, playback, stage, &step);
+    }
+    uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
+    step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+    const StepClock *clock = &playback->clock;
+    bool may_pass = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
+    stage->is_paused = !may_pass && step.ticks == 0;
+    bool usual = !playback->loaded && !stage->is_background && stage->frame_count > 1;
+    monitor_set_session(&loop->monitor, &playback->session, usual);
+    return step;
+}
+
+/* ---- early ---- */
+
+/* A row that the player chooses may save and open a text, on the title too. */
+static void call_rows(Loop *loop)
+{
+    bool unplayed = loop->view.saves.unplayed, allowed = loop->stage.typing.allowed;
+    const char *value = menus_typed_value(&loop->menus);
+    loop->view.saves.unplayed = false;
+    loop->stage.typing.allowed = !loop->desc.mode.headless;
+    if (value != NULL) {
+        loop_rerun_edit(loop, value);
+    }
+    menus_call_row(&loop->menus, &loop->view.frame);
+    loop->view.saves.unplayed = unplayed;
+    loop->stage.typing.allowed = allowed;
+}
+
+static void begin_view(Loop *loop, const StepFrame *step)
+{
+    CwBestRuns *best_runs = &loop->view.best_runs;
+    if (loop->playback.jumped) {
+        latency_discard(&loop->stage.latency);
+    }
+    best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
+                        : loop->runs.ghost_chosen          ? GHOST_BEST
+                                                           : loop->desc.config->ghost;
+    view_frame_begin(&loop->view, &loop->menus, step, driver_is_player(&loop->desc.choice.driver));
+    call_rows(loop);
+    session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);
+}
+
+/* ---- ticks ---- */
+
+/* A tick with this input. NULL: the next of the ticks that late input corrected. */
+static bool run_and_log_tick(Loop *loop, CwTickInput *input)
+{
+    Playback *playback = &loop->playback;
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    int64_t begin_ns = clock_now_ns();
+    bool good = input != NULL ? playback_tick(playback, input, &loop->end.error)
+                              : playback_again(playback, &loop->end.error);
+    loop_coming_note_tick(loop, clock_now_ns() - begin_ns);
+    if (!loop_expect(loop, good)) {
+        return false;
+    }
+    run_logs_tick(&loop->logs, &playback->session);
+    if (loop->desc.dev != NULL) {
+        loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
+    }
+    monitor_end_tick(&loop->monitor);
+    return true;
+}
+
+/* Ticks that run again ask nothing of the flow: they did when they were the newest. */
+static void apply_late_input(Loop *loop, const CwInputSource *source)
+{
+    Playback *playback = &loop->playback;
+    CwLateInput late = {0};
+    bool good = true;
+    while (good && source->late(source->context, &late)) {
+        good = run_correct(&playback->run, &late, &loop->end.error);
+    }
+    loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
+    while (!loop->end.failed && playback_is_behind(playback)) {
+        run_and_log_tick(loop, NULL);
+    }
+}
+
+/* A tick of an A-B span. What the game's code asks of time is ignored: the player controls it.
+ * `begins`: the world was put to A instead. False when the world is lost. */
+static bool run_span_tick(Loop *loop, bool *begins)
+{
+    Playback *playback = &loop->playback;
+    CwTickInput own = {0};
+    controls_latch(&loop->controls, &own);
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    bool good = ab_span_tick(&loop->menus.span, playback, &own, begins, &loop->end.error);
+    if (good) {
+        monitor_end_tick(&loop->monitor);
+    }
+    return loop_expect(loop, good);
+}
+
+static bool run_new_tick(Loop *loop, bool *waits)
+{
+    CwTickInput input;
+    *waits = !controls_next(&loop->controls, &input);
+    if (*waits) {
+        return true;
+    }
+    CwInputFrame all = possible_input_union(&input);
+    bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
+    if (follows) {
+        loop_coming_compare(loop);
+    }
+    if (!run_and_log_tick(loop, &input)) {
+        return false;
+    }
+    loop->stats.tick_count++;
+    if (follows) {
+        latency_tick(&loop->stage.latency, loop_coming_effect_tick(loop, 0));
+    }
+    return true;
+}
+
+/* Runs as many ticks as planned, or up to one that ends the frame's ticks or has to wait. */
+static void run_new_ticks(Loop *loop, StepFrame *step)
+{
+    Playback *playback = &loop->playback;
+    const CwWorld *world = playback->session.world;
+    uint64_t ends_at = playback->run.ends_at; /* seen again, it asks for the end again */
+    bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
+                 runs_apply_flow(&loop->runs, &world->flow);
+    int ticks = 0;
+    while (ticks < step->ticks && !stops) {
+        bool repeats = menus_repeat_span(&loop->menus);
+        if (!(repeats ? run_span_tick(loop, &stops) : run_new_tick(loop, &stops))) {
+            return;
+        }
+        ticks += !stops;
+        stops = stops || (!repeats && runs_apply_flow(&loop->runs, &world->flow));
+    }
+    if (stops) {
+        step->ticks = ticks;
+        playback_end_ticks(playback);
+    }
+}
+
+/* Whether the run has come to the end that it was asked to come to. */
+static bool is_complete(const Loop *loop)
+{
+    const LoopMode *mode = &loop->desc.mode;
+    const CwReplayFile *replay = loop->desc.choice.replay;
+    const Session *session = &loop->playback.session;
+    bool finished = mode->end_at_finish && session_probe(session).finished &&
+                    loop->runs.next.end == FLOW_GOES_ON;
+    bool replayed =
+        mode->headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
+    return finished || replayed || loop->stats.tick_count >= mode->tick_limit;
+}
+
+static void run_ticks(Loop *loop, StepFrame *step)
+{
+    if (loop_rerun_runs(loop)) {
+        loop_rerun_slice(loop);
+        step->ticks = 0;
+        return;
+    }
+    Activity activity = loop->menus.screens.activity;
+    loop->controls.steering = activity == ACTIVITY_TITLE      ? STEERING_DEMO
+                              : activity == ACTIVITY_FINISHED ? STEERING_COAST
+                                                              : STEERING_PLAY;
+    const CwInputSource *source = controls_source(&loop->controls);
+    if (source != NULL && source->late != NULL && step->ticks > 0) {
+        apply_late_input(loop, source);
+    }
+    if (!loop->end.failed) {
+        run_new_ticks(loop, step);
+    }
+    if (source != NULL && source->send != NULL && !loop->end.failed) {
+        source->send(source->context, loop->playback.session.world);
+    }
+    loop->end.done = loop->end.done || is_complete(loop);
+}
+
+/* ---- the picture ---- */
+
+static bool screenshot_is_due(const Loop *loop)
+{
+    const LoopFiles *files = &loop->desc.files;
+    bool now = files->screenshot_tick == 0
+                   ? loop->end.done
+                   : cw_world_tick(loop->playback.session.world) >= files->screenshot_tick;
+    return now && files->screenshot != NULL && loop->stage.desc.renderer != NULL;
+}
+
+static void save_screenshot(Loop *loop)
+{
+    loop_expect(loop, renderer_save_png(loop->stage.desc.renderer, loop->desc.files.screenshot,
+                                        &loop->end.error));
+    loop->desc.files.screenshot = NULL;
+}
+
+static void draw_picture(Loop *loop, CwFrame *frame)
+{
+    Stage *stage = &loop->stage;
+    const LoopDev *dev = loop->desc.dev;
+    menus_move_picture(&loop->menus);
+    stage_draw_session(&loop->playback.session, frame,
+                       &(StagePicture){&stage->sprites, loop->menus.screens.shift});
+    menus_draw(&loop->menus, frame, loop_rerun_share(loop));
+    if (dev != NULL) {
+        CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+        dev->draw(dev->context, loop, &theme);
+    }
+    CwViewRect room = inspect_room(&loop->menus.inspect, ui_view(stage->viewport.view));
+    monitor_draw(&loop->monitor, &loop->playback, stage, screens_room(&loop->menus.screens, room));
+}
+
+static void paint(Loop *loop, CwFrame *frame)
+{
+    Stage *stage = &loop->stage;
+    bool due = screenshot_is_due(loop);
+    stage->exposed |= due; /* the screenshot is read from what was just painted */
+    loop_rerun_begin_paint(loop);
+    stage_paint(stage, !loop->desc.mode.headless || due);
+    loop_rerun_end_paint(loop);
+    monitor_mark(&loop->monitor, PART_PAINT);
+    if (!loop->end.failed) { /* by the rerun beside, whose world may not be read then */
+        session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
+    }
+}
+
+/* Ticks, then the picture; both timed without the waiting around them. */
+static void run_and_draw(Loop *loop, StepFrame *step)
+{
+    Host *host = loop->stage.desc.host;
+    int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
+    run_ticks(loop, step);
+    loop_simulate_coming(loop, step);
+    view_frame_place(&loop->view, &loop->menus, step);
+    int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
+    if (!loop->end.failed) {
+        draw_picture(loop, &loop->view.frame);
+        paint(loop, &loop->view.frame);
+    }
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += clock_now_ns() - real_ticked_ns;
+}
+
+/* ---- present ---- */
+
+/* Simulated time against real time; negative in a rewind. */
+static double speed_of_time(const Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        bool moves = playback->position_ticks > (double)run_oldest(&playback->run);
+        return moves ? -playback->rewind_speed : -1e-3;
+    }
+    const StepClock *clock = &playback->clock;
+    return step_clock_is_paused(clock) ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+}
+
+static void end_sound(Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    sound_end_frame(&loop->sound,
+                    &(SoundMoment){.tick = cw_world_tick(playback->session.world),
+                                   .ticks = step->ticks,
+                                   .safe_tick = run_oldest(&playback->run),
+                                   .speed = loop->desc.mode.lockstep ? 1 : speed_of_time(playback),
+                                   .jumped = loop->view.time_jumped,
+                                   .backdrop = loop->view.frame.title,
+                                   .camera = &playback->session.camera,
+                                   .now_ns = clock_now_ns()});
+}
+
+static void present(Loop *loop, const StepFrame *step)
+{
+    Stage *stage = &loop->stage;
+    Playback *playback = &loop->playback;
+    Host *host = stage->desc.host;
+    if (!loop->desc.mode.lockstep) { /* a lockstep run writes the same file each time */
+        recorder_keep_up(&playback->recorder, stage->begin_ns);
+    }
+    if (screenshot_is_due(loop)) {
+        save_screenshot(loop);
+    }
+    run_logs_frame(&loop->logs, playback, stage, step);
+    bool shakes = loop->desc.config->rumble && !stage->is_background &&
+                  loop->menus.screens.activity == ACTIVITY_PLAYING;
+    rumble_apply(&loop->view.rumble, host, &stage->players, shakes);
+    end_sound(loop, step);
+    typing_end_frame(&stage->typing);
+    if (stage_present(stage)) {
+        step_clock_restart_timing(&playback->clock);
+    }
+    if (loop->stats.first_picture_ns == 0 && !loop->desc.mode.headless) {
+        loop->stats.first_picture_ns = clock_now_ns();
+    }
+    latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
+                    host->now_ns(host->self));
+    monitor_end_frame(&loop->monitor, playback, stage, step);
+}
+
+/* ---- the frame ---- */
+
+/* The run ended between two frames: the last picture was the one before. */
+static bool quit(Loop *loop)
+{
+    Stage *stage = &loop->stage;
+    loop->end.done = true;
+    if (!loop->end.failed && loop->desc.files.screenshot_tick == 0 && stage->frame_count > 0 &&
+        screenshot_is_due(loop)) {
+        renderer_draw(stage->desc.renderer, &stage->draw_list);
+        save_screenshot(loop);
+    }
+    return false;
+}
+
+bool loop_frame(Loop *loop)
+{
+    if (loop->runs.next.end == FLOW_QUIT || !poll(loop)) {
+        return quit(loop);
+    }
+    update_settings(loop);
+    runs_end_as_asked(&loop->runs);
+    if (loop->end.done) {
+        return quit(loop);
+    }
+    update_menus(loop);
+    runs_update_finish(&loop->runs);
+    if (loop->end.failed) {
+        return false;
+    }
+    world_protect(loop->playback.session.world,
+                  loop->desc.config->protect_world || loop->desc.rules.sync_test_depth > 0);
+    StepFrame step = plan_frame(loop);
+    begin_view(loop, &step);
+    run_and_draw(loop, &step);
+    if (loop->end.failed) {
+        return false;
+    }
+    runs_apply_flow(&loop->runs, &loop->view.asked);
+    present(loop, &step);
+    return !loop->end.done;
+}
+
+/* ---- life ---- */
+
+/* Late input comes from other machines, which share the run's time. */
+static bool is_shared(const LoopDesc *desc)
+{
+    const CwInputSource *source = desc->game->source;
+    return source != NULL && source->late != NULL && desc->choice.replay == NULL;
+}
+
+static bool open_playback(Loop *loop, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    const RunChoice *choice = &desc->choice;
+    bool shared = is_shared(desc), headless = desc->mode.headless;
+    bool counts = driver_is_player(&choice->driver) && !shared;
+    const KnobBoard *knobs = desc->dev == NULL ? NULL : desc->dev->knobs;
+    return playback_init(&loop->playback,
+                         &(PlaybackDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .levels = choice->levels,
+                                         .replay = choice->replay,
+                                         .record_anew = choice->record_anew,
+                                         .celebrates = !headless && !choice->record_anew,
+                                         .shared = shared,
+                                         .remembers = !headless || shared,
+                                         .rules = desc->rules,
+                                         .knobs = knobs == NULL ? NULL : &knobs->turned,
+                                         .best_runs = counts ? &loop->view.best_runs : NULL},
+                         error);
+}
+
+static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    bool good =
+        stage_open(&loop->stage,
+                   &(StageDesc){.game = desc->game,
+                                .config = desc->config,
+                                .host = host,
+                                .renderer = renderer,
+                                .has_background = !desc->mode.headless && !is_shared(desc),
+                                .filter = desc->dev == NULL ? NULL : desc->dev->take_event,
+                                .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
+                                .awake = desc->dev != NULL,
+                                .data_dir = desc->files.data_dir,
+                                .cache = desc->files.cache},
+                   error);
+    stage_bind(&loop->stage);
+    return good;
+}
+
+static bool open_sound(Loop *loop, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    return sound_open(&loop->sound,
+                      &(SoundDesc){.game = desc->game,
+                                   .config = desc->config,
+                                   .host = loop->stage.desc.host,
+                                   .data_dir = desc->files.data_dir,
+                                   .render_path = desc->files.render_sound,
+                                   .log_path = desc->files.sound_log,
+                                   .cache = desc->files.cache,
+                                   .captions = &loop->monitor.captions,
+                                   .mute = desc->mode.headless},
+                      error);
+}
+
+static void open_best_runs(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
+                             .arena_bytes = (size_t)desc->config->arena_size << 20},
+                            desc->rules.own_settings};
+    CwBestRuns *best_runs = &loop->view.best_runs;
+    *best_runs = best_runs_in(desc->files.player_dir, &rules);
+    best_runs->session = &loop->playback.session;
+    best_runs->asked = desc->choice.ghost;
+    best_runs->replays_dir = desc->choice.replays_dir;
+}
+
+static void gather_parts(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    loop->parts = (ShellParts){.game = desc->game,
+                               .levels = desc->choice.levels,
+                               .config = desc->config,
+                               .choice = &loop->desc.choice,
+                               .settings = &loop->settings,
+                               .stage = &loop->stage,
+                               .playback = &loop->playback,
+                               .controls = &loop->controls,
+                               .monitor = &loop->monitor,
+                               .sound = &loop->sound,
+                               .menus = &loop->menus,
+                               .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
+                               .versions = desc->dev == NULL ? NULL : desc->dev->versions,
+                               .dev = desc->dev == NULL ? NULL : desc->dev->context,
+                               .saves = &loop->view.saves,
+                               .best_runs = &loop->view.best_runs,
+                               .end = &loop->end,
+                               .player_dir = desc->files.player_dir,
+                               .replays_dir = desc->choice.replays_dir,
+                               .runs_dir = desc->rules.recorder.runs_dir,
+                               .headless = desc->mode.headless,
+                               .only_watches = desc->choice.replay != NULL,
+                               .can_resume = desc->dev == NULL};
+    loop->runs.parts = &loop->parts;
+}
+
+static bool open_first_run(Loop *loop, CwError *error)
+{
+    const LoopDev *dev = loop->desc.dev;
+    if (dev != NULL && dev->plan != NULL) {
+        return loop_open_rerun(loop, dev->plan, error) && runs_begin(&loop->runs, error);
+    }
+    return loop->desc.choice.resumes ? loop_resume(loop, loop->desc.choice.level, error)
+                                     : runs_open_first(&loop->runs, error);
+}
+
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
+{
+    *loop = (Loop){.desc = *desc, .view = {.saves = saves_in(desc->files.player_dir)}};
+    open_best_runs(loop);
+    settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
+                                                   .config = desc->config,
+                                                   .files = desc->settings,
+                                                   .run = &loop->playback,
+                                                   .notices = &loop->monitor.notices});
+    loop->desc.config = &loop->settings.config;
+    bool has_stage = open_stage(loop, host, renderer, error);
+    gather_parts(loop);
+    menus_open(&loop->menus, &loop->parts);
+    if (!has_stage || !monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
+        !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
+        !open_sound(loop, error) || !open_first_run(loop, error) ||
+        !run_logs_open(&loop->logs, &desc->files.logs, error)) {
+        loop_close(loop);
+        return false;
+    }
+    loop->playback.loaded = false; /* the clock starts after it */
+    step_clock_restart_timing(&loop->playback.clock);
+    loop->stats.started_ns = host->now_ns(host->self);
+    return true;
+}
+
+bool loop_close(Loop *loop)
+{
+    const char *screenshot = loop->desc.files.screenshot;
+    if (loop->end.done && !loop->end.failed && screenshot != NULL) {
+        report("the run ended before the tick of %s: there is no picture", screenshot);
+    }
+    settings_write(&loop->settings);
+    bool sounded = sound_close(&loop->sound);
+    bool recorded = playback_close(&loop->playback);
+    menus_close(&loop->menus);
+    particles_destroy(loop->view.particles);
+    stage_close(&loop->stage);
+    runs_close(&loop->runs);
+    loop_resume_close(loop);
+    bool traced = trace_close(&loop->monitor.trace);
+    return run_logs_close(&loop->logs) && traced && recorded && sounded;
+}

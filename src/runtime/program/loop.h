@@ -1,0 +1,190 @@
+/* The loop: one frame function for windowed and headless play.
+ *
+ *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick ─► coming tick
+ *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
+ *
+ * With display.latency = ahead each frame also simulates the coming tick, before it is due, with
+ * the input held now. If the tick's true input is the same, n x tick only adopts that world.
+ *
+ * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
+ * the monitor. Real time ends here: a tick gets a CwTickInput and nothing else. */
+#pragma once
+
+#include "frame/run_logs.h"
+#include "platform/thread.h"
+#include "program/runs.h"
+#include "program/view_frame.h"
+
+#include <stdatomic.h>
+
+#define TICKS_UNLIMITED UINT64_MAX
+
+typedef struct Loop Loop;
+
+/* `clockwork dev`, which hears of the run and draws over its picture. */
+typedef struct LoopDev {
+    void *context;
+    const RerunPlan *plan;   /* to begin with; NULL: as usual */
+    InputFilter *take_event; /* its own keys; NULL: it has none */
+    KnobBoard *knobs;
+    const struct ScreenDef *versions; /* a page of the pause; its owner is the context */
+    /* After each tick. */
+    void (*ticked)(void *context, const Session *session);
+    /* Before the picture is painted. */
+    void (*draw)(void *context, Loop *loop, const CwTheme *theme);
+} LoopDev;
+
+/* A run that is, or was, simulated again, some ms of it a frame: a plan's, or the rest of the
+ * present one after a value was changed by hand. */
+typedef struct LoopRerun {
+    const RerunPlan *plan;       /* NULL: the run's inputs, from a change by hand on */
+    uint64_t tick;               /* where the player was: play goes on from here */
+    uint64_t last;               /* tick of the run; 0: there was none */
+    bool failed;                 /* an edit broke the world and is undone */
+    int64_t began_ns, length_ns; /* of real time, pictures included */
+    int64_t sliced_ns;           /* when its last slice ended */
+    bool ends;                   /* the game asks for it */
+    Thread *beside;              /* while a picture is painted it runs in a thread ... */
+    atomic_bool painted;         /* ... up to here */
+} LoopRerun;
+
+/* A recorded run that goes on, or is taken over (loop_resume.c). */
+typedef struct LoopResumed {
+    CwReplayFile *run; /* NULL: none */
+    RerunPlan plan;
+    char map_path[PATH_BYTES_MAX];
+} LoopResumed;
+
+/* Pictures of the coming tick, or interpolated where a tick takes too much of a frame. */
+typedef struct LoopComing {
+    bool slow;
+    int64_t slow_since_ns; /* real time */
+    double tick_ns;        /* of simulation, mean of the last ones */
+} LoopComing;
+
+/* How a run ends by itself, and what it does without. */
+typedef struct LoopMode {
+    bool headless;       /* no menus */
+    bool lockstep;       /* one tick a frame, whatever the clock says */
+    bool end_at_finish;  /* ends when the level is finished */
+    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
+} LoopMode;
+
+/* Files and folders; NULL or "": none. */
+typedef struct LoopFiles {
+    const char *data_dir;   /* holds assets/ */
+    const char *player_dir; /* the player's folder, for saves */
+    const Cache *cache;     /* of results that are made once */
+    RunLogFiles logs;       /* --hash-log, --probe-log, --frame-log */
+    TraceDesc trace;        /* --trace, and the folder for traces of the last ten seconds */
+    const char *render_sound, *sound_log;
+    const char *screenshot;   /* PNG of the picture at ... */
+    uint64_t screenshot_tick; /* ... this tick; 0: of the last one */
+} LoopFiles;
+
+/* All pointers stay the caller's. */
+typedef struct LoopDesc {
+    const CwGame *game;
+    const Config *config;
+    SettingsFiles settings;
+    RunChoice choice;
+    LoopRules rules;
+    LoopMode mode;
+    LoopFiles files;
+    const LoopDev *dev; /* NULL: nobody */
+} LoopDesc;
+
+/* Sums over a run, for --stats. */
+typedef struct LoopStats {
+    uint64_t tick_count;
+    int64_t started_ns;
+    int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
+    int64_t first_picture_ns;         /* clock_now_ns when it was presented; headless: 0 */
+} LoopStats;
+
+/* An open loop must not move: its parts point at each other. */
+struct Loop {
+    LoopDesc desc;    /* its config is that of `settings` */
+    ShellParts parts; /* of those below */
+    Settings settings;
+    Stage stage;
+    Playback playback;
+    Controls controls;
+    Menus menus;
+    Runs runs;
+    ViewFrame view;
+    Sound sound;
+    Monitor monitor;
+    RunLogs logs;
+    LoopStats stats;
+    LoopRerun rerun;
+    LoopResumed resumed;
+    LoopComing coming;
+    LoopEnd end;
+};
+
+/* Opens logs, level and collectors. The open host and the renderer (or NULL) stay the caller's. */
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
+
+/* One frame. False when the run is over; then loop->end tells how. */
+bool loop_frame(Loop *loop);
+
+/* What it returns again; where that is false, the run can't go on: loop->end.error says why. */
+bool loop_expect(Loop *loop, bool good);
+
+/* The exit status that the game asked for, 0 when it asked for none. */
+int loop_exit_status(const Loop *loop);
+
+/* False when a log could not be written to its end. */
+bool loop_close(Loop *loop);
+
+/* ---- runs that are simulated again (loop_rerun.c) ---- */
+
+bool loop_rerun_runs(const Loop *loop);
+
+/* In place of a first level: opens the run at its first tick. On false no session is open. */
+bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
+
+/* Continues the last run, of this level or (NULL) any, where it was: in a pause, so that nobody is
+ * surprised. False when there is none, or this program would not play it the same. */
+bool loop_resume(Loop *loop, const char *level, CwError *error);
+
+/* The same in place of the run that is open; the title where it can't be. */
+void loop_resume_instead(Loop *loop);
+void loop_resume_close(Loop *loop);
+
+/* The recording that is watched becomes a run of the player's at the tick that is shown. It is
+ * marked and never ranked. */
+void loop_take_over(Loop *loop);
+
+/* The player typed a value for the inspector's field, or takes the last one back: the ticks after
+ * the one that is shown run again with the same inputs. The panel says what came of it. */
+void loop_rerun_edit(Loop *loop, const char *text);
+void loop_rerun_take_back(Loop *loop);
+
+/* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
+void loop_rerun_slice(Loop *loop);
+
+/* A thread goes on simulating while a picture is painted, if a run is simulated again. */
+void loop_rerun_begin_paint(Loop *loop);
+void loop_rerun_end_paint(Loop *loop);
+
+/* How much of it has run, 0..1. */
+double loop_rerun_share(const Loop *loop);
+
+/* ---- the coming tick (loop_coming.c) ---- */
+
+/* Decides whether this frame's picture may show it. */
+void loop_coming_begin_frame(Loop *loop);
+
+/* A true tick took so long. */
+void loop_coming_note_tick(Loop *loop, int64_t length_ns);
+
+/* Before a tick with new input: a coming tick without it shows whether the input moves a body. */
+void loop_coming_compare(Loop *loop);
+
+/* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
+uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
+
+/* After a frame's ticks: simulates the coming tick if it is wanted, and places the picture. */
+void loop_simulate_coming(Loop *loop, const StepFrame *step);

@@ -1,0 +1,127 @@
+#include "program/loop.h"
+
+#include "platform/clock.h"
+#include "sim/possible_input.h"
+
+#include <math.h>
+
+static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* of a frame, for a tick */
+static const int64_t SLOW_LEAST_NS = 2000000000;
+static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
+
+/* ---- the fallback ---- */
+
+/* Length of a frame of this loop, or of the display where that is longer: the rest is free. */
+static double frame_ns(const Stage *stage)
+{
+    return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
+}
+
+/* Preemption makes a tick look long, so it counts as one frame at most. */
+static void note_length(Loop *loop, int64_t length_ns)
+{
+    double length = fmin((double)length_ns, frame_ns(&loop->stage));
+    loop->coming.tick_ns += (length - loop->coming.tick_ns) * NEW_SHARE;
+}
+
+/* A coming tick that is adopted does not show what a tick costs. */
+void loop_coming_note_tick(Loop *loop, int64_t length_ns)
+{
+    if (!loop->playback.shows_coming) {
+        note_length(loop, length_ns);
+    }
+}
+
+/* In a frame of which a tick takes more than half, two ticks may not fit. */
+static void follow_cost(Loop *loop)
+{
+    LoopComing *coming = &loop->coming;
+    const Stage *stage = &loop->stage;
+    double share = coming->tick_ns / frame_ns(stage);
+    if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
+        coming->slow = false; /* its frames take no time */
+    } else if (!coming->slow && share > SLOW_SHARE) {
+        coming->slow = true;
+        coming->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - coming->slow_since_ns > SLOW_LEAST_NS) {
+        coming->slow = false;
+    }
+}
+
+/* ---- frames ---- */
+
+void loop_coming_begin_frame(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Activity activity = loop->menus.screens.activity;
+    bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
+    follow_cost(loop);
+    playback->falls_back = loop->coming.slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->shows_coming = playback_may_show_coming(playback) && played &&
+                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                             !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus);
+}
+
+static void simulate(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const ComingStats *stats = &playback->session.coming.stats;
+    uint64_t count = stats->simulated_count;
+    CwTickInput guess;
+    if (playback->desc.replay == NULL && !controls_guess(&loop->controls, &guess)) {
+        return;
+    }
+    int64_t begin_ns = clock_now_ns();
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    playback_simulate_coming(playback, &guess);
+    if (stats->simulated_count > count) {
+        note_length(loop, clock_now_ns() - begin_ns);
+        monitor_mark(&loop->monitor, PART_REMEMBER);
+    }
+    CwInputFrame all = possible_input_union(&playback->session.coming.input);
+    if (coming_exists(&playback->session) && (all.pressed | all.released) != 0) {
+        latency_coming(&loop->stage.latency, loop_coming_effect_tick(loop, 1));
+    }
+}
+
+void loop_coming_compare(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    if (!coming_exists(&playback->session) && !loop->desc.mode.lockstep) {
+        CwTickInput held = possible_input_held(&playback->session.world->input);
+        playback_simulate_coming(playback, &held);
+    }
+}
+
+uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead)
+{
+    const Session *session = &loop->playback.session;
+    return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
+}
+
+/* Where ticks are slow, a frame that ran as many as it may has no time for another one. After a
+ * stall it has time, and without a coming tick the picture would go back by up to a tick. A span
+ * that repeats takes recorded input, not the keys held now. */
+static bool may_simulate(const Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    const StepClock *clock = &playback->clock;
+    return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
+           (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
+           !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus) &&
+           (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
+}
+
+void loop_simulate_coming(Loop *loop, const StepFrame *step)
+{
+    Playback *playback = &loop->playback;
+    if (may_simulate(loop, step)) {
+        simulate(loop);
+    }
+    if (loop->menus.inspect.open && playback->alpha > 1) {
+        playback_show_tick(playback); /* its values are those of the true tick */
+    }
+    const CwCamera *camera = &playback->session.camera;
+    double height_px = camera->view.height * loop->stage.viewport.scale_y;
+    playback_place(playback, step, height_px / camera->height_m);
+}

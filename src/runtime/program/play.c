@@ -1,0 +1,199 @@
+/* `clockwork play`. */
+#include "base/number.h"
+#include "host/sdl_start.h"
+#include "program/program.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HEADLESS_TICKS = 3600 };
+
+static bool is_recording(const Options *options)
+{
+    const char *name = options->argument_count > 0 ? options->arguments[0] : "";
+    return !options->headless && strcmp(path_ending(name), ".cwr") == 0;
+}
+
+static int check_level(Program *program)
+{
+    const Options *options = &program->options;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    if (options->argument_count == 0 || is_recording(options) ||
+        levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
+        return EXIT_OK;
+    }
+    if (!options->command_given) {
+        cw_error_context(&program->failure, "\"%.60s\" is no command", options->arguments[0]);
+    }
+    return options->command_given ? EXIT_FAILED : EXIT_USAGE;
+}
+
+/* A file that must not be replaced is refused now: from the title a recording begins later. */
+static bool prepare_recordings(Program *program, LoopDesc *desc)
+{
+    const Options *options = &program->options;
+    desc->rules.recorder.record = options->record;
+    if (!options->headless || options->resumes) {
+        path_join(program->runs_dir, program->paths.player, "runs");
+        desc->rules.recorder.runs_dir = program->runs_dir;
+        desc->rules.recorder.runs_kept = options->headless ? 0 : program->config.flight_recorder;
+    }
+    CwError *error = &program->failure;
+    if (options->record != NULL && !replay_writer_check(options->record, error)) {
+        return false;
+    }
+    bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
+                  options->ghost != NULL || options->resumes || is_recording(options);
+    if (wanted && !program_fingerprint(program, error)) {
+        return false;
+    }
+    desc->rules.fingerprint = program->fingerprint;
+    return true;
+}
+
+/* The first option that wants a file of the player's own run, or NULL. */
+static const char *own_run_option(const Options *options)
+{
+    return options->record != NULL         ? "--record"
+           : options->hash_log != NULL     ? "--hash-log"
+           : options->probe_log != NULL    ? "--probe-log"
+           : options->frame_log != NULL    ? "--frame-log"
+           : options->trace != NULL        ? "--trace"
+           : options->render_sound != NULL ? "--render-sound"
+           : options->sound_log != NULL    ? "--sound-log"
+                                           : NULL;
+}
+
+static int play_without_display(Program *program)
+{
+    const char *asked = own_run_option(&program->options);
+    if (asked != NULL || !program->waits) {
+        cw_error_set(&program->failure,
+                     "no display was found, but %s needs one to play: add --headless (and --bot "
+                     "or --monkey SEED for input)",
+                     asked != NULL ? asked : "this program's own loop");
+        return EXIT_FAILED;
+    }
+    return program_demonstrate(program);
+}
+
+/* ---- --hold and --tap ---- */
+
+static bool refuse_action(const CwGame *game, const char *name, size_t length, CwError *error)
+{
+    char names[CW_ACTION_MAX * 34] = "";
+    size_t used = 0;
+    for (int i = 0; i < game->action_count && used < sizeof names; i++) {
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                 game->actions[i].name);
+    }
+    return cw_error_set(error, "there is no action \"%.*s\"; the actions are %s",
+                        length < 40 ? (int)length : 40, name, names);
+}
+
+/* Finds the action and the player that `length` bytes name. */
+static bool find_action(const CwGame *game, const char *text, size_t length, ScriptTap *found,
+                        CwError *error)
+{
+    found->player = 0;
+    if (length > 2 && text[1] == ':') {
+        found->player = text[0] - '1';
+        text += 2;
+        length -= 2;
+    }
+    if (found->player < 0 || found->player >= game_player_count(game)) {
+        return cw_error_set(error, "there is no player %c; the game has %d", text[-2],
+                            game_player_count(game));
+    }
+    for (found->action = 0; found->action < game->action_count; found->action++) {
+        const char *name = game->actions[found->action].name;
+        if (strlen(name) == length && memcmp(name, text, length) == 0) {
+            return true;
+        }
+    }
+    return refuse_action(game, text, length, error);
+}
+
+bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error)
+{
+    for (bool more = true; more;) {
+        size_t length = strcspn(text, "+");
+        ScriptTap it;
+        if (!find_action(game, text, length, &it, error)) {
+            return cw_error_context(error, "--hold");
+        }
+        script->held[it.player] |= UINT32_C(1) << it.action;
+        more = text[length] == '+';
+        text += length + more;
+    }
+    return true;
+}
+
+bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error)
+{
+    size_t length = strcspn(text, "@");
+    double rate_hz = 0;
+    bool read = text[length] == '@' && number_parse(text + length + 1, &rate_hz);
+    double rate_mhz = round(rate_hz * 1000);
+    if (!read || !(rate_mhz >= 1 && rate_mhz <= (double)SCRIPT_MILLIHERTZ_MAX)) {
+        return cw_error_set(
+            error, "--tap needs ACTION@HZ, with HZ from 0.001 to 1000, not \"%.60s\"", text);
+    }
+    if (script->tap_count == SCRIPT_TAPS_MAX) {
+        return cw_error_set(error, "more than %d --tap", SCRIPT_TAPS_MAX);
+    }
+    ScriptTap *tap = &script->taps[script->tap_count];
+    tap->rate_mhz = (int32_t)rate_mhz;
+    script->tap_count++;
+    return find_action(game, text, length, tap, error) || cw_error_context(error, "--tap");
+}
+
+int program_read_script(Program *program)
+{
+    const Options *options = &program->options;
+    InputScript *script = &program->script;
+    bool good = true;
+    for (int i = 0; i < options->hold_count && good; i++) {
+        good = script_option_hold(script, program->game, options->holds[i], &program->failure);
+    }
+    for (int i = 0; i < options->tap_count && good; i++) {
+        good = script_option_tap(script, program->game, options->taps[i], &program->failure);
+    }
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
+int command_play(Program *program)
+{
+    const Options *options = &program->options;
+    int status = check_level(program);
+    if (status == EXIT_OK) {
+        status = program_read_script(program);
+    }
+    if (status != EXIT_OK) {
+        return status;
+    }
+    bool in_window = !options->headless;
+    if (in_window && !program_prepare_window(program)) {
+        sdl_stop();
+        return play_without_display(program);
+    }
+    LoopDesc desc = program_loop_desc(program);
+    desc.choice.driver.script = &program->script;
+    desc.choice.skips_title =
+        options->hold_count + options->tap_count > 0; /* a script can't press Play */
+    desc.choice.resumes = options->resumes;
+    const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
+    desc.choice.recording = is_recording(options) ? named : NULL;
+    desc.choice.level = is_recording(options) ? NULL : named;
+    if (!prepare_recordings(program, &desc)) {
+        return EXIT_FAILED;
+    }
+    if (in_window) {
+        return program_open_in_window(program, &desc);
+    }
+    if (!options->ticks_given && options->frames == NULL && !options->realtime) {
+        desc.mode.end_at_finish = true;
+        desc.mode.tick_limit = HEADLESS_TICKS;
+    }
+    return program_open_headless(program, &desc);
+}

@@ -1,0 +1,483 @@
+#include "program/program.h"
+
+#include "base/report.h"
+#include "base/unit_check.h"
+#include "paint/renderer.h"
+#include "platform/arithmetic.h"
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "platform/frames.h"
+#include "platform/process.h"
+#include "platform/quit.h"
+#include "platform/sandbox.h"
+#include "platform/thread.h"
+#include "sim/breadcrumb.h"
+#include "sim/schedule.h"
+#include "sim/session.h"
+#include "sim/world_setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int program_failed(const CwError *error)
+{
+    if (error->text[0] != '\0') {
+        report("%s", error->text);
+    }
+    return EXIT_FAILED;
+}
+
+const char *program_without_path(const CwError *error, const char *path)
+{
+    CwError begin = {0};
+    cw_error_set(&begin, "%s: ", path);
+    size_t length = strlen(begin.text);
+    return error->text + (strncmp(error->text, begin.text, length) == 0 ? length : 0);
+}
+
+void program_print_slow(const char *path, const WorkLimit *limit, const CwError *error)
+{
+    print_name("slow ", path);
+    print_line(" tick=%llu what=%s", (unsigned long long)limit->tick,
+               program_without_path(error, path));
+}
+
+RunRules program_rules(const Program *program)
+{
+    Config config;
+    config_reset(&program->table, &config);
+    return (RunRules){.player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .fingerprint = program->fingerprint,
+                                 .arena_bytes = (size_t)program->config.arena_size << 20,
+                                 .limit_s = program->options.limit_s},
+                      .settings = config.sim};
+}
+
+bool program_fingerprint(Program *program, CwError *error)
+{
+    program->fingerprint = fingerprint_compute(0, error);
+    return program->fingerprint != 0;
+}
+
+/* Nobody waits for a picture: coming ticks are simulated only if the command line asks. */
+static void interpolate_headless(Program *program)
+{
+    int index = config_find(&program->table, "display", "latency", NULL);
+    ConfigOrigin origin = config_origin(&program->table, &program->config, index);
+    bool asked = origin.source != NULL && strcmp(origin.source, "--set") == 0;
+    if (program->options.headless && !asked && program->config.latency == LATENCY_AHEAD) {
+        program->config.latency = LATENCY_INTERPOLATE;
+    }
+}
+
+/* A map overrides files that are there for every level, but not those of this start. */
+static void fix_settings(Program *program)
+{
+    const ConfigTable *table = &program->table;
+    const char *file = program->layers.required;
+    for (int i = 0; i < table->count; i++) {
+        ConfigOrigin origin = config_origin(table, &program->config, i);
+        bool fixed = origin.source != NULL &&
+                     (origin.line == 0 || (file != NULL && strcmp(origin.source, file) == 0));
+        if (fixed && (table->keys[i].flags & KEY_SIMULATION) != 0) {
+            program->config.fixed_settings |= setting_bit(setting_named(table->keys[i].name));
+        }
+    }
+}
+
+/* Built-in values, the shipped file, the player's, --config, --set: each overrides those before. */
+static int read_settings(Program *program)
+{
+    const Options *options = &program->options;
+    CwError *error = &program->failure;
+    if (!config_table_make(&program->table, program->game, error)) {
+        return EXIT_FAILED;
+    }
+    config_reset(&program->table, &program->config);
+    ConfigLayers *layers = &program->layers;
+    *layers = (ConfigLayers){.required = options->config_file,
+                             .settings = options->settings,
+                             .setting_count = options->setting_count};
+    if (program->paths.config[0] != '\0') {
+        layers->files[layers->file_count++] = program->paths.config;
+    }
+    if (path_join(program->player_config, program->paths.player, "config.ini")) {
+        layers->files[layers->file_count++] = program->player_config;
+    }
+    if (options->config_file != NULL) {
+        layers->files[layers->file_count++] = options->config_file;
+    }
+    if (config_read_layers(&program->table, &program->config, layers, error)) {
+        interpolate_headless(program);
+        fix_settings(program);
+        return EXIT_OK;
+    }
+    if (error->text[0] != '\0') {
+        return EXIT_USAGE;
+    }
+    cw_error_set(error, "--config %s was not read: see above", options->config_file);
+    return EXIT_FAILED;
+}
+
+static int command_levels(Program *program)
+{
+    const char *name;
+    for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
+        print_line("%s", name);
+    }
+    return EXIT_OK;
+}
+
+static int command_config(Program *program)
+{
+    if (program->options.defaults) {
+        config_print_defaults(&program->table, stdout);
+    } else {
+        config_print(&program->table, &program->config, stdout);
+    }
+    return EXIT_OK;
+}
+
+static int command_systems(Program *program)
+{
+    Session session = {.desc.game = program->game};
+    CwError error = {0};
+    if (!session_add_systems(&session, &error)) {
+        return program_failed(&error);
+    }
+    schedule_print(&session.schedule, program->game->kinds, program->game->kind_count, stdout);
+    return EXIT_OK;
+}
+
+static int command_help(Program *program)
+{
+    const Options *options = &program->options;
+    options_print_help(options->argument_count > 0 ? options->arguments[0] : NULL,
+                       program->tools != NULL, stdout);
+    return EXIT_OK;
+}
+
+static int command_version(Program *program)
+{
+    printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,
+           program->game->rules_version);
+    return EXIT_OK;
+}
+
+static void allow_assets(int sandbox, const Paths *paths)
+{
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, paths->data, "assets");
+    sandbox_allow(sandbox, assets);
+}
+
+bool program_enter_sandbox(const Program *program, const char *folder, CwError *error)
+{
+    const Options *options = &program->options;
+    if (!program->owns_process) {
+        return true;
+    }
+    /* A replay's texts need fonts, and a picture the library that encodes it. */
+    const char *const others[] = {
+        options->frames,    options->from,          folder, "/usr", "/lib", "/lib64", "/etc/fonts",
+        "/etc/ld.so.cache", "/var/cache/fontconfig"};
+    size_t count = options->command == COMMAND_REPLAY ? CW_ARRAY_LENGTH(others) : 3;
+    if (!options_keep_files(options, error)) {
+        return false;
+    }
+    int sandbox = sandbox_begin();
+    thread_count_cores(); /* which can't be asked for the first time from inside */
+    allow_assets(sandbox, &program->paths);
+    allow_assets(sandbox, &program->other_paths);
+    for (int i = 0; i < options->argument_count; i++) {
+        static const char *const beside[] = {".expect", ".csv"}; /* for rerun */
+        sandbox_allow(sandbox, options->arguments[i]);
+        for (size_t k = 0; k < CW_ARRAY_LENGTH(beside); k++) {
+            char path[PATH_BYTES_MAX];
+            path_with_ending(path, options->arguments[i], beside[k]);
+            sandbox_allow(sandbox, path);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (others[i] != NULL) {
+            sandbox_allow(sandbox, others[i]);
+        }
+    }
+    sandbox_enter(sandbox);
+    return true;
+}
+
+static int run_command(Program *program)
+{
+    static CommandFunction *const commands[COMMAND_COUNT] = {
+        [COMMAND_PLAY] = command_play,       [COMMAND_REPLAY] = command_replay,
+        [COMMAND_VERIFY] = command_verify,   [COMMAND_QUERY] = command_query,
+        [COMMAND_DIFF] = command_diff,       [COMMAND_RERUN] = command_rerun,
+        [COMMAND_TIMES] = command_times,     [COMMAND_LEVELS] = command_levels,
+        [COMMAND_CONFIG] = command_config,   [COMMAND_SYSTEMS] = command_systems,
+        [COMMAND_DOCTOR] = command_doctor,   [COMMAND_HELP] = command_help,
+        [COMMAND_VERSION] = command_version,
+    };
+    Command command = program->options.command;
+    CommandFunction *own = program->tools == NULL ? NULL : program->tools->commands[command];
+    if (command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
+        command == COMMAND_RERUN) { /* they read strangers' files and write none */
+        program_enter_sandbox(program, NULL, &program->failure);
+    }
+    CommandFunction *function = own != NULL ? own : commands[command];
+    CW_ASSERT(function != NULL, "options.c refuses commands that the program lacks");
+    return function(program);
+}
+
+/* A result that could not be written is a failure, even if the disk was full only at the end. */
+static int close_stdout(int status)
+{
+    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (failed && status == EXIT_OK) {
+        report("the result could not be written to standard output");
+        return EXIT_FAILED;
+    }
+    return status;
+}
+
+/* Loads --game's; the first replaces the program's own. Needs the engine's names exported. */
+static bool load_games(Program *program, CwError *error)
+{
+    const Options *options = &program->options;
+    const CwGame *games[GAMES_MAX] = {program->game, NULL};
+    if (options->game_count > 0 && program->tools == NULL) {
+        return cw_error_set(error, "--game goes with the program clockwork: this one is a game");
+    }
+    for (int i = 0; i < options->game_count; i++) {
+        games[i] = game_object_load(options->games[i], error);
+        if (games[i] == NULL) {
+            return false;
+        }
+    }
+    program->game = games[0];
+    program->other = games[1];
+    program->object = options->games[0];
+    return true;
+}
+
+int program_open(Program *program)
+{
+    if (program->object != NULL) {
+        paths_find_beside(&program->paths, program->game->id, program->object);
+    } else {
+        paths_find(&program->paths, program->game->id);
+    }
+    if (program->other != NULL) {
+        paths_find_beside(&program->other_paths, program->other->id, program->options.games[1]);
+    }
+    int status = read_settings(program);
+    if (status != EXIT_OK) {
+        return status;
+    }
+    if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
+        report("found no assets folder beside the program, in ../share/%s or here: there are no "
+               "levels and no pictures",
+               program->game->id);
+    }
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, program->paths.data, "assets");
+    levels_of_game(&program->levels, program->game, assets);
+    path_join(program->replays_dir, assets, "replays");
+    return EXIT_OK;
+}
+
+void program_close(Program *program)
+{
+    renderer_destroy(program->renderer);
+    program_close_host(program);
+    frame_times_free(&program->frame_times);
+    cw_replay_free(program->replay);
+    cache_trim(&program->cache);
+    art_queue_end(program->preloaded_art);
+}
+
+static int run(Program *program, int argc, char **argv)
+{
+    CwError *error = &program->failure;
+    if (!options_parse(&program->options, argc, argv, program->tools != NULL, error)) {
+        return EXIT_USAGE;
+    }
+    if (!options_may_write(&program->options, error)) {
+        return EXIT_FAILED;
+    }
+    Command command = program->options.command;
+    program->arguments = (const char *const *)(uintptr_t)argv;
+    if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
+        return run_command(program);
+    }
+    if (program->waits && (command == COMMAND_PLAY || command == COMMAND_REPLAY)) {
+        quit_catch_at_start();
+    }
+    if (!load_games(program, error)) { /* 1 would say that a run is lost, or that two differ */
+        return EXIT_USAGE;
+    }
+    int status = program_open(program);
+    return status == EXIT_OK ? run_command(program) : status;
+}
+
+/* A thread that overflows its stack can't report it. */
+static bool check_stack(CwError *error)
+{
+    size_t bytes = process_stack_bytes();
+    return bytes >= STACK_BYTES_MIN ||
+           cw_error_set(error, "the stack has %zu KiB and must have %d: say `ulimit -s 8192` first",
+                        bytes >> 10, STACK_BYTES_MIN >> 10);
+}
+
+/* ---- the loop of a program that owns its main loop ---- */
+
+static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTools *tools,
+                         bool owns_process, CwError *error)
+{
+    int64_t started_ns = clock_now_ns() - clock_work_ns(); /* CPU time so far is the linker's */
+    doctor_prepare();
+    if (loop->program != NULL) {
+        return cw_error_set(error, "cw_loop_open was called for a loop that is open: close it "
+                                   "first, and begin with CwLoop loop = {0}");
+    }
+    loop->status = EXIT_FAILED;
+    arithmetic_reset(); /* a library may have changed it before */
+    if (!check_stack(error) || !units_check(units_last(), NULL, error) || !maths_check(error) ||
+        !game_check(desc->game, error)) {
+        return false;
+    }
+    if (!crash_catch(breadcrumb_describe, breadcrumb_last_words)) {
+        return cw_error_set(
+            error, "a game runs in this process already: call cw_main only from main, and open one "
+                   "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
+                   "another world");
+    }
+    Program *program = calloc(1, sizeof *program);
+    if (program == NULL) {
+        crash_restore();
+        return cw_error_set(error, "out of memory");
+    }
+    *program = (Program){.game = desc->game,
+                         .tools = tools,
+                         .started_ns = started_ns,
+                         .waits = desc->waits,
+                         .owns_process = owns_process,
+                         .thread = thread_own_number()};
+    loop->program = program;
+    program->status = run(program, desc->argc, desc->argv);
+    CwError failure = program->failure;
+    if (failure.text[0] == '\0') {
+        return true;
+    }
+    cw_loop_close(loop);
+    return cw_error_set(error, "%s", failure.text);
+}
+
+bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
+{
+    Arithmetic callers = arithmetic_begin();
+    bool opened = open_program(loop, desc, NULL, false, error);
+    arithmetic_end(&callers);
+    return opened;
+}
+
+/* The mistakes of a program that calls it. */
+static bool may_call(const Program *program, const char *name, CwError *error)
+{
+    return (program->thread == thread_own_number() ||
+            cw_error_set(error,
+                         "%s was called from another thread: call it from the one that "
+                         "called cw_loop_open",
+                         name)) &&
+           (!program->in_frame ||
+            cw_error_set(error, "%s was called by the game, within a frame: call it between frames",
+                         name));
+}
+
+bool cw_loop_frame(CwLoop *loop, CwError *error)
+{
+    Program *program = loop->program;
+    if (program == NULL) {
+        return cw_error_set(error, "cw_loop_frame was called for a loop that is not open: call it "
+                                   "between cw_loop_open and cw_loop_close");
+    }
+    if (!may_call(program, "cw_loop_frame", error) || program->loop == NULL) {
+        return false;
+    }
+    Arithmetic callers = arithmetic_begin();
+    program->in_frame = true;
+    bool goes_on = program_frame(program);
+    program->in_frame = false;
+    arithmetic_end(&callers);
+    if (program->failure.text[0] != '\0') {
+        cw_error_set(error, "%s", program->failure.text);
+    }
+    return goes_on;
+}
+
+int cw_loop_close(CwLoop *loop)
+{
+    Program *program = loop->program;
+    CwError error = {0};
+    if (program == NULL) {
+        return loop->status;
+    }
+    if (!may_call(program, "cw_loop_close", &error)) {
+        return program_failed(&error);
+    }
+    Arithmetic callers = arithmetic_begin();
+    int status = program->loop == NULL ? program->status : program_close_loop(program);
+    program_close(program);
+    arithmetic_end(&callers);
+    status = close_stdout(status);
+    quit_restore(); /* a start that failed had no host yet, which does this */
+    crash_restore();
+    options_free(&program->options);
+    free(program);
+    *loop = (CwLoop){.status = status};
+    return status;
+}
+
+/* The loop of program_main, and its error. */
+typedef struct OwnLoop {
+    CwLoop loop;
+    CwError error;
+} OwnLoop;
+
+static bool run_own(void *context)
+{
+    OwnLoop *own = context;
+    return own->loop.program != NULL && cw_loop_frame(&own->loop, &own->error);
+}
+
+static int end_own(void *context)
+{
+    OwnLoop *own = context;
+    program_failed(&own->error);
+    int status = cw_loop_close(&own->loop);
+    free(own);
+    return status;
+}
+
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
+{
+    OwnLoop *own = calloc(1, sizeof *own);
+    if (own == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
+    }
+    char **arguments = process_begin(&argc, argv);
+    CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
+    open_program(&own->loop, &desc, tools, true, &own->error);
+    const Program *program = own->loop.program;
+    int status = frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
+    process_end(status);
+    return status;
+}
+
+int cw_main(const CwGame *game, int argc, char **argv)
+{
+    return program_main(game, NULL, argc, argv);
+}

@@ -1,0 +1,159 @@
+/* The program: the game, the options, the paths, the settings in force, the levels and the run.
+ * cw_loop_open fills it; each command is a function in a file of its own that returns the exit
+ * status. Those of play and replay open the run, which cw_loop_frame advances. */
+#pragma once
+
+#include "clockwork/game.h"
+#include "clockwork/loop.h"
+#include "host/frame_times.h"
+#include "host/host.h"
+#include "host/paths.h"
+#include "program/loop.h"
+#include "program/options.h"
+#include "run/replay_run.h"
+
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+enum { STACK_BYTES_MIN = 256 << 10 };
+
+enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
+
+typedef struct Program Program;
+typedef struct ArtQueue ArtQueue;
+typedef struct RendererDesc RendererDesc;
+
+typedef int CommandFunction(Program *program);
+
+/* Commands of a program that has more than the engine (main/tools.h), or others in their place. */
+typedef struct ProgramTools {
+    CommandFunction *commands[COMMAND_COUNT];
+} ProgramTools;
+
+struct Program {
+    const CwGame *game;
+    const CwGame *other;       /* of a second --game; NULL: none */
+    const char *object;        /* the file that `game` was loaded from; NULL: the program */
+    const ProgramTools *tools; /* NULL: none, and their commands don't exist */
+    Options options;
+    const char *const *arguments; /* the command line, with NULL after it */
+    Paths paths;
+    Paths other_paths; /* of `other` */
+    ConfigTable table;
+    Config config;
+    ConfigLayers layers; /* that the configuration was read from */
+    char player_config[PATH_BYTES_MAX];
+    Levels levels;
+    char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
+    Cache cache;                      /* of the user's; zero before program_prepare_window */
+    ArtQueue *preloaded_art;          /* of the first picture; NULL: none */
+    uint64_t fingerprint;             /* 0 until program_fingerprint */
+    int64_t started_ns;               /* exec, clock_now_ns */
+    bool waits;                       /* CwLoopDesc.waits */
+    bool owns_process;                /* cw_main began it; else a caller goes on after it */
+    bool is_shown;                    /* in a window */
+    unsigned long thread;             /* that opened it */
+    bool in_frame;
+    int status;      /* of the command */
+    CwError failure; /* why the run can't begin or go on; "": reported already, or no failure */
+    /* The run of play and replay, and what it is made of. */
+    Loop *loop;         /* NULL: none is open */
+    Host host;          /* all zero: none is open */
+    Renderer *renderer; /* NULL: none */
+    InputScript script;
+    FrameTimes frame_times;
+    CwReplayFile *replay; /* NULL: none */
+    char runs_dir[PATH_BYTES_MAX], traces_dir[PATH_BYTES_MAX];
+    /* Prints a row of each run, in place of --stats; NULL: nothing. */
+    void (*print_row)(const Program *program, const Loop *loop);
+};
+
+/* cw_main for a program with tools (NULL: none). */
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
+
+/* In a process that `doctor` started: sets the condition under which it runs. */
+void doctor_prepare(void);
+
+/* The fault of using some functions of the C library in a tick: maths that differs by its version
+ * and CPU, random numbers and clocks that no recording holds. */
+typedef struct ImportFault {
+    const char *word, *remedy; /* for people */
+    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *const *names;  /* ends with NULL */
+} ImportFault;
+
+/* NULL for a function that is fine. */
+const ImportFault *import_fault(const char *name);
+
+/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
+bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
+                   CwError *error);
+
+CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
+    command_rerun, command_times, command_doctor;
+
+/* Opens what follows from game and options: paths, settings, levels, sprites. Returns the exit
+ * status, with `failure` unless it is reported; close the program in any case. */
+int program_open(Program *program);
+void program_close(Program *program);
+
+/* Reports an error, unless it is empty, and returns the exit status for failures. */
+int program_failed(const CwError *error);
+
+/* The error's text without the path that it begins with, for lines that name the path. */
+const char *program_without_path(const CwError *error, const char *path);
+
+/* Gives up the program's rights before it reads a stranger's file, but for reading its assets, the
+ * files of the command line, and below `folder` (NULL: none). The options' files are opened before;
+ * false with an error when one can't be. The process of a caller of cw_loop_open keeps its rights.
+ */
+bool program_enter_sandbox(const Program *program, const char *folder, CwError *error);
+
+/* The line of a recording whose simulation was ended by its limit. */
+void program_print_slow(const char *path, const WorkLimit *limit, const CwError *error);
+
+/* This program as player and judge of recordings, once it has its fingerprint. */
+RunRules program_rules(const Program *program);
+
+/* Reads --hold and --tap into `script`. Returns the exit status. */
+int program_read_script(Program *program);
+
+/* Add "ACTION[+ACTION...]" and "ACTION@HZ"; "2:" is the second player's. False with an error. */
+bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error);
+bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error);
+
+/* Checks a game's table, so that a mistake is reported in its maker's words. */
+bool game_check(const CwGame *game, CwError *error);
+
+/* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
+ * with file and remedy. It stays loaded, because pointers into it may exist. */
+const CwGame *game_object_load(const char *path, CwError *error);
+
+/* Computes program->fingerprint; no world may be open. */
+bool program_fingerprint(Program *program, CwError *error);
+
+/* A run as the options describe it, except for the level or replay. */
+LoopDesc program_loop_desc(const Program *program);
+
+/* The game's sprites from its art folder, whose path goes into `art_dir`. */
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
+
+/* Opens the cache, starts loading art in threads, then SDL's video. False: no display. */
+bool program_prepare_window(Program *program);
+
+/* Opens the window that the settings ask for; close it with host->close. */
+bool program_open_window(const Program *program, Host *host, CwError *error);
+
+/* Opens a loop on an open host, or on one it opens. Returns the exit status; see program_close. */
+int program_open_loop(Program *program, const LoopDesc *desc);
+int program_open_headless(Program *program, const LoopDesc *desc);
+int program_open_in_window(Program *program, const LoopDesc *desc);
+
+/* A frame of the open loop. False when the run has ended, with `failure` filled if it failed. */
+bool program_frame(Program *program);
+
+/* Closes the loop, prints what the options ask for and returns the run's exit status. */
+int program_close_loop(Program *program);
+void program_close_host(Program *program);
+
+/* Plays by itself without a display: what `play` does where there is none. */
+int program_demonstrate(Program *program);

@@ -1,0 +1,71 @@
+#include "program/view_frame.h"
+
+#include "base/assert_number.h"
+#include "clockwork/prompt.h"
+#include "host/bindings.h"
+#include "ui/ui_actions.h"
+
+#include <stdio.h>
+
+_Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
+
+static const struct {
+    UiAction action;
+    const char *sign;
+} OWN[] = {{UI_REWIND, "\u25c0\u25c0"}, {UI_RETRY, "\u21bb"}, {UI_PAUSE, "\u275a\u275a"}};
+
+/* A stick by its letter and an arrow: the whole name is long for a hint. */
+static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
+{
+    static const char *const sticks[][2] = {[PAD_AXIS_LEFT_X] = {"L\u2190", "L\u2192"},
+                                            [PAD_AXIS_LEFT_Y] = {"L\u2191", "L\u2193"},
+                                            [PAD_AXIS_RIGHT_X] = {"R\u2190", "R\u2192"},
+                                            [PAD_AXIS_RIGHT_Y] = {"R\u2191", "R\u2193"}};
+    bool stick = binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y;
+    binding_label(binding, text);
+    if (stick) {
+        snprintf(text, CW_PROMPT_BYTES, "%s", sticks[binding->code][binding->sign > 0]);
+    }
+}
+
+static void put_binding(const CwPrompts *prompts, const ActionBindings *bindings,
+                        char text[CW_PROMPT_BYTES])
+{
+    const Binding *binding = binding_of_device(bindings, prompts->device);
+    if (binding == NULL && prompts->device == DEVICE_MOUSE) {
+        binding = binding_of_device(bindings, DEVICE_KEYBOARD);
+    }
+    if (binding != NULL) {
+        put_label(binding, text);
+    }
+}
+
+static const char *sign_of(const CwGame *game, int action)
+{
+    const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
+    return sign == NULL ? game->actions[action].label : sign;
+}
+
+void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
+{
+    const CwPrompts *prompts = frame->prompts;
+    bool own = action < 0;
+    text[0] = '\0';
+    if (prompts == NULL) {
+        return;
+    }
+    ASSERT_NUMBER(player, player >= 0 && player < prompts->players->count,
+                  "name a player of the game");
+    ASSERT_NUMBER(action,
+                  action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->action_count,
+                  "name an action of the game, or a CW_PROMPT_...");
+    const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
+    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1].action : action];
+    bool touch = prompts->device == DEVICE_TOUCH;
+    if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
+        snprintf(text, CW_PROMPT_BYTES, "%s",
+                 own ? OWN[-action - 1].sign : sign_of(prompts->game, action));
+    } else if (!touch) {
+        put_binding(prompts, bindings, text);
+    }
+}

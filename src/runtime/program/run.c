@@ -1,0 +1,268 @@
+/* Runs a loop: puts host and renderer around it, with or without a window. */
+#include "base/report.h"
+#include "host/host_headless.h"
+#include "host/host_sdl.h"
+#include "host/sdl_start.h"
+#include "host/sdl_window.h"
+#include "paint/renderer.h"
+#include "platform/display.h"
+#include "platform/locale.h"
+#include "program/program.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+LoopDesc program_loop_desc(const Program *program)
+{
+    const Options *options = &program->options;
+    return (LoopDesc){
+        .game = program->game,
+        .config = &program->config,
+        .settings = {&program->table, &program->layers, program->player_config, .watched = false},
+        .choice = {.levels = &program->levels,
+                   .ghost = options->ghost,
+                   .replays_dir = program->replays_dir,
+                   .driver = {.pilot = options->monkey ? PILOT_MONKEY
+                                       : options->bot  ? PILOT_BOT
+                                                       : PILOT_PLAYER,
+                              .monkey_seed = options->monkey_seed}},
+        .rules = {.seed = options->seed,
+                  .fingerprint = program->fingerprint,
+                  .limit_s = options->limit_s,
+                  .own_settings = program_rules(program).settings,
+                  .sync_test_depth = (int)options->sync_test},
+        .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},
+        .files = {.data_dir = program->paths.data,
+                  .player_dir = program->paths.player,
+                  .logs = {options->hash_log, options->probe_log, options->frame_log},
+                  .trace = {.file = options->trace},
+                  .render_sound = options->render_sound,
+                  .sound_log = options->sound_log,
+                  .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
+                  .screenshot_tick = options->screenshot_tick}};
+}
+
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
+{
+    path_join(art_dir, program->paths.data, "assets/art");
+    return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
+}
+
+static void print_latency(const Latency *latency)
+{
+    printf("latency_count %" PRIu64 "\n", latency->full.count);
+    printf("latency_first_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->first, 0.5),
+           latency_quantile_ms(&latency->first, 0.99));
+    printf("latency_full_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->full, 0.5),
+           latency_quantile_ms(&latency->full, 0.99));
+}
+
+/* The moments that pictures showed, and the ticks that were simulated before they were due. */
+static void print_coming(const Loop *loop)
+{
+    static const char *const moments[] = {
+        [LATENCY_AHEAD] = "ahead", [LATENCY_INTERPOLATE] = "interpolate", [LATENCY_TICK] = "tick"};
+    const Session *session = &loop->playback.session;
+    const ComingStats *stats = &session->coming.stats;
+    printf("latency_mode %s%s\n", moments[loop->desc.config->latency],
+           loop->playback.falls_back ? " interpolated ticks-too-slow" : "");
+    printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->simulated_count,
+           stats->right_count, stats->wrong_count);
+    printf("coming_us %.1f\n", stats->simulated_count > 0 ? loop->coming.tick_ns * 1e-3 : 0);
+    printf("coming_kib %zu\n", coming_bytes(session) >> 10);
+}
+
+static void print_stats(const Program *program, const Loop *loop)
+{
+    const LoopStats *stats = &loop->stats;
+    Host *host = loop->stage.desc.host;
+    double seconds = (double)(host->now_ns(host->self) - stats->started_ns) * 1e-9;
+    double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
+    double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
+    CwProbe probe = session_probe(&loop->playback.session);
+    void *previous = locale_plain_begin();
+    print_line("level %s", loop->playback.session.level);
+    printf("ticks %" PRIu64 "\n", stats->tick_count);
+    printf("frames %" PRIu64 "\n", loop->stage.frame_count);
+    printf("painted %" PRIu64 "\n", loop->stage.painted_count);
+    printf("time_s %.3f\n", seconds);
+    if (stats->first_picture_ns != 0) {
+        printf("first_picture_ms %.1f\n",
+               (double)(stats->first_picture_ns - program->started_ns) * 1e-6);
+    }
+    printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
+    printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
+    printf("clock_frozen %" PRIu64 "\n", loop->stage.pacer.frozen_count);
+    printf("clock_huge %" PRIu64 "\n", loop->stage.pacer.huge_count);
+    printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
+    printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
+    print_coming(loop);
+    print_latency(&loop->stage.latency);
+    printf("arena_kib %zu\n", arena_used(loop->playback.session.world->arena) >> 10);
+    printf("progress %.3f\n", probe.progress);
+    printf("finished %s\n", probe.finished ? "yes" : "no");
+    printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
+    locale_plain_end(previous);
+}
+
+/* A loop would fill a small stack. */
+int program_open_loop(Program *program, const LoopDesc *desc)
+{
+    Loop *loop = calloc(1, sizeof *loop);
+    if (loop == NULL) {
+        cw_error_set(&program->failure, "out of memory; close other programs");
+        return EXIT_FAILED;
+    }
+    if (!loop_open(loop, desc, &program->host, program->renderer, &program->failure)) {
+        free(loop);
+        return EXIT_FAILED;
+    }
+    program->loop = loop;
+    return EXIT_OK;
+}
+
+bool program_frame(Program *program)
+{
+    Loop *loop = program->loop;
+    if (loop->end.done || loop_frame(loop)) {
+        return !loop->end.done;
+    }
+    if (loop->end.failed) {
+        program->failure = loop->end.error;
+    }
+    return false;
+}
+
+int program_close_loop(Program *program)
+{
+    Loop *loop = program->loop;
+    int status = loop->end.failed ? EXIT_FAILED : loop_exit_status(loop);
+    if (program->print_row != NULL) {
+        program->print_row(program, loop);
+    } else if (program->options.stats && !loop->end.failed) {
+        print_stats(program, loop);
+    }
+    /* A player has seen the message; a script reads the status. */
+    const LoopDesc *desc = &loop->desc;
+    bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
+    bool logged = loop_close(loop);
+    free(loop);
+    program->loop = NULL;
+    return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
+}
+
+void program_close_host(Program *program)
+{
+    if (program->host.self != NULL) {
+        program->host.close(program->host.self);
+    }
+    program->host = (Host){0};
+}
+
+static HeadlessTime headless_time(const Options *options)
+{
+    return options->realtime         ? HEADLESS_REAL
+           : options->frames != NULL ? HEADLESS_FRAME_TIMES
+                                     : HEADLESS_PACED;
+}
+
+int program_open_headless(Program *program, const LoopDesc *asked)
+{
+    const Options *options = &program->options;
+    const Config *config = &program->config;
+    CwError *error = &program->failure;
+    HostHeadlessDesc host_desc = host_headless_desc_default();
+    host_desc.time = headless_time(options);
+    host_desc.frame_times = &program->frame_times;
+    host_desc.status.refresh_hz = config->sim.tick_rate;
+    host_desc.status.width_px = config->width;
+    host_desc.status.height_px = config->height;
+    host_desc.end_on_signals = true;
+    host_desc.never_waits = !program->waits;
+    LoopDesc desc = *asked;
+    desc.mode.headless = true;
+    desc.mode.lockstep = host_desc.time == HEADLESS_PACED; /* so each frame waits for its tick */
+    host_desc.status.paced_by_display = !desc.mode.lockstep;
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(program, art_dir);
+    bool open =
+        options->frames == NULL || frame_times_load(&program->frame_times, options->frames, error);
+    open = open && host_headless_open(&program->host, &host_desc, error);
+    if (open && desc.files.screenshot != NULL) {
+        program->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
+        open = program->renderer != NULL;
+    }
+    return open ? program_open_loop(program, &desc) : EXIT_FAILED;
+}
+
+static const char *renderer_name(const Config *config)
+{
+    static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
+                                            [CONFIG_RENDERER_OPENGL] = "opengl",
+                                            [CONFIG_RENDERER_SOFTWARE] = "software"};
+    return renderers[config->renderer];
+}
+
+/* Loads art for the size of the window; the size of the desktop is not known yet. */
+static void preload_art(Program *program)
+{
+    const Config *config = &program->config;
+    CwViewRect base = game_view(program->game);
+    Viewport viewport = viewport_make(config->width, config->height, config->scaling,
+                                      (CwPoint2){base.width, base.height});
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(program, art_dir);
+    looks.cache = &program->cache;
+    looks.path = sdl_window_expects_software(renderer_name(config)) ? RENDER_PATH_SPANS
+                                                                    : RENDER_PATH_GEOMETRY;
+    program->preloaded_art = config->fullscreen ? NULL : renderer_preload_art(&looks, &viewport);
+}
+
+bool program_prepare_window(Program *program)
+{
+    char cache_dir[PATH_BYTES_MAX];
+    cache_find_folder(cache_dir, program->game->id);
+    cache_open(&program->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
+    if (display_may_exist()) {
+        sdl_set_hints();
+        preload_art(program);
+    }
+    return sdl_has_display();
+}
+
+bool program_open_window(const Program *program, Host *host, CwError *error)
+{
+    const Config *config = &program->config;
+    HostSdlDesc host_desc = host_sdl_desc_default();
+    host_desc.title = program->game->title;
+    host_desc.width = config->width;
+    host_desc.height = config->height;
+    host_desc.renderer = renderer_name(config);
+    host_desc.vsync = config->vsync;
+    host_desc.never_waits = !program->waits;
+    host_desc.fullscreen = config->fullscreen;
+    host_desc.paths = &program->paths;
+    return host_sdl_open(host, &host_desc, error);
+}
+
+int program_open_in_window(Program *program, const LoopDesc *asked)
+{
+    LoopDesc desc = *asked;
+    path_join(program->traces_dir, program->paths.player, "traces");
+    desc.settings.watched = true;
+    desc.files.trace.dumps_dir = program->traces_dir;
+    desc.files.cache = &program->cache;
+    CwError *error = &program->failure;
+    if (!program_open_window(program, &program->host, error)) {
+        return EXIT_FAILED;
+    }
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(program, art_dir);
+    looks.cache = &program->cache;
+    looks.preloaded_art = program->preloaded_art;
+    program->renderer = renderer_create(host_sdl_renderer(&program->host), &looks, error);
+    program->is_shown = true;
+    return program->renderer == NULL ? EXIT_FAILED : program_open_loop(program, &desc);
+}

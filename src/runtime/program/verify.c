@@ -1,0 +1,213 @@
+/* `clockwork verify FILE...`: simulates replays again and compares the hash of every tick. */
+#include "program/program.h"
+
+#include "base/report.h"
+#include "clockwork/worlds.h"
+#include "fields/field_path.h"
+#include "platform/locale.h"
+#include "platform/thread.h"
+#include "run/replay_run.h"
+#include "run/run.h"
+#include "sim/arena.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Verdict {
+    CwError what;  /* the first thing that is bad; empty: nothing is */
+    uint64_t tick; /* of it */
+    bool finished;
+    uint64_t hash; /* after the last tick */
+} Verdict;
+
+static bool is_bad(const Verdict *verdict)
+{
+    return verdict->what.text[0] != '\0';
+}
+
+static void simulate(Session *session, const CwReplayFile *replay, const Options *options,
+                     Verdict *verdict)
+{
+    bool dump = options->dump_given;
+    Run run;
+    run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
+    if (dump && options->dump_tick == 0) {
+        world_print_fields(session->world, ' ');
+    }
+    for (size_t i = 0; i < replay->tick_count && !is_bad(verdict); i++) {
+        verdict->tick = i + 1;
+        if (!run_advance(&run, &verdict->what)) {
+            return;
+        }
+        if (dump && i + 1 == options->dump_tick) {
+            world_print_fields(session->world, ' ');
+        }
+        if (run.differs_at > 0) {
+            cw_error_set(&verdict->what,
+                         "%s: differs; if the rules changed, raise CwGame.rules_version",
+                         run.differs_in);
+        }
+    }
+    if (dump && options->dump_tick > replay->tick_count) {
+        report("no dump: the recording has %zu ticks", replay->tick_count);
+    }
+    verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
+    verdict->finished = run.finished;
+    if (!is_bad(verdict) && replay->state == CW_REPLAY_BAD) {
+        verdict->what = replay->problem;
+        verdict->tick = replay->bad_tick;
+    }
+    if (!is_bad(verdict) && replay->state == CW_REPLAY_ENDED && replay->finished != run.finished) {
+        cw_error_set(&verdict->what, "the recording's end says that the run %s",
+                     replay->finished ? "finished" : "did not finish");
+    }
+}
+
+static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
+{
+    if (is_bad(verdict)) {
+        print_name("bad ", path);
+        print_line(" tick=%" PRIu64 " what=%s", verdict->tick,
+                   program_without_path(&verdict->what, path));
+        return false;
+    }
+    print_name(replay->state == CW_REPLAY_CUT ? "cut " : "ok ", path);
+    print_text(" level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64, replay->header.level,
+               replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
+               verdict->hash);
+    if (replay->edit_count > 0) {
+        printf(" edits=%zu", replay->edit_count);
+    }
+    if (replay->taken_over) {
+        printf(" taken_over=yes");
+    }
+    putchar('\n');
+    return true;
+}
+
+/* ---- files, which threads look at and print in order ---- */
+
+typedef struct File {
+    const char *path;
+    CwReplayFile *replay;
+    Verdict verdict; /* with --times just why it does not count */
+    CwRunTime time;
+    bool counts;
+    WorkLimit limit;
+    atomic_bool is_done;
+} File;
+
+typedef struct Files {
+    const Program *program;
+    File *items;
+    int count, printed;
+    atomic_int due; /* files that are done since a thread began to print */
+    bool good;
+} Files;
+
+/* Simulates a recording again. */
+static void verify(const Files *files, File *file, const ReplayPlayer *player)
+{
+    Session session = {0};
+    if (replay_open_session(&session, file->replay, player, &file->verdict.what)) {
+        simulate(&session, file->replay, &files->program->options, &file->verdict);
+        session_close(&session);
+    }
+}
+
+/* One line for a ranking: a run that counts with its time, another with the reason. */
+static bool print_time(const Program *program, const File *file)
+{
+    const CwRunTime *time = &file->time;
+    void *previous = locale_plain_begin();
+    if (file->counts) {
+        print_name("time ", file->path);
+        print_text(" level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
+                   file->replay->header.level, time->ticks, (double)time->ticks / time->tick_rate,
+                   time->clean ? "yes" : "no",
+                   time->medal == 0 ? "none" : program->game->medals[time->medal - 1]);
+        for (uint32_t i = 0; i < time->split_count; i++) {
+            printf("%s%" PRIu32, i == 0 ? "" : ",", time->splits[i]);
+        }
+        if (program->game->ranking != CW_RANK_TIME) {
+            printf(" score=%" PRId64, time->score);
+        }
+        printf(" seed=%" PRIu64 "\n", file->replay->header.seed);
+    } else {
+        print_name("bad ", file->path);
+        print_line(" what=%s", program_without_path(&file->verdict.what, file->path));
+    }
+    locale_plain_end(previous);
+    return file->counts;
+}
+
+/* Those that are done, up to the first that is not. */
+static void print_done(Files *files)
+{
+    while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
+        File *file = &files->items[files->printed++];
+        bool good = false;
+        if (file->limit.is_over) {
+            program_print_slow(file->path, &file->limit, &file->verdict.what);
+        } else if (files->program->options.times) {
+            good = print_time(files->program, file);
+        } else {
+            good = print_verdict(file->path, file->replay, &file->verdict);
+        }
+        files->good = good && files->good;
+        cw_replay_free(file->replay);
+        fflush(stdout);
+    }
+}
+
+static void look(void *context, int index)
+{
+    Files *files = context;
+    File *file = &files->items[index];
+    RunRules rules = program_rules(files->program);
+    rules.player.slot = ARENA_SLOT_ANY;
+    file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
+    if (file->replay != NULL) {
+        replay_begin_limit(&file->limit, file->replay, &rules.player);
+    }
+    if (file->replay != NULL && files->program->options.times) {
+        file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
+    } else if (file->replay != NULL) {
+        verify(files, file, &rules.player);
+    }
+    atomic_store(&file->is_done, true);
+    /* One thread prints at a time, and what gets done meanwhile it prints, too. */
+    for (int due = atomic_fetch_add(&files->due, 1) == 0; due > 0;) {
+        int seen = atomic_load(&files->due);
+        print_done(files);
+        due = atomic_fetch_sub(&files->due, seen) - seen;
+    }
+}
+
+int command_verify(Program *program)
+{
+    const Options *options = &program->options;
+    CwError error = {0};
+    if (!program_fingerprint(program, &error)) {
+        return program_failed(&error);
+    }
+    int count = options->argument_count, cores = thread_count_cores();
+    bool alone = options->dump_given || program->game->knob_count > 0; /* all share its knobs */
+    int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
+    Files files = {.program = program,
+                   .items = calloc((size_t)count, sizeof *files.items),
+                   .count = count,
+                   .good = true};
+    if (files.items == NULL) {
+        cw_error_set(&error, "out of memory for the list of files");
+        return program_failed(&error);
+    }
+    for (int i = 0; i < count; i++) {
+        files.items[i].path = options->arguments[i];
+    }
+    threads_share(look, &files, count, threads);
+    free(files.items);
+    return files.good ? EXIT_OK : EXIT_FAILED;
+}

@@ -1,0 +1,205 @@
+#include "program/view_frame.h"
+
+#include "base/assert_number.h"
+#include "clockwork/rumble.h"
+#include "clockwork/worlds.h"
+#include "draw/particles.h"
+#include "sim/world.h"
+
+#include <math.h>
+
+_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
+
+/* A shorter step is none: the step clock rounds the moment that was shown to whole credits. */
+static const double NO_STEP_S = 1e-9;
+
+static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
+{
+    Players *players = &stage->players;
+    for (int i = 0; i < players->count; i++) {
+        CwInputFrame before = view->input[i];
+        CwInputFrame *now = &view->input[i];
+        *now = collector_look(&players->collectors[i]);
+        now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
+        now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+        if (stage->desc.game->pointer_in_world) {
+            collector_point(&players->collectors[i], &stage->draw_list.state.camera, now);
+        }
+    }
+    return view->input;
+}
+
+/* CwFrame.dt_s. In lockstep ticks run at any scale. */
+static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
+{
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
+    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
+    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
+}
+
+static double shown_s(const Playback *playback, int ticks)
+{
+    double tick = (double)cw_world_tick(playback->session.world) + ticks;
+    return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
+}
+
+/* The picture after so many more ticks. */
+static void place(CwFrame *frame, const Playback *playback, int ticks)
+{
+    frame->alpha = playback->alpha;
+    frame->sim_s = shown_s(playback, ticks);
+    double step_s = frame->sim_s - playback->shown_s;
+    frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
+}
+
+/* Lends the game's code saves, best runs, prompts, sound and the like. */
+static void lend_services(ViewFrame *view, Menus *menus)
+{
+    const Stage *stage = menus->parts->stage;
+    CwFrame *frame = &view->frame;
+    Activity activity = menus->screens.activity;
+    view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
+    view->prompts = (CwPrompts){menus->parts->game, &stage->players, &stage->ui_input.map,
+                                stage->device_use.device};
+    frame->config = &menus->screens.parts->settings->game;
+    frame->saves = &view->saves;
+    frame->best_runs = &view->best_runs;
+    frame->prompts = menus->parts->headless ? NULL : &view->prompts;
+    frame->particles = view->particles;
+    frame->meter = menus->parts->headless ? NULL : &menus->parts->monitor->meter;
+    frame->quality = frame->meter == NULL ? 1 : 1 - frame->meter->loss;
+    frame->rumble = &view->rumble;
+    frame->sound = menus->parts->sound;
+    frame->typing = &menus->parts->stage->typing;
+    typing_begin_frame(frame->typing, frame->real_s,
+                       !menus->parts->headless && !view->saves.unplayed);
+}
+
+bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
+{
+    if (game->emitter_count > 0) {
+        view->particles = particles_create(game->emitters, game->emitter_count);
+    }
+    return view->particles != NULL || game->emitter_count == 0 ||
+           cw_error_set(error, "out of memory for the game's particles");
+}
+
+void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
+{
+    Stage *stage = menus->parts->stage;
+    Playback *playback = menus->parts->playback;
+    bool first = playback->loaded || stage->frame_count == 0;
+    bool title = menus->screens.activity == ACTIVITY_TITLE;
+    const CwInputFrame *devices = look_at_players(view, stage);
+    view->asked = (CwFlow){0};
+    view->time_jumped = playback->jumped;
+    view->frame =
+        (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
+                  .real_s = (double)stage->real_ns * 1e-9,
+                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+                  .ticks = step->ticks,
+                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                  .slow = (CwSlow)playback->clock.slow_cause,
+                  .input = title || playback->desc.replay != NULL || !driven
+                               ? playback->session.world->input.players
+                               : devices,
+                  .index = stage->frame_count,
+                  .draw = &stage->draw_list,
+                  .camera = &playback->session.camera,
+                  .view = playback->session.view_memory,
+                  .flow = &view->asked,
+                  .run = &playback->run,
+                  .systems = &playback->session.frame_systems,
+                  .comfort = comfort_of(menus->parts->config),
+                  .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
+                  .title = title,
+                  .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
+                  .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
+    lend_services(view, menus);
+    if (playback->loaded) { /* no time has passed, although the coming tick is shown */
+        playback->shown_s = shown_s(playback, step->ticks);
+        particles_clear(view->particles);
+    }
+    place(&view->frame, playback, step->ticks);
+    playback->jumped = playback->loaded = playback->moved = false;
+}
+
+void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
+{
+    Playback *playback = menus->parts->playback;
+    view->frame.ticks = step->ticks;
+    place(&view->frame, playback, 0);
+    playback->shown_s = view->frame.sim_s;
+    particles_begin_frame(view->particles,
+                          &(ParticleTime){.sim_s = view->frame.sim_dt_s,
+                                          .real_s = (double)menus->parts->stage->measured_ns * 1e-9,
+                                          .jumped = view->time_jumped});
+}
+
+CwRunInfo cw_frame_run_info(const CwFrame *frame)
+{
+    const Run *run = frame->run;
+    if (run == NULL || frame->title || !run->is_played || run->source.next != NULL) {
+        return (CwRunInfo){0};
+    }
+    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
+                       .rewind_count = run->rewind_count,
+                       .slowed = run->slowed,
+                       .stepped = run->stepped,
+                       .edited = run->edits.next > 0,
+                       .taken_over = run->taken_over,
+                       .clean = run->time.clean != 0};
+}
+
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
+{
+    CwDrawList *list = frame->draw;
+    cw_draw_set_look(list, offset_m, tint);
+    entities_draw(world, frame);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_layer(list, 0);
+}
+
+/* ---- rumble ---- */
+
+static const double LONGEST_S = 10;
+
+static uint16_t strength(double part)
+{
+    return (uint16_t)lround(fmin(fmax(part, 0), 1) * UINT16_MAX);
+}
+
+void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds)
+{
+    ASSERT_NUMBER(player, player >= 0 && player < CW_PLAYER_MAX, "name a player of the game");
+    if (frame->rumble != NULL) {
+        double duration_s = fmin(fmax(seconds, 0), LONGEST_S);
+        frame->rumble->is_asked[player] = true;
+        frame->rumble->asked[player] = (HostRumble){.strong = strength(strong),
+                                                    .weak = strength(weak),
+                                                    .duration_ms = (uint32_t)(duration_s * 1000)};
+    }
+}
+
+static void shake(Host *host, const Players *players, int player, HostRumble rumble)
+{
+    for (int i = 0; i < PAD_MAX; i++) {
+        const Pad *pad = &players->devices->pads[i];
+        if (pad->used && (players->collectors[player].pads >> i & 1) != 0) {
+            rumble.device = pad->id;
+            host->rumble(host->self, &rumble);
+        }
+    }
+}
+
+void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed)
+{
+    for (int i = 0; i < players->count; i++) {
+        if (allowed ? rumble->is_asked[i] : rumble->shakes[i]) {
+            shake(host, players, i, allowed ? rumble->asked[i] : (HostRumble){0});
+            rumble->shakes[i] = allowed;
+        }
+        rumble->is_asked[i] = false;
+    }
+}

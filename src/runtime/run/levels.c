@@ -1,0 +1,243 @@
+#include "run/levels.h"
+
+#include "base/files.h"
+#include "base/report.h"
+#include "map/map_text.h"
+#include "platform/file.h"
+#include "platform/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
+
+/* The first wins where a level has several. */
+static const char *const ENDINGS[] = {".tmj", ".TMJ", ".tmx", ".TMX", ".json", ".JSON"};
+
+static bool is_level_name(const char *name, size_t length)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    return length > 0 && length < LEVEL_NAME_BYTES && strspn(name, allowed) == length;
+}
+
+bool level_is_name(const char *name)
+{
+    return name != NULL && is_level_name(name, strlen(name));
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+bool level_is_file(const char *path)
+{
+    size_t i = 0;
+    while (i < CW_ARRAY_LENGTH(ENDINGS) && strcmp(path_ending(path), ENDINGS[i]) != 0) {
+        i++;
+    }
+    return i < CW_ARRAY_LENGTH(ENDINGS);
+}
+
+int levels_index(const Levels *levels, const char *name)
+{
+    int index = levels->count - 1;
+    while (index >= 0 && strcmp(levels->names[index], name) != 0) {
+        index--;
+    }
+    return index;
+}
+
+/* Whether a file is a map; of JSON, other programs' files have the same ending. */
+static bool is_map(const char *path)
+{
+    size_t size;
+    char *text = NULL;
+    const char *ending = path_ending(path);
+    bool is = level_is_file(path);
+    if (is && (strcmp(ending, ".json") == 0 || strcmp(ending, ".JSON") == 0)) {
+        text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
+        is = text != NULL && strstr(text, "\"layers\"") != NULL &&
+             strstr(text, "\"tilewidth\"") != NULL;
+    }
+    free(text);
+    return is;
+}
+
+/* The first ending where no file is there. False when the path is too long. */
+static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
+{
+    bool fits = true;
+    size_t last = CW_ARRAY_LENGTH(ENDINGS);
+    for (size_t i = 0; i <= last && fits; i++) {
+        int length =
+            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ENDINGS[i % last]);
+        fits = length < PATH_BYTES_MAX;
+        if (fits && file_exists(path)) {
+            break;
+        }
+    }
+    return fits;
+}
+
+/* Moves the level to `place`, those from there on one further. False when there is none. */
+static bool move_level(Levels *levels, const char *name, int place)
+{
+    int index = levels_index(levels, name);
+    if (index < place) {
+        return false;
+    }
+    char moved[LEVEL_NAME_BYTES];
+    memcpy(moved, levels->names[index], sizeof moved);
+    memmove(levels->names[place + 1], levels->names[place],
+            (size_t)(index - place) * sizeof levels->names[0]);
+    memcpy(levels->names[place], moved, sizeof moved);
+    return true;
+}
+
+/* The levels that order.txt names come first, as it has them. */
+static void put_in_order(Levels *levels)
+{
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    size_t size;
+    if (!path_join(path, levels->folder, "order.txt") || !file_exists(path)) {
+        return;
+    }
+    char *text = text_file_read(path, ORDER_FILE_BYTES_MAX, &size, &error), *next;
+    if (text == NULL) {
+        report("%s", error.text);
+    }
+    int placed = 0, line = 1;
+    for (char *name = text; name != NULL; name = next, line++) {
+        next = strchr(name, '\n');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        name[strcspn(name, " \t\r")] = '\0';
+        if (name[0] == '\0' || name[0] == '#') {
+            continue;
+        }
+        if (move_level(levels, name, placed)) {
+            placed++;
+        } else {
+            report(
+                "%s:%d: there is no level \"%.80s\", or a line above has it: take this one out or "
+                "name another map beside it, without its ending",
+                path, line, name);
+        }
+    }
+    free(text);
+}
+
+void levels_find(Levels *levels, const char *assets_dir)
+{
+    levels->count = 0;
+    levels->are_files = true;
+    Folder *folder =
+        path_join(levels->folder, assets_dir, "levels") ? folder_open(levels->folder) : NULL;
+    if (folder == NULL) {
+        return;
+    }
+    for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
+        char name[PATH_NAME_BYTES], path[PATH_BYTES_MAX];
+        snprintf(name, sizeof name, "%.*s", (int)(path_ending(entry.name) - entry.name),
+                 entry.name);
+        if (!is_level_name(name, strlen(name)) || !path_join(path, levels->folder, entry.name) ||
+            !is_map(path)) {
+            continue;
+        }
+        if (levels_index(levels, name) < 0) {
+            memcpy(levels->names[levels->count++], name, strlen(name) + 1);
+        } else if (find_file(levels, name, path)) {
+            report("%s: the level \"%s\" has several maps and this one is played: give the others "
+                   "other names or delete them",
+                   path, name);
+        }
+    }
+    folder_close(folder);
+    qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
+    put_in_order(levels);
+}
+
+void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
+{
+    if (game->level_count == 0) {
+        levels_find(levels, assets_dir);
+        return;
+    }
+    *levels = (Levels){.count = game->level_count};
+    path_join(levels->folder, assets_dir, "levels");
+    for (int i = 0; i < levels->count; i++) {
+        snprintf(levels->names[i], LEVEL_NAME_BYTES, "%s", game->levels[i]);
+    }
+}
+
+/* A file elsewhere goes by its own name, without what a level's can't have. */
+static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
+{
+    const char *file = path_name(path);
+    size_t length = 0;
+    for (; file[0] != '\0' && file[0] != '.' && length < LEVEL_NAME_BYTES - 1; file++) {
+        if (is_level_name((char[]){file[0], '\0'}, 1)) {
+            name[length++] = file[0];
+        }
+    }
+    name[length] = '\0';
+    if (length == 0) {
+        memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
+    }
+}
+
+const char *levels_name(const Levels *levels, int index)
+{
+    return index < levels->count              ? levels->names[index]
+           : levels->count == 0 && index == 0 ? LEVEL_WITHOUT_MAP
+                                              : NULL;
+}
+
+const char *levels_next(const Levels *levels, const char *name)
+{
+    int index = levels_index(levels, name);
+    return index >= 0 && index + 1 < levels->count ? levels->names[index + 1] : NULL;
+}
+
+bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
+                    char name[LEVEL_NAME_BYTES], CwError *error)
+{
+    if (level_is_file(wanted)) {
+        if (strlen(wanted) >= PATH_BYTES_MAX) {
+            return cw_error_set(error, "the path of the level is longer than %d bytes",
+                                PATH_BYTES_MAX - 1);
+        }
+        memcpy(path, wanted, strlen(wanted) + 1);
+        name_of_file(wanted, name);
+        return true;
+    }
+    int index = levels_index(levels, wanted);
+    if (index >= 0) {
+        memcpy(name, levels->names[index], LEVEL_NAME_BYTES);
+        path[0] = '\0';
+        return !levels->are_files || find_file(levels, name, path) ||
+               cw_error_set(error, "the path of level %s is too long", name);
+    }
+    if (levels->count == 0 && strcmp(wanted, LEVEL_WITHOUT_MAP) == 0) {
+        path[0] = '\0';
+        memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
+        return true;
+    }
+    char known[512] = "";
+    for (int i = 0; i < levels->count; i++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
+    }
+    if (levels->count == 0) {
+        return cw_error_set(error,
+                            "there is no level \"%.100s\": this game has no maps, so its only "
+                            "level is \"" LEVEL_WITHOUT_MAP "\"; or name a .tmj file",
+                            wanted);
+    }
+    return cw_error_set(
+        error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
+        wanted, levels->are_files ? levels->folder : "the game", known);
+}

@@ -1,0 +1,133 @@
+#include "clockwork/animation.h"
+
+#include "base/clip.h"
+#include "clockwork/settings.h"
+#include "fields/field_path.h"
+#include "sim/world.h"
+
+#include <math.h>
+
+static const uint32_t USUAL_SPEED = 1000;
+
+void cw_animation_play(CwAnimation *animation, uint32_t clip)
+{
+    if (animation->clip != clip) {
+        cw_animation_restart(animation, clip);
+    }
+}
+
+void cw_animation_restart(CwAnimation *animation, uint32_t clip)
+{
+    *animation = (CwAnimation){.clip = clip};
+}
+
+void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
+{
+    cw_animation_advance_by(animation, world, USUAL_SPEED);
+}
+
+/* A tick is 1000 / tick_rate ms, in parts of 1000 * tick_rate 1000 * speed of them. */
+void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
+                             uint32_t speed_thousandths)
+{
+    uint64_t whole = 1000 * (uint64_t)world->desc.settings.tick_rate;
+    uint64_t parts = animation->rest + 1000 * (uint64_t)speed_thousandths;
+    animation->ms += (uint32_t)(parts / whole);
+    animation->rest = (uint32_t)(parts % whole);
+}
+
+bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip)
+{
+    return clip->play == CW_PLAY_ONCE && animation->ms >= clip_length_ms(clip);
+}
+
+int cw_animation_frame(const CwAnimation *animation, const CwClip *clip)
+{
+    return clip_frame(clip, animation->ms);
+}
+
+/* ---- states ---- */
+
+static double number_in(const void *data, const CwField *field)
+{
+    CW_ASSERT(field->count == 1 && field->type != CW_FIELD_VECT && field->type != CW_FIELD_ENTITY,
+              "compare a number or a bool; of a cpVect name its x or y");
+    const FieldGroup group = {.base = data};
+    return field_element_value(&(FieldElement){.group = &group, .field = field}).number;
+}
+
+static bool holds(const CwCondition *condition, const void *data)
+{
+    double number = number_in(data, &condition->field), value = condition->value;
+    switch (condition->how) {
+    case CW_IS:
+        return number == value;
+    case CW_IS_NOT:
+        return number != value;
+    case CW_ABOVE:
+        return number > value;
+    case CW_BELOW:
+        return number < value;
+    case CW_BEYOND:
+        return fabs(number) > value;
+    }
+    return false;
+}
+
+static bool all_hold(const CwAnimationState *state, const void *data)
+{
+    int i = 0;
+    while (i < CW_WHEN_MAX && state->when[i].field.name != NULL && holds(&state->when[i], data)) {
+        i++;
+    }
+    return i == CW_WHEN_MAX || state->when[i].field.name == NULL;
+}
+
+static uint32_t choose(const CwAnimationStates *states, const void *data, uint32_t now)
+{
+    for (uint32_t i = 0; i < states->count; i++) {
+        if (all_hold(&states->rows[i], data)) {
+            return i;
+        }
+    }
+    return now;
+}
+
+static uint32_t speed_of(const CwAnimationState *state, const void *data)
+{
+    if (state->pace.name == NULL) {
+        return USUAL_SPEED;
+    }
+    CW_ASSERT(state->pace_usual > 0, "give a state with a pace its pace_usual, above 0");
+    double times = fabs(number_in(data, &state->pace)) / state->pace_usual;
+    return (uint32_t)(USUAL_SPEED * fmin(times, USUAL_SPEED));
+}
+
+void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
+                         const CwWorld *world)
+{
+    uint64_t rate = (uint64_t)world->desc.settings.tick_rate;
+    if (animator->state >= states->count) { /* typed by hand in look-inside */
+        animator->state = animator->ticks = 0;
+    }
+    uint64_t least = states->rows[animator->state].least_ms * rate;
+    bool may_leave = animator->ticks == 0 || 1000 * (uint64_t)animator->ticks >= least;
+    uint32_t next = may_leave ? choose(states, data, animator->state) : animator->state;
+    const CwAnimationState *state = &states->rows[next];
+    if (animator->ticks == 0 || next != animator->state) {
+        /* Nothing fades into the first state, or from a clip into itself. */
+        bool begins = animator->ticks == 0, goes_on = !begins && animator->clip.clip == state->clip;
+        animator->before = animator->clip;
+        animator->fade_ticks = begins || goes_on ? 0 : cw_world_ms_to_ticks(world, state->fade_ms);
+        if (!goes_on) {
+            cw_animation_restart(&animator->clip, state->clip);
+        }
+        animator->ticks = 0;
+    }
+    animator->state = next;
+    animator->ticks += animator->ticks < UINT32_MAX;
+    uint32_t speed = speed_of(state, data);
+    animator->step_us = (uint32_t)(1000 * (uint64_t)speed / rate);
+    cw_animation_advance_by(&animator->clip, world, speed);
+    cw_animation_advance_by(&animator->before, world, speed);
+}

@@ -1,0 +1,132 @@
+/* The arena: all memory of one world, in one block that stays where it is.
+ *
+ * Chipmunk calls arena_calloc and its sisters (chipmunk_names.h), and the world allocates here too.
+ * So pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
+ * bytes.
+ *
+ * Arenas lie at fixed addresses if those are free, for debuggers; CLOCKWORK_ARENA moves them.
+ *
+ * The block is the configured limit and a reserve (memory_spare) of address space. Libraries never
+ * learn that the limit is passed: the world compares between ticks and stops with a clear error.
+ * What eats the reserve at once ends the arena, inside arena_attempt, or the program. So does work
+ * beyond a limit of processor time, inside arena_attempt alone.
+ *
+ * Under AddressSanitizer headers, rounding, freed blocks and the page above the last one are red
+ * zones, and only arena_copy reads across blocks.
+ *
+ * Chipmunk has no context argument: the allocator serves the thread's current arena, and finds that
+ * of a body or space in the table of arenas: the mutable globals of src/runtime/sim beside the
+ * breadcrumb. */
+#pragma once
+
+#include "clockwork/base.h"
+#include "sim/work_limit.h"
+
+typedef struct Arena Arena;
+
+enum { ARENA_SLOT_COUNT = 65 }; /* worlds that can exist at once */
+enum { ARENA_SLOT_ANY = -1 };   /* a free one; never slot 0, which is the run's */
+
+/* Places that ARENA_SLOT_ANY may still get. */
+int arena_free_slots(void);
+
+/* A fresh arena for a slot, or ARENA_SLOT_ANY. NULL: it is taken or memory is refused. */
+Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
+void arena_destroy(Arena *arena);
+
+/* The calling thread allocates from it (NULL: none); returns the one before. */
+Arena *arena_make_current(Arena *arena);
+bool arena_is_current(const Arena *arena);
+
+/* Cleared, aligned to 16 bytes, from 1 KiB on to a cache line. Same order, same addresses. */
+void *arena_calloc(size_t count, size_t size);
+void *arena_realloc(void *memory, size_t size);
+void arena_free(void *memory);
+
+/* Calls `work`, which allocates from `arena` alone. False: cut short, because the reserve was used
+ * up or the limit is over; then the arena can only be destroyed, or restored from an older copy. */
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
+
+/* Such work, which each allocation and arena_check_limit cuts short once it is over. The caller's;
+ * NULL: none. */
+void arena_set_limit(Arena *arena, WorkLimit *limit);
+WorkLimit *arena_work_limit(const Arena *arena);
+void arena_check_limit(Arena *arena);
+
+/* Whether such work is under way: the arena is in no state to be copied or put back. */
+bool arena_is_at_work(const Arena *arena);
+
+/* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
+size_t arena_used(const Arena *arena);
+size_t arena_limit(const Arena *arena);
+bool arena_over_limit(const Arena *arena);
+
+/* Whether `memory` is some that this arena handed out. */
+bool arena_holds(const Arena *arena, const void *memory);
+
+/* Whether a block of this arena, by the pointer it came as, was freed and not handed out again. */
+bool arena_is_freed(const Arena *arena, const void *memory);
+
+/* Shows every block that is handed out, with the bytes that were asked for. */
+void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
+                void *context);
+
+/* The arena that this lies in (NULL: none), and what its owner keeps there: the world. */
+Arena *arena_at(const void *memory);
+void arena_set_root(Arena *arena, void *root);
+void *arena_root(const Arena *arena);
+
+/* Makes the block read-only (any write faults) or writable again. */
+void arena_protect(Arena *arena, bool read_only);
+
+/* Around writes to a block that may be read-only; a restore needs none. Returns whether it was. */
+bool arena_open(Arena *arena);
+void arena_shut(Arena *arena, bool was_shut);
+
+/* Chipmunk's queries and walks over a space count a lock up and down, so that their callbacks add
+ * and remove nothing. In a protected arena they need none, and then write nothing. */
+struct cpSpace;
+void arena_cpSpaceLock(struct cpSpace *space);
+void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
+
+/* From now on arena_abort ends the attempt only: a stranger's edit may be anything. */
+void arena_note_edit(Arena *arena);
+bool arena_is_edited(const Arena *arena);
+
+/* While set, whatever fails (an assertion, too) ends the attempt without a word. */
+void arena_set_speculative(Arena *arena, bool is_speculative);
+
+/* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
+_Noreturn void arena_abort(void);
+void arena_qsort(void *items, size_t count, size_t size,
+                 int (*compare)(const void *, const void *));
+
+/* Sets the function that is called before the program ends within this arena's work, so that a
+ * recording can be saved. NULL: none. */
+void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
+
+/* Calls that of the current arena, once. arena_abort does, and a crash. */
+void arena_say_last_words(void);
+
+/* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
+void arena_copy(const Arena *arena, void *bytes);
+
+/* The same with a part of them; multiples of 8. */
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
+
+/* Memory at the far end of the block, in no copy, until all of it is dropped within the same work;
+ * later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no room. */
+void *arena_take_scratch(Arena *arena, size_t bytes);
+void arena_drop_scratch(Arena *arena);
+
+/* Around writing an older copy of `bytes` over the arena. The last words and the protection are the
+ * program's and not the world's: they stay as they are. */
+typedef struct LastWords {
+    void (*call)(void *context);
+    void *context;
+    bool was_shut;
+} LastWords;
+
+LastWords arena_last_words(const Arena *arena);
+LastWords arena_begin_restore(Arena *arena, size_t bytes);
+void arena_end_restore(Arena *arena, LastWords words);

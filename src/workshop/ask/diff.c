@@ -1,0 +1,243 @@
+/* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
+ * field in which they differ, and prints both players' paths from there on. With two games the
+ * same for one recording's inputs in both. */
+#include "base/number.h"
+#include "base/report.h"
+#include "fields/field_difference.h"
+#include "platform/locale.h"
+#include "program/program.h"
+#include "run/replay_run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
+
+typedef struct Side {
+    const char *path; /* of the recording, or of the game when that is another one */
+    bool anew;        /* plays the inputs only */
+    CwReplayFile *replay;
+    WorkLimit limit;
+    Session session;
+    Run run;
+} Side;
+
+/* ---- the run of both ---- */
+
+static bool has_tick(const Side *side, uint64_t tick)
+{
+    return tick <= side->replay->tick_count;
+}
+
+static bool inputs_differ(const Side sides[2], uint64_t tick)
+{
+    CwTickInput a = cw_replay_input(sides[0].replay, tick);
+    CwTickInput b = cw_replay_input(sides[1].replay, tick);
+    return memcmp(a.players, b.players, sizeof a.players) != 0 ||
+           a.command.setting != b.command.setting || a.command.value != b.command.value;
+}
+
+/* Compares the worlds after a tick of both. Two games share only fields of the same names. */
+static bool worlds_differ(const Side sides[2], uint64_t tick)
+{
+    FieldDifference field;
+    if (sides[0].anew) {
+        return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) &&
+               field_difference_find_shared(&field, sides[0].session.world, sides[1].session.world);
+    }
+    return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
+           (tick > 0 &&
+            cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick));
+}
+
+static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
+{
+    bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
+    print_name("differ ", sides[0].path);
+    print_name(" ", sides[1].path);
+    print_text(" level=%s tick=%" PRIu64, sides[0].replay->header.level, tick);
+    if (input_tick > 0) {
+        printf(" input_tick=%" PRIu64, input_tick);
+    }
+    if (both) {
+        FieldDifference field;
+        const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
+        if (sides[0].anew ? field_difference_find_shared(&field, a, b)
+                          : field_difference_find(&field, a, b)) {
+            print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
+        }
+    } else {
+        printf(" field=end a=%zu b=%zu", sides[0].replay->tick_count, sides[1].replay->tick_count);
+    }
+    putchar('\n');
+}
+
+/* False, with a note, for a game that names no player. */
+static bool begin_paths(const Side sides[2])
+{
+    if (session_probe(&sides[0].session).player == NULL &&
+        session_probe(&sides[1].session).player == NULL) {
+        report("no paths: CwGame.probe of %s sets no player", sides[0].replay->header.game_id);
+        return false;
+    }
+    printf("%8s  %14s  %14s  %14s  %14s  %14s\n", "tick", "a_x_m", "a_y_m", "b_x_m", "b_y_m",
+           "apart_m");
+    return true;
+}
+
+static void print_place(const cpBody *player, bool exists)
+{
+    if (player == NULL || !exists) {
+        printf("  %14s  %14s", "-", "-");
+    } else {
+        cpVect place = cpBodyGetPosition(player);
+        printf("  %14.6f  %14.6f", number_round(place.x, 6), number_round(place.y, 6));
+    }
+}
+
+static void print_paths(const Side sides[2], uint64_t tick)
+{
+    const cpBody *players[2];
+    bool all = true;
+    printf("%8" PRIu64, tick);
+    for (int i = 0; i < 2; i++) {
+        players[i] = session_probe(&sides[i].session).player;
+        print_place(players[i], has_tick(&sides[i], tick));
+        all = all && players[i] != NULL && has_tick(&sides[i], tick);
+    }
+    if (all) {
+        double apart_m = cpvdist(cpBodyGetPosition(players[0]), cpBodyGetPosition(players[1]));
+        printf("  %14.6f\n", number_round(apart_m, 6));
+    } else {
+        printf("  %14s\n", "-");
+    }
+}
+
+/* Runs a side's tick. False with a message when the world can't go on, or differs from the file. */
+static bool run_side(Side *side, uint64_t tick)
+{
+    CwError error = {0};
+    if (tick == 0 || !has_tick(side, tick)) {
+        return true;
+    }
+    if (!run_advance(&side->run, &error)) {
+        report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
+        return false;
+    }
+    if (side->anew) {
+        return true;
+    }
+    if (side->run.differs_at == tick) {
+        report("%s: from tick %" PRIu64 " on, %s differs from the recording", side->path, tick,
+               side->run.differs_in);
+        return false;
+    }
+    return true;
+}
+
+static int compare(Side sides[2])
+{
+    uint64_t input_tick = 0;
+    bool differ = false, paths = false;
+    for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
+        if (!run_side(&sides[0], tick) || !run_side(&sides[1], tick)) {
+            return EXIT_TROUBLE;
+        }
+        bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
+        if (both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
+            input_tick = tick;
+        }
+        if (!differ && (!both || worlds_differ(sides, tick))) {
+            differ = true;
+            print_difference(sides, tick, input_tick);
+            paths = begin_paths(sides);
+        }
+        if (paths) {
+            print_paths(sides, tick);
+        }
+    }
+    if (!differ) {
+        print_name("same ", sides[0].path);
+        print_name(" ", sides[1].path);
+        print_line(" level=%s ticks=%zu", sides[0].replay->header.level,
+                   sides[0].replay->tick_count);
+    }
+    return differ ? EXIT_DIFFER : EXIT_SAME;
+}
+
+/* ---- files ---- */
+
+static const Levels *find_levels(const Program *program, Levels *other)
+{
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, program->other_paths.data, "assets");
+    levels_of_game(other, program->other, assets);
+    return other;
+}
+
+static bool open_side(Side *side, const Program *program, int slot, CwError *error)
+{
+    Levels other;
+    side->anew = program->other != NULL;
+    ReplayPlayer player = program_rules(program).player;
+    player.slot = slot;
+    player.inputs_only = side->anew;
+    if (slot == 1 && side->anew) {
+        player.game = program->other;
+        player.levels = find_levels(program, &other);
+    }
+    const char *file = program->options.arguments[side->anew ? 0 : slot];
+    side->path = side->anew ? program->options.games[slot] : file;
+    side->replay = replay_load_for(file, &player, error);
+    if (side->replay == NULL) {
+        return false;
+    }
+    if (side->replay->state == CW_REPLAY_BAD) {
+        report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
+               side->replay->problem.text);
+    }
+    replay_begin_limit(&side->limit, side->replay, &player);
+    if (!replay_open_session(&side->session, side->replay, &player, error)) {
+        return cw_error_context(error, "%s", side->path);
+    }
+    run_begin(&side->run,
+              &(RunDesc){.session = &side->session, .source = run_source_replay(side->replay)});
+    return true;
+}
+
+static bool open_sides(Side sides[2], Program *program, CwError *error)
+{
+    if (!program_fingerprint(program, error) || !open_side(&sides[0], program, 0, error) ||
+        !open_side(&sides[1], program, 1, error)) {
+        return false;
+    }
+    const CwReplayHeader *a = &sides[0].replay->header, *b = &sides[1].replay->header;
+    return (strcmp(a->level, b->level) == 0 && a->level_hash == b->level_hash) ||
+           cw_error_set(error,
+                        "%s was played on %s, %s on %s%s: compare two recordings of one level",
+                        sides[0].path, a->level, sides[1].path,
+                        strcmp(a->level, b->level) == 0 ? "another " : "", b->level);
+}
+
+int command_diff(Program *program)
+{
+    Side sides[2] = {0};
+    CwError error = {0};
+    int status = EXIT_TROUBLE;
+    if (open_sides(sides, program, &error)) {
+        void *previous = locale_plain_begin();
+        status = compare(sides);
+        locale_plain_end(previous);
+        if (sides[0].replay->state == CW_REPLAY_BAD || sides[1].replay->state == CW_REPLAY_BAD) {
+            status = EXIT_TROUBLE;
+        }
+    } else {
+        program_failed(&error);
+    }
+    for (int i = 0; i < 2; i++) {
+        session_close(&sides[i].session);
+        cw_replay_free(sides[i].replay);
+    }
+    return status;
+}

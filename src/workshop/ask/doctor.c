@@ -1,0 +1,386 @@
+/* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
+ * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
+ * run. Then it names what the program imports that no recording holds. */
+#include "base/cache.h"
+#include "base/report.h"
+#include "platform/clock.h"
+#include "platform/folder.h"
+#include "platform/library.h"
+#include "platform/process.h"
+#include "program/program.h"
+
+#include <errno.h>
+#include <fenv.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX };
+
+/* Runs in the process before the game does. False when the condition is impossible here. */
+typedef bool Preparation(void);
+
+typedef struct Condition {
+    const char *name;
+    Preparation *prepare;     /* NULL: nothing */
+    int wait_ms;              /* before it starts */
+    bool is_large;            /* ENVIRONMENT_COUNT variables more */
+    bool halves_stack;        /* its limit decides where the rest of memory begins */
+    const char *variables[5]; /* of the environment, each with its value, NULL */
+    const char *options[4];   /* added to the run's command line */
+    const char *remedy;
+} Condition;
+
+static bool seed_libc(void)
+{
+    srand(27182);
+    return true;
+}
+
+static bool choose_comma_locale(void)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ru_RU.UTF-8",
+                                        "it_IT.UTF-8", "pt_BR.UTF-8", "pl_PL.UTF-8", "tr_TR.UTF-8"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        if (setlocale(LC_ALL, names[i]) != NULL) {
+            return true;
+        }
+    }
+    return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
+}
+
+static bool round_upward(void)
+{
+    return fesetround(FE_UPWARD) == 0;
+}
+
+/* All are compared with the first. When the second one differs from it, the rest is skipped. */
+static const Condition conditions[] = {
+    {.name = "plain"},
+    {.name = "again",
+     .remedy = "two identical runs differ, so the other tests were skipped: a tick probably reads "
+               "a clock, a device, an address or uninitialised memory; --synctest 8 --set "
+               "debug.protect_world=on may find it"},
+    {.name = "clock",
+     .wait_ms = 1100,
+     .variables = {"TZ", "XYZ-13"},
+     .remedy = "a tick uses the time of day: use cw_world_time_s"},
+    {.name = "seed",
+     .prepare = seed_libc,
+     .remedy = "a tick uses rand or random: use cw_world_rng"},
+    {.name = "heap",
+     .variables = {"MALLOC_PERTURB_", "165"},
+     .remedy = "a tick reads uninitialised memory of malloc: initialise it"},
+    {.name = "large-blocks",
+     .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
+     .remedy = "a tick depends on addresses of malloc: keep state in the world"},
+    {.name = "world-address",
+     .variables = {"CLOCKWORK_ARENA", "any"},
+     .remedy = "a tick depends on addresses in the world: sort and choose by numbers"},
+    {.name = "environment",
+     .is_large = true,
+     .remedy = "a tick depends on stack addresses or environment variables: use neither"},
+    {.name = "stack",
+     .halves_stack = true,
+     .remedy = "a tick depends on stack addresses or an uninitialised variable"},
+    {.name = "locale",
+     .prepare = choose_comma_locale,
+     .remedy = "a tick reads or writes numbers by the locale: keep that out of ticks"},
+    {.name = "rounding",
+     .prepare = round_upward,
+     .remedy = "state outside the world is computed before the first tick: move it into the world"},
+    {.name = "cpu",
+     .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
+                   "plain"},
+     .remedy = "a tick uses maths of the C library: see the imports below"},
+    {.name = "synctest",
+     .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
+     .remedy = "a tick reads state outside the world, or a view writes to the world"},
+};
+
+typedef struct Doctor {
+    const Program *program;
+    char folder[PATH_BYTES_MAX];
+    const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
+    int word_count;
+    char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
+    Process process;
+} Doctor;
+
+static void add_word(Doctor *doctor, const char *word)
+{
+    doctor->words[doctor->word_count++] = word;
+}
+
+/* From the doctor's own options. The game's bot drives, or else the monkey. */
+static void make_command(Doctor *doctor)
+{
+    const Options *options = &doctor->program->options;
+    bool bot = options->bot || (!options->monkey && doctor->program->game->bot != NULL);
+    snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
+             options->ticks_given ? options->ticks : DOCTOR_TICKS);
+    snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
+             options->monkey ? options->monkey_seed : 1);
+    add_word(doctor, process_file());
+    add_word(doctor, "play");
+    if (options->argument_count > 0) {
+        add_word(doctor, options->arguments[0]);
+    }
+    add_word(doctor, "--headless");
+    add_word(doctor, doctor->ticks);
+    add_word(doctor, bot ? "--bot" : doctor->monkey);
+    if (options->config_file != NULL) {
+        add_word(doctor, "--config");
+        add_word(doctor, options->config_file);
+    }
+    for (int i = 0; i < options->setting_count; i++) {
+        add_word(doctor, "--set");
+        add_word(doctor, options->settings[i]);
+    }
+    add_word(doctor, "--hash-log");
+}
+
+/* Names the condition to the process that is to prepare it. */
+static const char PREPARED[] = "CLOCKWORK_DOCTOR";
+
+enum { STATUS_SKIPPED = 120, ENVIRONMENT_COUNT = 64, VALUE_BYTES = 4096 };
+
+void doctor_prepare(void)
+{
+    const char *name = getenv(PREPARED);
+    for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(conditions); i++) {
+        const Condition *condition = &conditions[i];
+        if (condition->prepare != NULL && strcmp(condition->name, name) == 0 &&
+            !condition->prepare()) {
+            _Exit(STATUS_SKIPPED);
+        }
+    }
+}
+
+/* Returns the exit status, or 128 + the signal of a crash. */
+static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc desc)
+{
+    char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
+    const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
+    size_t count = 0;
+    CwError error = {0};
+    for (; condition->variables[count] != NULL; count++) {
+        variables[count] = condition->variables[count];
+    }
+    if (condition->prepare != NULL) {
+        variables[count++] = PREPARED;
+        variables[count++] = condition->name;
+    }
+    memset(value, 'x', sizeof value);
+    value[sizeof value - 1] = '\0';
+    for (int i = 0; condition->is_large && i < ENVIRONMENT_COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%s_%d", PREPARED, i);
+        variables[count++] = names[i];
+        variables[count++] = value;
+    }
+    variables[count] = NULL;
+    desc.variables = variables;
+    clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
+    if (!process_start(&doctor->process, &desc, &error)) {
+        report("%s", error.text);
+        return EXIT_FAILED;
+    }
+    process_wait(&doctor->process);
+    return doctor->process.status;
+}
+
+/* The environment may take a quarter of the stack. */
+static bool is_possible(const Condition *condition, size_t stack_bytes)
+{
+    return (!condition->is_large || stack_bytes >= 8 * STACK_BYTES_MIN) &&
+           (!condition->halves_stack ||
+            (stack_bytes != SIZE_MAX && stack_bytes >= 2 * STACK_BYTES_MIN));
+}
+
+static int run(Doctor *doctor, const Condition *condition, const char *log)
+{
+    size_t stack_bytes = process_stack_bytes();
+    int common = doctor->word_count;
+    ProcessDesc desc = {.arguments = doctor->words,
+                        .stack_bytes = condition->halves_stack ? stack_bytes / 2 : 0};
+    if (!is_possible(condition, stack_bytes)) {
+        return STATUS_SKIPPED;
+    }
+    add_word(doctor, log);
+    for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
+        add_word(doctor, condition->options[i]);
+    }
+    int status = start_run(doctor, condition, desc);
+    while (doctor->word_count > common) {
+        doctor->words[--doctor->word_count] = NULL;
+    }
+    return status;
+}
+
+static uint64_t first_difference(const char *plain, const char *other)
+{
+    FILE *files[2] = {file_open(plain), file_open(other)};
+    uint64_t tick = 1;
+    int a = '\n', b = '\n';
+    for (bool open = files[0] != NULL && files[1] != NULL; open && a == b && a != EOF;) {
+        a = getc(files[0]);
+        b = getc(files[1]);
+        tick += a == b && a == '\n';
+    }
+    for (int i = 0; i < 2; i++) {
+        if (files[i] != NULL) {
+            fclose(files[i]);
+        }
+    }
+    return a == EOF && b == EOF ? 0 : tick;
+}
+
+static const char *last_line(char *text)
+{
+    size_t length = strlen(text);
+    if (length > 0 && text[length - 1] == '\n') {
+        text[length - 1] = '\0';
+    }
+    const char *end = strrchr(text, '\n');
+    return end == NULL ? text : end + 1;
+}
+
+static bool examine(Doctor *doctor, const Condition *condition)
+{
+    bool is_plain = condition == conditions;
+    int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
+    if (status == STATUS_SKIPPED) {
+        printf("skipped %s: not available here\n", condition->name);
+        return true;
+    }
+    if (status != EXIT_OK) {
+        print_line("failed %s status=%d what=%s", condition->name, status,
+                   last_line(doctor->process.texts[PROCESS_ERRORS]));
+        return false;
+    }
+    uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
+    if (tick > 0) {
+        printf("differs %s tick=%" PRIu64 " what=%s\n", condition->name, tick, condition->remedy);
+        return false;
+    }
+    printf("ok %s\n", condition->name);
+    return true;
+}
+
+/* ---- imports ---- */
+
+/* Also with f and l at the end. The library's own are linked in and are no imports. */
+static const char *const maths[] = {
+    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",
+    "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",    "hypot", "j0",     "j1",
+    "jn",   "lgamma", "log",    "log10", "log1p", "log2",  "pow",      "sin",   "sincos", "sinh",
+    "tan",  "tanh",   "tgamma", "y0",    "y1",    "yn",    "lgamma_r", NULL};
+static const char *const randoms[] = {
+    "rand",    "rand_r",  "random",  "random_r",  "drand48",    "erand48",    "lrand48",
+    "nrand48", "mrand48", "jrand48", "getrandom", "arc4random", "getentropy", NULL};
+static const char *const clocks[] = {"time",   "gettimeofday", "clock",        "ftime", "localtime",
+                                     "gmtime", "mktime",       "timespec_get", NULL};
+
+static const ImportFault faults[] = {
+    {"inexact", "it differs by C library and CPU; keep it out of the program", true, maths},
+    {"note", "no recording holds its numbers; in ticks use cw_world_rng", false, randoms},
+    {"note", "no recording holds its time; in ticks use cw_world_time_s", false, clocks},
+};
+
+const ImportFault *import_fault(const char *name)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(faults); i++) {
+        for (const char *const *known = faults[i].names; *known != NULL; known++) {
+            size_t length = strlen(*known);
+            if (strncmp(name, *known, length) != 0) {
+                continue;
+            }
+            bool suffix = faults[i].is_inexact && (name[length] == 'f' || name[length] == 'l');
+            if (name[length + (suffix ? 1 : 0)] == '\0') {
+                return &faults[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
+                   CwError *error)
+{
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
+    bool good = bytes != NULL && library_visit_imports(bytes, size, visit, context);
+    free(bytes);
+    return good || cw_error_set(error, "%s: its imports can't be read", path);
+}
+
+static void print_import(const char *name, void *context)
+{
+    bool *good = context;
+    const ImportFault *fault = import_fault(name);
+    if (fault != NULL) {
+        print_line("%s %s: %s", fault->word, name, fault->remedy);
+        *good = *good && !fault->is_inexact;
+    }
+}
+
+static void print_cache(const CwGame *game)
+{
+    char folder[PATH_BYTES_MAX];
+    Cache cache;
+    cache_find_folder(folder, game->id);
+    cache_open(&cache, folder);
+    if (cache.folder[0] == '\0') {
+        printf("cache none\n");
+    } else {
+        printf("cache %" PRId64 " KiB in", cache_trim(&cache) >> 10);
+        print_name(" ", cache.folder);
+        putchar('\n');
+    }
+}
+
+static bool open_folder(Doctor *doctor)
+{
+    if (!folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
+        return false;
+    }
+    snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
+    snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
+    return true;
+}
+
+static bool examine_all(Doctor *doctor)
+{
+    make_command(doctor);
+    bool good = examine(doctor, &conditions[0]);
+    good = good && examine(doctor, &conditions[1]);
+    bool is_repeatable = good;
+    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
+        good = examine(doctor, &conditions[i]) && good;
+    }
+    return good;
+}
+
+int command_doctor(Program *program)
+{
+    Doctor *doctor = calloc(1, sizeof *doctor);
+    CwError error = {0};
+    if (doctor == NULL || !open_folder(doctor)) {
+        report("/tmp: %s: the logs can't be written", strerror(errno));
+        free(doctor);
+        return EXIT_FAILED;
+    }
+    doctor->program = program;
+    bool good = examine_all(doctor);
+    file_remove(doctor->plain);
+    file_remove(doctor->log);
+    folder_remove(doctor->folder);
+    free(doctor);
+    print_cache(program->game);
+    if (!imports_visit(process_file(), print_import, &good, &error)) {
+        return program_failed(&error);
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}

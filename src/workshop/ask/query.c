@@ -1,0 +1,220 @@
+/* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick, or
+ * prints when a condition holds. */
+#include "base/report.h"
+#include "fields/field_condition.h"
+#include "program/program.h"
+#include "run/replay_run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TICK_BYTES = 8, COLUMN_BYTES_MIN = 22 }; /* most numbers fit */
+
+typedef struct Query {
+    const Options *options;
+    const CwReplayFile *replay;
+    Session session;
+    FieldPaths paths;
+    bool seen[FIELD_PATH_MAX]; /* it existed at a tick */
+    uint64_t first_tick, last_tick;
+    FieldCondition when;
+    bool holds;          /* at the tick before */
+    uint64_t held_since; /* then: a tick */
+} Query;
+
+/* Reads the range of ticks. False with a message when the recording lacks them. */
+static bool take_ticks(Query *query)
+{
+    const Options *options = query->options;
+    uint64_t count = query->replay->tick_count;
+    query->last_tick = options->list ? 0 : count;
+    if (options->range_given) {
+        query->first_tick = options->range_first;
+        query->last_tick = options->range_last == UINT64_MAX ? count : options->range_last;
+    }
+    if (query->first_tick <= query->last_tick && query->last_tick <= count) {
+        return true;
+    }
+    report("--ticks: %s has the ticks 0 to %" PRIu64, options->arguments[0], count);
+    return false;
+}
+
+static bool take_fields(Query *query)
+{
+    const char *names = query->options->fields;
+    CwError error = {0};
+    if (names == NULL || field_paths_add_all(&query->paths, query->session.world, names, &error)) {
+        return true;
+    }
+    report("--fields: %s; --list prints those there are", error.text);
+    return false;
+}
+
+static bool take_condition(Query *query)
+{
+    const char *text = query->options->when;
+    CwError error = {0};
+    if (text == NULL || field_condition_open(&query->when, query->session.world, text, &error)) {
+        return true;
+    }
+    report("--when: %s; --list prints the fields there are", error.text);
+    return false;
+}
+
+static int column_bytes(const char *name)
+{
+    int length = (int)strlen(name);
+    return length > COLUMN_BYTES_MIN ? length : COLUMN_BYTES_MIN;
+}
+
+static void print_header(const Query *query)
+{
+    printf("%*s", query->options->csv_rows ? 0 : TICK_BYTES, "tick");
+    for (int i = 0; i < query->paths.count; i++) {
+        const char *name = query->paths.items[i].name;
+        if (query->options->csv_rows) {
+            print_text(",%s", name);
+        } else {
+            print_text("  %*s", column_bytes(name), name);
+        }
+    }
+    putchar('\n');
+}
+
+/* Prints it where the condition holds. */
+static void print_row(Query *query, bool holds)
+{
+    bool csv = query->options->csv_rows;
+    FieldValue values[FIELD_PATH_MAX];
+    char text[FIELD_TEXT_BYTES];
+    field_paths_read(&query->paths, query->session.world, values);
+    for (int i = 0; i < query->paths.count; i++) {
+        query->seen[i] = query->seen[i] || values[i].exists;
+    }
+    if (!holds) {
+        return;
+    }
+    printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
+    for (int i = 0; i < query->paths.count; i++) {
+        const char *shown = field_value_text(&values[i], text);
+        if (csv) {
+            printf(",%s", values[i].exists ? shown : "");
+        } else {
+            printf("  %*s", column_bytes(query->paths.items[i].name), shown);
+        }
+    }
+    putchar('\n');
+}
+
+/* Prints FIRST..LAST once the condition has held and does no longer. */
+static void print_span(Query *query, uint64_t tick, bool holds)
+{
+    if (query->holds && !holds) {
+        printf("%" PRIu64 "..%" PRIu64 "\n", query->held_since, tick - 1);
+    }
+    query->held_since = query->holds ? query->held_since : tick;
+    query->holds = holds;
+}
+
+static void print_tick(Query *query)
+{
+    uint64_t tick = cw_world_tick(query->session.world);
+    if (tick < query->first_tick || tick > query->last_tick) {
+        return;
+    }
+    bool conditional = query->options->when != NULL;
+    bool holds = !conditional || field_condition_holds(&query->when, query->session.world);
+    if (conditional && query->paths.count == 0) {
+        print_span(query, tick, holds);
+    } else if (query->paths.count > 0) {
+        print_row(query, holds);
+    } else if (query->options->list && tick == query->first_tick) {
+        world_print_fields(query->session.world, query->options->csv_rows ? ',' : ' ');
+    }
+}
+
+static bool simulate(Query *query)
+{
+    CwError error = {0};
+    Run run;
+    run_begin(&run,
+              &(RunDesc){.session = &query->session, .source = run_source_replay(query->replay)});
+    print_tick(query);
+    for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
+        if (!run_advance(&run, &error)) {
+            report("%s: tick %" PRIu64 ": %s", query->options->arguments[0], tick, error.text);
+            return false;
+        }
+        print_tick(query);
+        if (run.differs_at == tick) {
+            report("%s: from tick %" PRIu64 " on, %s differs from the recording",
+                   query->options->arguments[0], tick, run.differs_in);
+        }
+    }
+    print_span(query, query->last_tick + 1, false);
+    return run.differs_at == 0;
+}
+
+/* A name that never existed most likely has a wrong number. */
+static bool all_were_seen(const FieldPaths *paths, const bool *seen)
+{
+    bool all = true;
+    for (int i = 0; i < paths->count; i++) {
+        if (!seen[i]) {
+            report("%s: it did not exist in these ticks; --list prints what exists at a tick",
+                   paths->items[i].name);
+            all = false;
+        }
+    }
+    return all;
+}
+
+static int answer(Query *query)
+{
+    if (!take_ticks(query) || !take_fields(query) || !take_condition(query)) {
+        return EXIT_USAGE;
+    }
+    if (query->replay->state == CW_REPLAY_BAD) {
+        report("%s: damaged from tick %" PRIu64 " on: %s", query->options->arguments[0],
+               query->replay->bad_tick, query->replay->problem.text);
+    }
+    if (query->paths.count > 0) {
+        print_header(query);
+    }
+    bool good = simulate(query) && all_were_seen(&query->paths, query->seen) &&
+                all_were_seen(&query->when.paths, query->when.seen);
+    return good && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
+}
+
+int command_query(Program *program)
+{
+    Query query = {.options = &program->options};
+    CwError error = {0};
+    bool asks = query.options->fields != NULL || query.options->when != NULL;
+    if (asks == query.options->list) {
+        report("query needs --fields NAME,..., --when CONDITION, or --list; see --help");
+        return EXIT_USAGE;
+    }
+    bool good = program_fingerprint(program, &error);
+    ReplayPlayer player = program_rules(program).player;
+    CwReplayFile *replay =
+        good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
+    query.replay = replay;
+    int status = EXIT_FAILED;
+    WorkLimit limit;
+    if (replay != NULL) {
+        replay_begin_limit(&limit, replay, &player);
+    }
+    if (replay == NULL) {
+        program_failed(&error);
+    } else if (!replay_open_session(&query.session, replay, &player, &error)) {
+        cw_error_context(&error, "%s", query.options->arguments[0]);
+        program_failed(&error);
+    } else {
+        status = answer(&query);
+        session_close(&query.session);
+    }
+    cw_replay_free(replay);
+    return status;
+}

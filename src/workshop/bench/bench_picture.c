@@ -1,0 +1,178 @@
+/* A picture: a frame of many sprites (32 x 32 pixels, soft, turned; limit: one prefilled
+ * SDL_RenderGeometry) at 1280x720. OpenGL paints by a driver that draws nothing, where Mesa has
+ * one. */
+#include "bench/bench.h"
+#include "paint/renderer.h"
+#include "paint/sdl_image.h"
+#include "platform/folder.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000 };
+
+typedef struct Picture {
+    SDL_Window *window;
+    SDL_Renderer *sdl;
+    Renderer *renderer;
+    Viewport viewport;
+    SDL_Texture *texture;
+    CwSpriteDef def;
+    char path[PATH_BYTES_MAX]; /* of its file */
+    CwDrawList list;
+    CwSpriteDraw sprites[COUNT];
+    SDL_Vertex vertices[4 * COUNT];
+    int indices[6 * COUNT];
+} Picture;
+
+static void begin(Picture *picture)
+{
+    const SpriteTable table = {
+        .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
+    draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
+}
+
+/* Reads a pixel, so that the work is done when the time is read, whoever does it. */
+static void finish(Picture *picture)
+{
+    Uint32 pixel = 0;
+    SDL_RenderReadPixels(picture->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888, &pixel,
+                         sizeof pixel);
+}
+
+static void paint_sprites(void *context)
+{
+    Picture *picture = context;
+    begin(picture);
+    for (int i = 0; i < COUNT; i++) {
+        cw_draw_sprite(&picture->list, &picture->sprites[i]);
+    }
+    draw_list_sort(&picture->list);
+    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* all of it is painted */
+    renderer_draw(picture->renderer, &picture->list);
+    finish(picture);
+}
+
+static void paint_geometry(void *context)
+{
+    Picture *picture = context;
+    SDL_SetRenderDrawColor(picture->sdl, 0, 0, 0, 255);
+    SDL_RenderClear(picture->sdl);
+    SDL_RenderGeometry(picture->sdl, picture->texture, picture->vertices, 4 * COUNT,
+                       picture->indices, 6 * COUNT);
+    finish(picture);
+}
+
+static void place_sprites(Picture *picture)
+{
+    static const int order[] = {0, 1, 2, 0, 2, 3};
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    for (int n = 0; n < COUNT; n++) {
+        float x_px = (float)cw_rng_below(&rng, WIDTH_PX),
+              y_px = (float)cw_rng_below(&rng, HEIGHT_PX),
+              angle_rad = (float)cw_rng_below(&rng, 6283) * 0.001F;
+        picture->sprites[n] = (CwSpriteDraw){.x = x_px - WIDTH_PX / 2,
+                                             .y = HEIGHT_PX / 2 - y_px,
+                                             .width = SPRITE_PX,
+                                             .height = SPRITE_PX,
+                                             .angle_rad = angle_rad};
+        float c = cosf(-angle_rad) * (float)SPRITE_PX / 2,
+              s = sinf(-angle_rad) * (float)SPRITE_PX / 2;
+        for (int i = 0; i < 4; i++) {
+            float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
+            picture->vertices[4 * n + i] =
+                (SDL_Vertex){.position = {x_px + x * c - y * s, y_px + x * s + y * c},
+                             .color = {255, 255, 255, 255},
+                             .tex_coord = {(x + 1) / 2, (y + 1) / 2}};
+        }
+        for (int i = 0; i < 6; i++) {
+            picture->indices[6 * n + i] = 4 * n + order[i];
+        }
+    }
+}
+
+static bool make_sprite(Picture *picture, CwError *error)
+{
+    SDL_Surface *disc =
+        SDL_CreateRGBSurfaceWithFormat(0, SPRITE_PX, SPRITE_PX, 32, SDL_PIXELFORMAT_ARGB8888);
+    SdlImage image;
+    if (disc == NULL || !sdl_image_load(&image, error)) {
+        return false;
+    }
+    for (int i = 0; i < SPRITE_PX * SPRITE_PX; i++) {
+        int x = i % SPRITE_PX, y = i / SPRITE_PX;
+        float off = hypotf((float)x - 15.5F, (float)y - 15.5F);
+        Uint32 alpha = (Uint32)(fminf(fmaxf(16 - off, 0), 1) * 255);
+        SDL_FillRect(disc, &(SDL_Rect){x, y, 1, 1}, alpha << 24 | 0x4080C0);
+    }
+    char folder[PATH_BYTES_MAX];
+    if (!folder_make_temporary(folder, "clockwork-bench-") ||
+        !path_join(picture->path, folder, "sprite.png")) {
+        SDL_FreeSurface(disc);
+        return cw_error_set(error, "%s: %s", folder, strerror(errno));
+    }
+    picture->def =
+        (CwSpriteDef){.file = picture->path, .width_m = SPRITE_PX, .height_m = SPRITE_PX};
+    picture->texture = SDL_CreateTextureFromSurface(picture->sdl, disc);
+    bool made = picture->texture != NULL &&
+                image.save_png(disc, SDL_RWFromFile(picture->path, "wb"), 1) == 0 &&
+                renderer_set_viewport(picture->renderer, &picture->viewport, error) &&
+                renderer_set_pictures(picture->renderer, &picture->def, 1, error);
+    file_remove(picture->path);
+    folder_remove(folder);
+    SDL_FreeSurface(disc);
+    return made;
+}
+
+/* The driver reads its environment when it is loaded, which only this figure does. */
+static void open_opengl(Picture *picture)
+{
+    SDL_setenv("GALLIUM_NOOP", "1", 1);
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) == 0) {
+        picture->window = SDL_CreateWindow("bench", 0, 0, WIDTH_PX, HEIGHT_PX,
+                                           SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+        picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
+    }
+    SDL_setenv("GALLIUM_NOOP", "0", 1); /* for programs that later figures start */
+}
+
+static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,
+                               CwError *error)
+{
+    (void)figure, (void)program;
+    Picture *picture = context;
+    const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
+    open_opengl(picture);
+    if (picture->sdl == NULL) {
+        return BENCH_NO_OPENGL;
+    }
+    picture->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                      (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
+    picture->renderer = renderer_create(picture->sdl, &looks, error);
+    place_sprites(picture);
+    bool made = picture->renderer != NULL && make_sprite(picture, error);
+    return made ? BENCH_READY : BENCH_FAILED;
+}
+
+static void close_picture(void *context)
+{
+    Picture *picture = context;
+    renderer_destroy(picture->renderer);
+    draw_list_free(&picture->list);
+    SDL_DestroyRenderer(picture->sdl); /* and its texture */
+    SDL_DestroyWindow(picture->window);
+    SDL_Quit();
+}
+
+static const BenchFigure figures[] = {
+    {"gl_submit", "ns/sprite",
+     "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
+     paint_geometry, 1, COUNT, .rounds = 11},
+};
+
+const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,
+                                  close_picture};

@@ -1,0 +1,266 @@
+/* The whole program as a process: to its first picture in a window, and memory and share of a core
+ * in the game's first level, in software, paused and playing its own recording. In real time, as a
+ * player waits. The limit is a black window by SDL alone: this program again, told by its
+ * environment. */
+#include "base/number.h"
+#include "bench/bench.h"
+#include "host/sdl_start.h"
+#include "main/tools.h"
+#include "platform/clock.h"
+#include "platform/display.h"
+#include "platform/path.h"
+#include "platform/process.h"
+#include "program/program.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* After three seconds the transport bar of a recording is a line. */
+enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024, WORDS_MAX = 24 };
+
+static const char ANSWER[] = "first_picture_ms "; /* `play --stats` says it, too */
+
+/* ---- the black window ---- */
+
+/* RENDERER WIDTH HEIGHT FPS; without a rate the window shows one picture and closes. */
+static const char BLACK_WINDOW[] = "CLOCKWORK_BENCH_WINDOW";
+
+/* NULL where SDL would use another renderer. */
+static SDL_Renderer *open_window(const char *renderer, int width_px, int height_px)
+{
+    const int centred = (int)SDL_WINDOWPOS_CENTERED;
+    SDL_RendererInfo info = {0};
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, renderer);
+    if (strcmp(renderer, "software") == 0) {
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    }
+    SDL_Window *window = sdl_has_display()
+                             ? SDL_CreateWindow("bench", centred, centred, width_px, height_px, 0)
+                             : NULL;
+    SDL_Renderer *sdl = window == NULL ? NULL : SDL_CreateRenderer(window, -1, 0);
+    bool right =
+        sdl != NULL && SDL_GetRendererInfo(sdl, &info) == 0 && strcmp(info.name, renderer) == 0;
+    return right ? sdl : NULL;
+}
+
+static void present_black(SDL_Renderer *sdl)
+{
+    SDL_SetRenderDrawColor(sdl, 0, 0, 0, 255);
+    SDL_RenderClear(sdl);
+    SDL_RenderPresent(sdl);
+}
+
+int bench_bare_main(void)
+{
+    const char *asked = getenv(BLACK_WINDOW);
+    char renderer[16];
+    int width_px = 1280, height_px = 720, fps = 0;
+    if (asked == NULL ||
+        sscanf(asked, "%15s %d %d %d", renderer, &width_px, &height_px, &fps) < 1) {
+        return -1;
+    }
+    /* The CPU time since exec is the linker's. */
+    int64_t begin_ns = clock_now_ns() - clock_work_ns();
+    SDL_Renderer *sdl = open_window(renderer, width_px, height_px);
+    if (sdl == NULL) {
+        SDL_Quit();
+        return EXIT_FAILURE;
+    }
+    present_black(sdl);
+    printf("%s%.2f\n", ANSWER, (double)(clock_now_ns() - begin_ns) * 1e-6);
+    while (fps > 0 && !SDL_QuitRequested()) { /* as loops by hand do it */
+        present_black(sdl);
+        SDL_Delay((Uint32)(1000 / fps));
+    }
+    SDL_Quit();
+    return EXIT_SUCCESS;
+}
+
+/* ---- processes ---- */
+
+typedef struct CommandLine {
+    char text[COMMAND_BYTES]; /* cut into words */
+    const char *words[WORDS_MAX];
+    int count;
+    char black[64]; /* value of BLACK_WINDOW; "": none */
+} CommandLine;
+
+typedef struct Windows {
+    const BenchFigure *figure;
+    const char *level;
+    char recording[PATH_BYTES_MAX];
+    Process processes[2];
+} Windows;
+
+#define SETTINGS                                                                                   \
+    " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0"
+
+static void add_words(CommandLine *command)
+{
+    char *at = command->text;
+    while (*at != '\0' && command->count < WORDS_MAX - 1) {
+        command->words[command->count++] = at;
+        at += strcspn(at, " ");
+        if (*at == ' ') {
+            *at++ = '\0';
+        }
+    }
+}
+
+static CommandLine command_black(const char *renderer, int width_px, int fps)
+{
+    CommandLine command = {.words = {process_file(), "bench"}};
+    snprintf(command.black, sizeof command.black, "%s %d %d %d", renderer, width_px,
+             width_px * 9 / 16, fps);
+    return command;
+}
+
+/* Sounds are loaded without a card, too. */
+static bool start(Process *process, const CommandLine *command)
+{
+    const char *variables[] = {"SDL_AUDIODRIVER", "dummy", BLACK_WINDOW, command->black, NULL};
+    bool is_black = command->black[0] != '\0', has_driver = getenv(variables[0]) != NULL;
+    variables[2] = is_black ? BLACK_WINDOW : NULL;
+    return process_start(
+        process,
+        &(ProcessDesc){.arguments = command->words, .variables = variables + (has_driver ? 2 : 0)},
+        NULL);
+}
+
+/* Returns what a process says of its first picture; 0 when it says nothing. */
+static double first_picture_ms(Process *process, const CommandLine *command)
+{
+    double ms = 0;
+    if (!start(process, command)) {
+        return 0;
+    }
+    process_wait(process);
+    char *line = strstr(process->texts[PROCESS_OUTPUT], ANSWER);
+    if (line != NULL && process->status == 0) {
+        line += sizeof ANSWER - 1;
+        line[strcspn(line, "\n")] = '\0';
+        number_parse(line, &ms);
+    }
+    return ms;
+}
+
+/* ---- figures ---- */
+
+static bool sample_picture(void *context, double *ours, double *limit)
+{
+    Windows *windows = context;
+    const char *renderer = windows->figure->scene;
+    CommandLine command = {.words = {process_file(), "play", windows->level}, .count = 3};
+    CommandLine black = command_black(renderer, 1280, 0);
+    snprintf(command.text, sizeof command.text,
+             "--ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
+             "--set=display.height=720 --set=display.renderer=%s" SETTINGS,
+             renderer);
+    add_words(&command);
+    *ours = first_picture_ms(&windows->processes[0], &command);
+    *limit = first_picture_ms(&windows->processes[0], &black);
+    return *ours > 0 && *limit > 0;
+}
+
+static double work_ns(const Windows *windows, int which)
+{
+    return (double)process_cost(&windows->processes[which]).work_ns;
+}
+
+/* Measures both at once, so that other work of the machine hits both. */
+static bool sample_share(void *context, double *ours, double *limit)
+{
+    Windows *windows = context;
+    int64_t begin_ns = clock_now_ns();
+    *ours = -work_ns(windows, 0);
+    *limit = -work_ns(windows, 1);
+    SDL_Delay(ROUND_MS);
+    double percent_ns = (double)(clock_now_ns() - begin_ns) / 100;
+    *ours = (*ours + work_ns(windows, 0)) / percent_ns;
+    *limit = (*limit + work_ns(windows, 1)) / percent_ns;
+    return !process_poll(&windows->processes[0]) && !process_poll(&windows->processes[1]);
+}
+
+static bool sample_memory(void *context, double *ours, double *limit)
+{
+    const Windows *windows = context;
+    *ours = (double)process_cost(&windows->processes[0]).resident_bytes / (1 << 20);
+    *limit = 0;
+    return *ours > 0;
+}
+
+/* A level and, beside a share of a core, the black window; the bundled run drives at no cost. */
+static bool start_level(Windows *windows, bool plays)
+{
+    const BenchFigure *figure = windows->figure;
+    const int width_px = figure->count;
+    bool shares = figure->sample == sample_share;
+    CommandLine command = {.words = {process_file(), plays ? "replay" : windows->level,
+                                     plays ? windows->recording : NULL},
+                           .count = plays ? 3 : 2};
+    snprintf(command.text, sizeof command.text,
+             "--set=audio.sound=%s --set=display.renderer=software "
+             "--set=display.target_fps=60 --set=display.width=%d --set=display.height=%d "
+             "--set=simulation.time_scale=%d" SETTINGS,
+             shares ? "off" : "on", width_px, width_px * 9 / 16, (int)plays);
+    add_words(&command);
+    bool started = start(&windows->processes[0], &command);
+    if (shares) {
+        CommandLine black = command_black("software", width_px, 60);
+        started = start(&windows->processes[1], &black) && started;
+    }
+    SDL_Delay(WARM_UP_MS);
+    return started;
+}
+
+static BenchState open_windows(void *context, const BenchFigure *figure, const Program *program,
+                               CwError *error)
+{
+    Windows *windows = context;
+    char file[LEVEL_NAME_BYTES + 8];
+    windows->figure = figure;
+    windows->level = program->levels.names[0];
+    if (!display_may_exist() || program->levels.count == 0) {
+        return BENCH_NO_DISPLAY;
+    }
+    if (figure->scene != NULL) {
+        CommandLine black = command_black(figure->scene, 1280, 0);
+        return first_picture_ms(&windows->processes[0], &black) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
+    }
+    snprintf(file, sizeof file, "%s.cwr", windows->level);
+    path_join(windows->recording, program->replays_dir, file);
+    bool plays = strncmp(figure->name, "play", 4) == 0;
+    return start_level(windows, plays) ||
+                   cw_error_set(error, "%s: a second clockwork can't be started", figure->name)
+               ? BENCH_READY
+               : BENCH_FAILED;
+}
+
+static void close_windows(void *context)
+{
+    Windows *windows = context;
+    process_kill(&windows->processes[0]);
+    process_kill(&windows->processes[1]);
+}
+
+static const BenchFigure figures[] = {
+    {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black", 2,
+     .sample = sample_picture, .scene = "software", .rounds = 9},
+    {"picture_gl", "ms", "the same by OpenGL", 1.55, .sample = sample_picture, .scene = "opengl",
+     .rounds = 9},
+    {"still_720p", "% of core", "a level at time_scale 0, software; limit: SDL presenting black",
+     1.25, .sample = sample_share, .count = 1280, .rounds = 9},
+    {"play_720p", "% of core", "its own recording, played at 1280x720", 12.5,
+     .sample = sample_share, .count = 1280, .rounds = 9},
+    {"memory_360p", "MiB",
+     "resident, in the first level in a window of 640x360, software, with sound", 0,
+     .sample = sample_memory, .count = 640, .rounds = 1},
+    {"memory_720p", "MiB", "the same at 1280x720", 0, .sample = sample_memory, .count = 1280,
+     .rounds = 1},
+    {"memory_1080p", "MiB", "the same at 1920x1080", 0, .sample = sample_memory, .count = 1920,
+     .rounds = 1},
+};
+
+const BenchGroup bench_window = {figures, CW_ARRAY_LENGTH(figures), sizeof(Windows), open_windows,
+                                 close_windows};

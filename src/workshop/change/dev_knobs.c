@@ -1,0 +1,229 @@
+#include "base/number.h"
+#include "live/dev_runner.h"
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "program/loop.h"
+#include "sim/arena.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t SLICE_NS = 30000000; /* of a frame */
+static const int64_t REST_NS = 300000000; /* until the run begins again */
+
+/* ---- the try ---- */
+
+static void close_try(DevKnobs *knobs)
+{
+    session_close(&knobs->session);
+    cw_replay_free(knobs->past);
+    knobs->past = NULL;
+    knobs->runs = knobs->done = false;
+    knobs->growing.count = 0;
+}
+
+static void drop_try(DevKnobs *knobs)
+{
+    close_try(knobs);
+    knobs->shown.count = 0;
+    knobs->tried = knobs->board.turned;
+}
+
+static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    Playback *playback = &runner->loop->playback;
+    SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
+    desc.slot = ARENA_SLOT_ANY;
+    close_try(knobs);
+    knobs->tried = edits;
+    recorder_flush(&playback->recorder);
+    knobs->past = cw_replay_load(runner->run_path, error);
+    knobs->plan = (RerunPlan){.run = knobs->past, .map_path = playback->session.map_path};
+    if (knobs->past != NULL) {
+        knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
+        dev_board_plan(knobs, &knobs->tried, &knobs->plan);
+    }
+    knobs->runs = knobs->past != NULL &&
+                  rerun_plan_try(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
+}
+
+static void run_slice(DevRunner *runner, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    const Session *played = &runner->loop->playback.session;
+    int64_t end_ns = clock_now_ns() + SLICE_NS;
+    while (knobs->runs && !knobs->done && clock_now_ns() < end_ns) {
+        watchdog_feed(WATCHDOG_GAME_S);
+        knobs->done = rerun_plan_is_tried(&knobs->run);
+        knobs->runs = knobs->done || run_advance(&knobs->run, error);
+        dev_trail_note(&knobs->growing, &knobs->session);
+    }
+    if (knobs->done) {
+        DevTrail shown = knobs->shown;
+        knobs->shown = knobs->growing;
+        knobs->growing = shown;
+        knobs->runs = false;
+    }
+    knobs_apply(played->knobs, played->desc.game);
+}
+
+/* ---- a sweep ---- */
+
+static void begin_sweep(DevKnobs *knobs)
+{
+    drop_try(knobs);
+    knobs->sweep.goes_on = true;
+    knobs->sweep.row = knobs->board.selected;
+    knobs->sweep.count = 0;
+}
+
+static double sweep_value(const DevKnobs *knobs)
+{
+    const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
+    double part = (double)knobs->sweep.count / (SWEEP_COUNT - 1);
+    double value = knob->low + (knob->high - knob->low) * part;
+    return number_round(value, knobs->board.rows[knobs->sweep.row].whole ? 0 : 9);
+}
+
+static KnobEdits edits_of_sweep(DevKnobs *knobs)
+{
+    KnobRow *row = &knobs->board.rows[knobs->sweep.row];
+    double value = row->value;
+    row->value = sweep_value(knobs);
+    KnobEdits edits = dev_board_edits(&knobs->board);
+    row->value = value;
+    return edits;
+}
+
+/* Takes the path that is done. */
+static void note_sweep(DevKnobs *knobs)
+{
+    DevSweep *sweep = &knobs->sweep;
+    const char *name = knobs->board.rows[sweep->row].name;
+    DevTrail spare = sweep->trails[sweep->count];
+    char figures[NUMBER_TEXT_MAX], finish[32] = "no finish";
+    number_print(sweep_value(knobs), figures);
+    if (knobs->run.time.ticks > 0) {
+        snprintf(finish, sizeof finish, "%.2f s",
+                 (double)knobs->run.time.ticks / knobs->run.time.tick_rate);
+    }
+    snprintf(sweep->labels[sweep->count], sizeof sweep->labels[0], "%.40s = %s: %s", name, figures,
+             finish);
+    sweep->trails[sweep->count++] = knobs->shown;
+    knobs->shown = spare;
+    knobs->shown.count = 0;
+    sweep->goes_on = sweep->count < SWEEP_COUNT;
+    close_try(knobs);
+}
+
+static void advance_sweep(DevRunner *runner, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    if (!knobs->runs) {
+        begin_try(runner, edits_of_sweep(knobs), error);
+    }
+    knobs->sweep.goes_on = knobs->runs;
+    run_slice(runner, error);
+    if (knobs->done) {
+        note_sweep(knobs);
+    }
+}
+
+/* ---- a frame ---- */
+
+static bool is_equal(const KnobEdits *a, const KnobEdits *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void note_change(DevKnobs *knobs)
+{
+    const KnobRow *row = &knobs->board.rows[knobs->board.selected];
+    char figures[NUMBER_TEXT_MAX];
+    number_print(row->value, figures);
+    snprintf(knobs->label, sizeof knobs->label, "%.45s = %s", row->name, figures);
+    if (knobs->wanted.count == 0) {
+        snprintf(knobs->label, sizeof knobs->label, "no knob turned");
+    }
+    knobs->changed_ns = clock_now_ns();
+    knobs->board.error = (CwError){0};
+}
+
+bool dev_knobs_update(DevRunner *runner)
+{
+    DevKnobs *knobs = &runner->knobs;
+    KnobBoard *board = &knobs->board;
+    dev_board_follow(runner);
+    if (board->ask == KNOBS_TEST) {
+        CwError said = {0};
+        Screens *screens = &runner->loop->menus.screens;
+        dev_keep_test(runner, &said);
+        snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
+        board->ask = KNOBS_NOTHING;
+    } else if (board->ask == KNOBS_SWEEP) {
+        begin_sweep(knobs);
+        board->ask = KNOBS_NOTHING;
+    } else if (board->ask != KNOBS_NOTHING) {
+        board->error = (CwError){0};
+        dev_board_write(runner, board->ask == KNOBS_KEEP, &board->error);
+        board->ask = KNOBS_NOTHING;
+    }
+    KnobEdits wanted = dev_board_edits(board);
+    bool turned = !is_equal(&wanted, &knobs->wanted);
+    if (turned) {
+        knobs->wanted = wanted;
+        note_change(knobs);
+    }
+    if (turned || runner->loop->menus.screens.activity != ACTIVITY_PAUSED) {
+        knobs->sweep.goes_on = false;
+        knobs->sweep.count = 0;
+    }
+    if (knobs->sweep.goes_on) {
+        advance_sweep(runner, &board->error);
+        return false;
+    }
+    if (is_equal(&wanted, &board->turned)) {
+        drop_try(knobs);
+    } else if (!knobs->runs && !is_equal(&wanted, &knobs->tried)) {
+        begin_try(runner, wanted, &board->error);
+    }
+    if (knobs->runs) {
+        run_slice(runner, &board->error);
+    }
+    bool rests = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
+    bool begins = rests && knobs->done && is_equal(&wanted, &knobs->tried);
+    board->turned = begins ? wanted : board->turned;
+    return begins;
+}
+
+ScreenPage dev_page(const DevRunner *runner)
+{
+    const Screens *screens = &runner->loop->menus.screens;
+    bool paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
+    return paused ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
+}
+
+void dev_knobs_leave(DevRunner *runner)
+{
+    DevKnobs *knobs = &runner->knobs;
+    const Screens *screens = &runner->loop->menus.screens;
+    knobs->page = dev_page(runner);
+    knobs->side = screens->side;
+    const PageRow *row = page_selected(&screens->page);
+    knobs->row = row == NULL ? 0 : row->id;
+    knobs->sweep.count = 0;
+    knobs->sweep.goes_on = false;
+    drop_try(knobs);
+}
+
+void dev_knobs_show(DevRunner *runner)
+{
+    Screens *screens = &runner->loop->menus.screens;
+    ScreenPage page = runner->knobs.page;
+    if ((page == PAGE_KNOBS || page == PAGE_VERSIONS) && screens->activity == ACTIVITY_PAUSED) {
+        screens->side = runner->knobs.side;
+        screens_push(screens, page);
+        page_select(&screens->page, runner->knobs.row);
+    }
+}

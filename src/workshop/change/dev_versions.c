@@ -1,0 +1,375 @@
+/* The kept builds: a page of them in a pause, each with the player's path under it, and the search
+ * for the one that broke a kept test, for that page and for `clockwork dev --bisect NAME`. */
+#include "base/report.h"
+#include "live/dev_runner.h"
+#include "platform/clock.h"
+#include "platform/file.h"
+#include "platform/folder.h"
+#include "program/loop.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
+
+enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
+
+enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
+
+static const double WIDTH = 300, CARD_SHAPE = 0.4, MARGIN = 4, TEXT = 11; /* view points */
+
+/* ---- files ---- */
+
+static int compare_newest(const void *a, const void *b)
+{
+    return strcmp(b, a);
+}
+
+/* The names with that ending, without it, the newest first. Returns the count. */
+static int list(const char *root, const char *folder, const char *ending,
+                char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
+{
+    char path[PATH_BYTES_MAX];
+    Folder *opened = path_join(path, root, folder) ? folder_open(path) : NULL;
+    int count = 0;
+    for (FolderEntry entry;
+         count < KEPT_FILES_MAX && opened != NULL && folder_next(opened, &entry);) {
+        if (strcmp(path_ending(entry.name), ending) == 0) {
+            path_with_ending(path, entry.name, "");
+            snprintf(names[count++], PATH_NAME_BYTES, "%.255s", path);
+        }
+    }
+    folder_close(opened);
+    qsort(names, (size_t)count, PATH_NAME_BYTES, compare_newest);
+    return count;
+}
+
+/* Their names are "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
+static void list_builds(DevVersions *kept)
+{
+    static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";
+    char names[KEPT_FILES_MAX][PATH_NAME_BYTES], time[7] = "";
+    int count = list(kept->places->root, "build/dev", ".so", names);
+    kept->count = count < BUILDS_KEPT ? count : BUILDS_KEPT;
+    for (int i = 0; i < kept->count; i++) {
+        DevKept *build = &kept->builds[i];
+        *build = (DevKept){0};
+        sscanf(names[i], format, time, build->file);
+        snprintf(build->clock, sizeof build->clock, "%.2s:%.2s:%.2s", time, time + 2, time + 4);
+        snprintf(build->name, sizeof build->name, "%.250s.so", names[i]);
+    }
+}
+
+/* The difference of a build from the one before. The caller frees it. */
+static char *read_difference(const DevVersions *kept, const DevKept *build)
+{
+    char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    size_t size = 0;
+    path_join(object, kept->places->folder, build->name);
+    path_with_ending(path, object, ".diff");
+    return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
+}
+
+/* ---- plays ---- */
+
+/* Plays a recording in a build. Works in the project's folder, where the game finds its levels. */
+static bool start_play(DevVersions *kept, int index, const char *recording)
+{
+    static const char line[] = "cd \"$0\" && exec timeout --foreground -s KILL 20 \"$@\"";
+    const char *root = kept->places->root;
+    char own[PATH_BYTES_MAX], object[PATH_BYTES_MAX];
+    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
+    CwError error = {0};
+    path_join(object, "build/dev", kept->builds[index].name);
+    path_join(path, root, recording);
+    path_with_ending(beside, path, ".csv");
+    const char *follow = file_exists(beside) ? "--follow" : NULL;
+    const char *const arguments[] = {"sh",     "-c",     line,   root,      own,    "rerun",
+                                     "--path", "--game", object, recording, follow, NULL};
+    kept->playing = index;
+    return file_real_path(process_file(), own) &&
+           process_start(&kept->process, &(ProcessDesc){.arguments = arguments}, &error);
+}
+
+/* Status 2 and those of sh: the build is for another version of Clockwork, say. */
+static bool was_played(const Process *process)
+{
+    return process->status <= 1 || process->status >= 128;
+}
+
+static void note_trouble(DevKept *build, const char *text)
+{
+    snprintf(build->trouble, sizeof build->trouble, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+static void note_outcome(DevVersions *kept)
+{
+    const Process *process = &kept->process;
+    DevKept *build = &kept->builds[kept->playing];
+    const char *text = process->texts[PROCESS_OUTPUT];
+    char seconds[16];
+    long x = 0, y = 0;
+    int length = 0;
+    while (build->point_count < KEPT_POINTS &&
+           sscanf(text, "at %*u %ld %ld\n%n", &x, &y, &length) == 2) {
+        build->path[build->point_count++] = (CwPoint2){(double)x / 100, (double)y / 100};
+        text += length;
+    }
+    text = strstr(text, " seconds=");
+    if (text != NULL && sscanf(text, " seconds=%15[0-9.]", seconds) == 1) {
+        snprintf(build->outcome, sizeof build->outcome, "%s s", seconds);
+    } else if (process->status <= 1) {
+        double way_m = (double)x / 100 - build->path[0].x;
+        snprintf(build->outcome, sizeof build->outcome, "%.1f m", way_m);
+    } else {
+        snprintf(build->outcome, sizeof build->outcome, "%s",
+                 !was_played(process)           ? "can't play"
+                 : process->status == TIMED_OUT ? "endless"
+                                                : "crashes");
+        note_trouble(build, process->texts[PROCESS_ERRORS]);
+    }
+}
+
+/* ---- the bisection ---- */
+
+static void begin_bisection(DevVersions *kept, const char *test)
+{
+    process_kill(&kept->process);
+    kept->test = test;
+    kept->missing = -1;
+    kept->holding = kept->count;
+    for (int i = 0; i < kept->count; i++) {
+        kept->builds[i].skipped = false;
+    }
+}
+
+/* The newest, the oldest that passes, then the middle of those in between; -1: none is left. */
+static int next_to_play(const DevVersions *kept)
+{
+    int from = kept->missing + 1, to = kept->holding, next = -1;
+    int wanted = kept->missing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
+    for (int i = from; i < to; i++) {
+        if (!kept->builds[i].skipped && (next < 0 || abs(i - wanted) < abs(next - wanted))) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+static void note_bisection(DevVersions *kept)
+{
+    const Process *process = &kept->process;
+    DevKept *build = &kept->builds[kept->playing];
+    const char *what = strstr(process->texts[PROCESS_OUTPUT], " what=");
+    if (process->status == 0) {
+        kept->holding = kept->playing;
+        return;
+    }
+    note_trouble(build, what != NULL                   ? what + strlen(" what=")
+                        : !was_played(process)         ? process->texts[PROCESS_ERRORS]
+                        : process->status == 1         ? "it no longer finishes"
+                        : process->status == TIMED_OUT ? "it never ends"
+                                                       : "it crashes");
+    if (!was_played(process)) {
+        build->skipped = true;
+        report("%s skipped: %s", build->name, build->trouble);
+    } else if (kept->missing >= 0 && kept->holding == kept->count) {
+        build->skipped = true; /* perhaps older than the test: the oldest that passes is searched */
+    } else {
+        kept->missing = kept->playing;
+    }
+}
+
+/* The build that broke the test; NULL: the newest passes, or none does. */
+static const DevKept *find_broken(const DevVersions *kept)
+{
+    bool found = kept->missing >= 0 && kept->holding < kept->count;
+    return found ? &kept->builds[kept->missing] : NULL;
+}
+
+/* A step of what is to be played. False: all is done. */
+static bool advance(DevVersions *kept, const char *run)
+{
+    char recording[PATH_BYTES_MAX];
+    bool bisects = kept->test != NULL;
+    int next = bisects ? next_to_play(kept) : 0;
+    if (kept->process.id != 0) {
+        if (process_poll(&kept->process)) {
+            (bisects ? note_bisection : note_outcome)(kept);
+        }
+        return true;
+    }
+    while (!bisects && next < kept->count && kept->builds[next].outcome[0] != '\0') {
+        next++;
+    }
+    snprintf(recording, sizeof recording, bisects ? "tests/runs/%s.cwr" : "build/dev/%s",
+             bisects ? kept->test : path_name(run));
+    return next >= 0 && next < kept->count && start_play(kept, next, recording);
+}
+
+int dev_bisect(const Program *program, const DevPlaces *places)
+{
+    CwError error = {0};
+    DevVersions *kept = calloc(1, sizeof *kept);
+    int status = EXIT_FAILED;
+    if (kept == NULL) {
+        report("out of memory");
+        return EXIT_USAGE;
+    }
+    kept->places = places;
+    list_builds(kept);
+    begin_bisection(kept, program->options.bisect);
+    while (advance(kept, "")) {
+        clock_sleep_ns(POLL_NS);
+    }
+    const DevKept *broken = find_broken(kept);
+    if (broken != NULL) {
+        char *difference = read_difference(kept, broken);
+        print_name("broke=", broken->name);
+        print_name(" file=", broken->file);
+        print_line(" line=%s", broken->trouble);
+        fputs(difference == NULL ? "" : difference, stdout);
+        free(difference);
+    } else if (kept->missing >= 0) {
+        print_line("broke=- file=- line=%s", kept->builds[kept->missing].trouble);
+    } else if (kept->holding < kept->count) {
+        print_line("kept");
+        status = EXIT_OK;
+    } else {
+        cw_error_set(&error, "no build in %s can play %s", places->folder, kept->test);
+        status = EXIT_USAGE;
+    }
+    free(kept);
+    program_failed(&error);
+    return status;
+}
+
+/* ---- the page ---- */
+
+/* A choice leaves inputs and level as they are, and so what is known of the builds. */
+static void open_versions(Screens *screens)
+{
+    DevRunner *runner = screens->parts->dev;
+    DevVersions *kept = &runner->kept;
+    bool chosen = runner->job.flips || runner->job.what == WHAT_BUILD;
+    if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
+        process_kill(&kept->process);
+        list_builds(kept);
+        recorder_flush(&screens->parts->playback->recorder);
+    }
+    runner->knobs.page = PAGE_TITLE;
+    kept->chosen = -1;
+    kept->test_count = list(runner->places->root, "tests/runs", ".cwr", kept->tests);
+}
+
+static void build_versions(Screens *screens)
+{
+    DevRunner *runner = screens->parts->dev;
+    DevVersions *kept = &runner->kept;
+    Page *page = &screens->page;
+    char label[PAGE_LABEL_BYTES];
+    page->card_height = CARD_SHAPE;
+    for (int i = 0; i < kept->count; i++) {
+        const DevKept *build = &kept->builds[i];
+        const char *outcome = build->outcome[0] == '\0' ? "not played yet" : build->outcome;
+        page_set_value(page_add(page, ROW_CARD, i, build->clock), outcome);
+    }
+    for (int i = 0; i < kept->test_count; i++) {
+        snprintf(label, sizeof label, "Which version broke %.64s", kept->tests[i]);
+        page_add(page, ROW_ACTION, TEST_FIRST + i, label);
+    }
+    const PageRow *selected = page_selected(page);
+    if (selected != NULL && selected->id < kept->count) {
+        if (selected->id != kept->selected) {
+            runner->trouble_title[0] = '\0'; /* it was about another one */
+        }
+        kept->selected = selected->id;
+        char *text = read_difference(kept, &kept->builds[selected->id]);
+        dev_build_take_lines(kept->difference, text == NULL ? "" : text, NULL, LINE_BYTES);
+        free(text);
+    }
+}
+
+/* The player's path in a box, from its least to its most. */
+static void draw_path(const DevKept *build, Box box, CwColour colour, CwDrawList *list)
+{
+    CwPoint2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY}, points[KEPT_POINTS];
+    int count = build->point_count;
+    for (int i = 0; i < count; i++) {
+        CwPoint2 at = build->path[i];
+        low = (CwPoint2){fmin(low.x, at.x), fmin(low.y, at.y)};
+        high = (CwPoint2){fmax(high.x, at.x), fmax(high.y, at.y)};
+    }
+    for (int i = 0; i < count; i++) {
+        CwPoint2 at = build->path[i];
+        points[i].x = box.x + (at.x - low.x) / fmax(1, high.x - low.x) * box.width;
+        points[i].y = box.y + (high.y - at.y) / fmax(1, high.y - low.y) * box.height;
+    }
+    if (count > 1) {
+        cw_draw_polyline(list, points, count, 1.5, colour);
+        cw_draw_circle(list, points[count - 1], 2.5, colour);
+    }
+}
+
+static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
+{
+    const DevRunner *runner = screens->parts->dev;
+    const CwTheme *theme = &screens->parts->game->theme;
+    const DevKept *build = &runner->kept.builds[id];
+    const char *played = path_name(runner->versions[runner->played].object);
+    bool is_played = strcmp(played, build->name) == 0;
+    Box label = {box.x + MARGIN, box.y + 2, box.width - 2 * MARGIN, 1.2 * TEXT};
+    double top = label.y + label.height + MARGIN, bottom = box.y + box.height - MARGIN;
+    panel_fill(list, box, panel_alpha(theme->text, is_played ? 60 : 24));
+    panel_label_fit(list, label,
+                    &(Label){build->file, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, theme->text});
+    draw_path(build, (Box){label.x, top, label.width, bottom - top},
+              is_played ? theme->accent : theme->text, list);
+}
+
+static void act_versions(Screens *screens, const PageEvent *event)
+{
+    DevRunner *runner = screens->parts->dev;
+    if (event->type == PAGE_CHOSEN && event->id >= TEST_FIRST) {
+        begin_bisection(&runner->kept, runner->kept.tests[event->id - TEST_FIRST]);
+        snprintf(screens->notice, sizeof screens->notice, "The versions play it");
+    } else if (event->type == PAGE_CHOSEN) {
+        runner->kept.chosen = event->id;
+    }
+}
+
+/* Selects the build that broke the test: what it misses is shown with its difference. */
+static void end_bisection(DevVersions *kept, Screens *screens)
+{
+    const char *found = "This version broke it";
+    if (find_broken(kept) != NULL) {
+        page_select(&screens->page, kept->missing);
+    } else {
+        found = kept->missing >= 0            ? "No version passes it"
+                : kept->holding < kept->count ? "The newest version passes it"
+                                              : "No version can play it";
+    }
+    snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
+    kept->test = NULL;
+}
+
+bool dev_versions_update(DevRunner *runner)
+{
+    DevVersions *kept = &runner->kept;
+    if (dev_page(runner) != PAGE_VERSIONS) {
+        process_kill(&kept->process);
+        kept->test = NULL;
+    } else if (!advance(kept, runner->run_path) && kept->test != NULL) {
+        end_bisection(kept, &runner->loop->menus.screens);
+    }
+    return kept->chosen >= 0 && dev_page(runner) == PAGE_VERSIONS;
+}
+
+const ScreenDef dev_versions_page = {.title = "Versions",
+                                     .width = WIDTH,
+                                     .build = build_versions,
+                                     .open = open_versions,
+                                     .act = act_versions,
+                                     .card = draw_card};

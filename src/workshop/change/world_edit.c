@@ -1,0 +1,327 @@
+#include "change/world_edit.h"
+
+#include "base/number.h"
+#include "change/knobs.h"
+#include "fields/field_path.h"
+#include "platform/arithmetic.h"
+#include "sim/entity_data.h"
+
+#include <chipmunk/chipmunk_private.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Far beyond any game, and far from where their squares overflow. */
+static const double SPEED_MAX = 1e6, FORCE_MAX = 1e15;
+
+typedef enum Restriction {
+    ANY_NUMBER,
+    ABOVE_ZERO,   /* up to FORCE_MAX */
+    NOT_NEGATIVE, /* the same */
+    WITHIN_FENCE, /* metres */
+    WITHIN_SPEED, /* metres or radians a second */
+    WITHIN_FORCE  /* newtons, newton metres */
+} Restriction;
+
+/* The fields of Chipmunk's structs that may be changed. */
+static const struct {
+    const char *object, *field;
+    Restriction restriction;
+} OPEN_FIELDS[] = {
+    {"body", "p", WITHIN_FENCE},
+    {"body", "v", WITHIN_SPEED},
+    {"body", "f", WITHIN_FORCE},
+    {"body", "a", WITHIN_SPEED},
+    {"body", "w", WITHIN_SPEED},
+    {"body", "t", WITHIN_FORCE},
+    {"body", "m", ABOVE_ZERO},
+    {"body", "i", ABOVE_ZERO},
+    {"shape", "e", NOT_NEGATIVE},
+    {"shape", "u", NOT_NEGATIVE},
+    {"shape", "surfaceV", WITHIN_SPEED},
+    {"shape", "sensor", ANY_NUMBER},
+    {"shape", "filter.group", ANY_NUMBER},
+    {"shape", "filter.categories", ANY_NUMBER},
+    {"shape", "filter.mask", ANY_NUMBER},
+    {"joint", "maxForce", NOT_NEGATIVE},
+    {"joint", "maxBias", NOT_NEGATIVE},
+    {"joint", "collideBodies", ANY_NUMBER},
+    {"joint", "anchorA", WITHIN_FENCE},
+    {"joint", "anchorB", WITHIN_FENCE},
+    {"joint", "dist", NOT_NEGATIVE},
+    {"joint", "min", WITHIN_FENCE},
+    {"joint", "max", WITHIN_FENCE},
+    {"joint", "restLength", NOT_NEGATIVE},
+    {"joint", "restAngle", WITHIN_SPEED},
+    {"joint", "stiffness", NOT_NEGATIVE},
+    {"joint", "damping", NOT_NEGATIVE},
+    {"joint", "phase", WITHIN_SPEED},
+    {"joint", "rate", WITHIN_SPEED},
+};
+
+typedef struct EditPlace {
+    FieldPath path;
+    Restriction restriction;
+    FieldValue now;
+} EditPlace;
+
+/* ---- finding it ---- */
+
+/* False for what only a tick may set. All data of the game is open. */
+static bool find_restriction(const FieldPath *path, Restriction *restriction)
+{
+    *restriction = ANY_NUMBER;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(OPEN_FIELDS); i++) {
+        if (strcmp(OPEN_FIELDS[i].object, path->object) == 0 &&
+            strcmp(OPEN_FIELDS[i].field, path->field->name) == 0) {
+            *restriction = OPEN_FIELDS[i].restriction;
+            return true;
+        }
+    }
+    return path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
+           (path->section == SECTION_ENTITIES && strcmp(path->object, "entity") != 0);
+}
+
+static bool find_place(const CwWorld *world, const char *name, EditPlace *place, CwError *error)
+{
+    FieldPaths paths = {0};
+    if (!field_paths_add(&paths, world, name, error)) {
+        return false;
+    }
+    const FieldPath *path = &paths.items[0];
+    bool is_alone = path->section == SECTION_RNG || path->section == SECTION_GAME;
+    if (!find_restriction(path, &place->restriction)) {
+        return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
+    }
+    if (paths.count != 1 || (path->kind != NULL && path->link == NULL) ||
+        (path->any && !is_alone)) {
+        return cw_error_set(error, "%.100s: say which one, with its number", name);
+    }
+    place->path = *path;
+    field_paths_read(&paths, world, &place->now);
+    return place->now.exists || cw_error_set(error, "%.100s is not there at this tick", name);
+}
+
+/* ---- what it may be ---- */
+
+static bool is_whole(CwFieldType type)
+{
+    return type != CW_FIELD_F64 && type != CW_FIELD_VECT && type != CW_FIELD_ENTITY;
+}
+
+static bool check_real(const EditPlace *place, double number, CwError *error)
+{
+    const struct {
+        double low, high;
+    } limits[] = {
+        [ANY_NUMBER] = {-INFINITY, INFINITY},     [ABOVE_ZERO] = {1e-9, FORCE_MAX},
+        [NOT_NEGATIVE] = {0, FORCE_MAX},          [WITHIN_FENCE] = {-FENCE_M, FENCE_M},
+        [WITHIN_SPEED] = {-SPEED_MAX, SPEED_MAX}, [WITHIN_FORCE] = {-FORCE_MAX, FORCE_MAX}};
+    double low = limits[place->restriction].low, high = limits[place->restriction].high;
+    if (!isfinite(number)) {
+        return cw_error_set(error, "%.100s: a finite number, please", place->path.name);
+    }
+    return (number >= low && number <= high) ||
+           cw_error_set(error, "%.100s: from %g to %g", place->path.name, low, high);
+}
+
+/* Whole numbers lie in 64 bits, signed ones with their sign. */
+static bool check_whole(const EditPlace *place, uint64_t value, CwError *error)
+{
+    const char *name = place->path.name;
+    CwFieldType type = place->now.type;
+    bool fits_i32 = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
+    if (type == CW_FIELD_BOOL && value > 1) {
+        return cw_error_set(error, "%.100s: 0 or 1", name);
+    }
+    if (type == CW_FIELD_I32 && !fits_i32) {
+        return cw_error_set(error, "%.100s: from -2147483648 to 2147483647", name);
+    }
+    return type != CW_FIELD_U32 || value <= UINT32_MAX ||
+           cw_error_set(error, "%.100s: from 0 to 4294967295", name);
+}
+
+static bool check_value(const EditPlace *place, uint64_t value, CwError *error)
+{
+    double number;
+    memcpy(&number, &value, sizeof number);
+    if (place->now.type == CW_FIELD_ENTITY) {
+        return cw_error_set(error, "%.100s names an entity: it can't be typed", place->path.name);
+    }
+    return is_whole(place->now.type) ? check_whole(place, value, error)
+                                     : check_real(place, number, error);
+}
+
+static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
+{
+    char *end = NULL;
+    bool negative = text[0] == '-';
+    bool number = text[negative] >= '0' && text[negative] <= '9';
+    errno = 0;
+    *value = is_signed ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 10);
+    return number && (is_signed || !negative) && *end == '\0' && errno == 0;
+}
+
+static bool parse_value(const EditPlace *place, const char *text, uint64_t *value)
+{
+    CwFieldType type = place->now.type;
+    if (field_word_parse(place->path.field, text, value)) {
+        return true;
+    }
+    bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
+    bool on = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
+    if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
+        *value = on;
+        return true;
+    }
+    if (is_whole(type)) {
+        return parse_whole(text, is_signed, value);
+    }
+    double number;
+    bool good = number_parse(text, &number);
+    memcpy(value, &number, sizeof number);
+    return good;
+}
+
+bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
+                      CwError *error)
+{
+    EditPlace place;
+    *edit = (CwReplayEdit){.tick = cw_world_tick(world)};
+    bool good = find_place(world, field, &place, error);
+    CwFieldType type = good ? place.now.type : CW_FIELD_ENTITY;
+    if (type != CW_FIELD_ENTITY && !parse_value(&place, text, &edit->value)) {
+        good = cw_error_set(error, "\"%.40s\" is no %s", text,
+                            is_whole(type) ? "whole number that fits" : "number");
+    }
+    good = good && check_value(&place, edit->value, error);
+    for (const char *at = field; good && *at != '\0'; at++) {
+        good = (*at > ' ' && *at <= '~') ||
+               cw_error_set(error, "%.100s: no recording can hold that name", field);
+    }
+    if (good) {
+        memcpy(edit->field, place.path.name, sizeof edit->field);
+    }
+    return good;
+}
+
+/* ---- the change ---- */
+
+static void settle_body(CwWorld *world, const EditPlace *place, cpBody *body)
+{
+    const char *field = place->path.field->name;
+    if (strcmp(field, "p") == 0 || strcmp(field, "a") == 0) {
+        /* A place or angle comes with the transform, the shapes and what is drawn. */
+        cpVect away = cpTransformVect(body->transform, body->cog);
+        cw_world_teleport(world, body,
+                          (CwTransform2){body->p.x - away.x, body->p.y - away.y, body->a},
+                          CW_TELEPORT_SNAP);
+    } else if (strcmp(field, "m") == 0) {
+        body->m_inv = 1 / body->m;
+    } else if (strcmp(field, "i") == 0) {
+        body->i_inv = 1 / body->i;
+    }
+}
+
+static void wake_shape(const cpShape *shape)
+{
+    if (cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC) {
+        cpBodyActivateStatic(shape->body, (cpShape *)(uintptr_t)shape);
+    } else {
+        cpBodyActivate(shape->body);
+    }
+}
+
+typedef struct Editing {
+    CwWorld *world;
+    const EditPlace *place;
+    uint64_t value;
+} Editing;
+
+static void change(void *context)
+{
+    const Editing *editing = context;
+    const EditPlace *place = editing->place;
+    const char *object = place->path.object;
+    void *base = (void *)(uintptr_t)place->now.base; /* the world's own: it is between ticks */
+    void *at = (void *)(uintptr_t)place->now.at;
+    bool body = strcmp(object, "body") == 0;
+    if (body) {
+        cpBodyActivate(base);
+    } else if (strcmp(object, "shape") == 0) {
+        wake_shape(base);
+    } else if (strcmp(object, "joint") == 0) {
+        cpBodyActivate(((cpConstraint *)base)->a);
+        cpBodyActivate(((cpConstraint *)base)->b);
+    }
+    memcpy(at, &editing->value, field_bytes(place->now.type)); /* the low bytes */
+    if (body) {
+        settle_body(editing->world, place, base);
+    } else if (place->path.section == SECTION_ENTITIES) {
+        lerps_snap(editing->world, &editing->world->slots[place->path.number - 1]);
+    }
+}
+
+static EditPlace place_of(const FieldElement *element)
+{
+    const FieldGroup *group = element->group;
+    return (EditPlace){.path = {.object = group->object,
+                                .field = element->field,
+                                .number = group->number,
+                                .section = group->section},
+                       .now = field_element_value(element)};
+}
+
+bool world_edit_is_open(const FieldElement *element)
+{
+    EditPlace place = place_of(element);
+    return find_restriction(&place.path, &place.restriction);
+}
+
+void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits)
+{
+    EditPlace place = place_of(element);
+    change(&(Editing){world, &place, bits});
+}
+
+/* Refuses the mass of bodies that are static or whose mass doesn't count. */
+static bool check_body(const EditPlace *place, CwError *error)
+{
+    const char *field = place->path.field->name;
+    if (strcmp(place->path.object, "body") != 0) {
+        return true;
+    }
+    cpBodyType type = cpBodyGetType((cpBody *)(uintptr_t)place->now.base);
+    bool mass = strcmp(field, "m") == 0 || strcmp(field, "i") == 0;
+    if (type == CP_BODY_TYPE_STATIC || (mass && type != CP_BODY_TYPE_DYNAMIC)) {
+        return cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path.name);
+    }
+    return true;
+}
+
+bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
+{
+    EditPlace place;
+    Editing editing = {world, &place, edit->value};
+    arithmetic_reset();
+    if (knob_is_edit(edit)) { /* the session turned it before its world was built */
+        return edit->tick == 0 ||
+               cw_error_set(error, "%.100s is only turned before the first tick", edit->field);
+    }
+    if (strcmp(edit->field, EDIT_CARRIED) == 0) {
+        return edit->tick == world->carried_tick ||
+               cw_error_set(error, "the run went on in another build here");
+    }
+    if (!find_place(world, edit->field, &place, error) ||
+        !check_value(&place, edit->value, error) || !check_body(&place, error)) {
+        return false;
+    }
+    bool was_shut = arena_open(world->arena);
+    arena_note_edit(world->arena);
+    arena_shut(world->arena, was_shut);
+    Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
+    bool done = world_attempt(world, change, &editing, error);
+    arena_make_current(before);
+    return done;
+}

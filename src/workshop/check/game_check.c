@@ -1,0 +1,598 @@
+#include "program/program.h"
+
+#include "draw/draw_list.h"
+#include "draw/fonts.h"
+#include "draw/viewport.h"
+#include "sim/session.h"
+#include "sim/world_fields.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    ID_LENGTH_MAX = 63,
+    SOUND_SECONDS_MAX = 600,
+    SOUND_RATE_MIN_HZ = 4000,
+    SOUND_RATE_MAX_HZ = 192000
+};
+
+/* A larger size is a mistake: a world of 64 MiB is large. */
+static const size_t BYTES_MAX = (size_t)1 << 30;
+
+static bool is_empty(const char *text)
+{
+    return text == NULL || text[0] == '\0';
+}
+
+/* A name that does not lead out of its folder. */
+static bool is_file_name(const char *file)
+{
+    return !is_empty(file) && strpbrk(file, "/\\:") == NULL && strstr(file, "..") == NULL;
+}
+
+/* ---- the game ---- */
+
+static bool check_identity(const CwGame *game, CwError *error)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t length = is_empty(game->id) ? 0 : strspn(game->id, allowed);
+    if (length == 0 || length > ID_LENGTH_MAX || game->id[length] != '\0') {
+        return cw_error_set(error,
+                            "id \"%.40s\" names the folder of the player's files: 1 to %d letters "
+                            "of a to z, 0 to 9 and -",
+                            game->id == NULL ? "" : game->id, ID_LENGTH_MAX);
+    }
+    return (!is_empty(game->title) || cw_error_set(error, "title: set the window's title")) &&
+           (game->start != NULL ||
+            cw_error_set(error, "start: give it a function that builds the level"));
+}
+
+static bool check_lerp(const char *owner, const CwField *field, CwError *error)
+{
+    bool fits = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
+                (field->type == CW_FIELD_VECT && field->lerp == CW_LERP_LINEAR);
+    if ((unsigned)field->lerp >= CW_LERP_COUNT || !fits) {
+        return cw_error_set(error,
+                            "%s: field %s can't be blended: CW_FIELD_LERP takes a double or a "
+                            "cpVect, CW_FIELD_LERP_ANGLE a double in radians",
+                            owner, field->name);
+    }
+    return field->lerp == CW_LERP_NONE || strcmp(owner, "the state") != 0 ||
+           cw_error_set(error, "%s: field %s can't be blended, only one of an entity", owner,
+                        field->name);
+}
+
+/* Checks the fields of a struct of this size, which messages call `owner`. */
+static bool check_fields(const char *owner, const CwField *fields, int count, size_t bytes,
+                         CwError *error)
+{
+    for (int i = 0; i < count; i++) {
+        const CwField *field = &fields[i];
+        if (is_empty(field->name)) {
+            return cw_error_set(error, "%s: field %d has no name: write CW_FIELD(Struct, member)",
+                                owner, i + 1);
+        }
+        if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT ||
+            (field->count == 0 && field->link == NULL)) {
+            return cw_error_set(error,
+                                "%s: field %s has no type or no elements: write "
+                                "CW_FIELD(Struct, member)",
+                                owner, field->name);
+        }
+        if (!check_lerp(owner, field, error)) {
+            return false;
+        }
+        size_t end = field->offset + field_bytes(field->type) * field->count;
+        if (end > bytes) {
+            return cw_error_set(error,
+                                "%s: field %s ends at byte %zu of %zu: give the size of the struct "
+                                "that the fields describe",
+                                owner, field->name, end, bytes);
+        }
+    }
+    return true;
+}
+
+static bool check_memory(const CwGame *game, CwError *error)
+{
+    if (game->state_bytes == 0 && game->state_field_count > 0) {
+        return cw_error_set(error, "state_bytes is 0, but there are state_fields: give the size "
+                                   "of the struct that they describe");
+    }
+    if (game->state_bytes > BYTES_MAX || game->view_bytes > BYTES_MAX) {
+        return cw_error_set(error, "%s is %zu: use sizeof of the struct",
+                            game->state_bytes > BYTES_MAX ? "state_bytes" : "view_bytes",
+                            game->state_bytes > BYTES_MAX ? game->state_bytes : game->view_bytes);
+    }
+    return check_fields("the state", game->state_fields, game->state_field_count, game->state_bytes,
+                        error);
+}
+
+static bool check_view(const CwGame *game, CwError *error)
+{
+    const double sides[] = {game->view_width, game->view_height};
+    bool none = sides[0] == 0 && sides[1] == 0;
+    for (int i = 0; i < 2 && !none; i++) {
+        if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
+            return cw_error_set(error,
+                                "view_width and view_height: %g x %g; give both, %d to %d points "
+                                "each, or neither for %g x %g",
+                                sides[0], sides[1], VIEW_BASE_MIN, VIEW_BASE_MAX, CW_VIEW_WIDTH,
+                                CW_VIEW_HEIGHT);
+        }
+    }
+    return true;
+}
+
+static bool check_menu_sounds(const CwGame *game, CwError *error)
+{
+    if (game->menu_sounds == NULL) {
+        return true;
+    }
+    const int numbers[] = {game->menu_sounds->move, game->menu_sounds->confirm,
+                           game->menu_sounds->back};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
+        bool known = numbers[i] >= 0 && numbers[i] < game->sound_count;
+        bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
+        if (!fits && numbers[i] != CW_SOUND_NONE) {
+            return cw_error_set(error,
+                                "menu_sounds: %d is not a sound of the group CW_SOUND_INTERFACE, "
+                                "which is heard in a pause; CW_SOUND_NONE is silent",
+                                numbers[i]);
+        }
+    }
+    return true;
+}
+
+static bool check_rest(const CwGame *game, CwError *error)
+{
+    const CwSpriteDef *title = game->title_sprite;
+    int faces = CW_FACE_COUNT + game->font_count;
+    if (title != NULL && (title < game->sprites || title >= game->sprites + game->sprite_count)) {
+        return cw_error_set(error, "title_sprite: point at one of sprites");
+    }
+    if ((unsigned)game->ranking >= CW_RANKING_COUNT) {
+        return cw_error_set(error, "ranking is %d: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW",
+                            (int)game->ranking);
+    }
+    if (game->title_face < 0 || game->title_face >= faces) {
+        return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
+                            game->title_face, faces - 1);
+    }
+    return (game->camera_height_m > 0 && isfinite(game->camera_height_m)) ||
+           cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
+                               "to bottom");
+}
+
+/* ---- rows of its tables ---- */
+
+static bool check_action(const CwGame *game, int index, CwError *error)
+{
+    const char *name = game->actions[index].name;
+    for (int i = 0; name != NULL && i < UI_ACTION_COUNT; i++) {
+        if (strcmp(name, ui_actions[i].name) == 0) {
+            return cw_error_set(error,
+                                "action \"%s\": the engine uses this name (%s): choose another",
+                                name, ui_actions[i].label);
+        }
+    }
+    return true;
+}
+
+/* Checks the data of a kind or a part, which messages call `owner`. */
+static bool check_data(const char *owner, const CwKind *kind, CwError *error)
+{
+    if (kind->size > BYTES_MAX || kind->view_bytes > BYTES_MAX) {
+        return cw_error_set(error, "%s: %s is %zu bytes: use sizeof of its data", owner,
+                            kind->size > BYTES_MAX ? "size" : "view_bytes",
+                            kind->size > BYTES_MAX ? kind->size : kind->view_bytes);
+    }
+    if (kind->every_hz < 0) {
+        return cw_error_set(
+            error,
+            "%s: its every_hz is %d: say how often a second its tick is called, or 0 "
+            "for each tick",
+            owner, kind->every_hz);
+    }
+    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
+        return cw_error_set(error, "%s: give the table of fields together with its count", owner);
+    }
+    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+}
+
+/* Paths of fields (KIND.PART.FIELD) need each name once. */
+static bool check_part_name(const char *owner, const CwKind *kind, int index, CwError *error)
+{
+    const char *name = kind->parts[index]->name;
+    if (is_empty(name) || strchr(name, '.') != NULL || strcmp(name, "body") == 0) {
+        return cw_error_set(error,
+                            "%s: part %d has the name \"%.40s\": set CwKind.name to a word without "
+                            "dots that is not \"body\"",
+                            owner, index + 1, name == NULL ? "" : name);
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(kind->parts[i]->name, name) == 0) {
+            return cw_error_set(error, "%s: two of its parts are called \"%.40s\": %s", owner, name,
+                                kind->parts[i] == kind->parts[index]
+                                    ? "list a part once"
+                                    : "give each a name of its own");
+        }
+    }
+    size_t length = strlen(name);
+    for (int i = 0; i < kind->field_count; i++) {
+        const char *field = kind->fields[i].name;
+        if (strncmp(field, name, length) == 0 && field[length] == '.') {
+            return cw_error_set(error, "%s: its field %s has the name of a field of its part %s",
+                                owner, field, name);
+        }
+    }
+    return true;
+}
+
+static bool check_parts(const char *owner, const CwKind *kind, CwError *error)
+{
+    int count = 0;
+    char part_owner[2 * 80];
+    if (kind->parts[CW_PART_MAX] != NULL) {
+        return cw_error_set(error, "%s: it has more than %d parts", owner, CW_PART_MAX);
+    }
+    for (; kind->parts[count] != NULL; count++) {
+        const CwKind *part = kind->parts[count];
+        if (!check_part_name(owner, kind, count, error)) {
+            return false;
+        }
+        snprintf(part_owner, sizeof part_owner, "%s: part %.64s", owner, part->name);
+        if (part->parts[0] != NULL) {
+            return cw_error_set(error, "%s has parts of its own: list them in the kind",
+                                part_owner);
+        }
+        if (!check_data(part_owner, part, error)) {
+            return false;
+        }
+    }
+    for (; count < CW_PART_MAX; count++) {
+        if (kind->parts[count] != NULL) {
+            return cw_error_set(error, "%s: an empty place comes before part %d", owner, count + 1);
+        }
+    }
+    return true;
+}
+
+static bool check_kind(const CwGame *game, int index, CwError *error)
+{
+    const CwKind *kind = &game->kinds[index];
+    char owner[80];
+    if (is_empty(kind->name)) {
+        return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(game->kinds[i].name, kind->name) == 0) {
+            return cw_error_set(error, "kinds %d and %d both have the name \"%s\"", i, index,
+                                kind->name);
+        }
+    }
+    int classes = game->collision_count > 0 ? game->collision_count : 1;
+    if (kind->collision_class < 0 || kind->collision_class >= classes) {
+        return cw_error_set(error, "kind %.64s: collision_class %d is not a row of collisions",
+                            kind->name, kind->collision_class);
+    }
+    snprintf(owner, sizeof owner, "kind %.64s", kind->name);
+    return check_data(owner, kind, error) && check_parts(owner, kind, error);
+}
+
+static bool check_collisions(const CwGame *game, int index, CwError *error)
+{
+    uint64_t classes = (UINT64_C(1) << game->collision_count) - 1;
+    return (game->collisions[index] & ~classes) == 0 ||
+           cw_error_set(error, "collisions: row %d names a class that has no row", index);
+}
+
+static bool check_grid(const CwSpriteDef *sprite, CwError *error)
+{
+    const CwGrid *grid = &sprite->grid;
+    bool sound = grid->columns > 0 && grid->rows > 0 && grid->margin >= 0 && grid->spacing >= 0 &&
+                 grid->columns <= SHEET_FRAMES_MAX / grid->rows;
+    return (sound && sprite_frame(sprite, 0).width > 0) ||
+           cw_error_set(error,
+                        "%d x %d pixels don't make %d columns and %d rows of whole pixels with "
+                        "margin %d and spacing %d; correct width_px, height_px or grid",
+                        sprite->width_px, sprite->height_px, grid->columns, grid->rows,
+                        grid->margin, grid->spacing);
+}
+
+/* Checks the parts of a row that make it a sheet or keep the file's pixels. */
+static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
+{
+    bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
+    const char *problem = NULL;
+    if (sprite->width_px < 0 || sprite->height_px < 0 ||
+        (sprite->width_px == 0) != (sprite->height_px == 0)) {
+        problem = "give both its width_px and height_px, or neither";
+    } else if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
+        problem = "its filter must be CW_FILTER_SMOOTH or _NEAREST";
+    } else if (sprite->whole_pixels && !sprite_is_sharp(sprite)) {
+        problem = "whole_pixels needs width_px and height_px, or CW_FILTER_NEAREST";
+    }
+    bool good = problem == NULL || cw_error_set(error, "%s", problem);
+    good = good && (!gridded || check_grid(sprite, error));
+    return good || cw_error_context(error, "sprite %s", sprite->file);
+}
+
+static bool check_sprite(const CwGame *game, int index, CwError *error)
+{
+    const CwSpriteDef *sprite = &game->sprites[index];
+    if (!is_file_name(sprite->file)) {
+        return cw_error_set(error,
+                            "sprite %d: \"%.80s\" must be the name of a file in assets/art, "
+                            "without / or ..",
+                            index, sprite->file == NULL ? "" : sprite->file);
+    }
+    if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
+          isfinite(sprite->height_m))) {
+        return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
+                            sprite->file);
+    }
+    return check_sheet(sprite, error);
+}
+
+static bool check_font(const CwGame *game, int index, CwError *error)
+{
+    const char *file = game->fonts[index].file;
+    return (file == NULL && !is_empty(game->fonts[index].family)) || is_file_name(file) ||
+           cw_error_set(error,
+                        "font %d: \"%.80s\" must be the name of a file in assets/font, without / "
+                        "or ..",
+                        index, file == NULL ? "" : file);
+}
+
+static bool check_credit(const CwGame *game, int index, CwError *error)
+{
+    const char *texts[] = {game->credits[index].what, game->credits[index].who};
+    if (is_empty(texts[0]) && is_empty(texts[1])) {
+        return cw_error_set(error, "credit %d: give it a text", index);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES) {
+            return cw_error_set(
+                error, "credit %d: \"%.20s...\" has more than %d bytes: make two lines of it",
+                index, texts[side], CW_CREDIT_BYTES - 1);
+        }
+    }
+    return true;
+}
+
+/* A rule of a table's row, and what to write where it is broken. */
+typedef struct Rule {
+    bool broken;
+    const char *remedy;
+} Rule;
+
+static const char *first_broken(const Rule *rules, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].broken) {
+            return rules[i].remedy;
+        }
+    }
+    return NULL;
+}
+
+static const char *sound_problem(const CwSoundDef *sound)
+{
+    bool is_made = sound->make != NULL;
+    const Rule rules[] = {
+        {is_empty(sound->file) == !is_made, "give it a file or a generator (make), one of the two"},
+        {sound->file != NULL && !is_file_name(sound->file),
+         "its file must be a name in assets/sound, without / or .."},
+        {is_made && is_empty(sound->name), "give the generator a name, for logs and messages"},
+        {is_made && !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX),
+         "a generator needs seconds, above 0 and up to 600"},
+        {sound->channels < 0 || sound->channels > 2, "channels must be 1 or 2"},
+        {sound->rate_hz != 0 &&
+             (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ),
+         "its rate_hz must be 0 or 4000 to 192000"},
+        {(unsigned)sound->group >= CW_SOUND_GROUP_COUNT, "its group must be one of CwSoundGroup"}};
+    return first_broken(rules, CW_ARRAY_LENGTH(rules));
+}
+
+static bool check_sound(const CwGame *game, int index, CwError *error)
+{
+    const CwSoundDef *sound = &game->sounds[index];
+    const char *problem = sound_problem(sound);
+    const char *name = sound->name != NULL ? sound->name : sound->file;
+    return problem == NULL || cw_error_set(error, "sound %d (%.80s): %s", index,
+                                           name != NULL ? name : "unnamed", problem);
+}
+
+static bool check_durations(const CwClip *clip)
+{
+    for (int i = 0; clip->frames_ms != NULL && i <= clip->last - clip->first; i++) {
+        if (clip->frames_ms[i] == 0) {
+            return false;
+        }
+    }
+    return (clip->frame_ms > 0) != (clip->frames_ms != NULL);
+}
+
+static bool check_clip(const CwGame *game, int index, CwError *error)
+{
+    const CwClip *clip = &game->clips[index];
+    bool is_sprite = clip->sprite >= 0 && clip->sprite < game->sprite_count;
+    const CwGrid none = {0}, *grid = is_sprite ? &game->sprites[clip->sprite].grid : &none;
+    if (grid->columns == 0) {
+        return cw_error_set(error, "clip %d: its sprite has no grid", index);
+    }
+    if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
+        return cw_error_set(error, "clip %d: give it frames from first to last and one of CwPlay",
+                            index);
+    }
+    int frame_count = grid->columns * grid->rows;
+    if (clip->last >= frame_count) {
+        return cw_error_set(error, "clip %d: its sheet has frames 0 to %d, but not %d", index,
+                            frame_count - 1, clip->last);
+    }
+    return check_durations(clip) ||
+           cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
+                        index);
+}
+
+/* A table of `most` rows or fewer, together with its count. */
+static bool is_odd(const void *rows, int count, int most)
+{
+    return (rows == NULL) != (count == 0) || count < 0 || count > most;
+}
+
+static const char *look_problem(const CwGame *game, const CwParticleLook *look)
+{
+    bool odd = is_odd(look->sprites, look->sprite_count, INT16_MAX), unknown = false;
+    bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
+    for (int i = 0; is_sprite && !odd && (i == 0 || i < look->sprite_count); i++) {
+        int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
+        unknown = unknown || sprite < 0 || sprite >= game->sprite_count;
+    }
+    const Rule rules[] = {
+        {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape must be a CwParticleShape"},
+        {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend must be a CwBlend"},
+        {is_odd(look->sizes, look->size_count, CW_STOPS_MAX) ||
+             is_odd(look->colours, look->colour_count, CW_STOPS_MAX),
+         "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
+        {odd, "give sprites together with their count: write CW_SPRITES(array)"},
+        {unknown, "its sprite must be an index of CwGame.sprites; other shapes need none"},
+        {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
+         "a streak needs streak_s above 0"}};
+    return first_broken(rules, CW_ARRAY_LENGTH(rules));
+}
+
+static bool is_range(CwRange range)
+{
+    return range.least <= range.most && isfinite(range.least) && isfinite(range.most);
+}
+
+static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
+{
+    bool ranges = is_range(row->x_m) && is_range(row->y_m) && is_range(row->direction_rad) &&
+                  is_range(row->speed_mps) && is_range(row->life_s) && is_range(row->angle_rad) &&
+                  is_range(row->spin_radps) && is_range(row->size_m);
+    const Rule rules[] = {
+        {is_empty(row->name), "give it a name"},
+        {!ranges, "a range goes from the least to the most: {0.2, 0.5}"},
+        {!(row->life_s.least > 0), "give it a life_s above 0"},
+        {!(row->size_m.least > 0), "give it a size_m above 0"},
+        {row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX,
+         "its particle_max must be 1 to 65536"},
+        {!(row->burst >= 0 && row->rate_hz >= 0 && row->burst + row->rate_hz > 0),
+         "give it a burst, a rate_hz or both, none below 0"},
+        {!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2)),
+         "its drag_per_s must be 0 or more, its gravity_mps2 finite"},
+        {is_odd(row->tints, row->tint_count, UINT8_MAX),
+         "give up to 255 tints together with their count: write CW_TINTS(array)"}};
+    const char *problem = first_broken(rules, CW_ARRAY_LENGTH(rules));
+    problem = problem != NULL ? problem : look_problem(game, &row->look);
+    return problem != NULL || row->glow == NULL ? problem : look_problem(game, row->glow);
+}
+
+static bool check_emitter(const CwGame *game, int index, CwError *error)
+{
+    const CwEmitter *row = &game->emitters[index];
+    const char *problem = emitter_problem(game, row);
+    return problem == NULL || cw_error_set(error, "emitter %d (%.80s): %s", index,
+                                           is_empty(row->name) ? "unnamed" : row->name, problem);
+}
+
+static bool check_level(const CwGame *game, int index, CwError *error)
+{
+    const char *name = game->levels[index];
+    bool again = false;
+    if (!level_is_name(name)) {
+        return cw_error_set(error,
+                            "level %d, \"%.80s\": a name has 1 to %d letters of a to z, 0 to 9 "
+                            "and -; cards show \"gear-works\" as \"Gear works\"",
+                            index, name == NULL ? "" : name, LEVEL_NAME_BYTES - 1);
+    }
+    for (int i = 0; i < index; i++) {
+        again = again || strcmp(game->levels[i], name) == 0;
+    }
+    return !again ||
+           cw_error_set(error, "level %d: another level has the name \"%s\"", index, name);
+}
+
+static bool check_menu_row(const CwGame *game, int index, CwError *error)
+{
+    const CwMenuRow *row = &game->menu_rows[index];
+    if (is_empty(row->label)) {
+        return cw_error_set(error, "menu row %d has no label", index);
+    }
+    if (row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES) {
+        return cw_error_set(error, "menu row \"%s\": typed_bytes is %d; it may be 0 to %d",
+                            row->label, row->typed_bytes, CW_MENU_VALUE_BYTES - 1);
+    }
+    return row->typed == NULL || (row->confirm == NULL && row->turn == NULL) ||
+           cw_error_set(error, "menu row \"%s\" is typed in: it can have no confirm and no turn",
+                        row->label);
+}
+
+static bool check_default(const CwGame *game, int index, CwError *error)
+{
+    return game->defaults[index] != NULL ||
+           cw_error_set(error, "default %d is NULL: default_count is too large", index);
+}
+
+/* All counts before any row, because rows name those of other tables. */
+static bool check_tables(const CwGame *game, CwError *error)
+{
+    const struct {
+        const char *name;
+        const void *rows;
+        int count;
+        int most;
+        bool (*check)(const CwGame *game, int index, CwError *error); /* NULL: checked elsewhere */
+    } tables[] = {
+        {"actions", game->actions, game->action_count, CW_ACTION_MAX, check_action},
+        {"collisions", game->collisions, game->collision_count, CW_COLLISION_CLASS_MAX,
+         check_collisions},
+        {"kinds", game->kinds, game->kind_count, INT16_MAX, check_kind},
+        {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count,
+         NULL},
+        {"sprites", game->sprites, game->sprite_count, INT16_MAX, check_sprite},
+        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX, check_sound},
+        {"clips", game->clips, game->clip_count, INT16_MAX, check_clip},
+        {"levels", game->levels, game->level_count, LEVEL_MAX, check_level},
+        {"emitters", game->emitters, game->emitter_count, CW_EMITTER_MAX, check_emitter},
+        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX, check_font},
+        {"credits", game->credits, game->credit_count, CW_CREDIT_MAX, check_credit},
+        {"state_fields", game->state_fields, game->state_field_count, INT16_MAX, NULL},
+        {"defaults", game->defaults, game->default_count, INT16_MAX, check_default},
+        {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX, check_menu_row},
+        {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX, NULL},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        if (tables[i].count < 0 || tables[i].count > tables[i].most) {
+            return cw_error_set(error, "%s: %d of them; there may be 0 to %d", tables[i].name,
+                                tables[i].count, tables[i].most);
+        }
+        if ((tables[i].rows == NULL) != (tables[i].count == 0)) {
+            return cw_error_set(error, "%s: give the table together with its count",
+                                tables[i].name);
+        }
+    }
+    bool good = true;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        for (int row = 0; good && tables[i].check != NULL && row < tables[i].count; row++) {
+            good = tables[i].check(game, row, error);
+        }
+    }
+    return good;
+}
+
+bool game_check(const CwGame *game, CwError *error)
+{
+    if (game == NULL) {
+        return cw_error_set(error, "cw_main needs the game's table (CwGame), not NULL");
+    }
+    Session session = {.desc.game = game};
+    bool good = check_identity(game, error) && check_tables(game, error) &&
+                session_add_systems(&session, error) && check_menu_sounds(game, error) &&
+                check_memory(game, error) && check_view(game, error) && check_rest(game, error);
+    return good || cw_error_context(error, "the game's table (CwGame)");
+}

@@ -1,0 +1,67 @@
+#include "check/input_monkey.h"
+
+/* Chances of an action in one tick, out of CHANCES. */
+enum {
+    CHANCES = 1024,
+    PRESS_CHANCES = 16,
+    TAP_CHANCES = 6,
+    RELEASE_CHANCES = 12,
+    POINT_CHANCES = 32
+};
+
+/* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
+static uint8_t random_value(CwRng *rng)
+{
+    enum { HALF = CW_ACTION_VALUE_MAX / 2 };
+    return cw_rng_below(rng, 4) != 0 ? CW_ACTION_VALUE_MAX
+                                     : (uint8_t)(HALF + 1 + cw_rng_below(rng, HALF));
+}
+
+static void play_action(CwRng *rng, CwInputFrame *frame, int action)
+{
+    uint32_t bit = UINT32_C(1) << action;
+    uint32_t chance = cw_rng_below(rng, CHANCES);
+    if ((frame->down & bit) != 0) {
+        if (chance < RELEASE_CHANCES) {
+            frame->down &= ~bit;
+            frame->released |= bit;
+            frame->value[action] = 0;
+        }
+        return;
+    }
+    frame->value[action] = 0;
+    if (chance >= PRESS_CHANCES + TAP_CHANCES) {
+        return;
+    }
+    frame->pressed |= bit;
+    frame->value[action] = random_value(rng);
+    if (chance < PRESS_CHANCES) {
+        frame->down |= bit;
+    } else {
+        frame->released |= bit;
+    }
+}
+
+void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
+{
+    frame->pressed = frame->released = 0;
+    frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        if (action < action_count) {
+            play_action(rng, frame, action);
+        } else {
+            uint32_t bit = UINT32_C(1) << action;
+            frame->released |= frame->down & bit;
+            frame->down &= ~bit;
+            frame->value[action] = 0;
+        }
+    }
+}
+
+void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base)
+{
+    if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) {
+        frame->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)base.width);
+        frame->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)base.height);
+    }
+}

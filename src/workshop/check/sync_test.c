@@ -1,0 +1,184 @@
+#include "check/sync_test.h"
+
+#include "fields/field_difference.h"
+#include "run/run.h"
+
+#include <stdlib.h>
+
+enum {
+    STACK_BYTES = 1 << 16,
+    BLOCK_COUNT = 64,
+    BLOCK_STEP_BYTES = 24,
+    LARGE_BLOCK_BYTES = 1 << 15
+};
+
+/* State and input of the last ticks, each before the tick ran. */
+struct SyncTest {
+    int depth;
+    uint64_t count;     /* ticks seen since sync_test_begin */
+    uint64_t run_count; /* ticks run with it, again or for the first time */
+    CwSnapshot before[SYNC_TEST_DEPTH_MAX];
+    CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
+    CwSnapshot now;
+    Run again; /* the ticks that are repeated */
+    void (*mutate)(CwWorld *world, const CwSnapshot *now);
+};
+
+SyncTest *sync_test_create(int depth, CwError *error)
+{
+    CW_ASSERT(depth >= 1 && depth <= SYNC_TEST_DEPTH_MAX,
+              "test 1 to SYNC_TEST_DEPTH_MAX ticks back");
+    SyncTest *test = calloc(1, sizeof *test);
+    if (test == NULL) {
+        cw_error_set(error, "out of memory for the sync test");
+        return NULL;
+    }
+    test->depth = depth;
+    return test;
+}
+
+void sync_test_destroy(SyncTest *test)
+{
+    if (test == NULL) {
+        return;
+    }
+    for (int i = 0; i < SYNC_TEST_DEPTH_MAX; i++) {
+        cw_snapshot_free(&test->before[i]);
+    }
+    cw_snapshot_free(&test->now);
+    free(test);
+}
+
+void sync_test_begin(SyncTest *test)
+{
+    if (test != NULL) {
+        test->count = 0;
+    }
+}
+
+/* Through a volatile pointer, or compilers leave out what nobody reads. */
+static void fill(volatile uint64_t *at, size_t bytes, uint64_t with)
+{
+    for (size_t i = 0; i < bytes / sizeof *at; i++) {
+        at[i] = with;
+    }
+}
+
+static void dirty_stack(uint64_t with)
+{
+    volatile uint64_t left_behind[STACK_BYTES / sizeof(uint64_t)];
+    fill(left_behind, sizeof left_behind, with);
+}
+
+/* Small blocks of every size and a large one, freed to be allocated again. */
+static void dirty_heap(uint64_t with)
+{
+    void *blocks[BLOCK_COUNT + 1];
+    for (size_t i = 0; i <= BLOCK_COUNT; i++) {
+        size_t bytes = i < BLOCK_COUNT ? (i + 1) * BLOCK_STEP_BYTES : LARGE_BLOCK_BYTES;
+        blocks[i] = malloc(bytes);
+        if (blocks[i] != NULL) {
+            fill(blocks[i], bytes, with);
+        }
+    }
+    for (size_t i = 0; i <= BLOCK_COUNT; i++) {
+        free(blocks[i]);
+    }
+}
+
+/* Before each tick: what it reads without having written it is another value every time. */
+static void dirty_memory(SyncTest *test)
+{
+    uint64_t with = ++test->run_count * UINT64_C(0x9E3779B97F4A7C15);
+    dirty_stack(with);
+    dirty_heap(with);
+}
+
+static bool keep(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
+{
+    return cw_world_snapshot(world, snapshot) ||
+           cw_error_set(error, "out of memory for the sync test: lower its depth");
+}
+
+bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input,
+                      CwError *error)
+{
+    size_t place = (size_t)(test->count % (uint64_t)test->depth);
+    if (!keep(world, &test->before[place], error)) {
+        return false;
+    }
+    test->inputs[place] = *input;
+    test->count++;
+    dirty_memory(test);
+    return true;
+}
+
+static bool tick_again(SyncTest *test, uint64_t tick, CwError *error)
+{
+    dirty_memory(test);
+    return run_tick(&test->again, &test->inputs[tick % (uint64_t)test->depth], error);
+}
+
+static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
+{
+    cw_world_restore(world, &test->before[first % (uint64_t)test->depth]);
+    if (test->mutate != NULL) {
+        test->mutate(world, &test->now);
+    }
+}
+
+static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
+{
+    return cw_error_set(error,
+                        "sync test: tick %llu is not the same when it is restored and simulated "
+                        "again: %s %s, before: %s%s",
+                        (unsigned long long)tick, field->name, field->a, field->b, field->owner);
+}
+
+/* Once more, comparing every tick, because a difference spreads: the first says most. */
+static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
+{
+    CwWorld *world = test->again.session->world;
+    FieldDifference field, last;
+    field_difference_since(&last, world, &test->now);
+    uint64_t last_tick = cw_world_tick(world);
+    go_back(test, world, first);
+    for (uint64_t i = first; i < test->count; i++) {
+        const CwSnapshot *before = &test->before[i % (uint64_t)test->depth];
+        if (field_difference_since(&field, world, before)) {
+            return refuse(cw_world_tick(world), &field, error);
+        }
+        if (!tick_again(test, i, error)) {
+            return false;
+        }
+    }
+    return refuse(last_tick, &last, error);
+}
+
+bool sync_test_after(SyncTest *test, Session *session, CwError *error)
+{
+    CwWorld *world = session->world;
+    if (test->count < (uint64_t)test->depth) {
+        return true;
+    }
+    uint64_t expected = cw_world_hash(world);
+    if (!keep(world, &test->now, error)) {
+        return false;
+    }
+    /* Depth, then one less, in turn: so a counter outside the world shows, whatever its period. */
+    bool less = test->depth > 1 && test->count % 2 == 0;
+    uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
+    run_begin(&test->again, &(RunDesc){.session = session});
+    go_back(test, world, first);
+    for (uint64_t i = first; i < test->count; i++) {
+        if (!tick_again(test, i, error)) {
+            return cw_error_context(error, "sync test");
+        }
+    }
+    return cw_world_hash(world) == expected || report_difference(test, first, error);
+}
+
+void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now))
+{
+    test->mutate = mutate;
+}

@@ -1,0 +1,510 @@
+#include "check/trace.h"
+
+#include "base/files.h"
+#include "base/number.h"
+#include "base/report.h"
+#include "platform/file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */
+    SLICE_SPANS = 256,     /* of a dump in a frame: about 0.1 ms */
+    MEDIAN_NEEDS = 30,     /* frames before a hitch can be told */
+    STREAM_SPANS = 100000, /* more than a frame has */
+    BUFFER_BYTES = 1 << 16
+};
+
+static const int64_t DUMP_NS = 10000000000, HITCH_PAUSE_NS = 60000000000, FLUSH_NS = 1000000000;
+static const char TAIL[] = "\n]}\n";
+
+/* ---- labels ---- */
+
+const uint8_t trace_tracks[] = {
+    TRACE_FRAME,
+    TRACE_PART + PART_WAIT,
+    TRACE_PART + PART_PLAN,
+    CW_PHASE_EARLY,
+    CW_PHASE_INPUT,
+    CW_PHASE_PRE_PHYSICS,
+    CW_PHASE_PHYSICS,
+    CW_PHASE_POST_PHYSICS,
+    CW_PHASE_GAME_LOGIC,
+    CW_PHASE_ANIMATION,
+    CW_PHASE_FLUSH,
+    TRACE_PART + PART_REMEMBER,
+    CW_PHASE_UPDATE,
+    CW_PHASE_PRE_RENDER,
+    CW_PHASE_RENDER,
+    TRACE_PART + PART_PAINT,
+    CW_PHASE_END_FRAME,
+    TRACE_PART + PART_PRESENT,
+};
+_Static_assert(CW_ARRAY_LENGTH(trace_tracks) == TRACE_TRACK_COUNT, "every label has a track");
+
+const char *frame_part_name(FramePart part)
+{
+    static const char *const names[] = {[PART_WAIT] = "wait",
+                                        [PART_PLAN] = "plan",
+                                        [PART_REMEMBER] = "remember",
+                                        [PART_PAINT] = "paint",
+                                        [PART_PRESENT] = "present"};
+    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
+    return names[part];
+}
+
+typedef struct Label {
+    const char *category, *name;
+    int track;    /* one of trace_tracks */
+    bool of_tick; /* the span's id is a tick */
+} Label;
+
+/* Only those of systems need `trace`. */
+static Label label_of(const Trace *trace, int label)
+{
+    static const char *const names[] = {[TRACE_FRAME - TRACE_FRAME] = "frame",
+                                        [TRACE_TICK - TRACE_FRAME] = "tick",
+                                        [TRACE_DROPPED - TRACE_FRAME] = "dropped time",
+                                        [TRACE_HITCH - TRACE_FRAME] = "hitch"};
+    if (label >= TRACE_SYSTEM) {
+        const CwSystem *system = &trace->systems[label - TRACE_SYSTEM];
+        return (Label){"system", system->name, (int)system->phase, cw_phase_is_tick(system->phase)};
+    }
+    if (label >= TRACE_FRAME) {
+        return (Label){"frame", names[label - TRACE_FRAME], TRACE_FRAME, label == TRACE_TICK};
+    }
+    if (label >= TRACE_PART) {
+        FramePart part = (FramePart)(label - TRACE_PART);
+        return (Label){"part", frame_part_name(part), label, part == PART_REMEMBER};
+    }
+    CwPhase phase = (CwPhase)label;
+    return (Label){"phase", cw_phase_name(phase), label, cw_phase_is_tick(phase)};
+}
+
+/* ---- the ring ---- */
+
+/* Number `index`, which must be in [oldest, count). */
+static const TraceSpan *span_at(const Trace *trace, uint64_t index)
+{
+    return &trace->spans[index % SPANS_MAX];
+}
+
+static uint64_t oldest(const Trace *trace)
+{
+    return trace->count > SPANS_MAX ? trace->count - SPANS_MAX : 0;
+}
+
+/* The first span that ended at or after `time_ns`; `count` when there is none. */
+static uint64_t find(const Trace *trace, int64_t time_ns)
+{
+    uint64_t low = oldest(trace), high = trace->count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (span_at(trace, middle)->end_ns < time_ns) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* ---- a file ---- */
+
+/* Its place among them, from 1. */
+static int tid_of(int wanted)
+{
+    int track = 0;
+    while (trace_tracks[track] != wanted) {
+        track++;
+    }
+    return track + 1;
+}
+
+/* Names are ASCII in practice; whatever they hold, the file stays JSON. */
+static void put_text(FILE *file, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x20 || c == '"' || c == '\\' || c > 0x7e) {
+            fprintf(file, "\\u%04x", (unsigned)c);
+        } else {
+            fputc(c, file);
+        }
+    }
+}
+
+static void put_head(FILE *file)
+{
+    fputs("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n"
+          "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":"
+          "\"clockwork\"}}",
+          file);
+    for (int i = 0; i < TRACE_TRACK_COUNT; i++) {
+        const char *name = i == 0 ? "frames" : label_of(NULL, trace_tracks[i]).name;
+        fprintf(file,
+                ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":"
+                "\"%s\"}}"
+                ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{"
+                "\"sort_index\":%d}}",
+                i + 1, name, i + 1, i + 1);
+    }
+}
+
+/* Nanoseconds read as microseconds; 0 below. Doubles would cost 1.7 times as much. */
+static void put_thousandths(FILE *file, const char *key, int64_t count)
+{
+    int64_t shown = count > 0 ? count : 0;
+    fprintf(file, ",\"%s\":%" PRId64 ".%03d", key, shown / 1000, (int)(shown % 1000));
+}
+
+static void put_args(FILE *file, const Label *label, const TraceSpan *span)
+{
+    switch (span->label) {
+    case TRACE_FRAME:
+        fprintf(file, ",\"args\":{\"frame\":%" PRIu64 ",\"ticks\":%u", span->id,
+                (unsigned)span->count);
+        put_thousandths(file, "alpha", llround((double)span->value * 1000));
+        break;
+    case TRACE_HITCH:
+        fprintf(file, ",\"args\":{\"frame\":%" PRIu64, span->id);
+        put_thousandths(file, "times_median", llround((double)span->value * 1000));
+        break;
+    case TRACE_DROPPED:
+        fprintf(file, ",\"args\":{\"dropped_ns\":%" PRIu64, span->id);
+        break;
+    default:
+        fprintf(file, ",\"args\":{\"%s\":%" PRIu64, label->of_tick ? "tick" : "frame", span->id);
+    }
+    fputc('}', file);
+}
+
+static void put_span(FILE *file, const Trace *trace, const TraceSpan *span)
+{
+    Label label = label_of(trace, span->label);
+    bool instant = span->label == TRACE_DROPPED || span->label == TRACE_HITCH;
+    fprintf(file, ",\n{\"ph\":\"%s\",\"pid\":1,\"tid\":%d,\"cat\":\"%s\",\"name\":\"",
+            instant ? "i" : "X", tid_of(label.track), label.category);
+    put_text(file, label.name);
+    fputc('"', file);
+    put_thousandths(file, "ts", span->begin_ns - trace->origin_ns);
+    if (instant) {
+        fputs(",\"s\":\"p\"", file);
+    } else {
+        put_thousandths(file, "dur", span->end_ns - span->begin_ns);
+    }
+    put_args(file, &label, span);
+    fputc('}', file);
+}
+
+static bool give_up(TraceWriter *writer)
+{
+    report("can't write %s any more: %s; the run goes on without it", writer->path,
+           strerror(errno));
+    fclose(writer->file);
+    writer->file = NULL;
+    return false;
+}
+
+static bool open_file(const Trace *trace, TraceWriter *writer, const char *path, uint64_t first,
+                      CwError *error)
+{
+    *writer = (TraceWriter){.next = first, .end = UINT64_MAX, .flushed_ns = trace->origin_ns};
+    snprintf(writer->path, sizeof writer->path, "%s", path);
+    writer->file = file_create(path);
+    if (writer->file == NULL) {
+        return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
+    }
+    setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
+    put_head(writer->file);
+    return true;
+}
+
+/* Leaves the file whole JSON and goes on before its tail; what is no file stays without one. */
+static bool flush(TraceWriter *writer, int64_t now_ns)
+{
+    writer->flushed_ns = now_ns;
+    fpos_t here;
+    bool goes_back = fgetpos(writer->file, &here) == 0;
+    return (!goes_back || fputs(TAIL, writer->file) >= 0) && fflush(writer->file) == 0 &&
+           (!goes_back || fsetpos(writer->file, &here) == 0);
+}
+
+static bool close_file(const Trace *trace, TraceWriter *writer)
+{
+    if (writer->file == NULL) {
+        return true;
+    }
+    writer->end = writer->end < trace->count ? writer->end : trace->count;
+    while (writer->next < writer->end) {
+        put_span(writer->file, trace, span_at(trace, writer->next++));
+    }
+    bool whole = fputs(TAIL, writer->file) >= 0 && ferror(writer->file) == 0;
+    whole = fflush(writer->file) == 0 && whole;
+    if (!whole) {
+        return give_up(writer);
+    }
+    writer->ended_whole = fclose(writer->file) == 0;
+    writer->file = NULL;
+    if (!writer->ended_whole) {
+        report("%s: %s", writer->path, strerror(errno));
+    }
+    return writer->ended_whole;
+}
+
+/* At most `limit` spans, and the end when done. False: given up now, which was told. */
+static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, int64_t now_ns)
+{
+    if (writer->file == NULL) {
+        return true;
+    }
+    uint64_t first = oldest(trace);
+    writer->next = writer->next > first ? writer->next : first;
+    uint64_t end = writer->end < trace->count ? writer->end : trace->count;
+    for (uint64_t i = 0; i < limit && writer->next < end; i++) {
+        put_span(writer->file, trace, span_at(trace, writer->next++));
+    }
+    if (ferror(writer->file) != 0) {
+        return give_up(writer);
+    }
+    if (writer->next >= writer->end) {
+        return close_file(trace, writer);
+    }
+    bool due = now_ns - writer->flushed_ns >= FLUSH_NS;
+    return !due || flush(writer, now_ns) || give_up(writer);
+}
+
+/* ---- the trace ---- */
+
+bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error)
+{
+    *trace = (Trace){.desc = *desc};
+    bool dumps = desc->dumps_dir != NULL && desc->dumps_dir[0] != '\0';
+    if (desc->file == NULL && !dumps) {
+        return true;
+    }
+    trace->origin_ns = now_ns;
+    trace->spans = calloc(SPANS_MAX, sizeof *trace->spans);
+    if (trace->spans == NULL) {
+        return cw_error_set(error, "out of memory for the trace");
+    }
+    if (desc->file != NULL && !open_file(trace, &trace->stream, desc->file, 0, error)) {
+        free(trace->spans);
+        trace->spans = NULL;
+        return false;
+    }
+    return true;
+}
+
+static KeptFiles dumps(const Trace *trace)
+{
+    return (KeptFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
+}
+
+/* Old dumps go when the new one is whole; one that could not be written goes itself. */
+static void tidy_dumps(const Trace *trace, bool written)
+{
+    const KeptFiles files = dumps(trace);
+    if (!written) {
+        file_remove(trace->dump.path);
+    } else if (trace->dump.file == NULL) {
+        kept_files_trim(&files);
+    }
+}
+
+bool trace_close(Trace *trace)
+{
+    if (trace->dump.file != NULL) {
+        tidy_dumps(trace, close_file(trace, &trace->dump));
+    }
+    bool whole = close_file(trace, &trace->stream) && !trace->stream_failed;
+    free(trace->spans);
+    trace->spans = NULL;
+    return whole;
+}
+
+bool trace_is_open(const Trace *trace)
+{
+    return trace->spans != NULL;
+}
+
+void trace_set_systems(Trace *trace, const Schedule *schedule)
+{
+    trace->system_count = schedule->system_count;
+    memcpy(trace->systems, schedule->systems, sizeof trace->systems);
+}
+
+void trace_note(Trace *trace, TraceSpan span)
+{
+    if (trace_is_open(trace)) {
+        trace->spans[trace->count++ % SPANS_MAX] = span;
+    }
+}
+
+/* How long a usual frame is, however long the odd one was. */
+static double median_ns(const Trace *trace)
+{
+    double sorted[TRACE_USUAL_FRAMES];
+    bool full = trace->length_count > TRACE_USUAL_FRAMES;
+    memcpy(sorted, trace->lengths_ns, sizeof sorted);
+    return stats_quantile(sorted, full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
+}
+
+static bool note_hitch(Trace *trace, const TracedFrame *frame)
+{
+    double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
+    if (!frame->usual) {
+        return false;
+    }
+    bool known = trace->length_count >= MEDIAN_NEEDS;
+    trace->lengths_ns[trace->length_count++ % TRACE_USUAL_FRAMES] = length_ns;
+    if (!known || length_ns <= 2 * usual_ns) {
+        return false;
+    }
+    trace_note(trace, (TraceSpan){.label = TRACE_HITCH,
+                                  .begin_ns = frame->end_ns,
+                                  .end_ns = frame->end_ns,
+                                  .id = frame->index,
+                                  .value = (float)(length_ns / usual_ns)});
+    return true;
+}
+
+bool trace_end_frame(Trace *trace, const TracedFrame *frame)
+{
+    if (!trace_is_open(trace)) {
+        return false;
+    }
+    trace_note(trace, (TraceSpan){.label = TRACE_FRAME,
+                                  .begin_ns = frame->begin_ns,
+                                  .end_ns = frame->end_ns,
+                                  .id = frame->index,
+                                  .count = (uint16_t)frame->ticks,
+                                  .value = (float)frame->alpha});
+    if (frame->dropped_ns > 0) {
+        trace_note(trace, (TraceSpan){.label = TRACE_DROPPED,
+                                      .begin_ns = frame->end_ns,
+                                      .end_ns = frame->end_ns,
+                                      .id = (uint64_t)frame->dropped_ns});
+    }
+    bool hitch = note_hitch(trace, frame);
+    if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
+        trace->stream_failed = true;
+    }
+    if (trace->dump.file != NULL) {
+        bool written = write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns);
+        tidy_dumps(trace, written);
+    }
+    return hitch;
+}
+
+bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
+{
+    if (!trace_is_open(trace)) {
+        return cw_error_set(error,
+                            "traces are off: debug.trace_ring is off, or there is no folder");
+    }
+    if (trace->dump.file != NULL) {
+        return cw_error_set(error, "the last one is still being written");
+    }
+    char path[PATH_BYTES_MAX];
+    const KeptFiles files = dumps(trace);
+    uint64_t first = find(trace, now_ns - DUMP_NS);
+    if (!kept_files_begin(&files, name, path, error) ||
+        !open_file(trace, &trace->dump, path, first, error)) {
+        return false;
+    }
+    trace->dump.end = trace->count;
+    return true;
+}
+
+bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns)
+{
+    bool early = trace->hitch_dump_ns != 0 && now_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
+    return trace_is_open(trace) && trace->dump.file == NULL && !early;
+}
+
+bool trace_dump_finished(Trace *trace)
+{
+    bool finished = trace->dump.ended_whole;
+    trace->dump.ended_whole = false;
+    return finished;
+}
+
+/* ---- latency ---- */
+
+static void add_sample(LatencySamples *samples, int64_t latency_ns)
+{
+    samples->ns[samples->count++ % LATENCY_SAMPLES] = latency_ns > 0 ? latency_ns : 0;
+}
+
+void latency_event(Latency *latency, int64_t time_ns)
+{
+    if (!latency->waiting) {
+        latency->waiting = true;
+        latency->waiting_ns = time_ns;
+        latency->coming_tick = 0;
+    }
+}
+
+void latency_coming(Latency *latency, uint64_t tick)
+{
+    if (latency->waiting && latency->coming_tick != tick) {
+        latency->coming_tick = tick;
+        latency->coming_ns = 0;
+    }
+}
+
+void latency_tick(Latency *latency, uint64_t tick)
+{
+    bool follow = latency->waiting && !latency->begun;
+    latency->waiting = false;
+    if (follow) {
+        latency->begun = true;
+        latency->seen = false;
+        latency->event_ns = latency->waiting_ns;
+        latency->tick = tick;
+    }
+    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
+        add_sample(&latency->first, latency->coming_ns - latency->event_ns);
+        latency->seen = true;
+    }
+}
+
+void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
+{
+    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
+        alpha > 1) {
+        latency->coming_ns = now_ns;
+    }
+    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
+    if (!latency->begun || part <= 0) {
+        return;
+    }
+    if (!latency->seen) {
+        add_sample(&latency->first, now_ns - latency->event_ns);
+        latency->seen = true;
+    }
+    if (part >= 1) {
+        add_sample(&latency->full, now_ns - latency->event_ns);
+        latency->begun = false;
+    }
+}
+
+void latency_discard(Latency *latency)
+{
+    latency->waiting = latency->begun = false;
+}
+
+double latency_quantile_ms(const LatencySamples *samples, double part)
+{
+    double ns[LATENCY_SAMPLES];
+    int count = samples->count < LATENCY_SAMPLES ? (int)samples->count : LATENCY_SAMPLES;
+    for (int i = 0; i < count; i++) {
+        ns[i] = (double)samples->ns[i];
+    }
+    return stats_quantile(ns, count, part) * 1e-6;
+}

@@ -1,0 +1,232 @@
+#include "fields/field_condition.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Operator {
+    const char *text;
+    int level; /* higher ones bind first */
+} Operator;
+
+/* What begins like another stands before it. */
+static const Operator operators[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
+                                     {"<=", 2}, {">=", 2}, {"<", 2},  {">", 2},
+                                     {"+", 3},  {"-", 3},  {"*", 4},  {"/", 4}};
+
+/* Reads the text from left to right. While the condition is opened it collects the fields; later
+ * their values come in the same order. */
+typedef struct Parser {
+    FieldCondition *condition;
+    const CwWorld *opens_for; /* NULL: the fields are known */
+    const char *at;
+    int field_count;
+    CwError *error;
+    bool failed;
+} Parser;
+
+static double parse_from(Parser *parser, int level);
+
+static void skip_blanks(Parser *parser)
+{
+    parser->at += strspn(parser->at, " \t");
+}
+
+static double fail(Parser *parser, const char *expected)
+{
+    if (!parser->failed) {
+        parser->failed = true;
+        cw_error_set(parser->error, "%s was expected %s%.40s%s", expected,
+                     *parser->at == '\0' ? "at the end" : "at \"", parser->at,
+                     *parser->at == '\0' ? "" : "\"");
+    }
+    return 0.0;
+}
+
+static bool is_true(double value)
+{
+    return value < 0.0 || value > 0.0; /* of a field that does not exist: false */
+}
+
+static double apply(const Operator *operation, double left, double right)
+{
+    switch (operation->text[0]) {
+    case '|':
+        return is_true(left) || is_true(right);
+    case '&':
+        return is_true(left) && is_true(right);
+    case '=':
+        return left == right;
+    case '!':
+        return left < right || left > right;
+    case '<':
+        return operation->text[1] == '=' ? left <= right : left < right;
+    case '>':
+        return operation->text[1] == '=' ? left >= right : left > right;
+    case '+':
+        return left + right;
+    case '-':
+        return left - right;
+    case '*':
+        return left * right;
+    default:
+        return left / right;
+    }
+}
+
+/* A word without a dot is that of the enum before it: "trigger.action == stop". */
+static double parse_word(Parser *parser, const char *word)
+{
+    uint64_t value = 0;
+    int last = parser->field_count - 1;
+    const FieldPath *paths = parser->condition->paths.items;
+    bool known = last >= 0 && field_word_parse(paths[last].field, word, &value);
+    return known ? (double)value : fail(parser, "a field, or a word of the field before it,");
+}
+
+static double parse_field(Parser *parser, const char *name)
+{
+    FieldCondition *condition = parser->condition;
+    int index = parser->field_count++;
+    if (parser->opens_for != NULL) {
+        CwError error = {0};
+        bool good = field_paths_add(&condition->paths, parser->opens_for, name, &error);
+        if (!parser->failed && (!good || condition->paths.count != parser->field_count)) {
+            parser->failed = true;
+            cw_error_set(parser->error,
+                         good ? "%s has several values: name one, as in %s[0] or %s.x" : "%s",
+                         good ? name : error.text, name, name);
+        }
+        return 0.0;
+    }
+    const FieldValue *value = &condition->values[index];
+    condition->seen[index] = condition->seen[index] || value->exists;
+    return value->exists ? value->number : NAN;
+}
+
+/* Bytes of the name or number at the front: "buggy.body.p.x", "1e-5". */
+static size_t word_length(const char *at)
+{
+    static const char rest[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.[]";
+    size_t mantissa = strspn(at, "0123456789."), exponent = mantissa + 2;
+    bool is_signed = mantissa > 0 && (at[mantissa] == 'e' || at[mantissa] == 'E') &&
+                     (at[mantissa + 1] == '-' || at[mantissa + 1] == '+');
+    return is_signed ? exponent + strspn(at + exponent, "0123456789") : strspn(at, rest);
+}
+
+/* A number, a field, or a condition in parentheses. */
+static double parse_value(Parser *parser)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    char word[FIELD_NAME_BYTES];
+    double value = 0.0;
+    skip_blanks(parser);
+    size_t length = word_length(parser->at);
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             parser->at);
+    if (*parser->at == '(') {
+        parser->at++;
+        value = parse_from(parser, 0);
+        skip_blanks(parser);
+        if (*parser->at != ')') {
+            return fail(parser, "a )");
+        }
+        parser->at++;
+    } else if (length > 0 && strchr(letters, word[0]) != NULL) {
+        value = strchr(word, '.') == NULL ? parse_word(parser, word) : parse_field(parser, word);
+        parser->at += length;
+    } else if (length > 0 && number_parse(word, &value)) {
+        parser->at += length;
+    } else {
+        fail(parser, "a number or a field");
+    }
+    return value;
+}
+
+static double parse_unary(Parser *parser)
+{
+    skip_blanks(parser);
+    char sign = *parser->at;
+    if (sign != '!' && sign != '-') {
+        return parse_value(parser);
+    }
+    parser->at++;
+    double value = parse_unary(parser);
+    return sign == '-' ? -value : !is_true(value);
+}
+
+/* The operator that comes next, if it binds at least as strongly as `level`. */
+static const Operator *next_operator(Parser *parser, int level)
+{
+    skip_blanks(parser);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(operators); i++) {
+        size_t length = strlen(operators[i].text);
+        if (strncmp(parser->at, operators[i].text, length) == 0) {
+            bool binds = operators[i].level >= level;
+            parser->at += binds ? length : 0;
+            return binds ? &operators[i] : NULL;
+        }
+    }
+    return NULL;
+}
+
+static double parse_from(Parser *parser, int level)
+{
+    double left = parse_unary(parser);
+    const Operator *operation;
+    while (!parser->failed && (operation = next_operator(parser, level)) != NULL) {
+        left = apply(operation, left, parse_from(parser, operation->level + 1));
+    }
+    return left;
+}
+
+bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
+                          CwError *error)
+{
+    *condition = (FieldCondition){.is_question = strpbrk(text, "<>=!&|") != NULL};
+    if (strlen(text) >= CONDITION_BYTES) {
+        return cw_error_set(error, "a condition has at most %d letters", CONDITION_BYTES - 1);
+    }
+    snprintf(condition->text, sizeof condition->text, "%s", text);
+    if (field_paths_add(&condition->paths, world, text, NULL) && condition->paths.count == 1) {
+        condition->is_field = true;
+        return true;
+    }
+    condition->paths.count = 0;
+    Parser parser = {.condition = condition, .opens_for = world, .at = text, .error = error};
+    parse_from(&parser, 0);
+    if (!parser.failed && *parser.at != '\0') {
+        fail(&parser, "an operator, such as &&,");
+    }
+    return !parser.failed;
+}
+
+FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world)
+{
+    FieldValue *values = condition->values;
+    field_paths_read(&condition->paths, world, values);
+    if (condition->is_field) {
+        condition->seen[0] = condition->seen[0] || values[0].exists;
+        return values[0];
+    }
+    Parser parser = {.condition = condition, .at = condition->text};
+    FieldValue value = {.number = parse_from(&parser, 0), .type = CW_FIELD_F64};
+    value.exists = !isnan(value.number);
+    if (condition->is_question) {
+        value.type = CW_FIELD_BOOL;
+        value.bits = is_true(value.number);
+        value.number = (double)value.bits;
+        value.word = value.bits != 0 ? "true" : "false";
+    } else {
+        memcpy(&value.bits, &value.number, sizeof value.bits);
+    }
+    return value;
+}
+
+bool field_condition_holds(FieldCondition *condition, const CwWorld *world)
+{
+    FieldValue value = field_condition_value(condition, world);
+    return value.exists && is_true(value.number);
+}

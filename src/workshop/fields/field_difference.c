@@ -1,0 +1,544 @@
+#include "fields/field_difference.h"
+
+#include "base/grow.h"
+#include "base/report.h"
+#include "change/world_edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One value, by a hash of what it is called. */
+typedef struct Item {
+    uint64_t id, bits;
+} Item;
+
+/* A walk over a world. The object that it is at comes in several groups. */
+typedef struct Listing {
+    const CwWorld *world;
+    bool shared; /* only what two versions can share, by keys that stay when numbers shift */
+    const CwWorld *origin;     /* its start, by which its entities are known; NULL: itself */
+    bool carries;              /* only what may be set */
+    const CarriedWorld *given; /* is put into `taker`, the same world; NULL: nothing */
+    CwWorld *taker;
+    bool again;
+    size_t taken;
+    Item *items;
+    size_t count;
+    const char *object;
+    uint64_t number, key;
+    bool left_out;
+    uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
+    uint32_t *owned;                                /* bodies of each entity so far */
+    size_t joint_count;
+    size_t wanted; /* with `described`: the item to describe */
+    FieldDifference *described;
+    char *value;   /* a or b of that */
+    bool is_short; /* of memory, so items are missing */
+} Listing;
+
+/* ---- keys ---- */
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    uint64_t x = (a ^ b * 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+    return x ^ x >> 31;
+}
+
+static uint64_t mix_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (uint8_t)*text) * 0x100000001B3u; /* FNV-1a */
+    }
+    return hash;
+}
+
+static void *make_table(Listing *listing, size_t count, size_t bytes)
+{
+    void *table = calloc(count + 1, bytes);
+    listing->is_short = listing->is_short || table == NULL;
+    return table;
+}
+
+/* An entity is known by its kind and its place among the living ones of that kind. */
+static void make_entity_keys(Listing *listing)
+{
+    const CwWorld *world = listing->world;
+    const CwWorld *origin = listing->origin == NULL ? world : listing->origin;
+    uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
+    listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
+    for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
+        listing->entity_keys[i + 1] = mix(1, (uint64_t)i + 1); /* of one that is younger */
+    }
+    for (int i = 0; i < origin->slot_count && !listing->is_short; i++) {
+        const EntitySlot *slot = &origin->slots[i];
+        if (slot->state == SLOT_FREE) {
+            continue;
+        }
+        uint64_t kind = mix_text(1, world->desc.kinds[slot->kind].name);
+        uint64_t key = mix(kind, ++places[slot->kind]);
+        if (i < world->slot_count && world->slots[i].generation == slot->generation) {
+            listing->entity_keys[i + 1] = key;
+        }
+    }
+    free(places);
+}
+
+static void begin_body(Listing *listing, uint32_t owner)
+{
+    uint64_t number = listing->number;
+    listing->left_out = number == 0;
+    if (number > 0) {
+        cpBody *body = listing->world->bodies[number - 1];
+        listing->left_out = cpBodyGetType(body) == CP_BODY_TYPE_STATIC;
+        listing->body_keys[number] = mix(listing->entity_keys[owner], ++listing->owned[owner]);
+    }
+    listing->key = listing->body_keys[number];
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b; /* the first member of all */
+    return x < y ? -1 : x > y;
+}
+
+static const struct CarriedField *find_given(const Listing *listing, uint64_t id)
+{
+    const CarriedWorld *given = listing->given;
+    return given->count == 0
+               ? NULL
+               : bsearch(&id, given->fields, given->count, sizeof *given->fields, compare_ids);
+}
+
+static void add_item(Listing *listing, uint64_t id, uint64_t bits)
+{
+    Item *items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
+    listing->is_short = items == NULL;
+    if (!listing->is_short) {
+        listing->items = items;
+        listing->items[listing->count++] = (Item){id, bits};
+    }
+}
+
+/* That an entity or joint is there. True: it is to go. */
+static bool note_presence(Listing *listing, uint64_t key)
+{
+    uint64_t id = mix(key, UINT64_MAX);
+    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
+    if (listing->carries) {
+        add_item(listing, id, 1);
+    }
+    return given != NULL && given->gone && !listing->again;
+}
+
+/* The key is the body, and how many of its shapes are older: Chipmunk lists the newest first.
+ * Entities own shapes of the level's body, too: their key is the owner, and how many of its shapes
+ * were older at the start. */
+static void begin_shape(Listing *listing, const FieldGroup *group)
+{
+    const cpShape *shape = group->base;
+    const CwWorld *origin = listing->origin == NULL ? listing->world : listing->origin;
+    uint32_t owner = group->links.owners[0];
+    bool fixed = shape->body == listing->world->space->staticBody;
+    uint64_t older = 0;
+    listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
+    for (const cpShape *at = shape->next; at != NULL && !listing->left_out; at = at->next) {
+        older++;
+    }
+    listing->key = mix(listing->body_keys[body_number(shape->body)], older);
+    if (!listing->carries || !fixed || owner == 0) {
+        return;
+    }
+    for (const cpShape *at = origin->space->staticBody->shapeList; at != NULL; at = at->next) {
+        older += at->hashid < shape->hashid && cw_shape_owner(at).index1 == owner;
+    }
+    if (note_presence(listing, mix(listing->entity_keys[owner], older))) {
+        cw_world_remove_shape(listing->taker, (cpShape *)(uintptr_t)shape);
+    }
+}
+
+static void begin_joint(Listing *listing, const FieldGroup *group)
+{
+    uint64_t ends =
+        mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
+    uint64_t place = 0;
+    ends = listing->carries ? mix_text(ends, group->links.word) : ends;
+    uint64_t *keys =
+        grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
+    listing->is_short = keys == NULL;
+    listing->left_out = listing->is_short;
+    if (listing->is_short) {
+        return;
+    }
+    listing->joint_keys = keys;
+    for (size_t i = 0; i < listing->joint_count; i++) {
+        place += listing->joint_keys[i] == ends;
+    }
+    listing->joint_keys[listing->joint_count++] = ends;
+    listing->key = mix(ends, place);
+    if (note_presence(listing, listing->key)) {
+        cw_world_remove_constraint(listing->taker,
+                                   (cpConstraint *)(uintptr_t)group->links.things[0]);
+    }
+}
+
+static bool is_one_of(const char *text, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The engine's counters and orders shift with whatever is added to a level. */
+static void begin_other(Listing *listing, const FieldGroup *group)
+{
+    static const char *const engines[] = {"entity", "awake",   "island", "event",
+                                          "space",  "dropped", "systems"};
+    listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
+                       ? listing->entity_keys[group->number]
+                       : group->number;
+    listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
+    if (listing->carries && strcmp(group->object, "entity") == 0) {
+        const EntitySlot *slot = &listing->world->slots[group->number - 1];
+        CwEntity self = {(uint32_t)group->number, slot->generation};
+        if (slot->state != SLOT_FREE && note_presence(listing, listing->entity_keys[self.index1])) {
+            cw_world_destroy(listing->taker, self);
+        }
+    }
+}
+
+static void begin_object(Listing *listing, const FieldGroup *group)
+{
+    listing->object = group->object;
+    listing->number = group->number;
+    if (!listing->shared) {
+        listing->key = group->number;
+    } else if (strcmp(group->object, "body") == 0) {
+        begin_body(listing, group->links.owners[0]);
+    } else if (strcmp(group->object, "shape") == 0) {
+        begin_shape(listing, group);
+    } else if (strcmp(group->object, "joint") == 0) {
+        begin_joint(listing, group);
+    } else {
+        begin_other(listing, group);
+    }
+}
+
+/* ---- values ---- */
+
+/* Fields that hold a thing's number (shapes' group is often that of the entity), and counters. */
+static bool is_number_or_counter(const Listing *listing, const CwField *field)
+{
+    static const char *const links[] = {"number", "island", "next",   "owner",
+                                        "hashid", "body_a", "body_b", "filter.group"};
+    bool settings = strncmp(field->name, "desc.settings.", 14) == 0;
+    bool engines = strcmp(listing->object, "body") == 0 || strcmp(listing->object, "shape") == 0 ||
+                   strcmp(listing->object, "joint") == 0;
+    return (engines && is_one_of(field->name, links, CW_ARRAY_LENGTH(links))) ||
+           (strcmp(listing->object, "world") == 0 && !settings);
+}
+
+/* Says what the element is called, what it is worth and of what it is. */
+static void describe_element(const Listing *listing, const FieldElement *element)
+{
+    FieldDifference *field = listing->described;
+    const FieldGroup *group = element->group;
+    FieldValue value = field_element_value(element);
+    char words[96], text[FIELD_TEXT_BYTES];
+    uint32_t owner = group->links.owners[0];
+    field_element_name(element, field->name);
+    snprintf(listing->value, FIELD_TEXT_BYTES, "%s", field_value_text(&value, text));
+    if (group->section == SECTION_BODIES && owner > 0) {
+        uint32_t generation = listing->world->slots[owner - 1].generation;
+        entity_words(listing->world, (CwEntity){owner, generation}, words, sizeof words);
+        snprintf(field->owner, sizeof field->owner, "; the %s%s", group->object, words);
+    }
+}
+
+/* A handle in this world of what had a key in another. */
+static uint64_t entity_bits(const Listing *listing, uint64_t key)
+{
+    CwEntity entity = {0};
+    uint64_t bits;
+    for (int i = 0; key != 0 && i < listing->world->slot_count; i++) {
+        if (listing->entity_keys[i + 1] == key) {
+            entity = (CwEntity){(uint32_t)i + 1, listing->world->slots[i].generation};
+        }
+    }
+    memcpy(&bits, &entity, sizeof bits);
+    return bits;
+}
+
+static void carry_element(Listing *listing, const FieldElement *element, uint64_t id, uint64_t bits)
+{
+    if (!world_edit_is_open(element)) {
+        return;
+    }
+    const struct CarriedField *given = listing->given == NULL ? NULL : find_given(listing, id);
+    if (given != NULL && !given->gone) {
+        bool entity = element->field->type == CW_FIELD_ENTITY;
+        uint64_t value = entity ? entity_bits(listing, given->bits) : given->bits;
+        world_edit_element(listing->taker, element, value);
+        listing->taken++;
+    }
+    add_item(listing, id, bits);
+}
+
+static void add_element(void *context, const FieldElement *element)
+{
+    Listing *listing = context;
+    const CwField *field = element->field;
+    if (listing->is_short) {
+        return;
+    }
+    if (listing->described == NULL) {
+        FieldValue value = field_element_value(element);
+        const char *part = element->group->part;
+        uint64_t names = mix_text(mix_text(listing->key, element->group->object), field->name);
+        names = part == NULL ? names : mix_text(names, part);
+        uint64_t id = mix(names, (uint64_t)element->index << 1 | (element->axis == 1));
+        if (listing->shared && field->type == CW_FIELD_ENTITY) {
+            uint32_t entity = (uint32_t)value.number;
+            bool known = entity <= (uint32_t)listing->world->slot_count;
+            value.bits = known ? listing->entity_keys[entity] : 0;
+        }
+        if (listing->carries) {
+            carry_element(listing, element, mix(id, field->type), value.bits);
+        } else {
+            add_item(listing, id, value.bits);
+        }
+    } else if (listing->count++ == listing->wanted) {
+        describe_element(listing, element);
+    }
+}
+
+static void add_group(void *context, const FieldGroup *group)
+{
+    Listing *listing = context;
+    if (listing->is_short) {
+        return;
+    }
+    if (listing->object == NULL || listing->number != group->number ||
+        strcmp(listing->object, group->object) != 0) {
+        begin_object(listing, group);
+    }
+    FieldGroup one = *group;
+    one.field_count = 1;
+    for (int i = 0; i < group->field_count && !listing->left_out && !listing->is_short; i++) {
+        one.fields = &group->fields[i];
+        if (!listing->shared || !is_number_or_counter(listing, one.fields)) {
+            field_group_list(&one, add_element, listing);
+        }
+    }
+}
+
+static void walk(Listing *listing)
+{
+    const CwWorld *world = listing->world;
+    unsigned sections = ALL_SECTIONS & ~(1u << SECTION_PROBE);
+    listing->object = NULL;
+    listing->count = listing->joint_count = 0;
+    make_entity_keys(listing);
+    listing->body_keys = make_table(listing, (size_t)world->body_count, sizeof(uint64_t));
+    listing->owned = make_table(listing, (size_t)world->slot_count, sizeof(uint32_t));
+    world_visit_fields(world, listing->shared ? sections & ~(1u << SECTION_CONTACTS) : sections,
+                       add_group, listing);
+    free(listing->entity_keys);
+    free(listing->body_keys);
+    free(listing->owned);
+}
+
+/* ---- the comparison ---- */
+
+static const size_t NONE = SIZE_MAX;
+
+/* Both are in the same order but for what one of them lacks. */
+static size_t find_item(const Listing *listing, uint64_t id, size_t from)
+{
+    for (size_t i = 0; i < listing->count; i++) {
+        size_t at = from + i < listing->count ? from + i : from + i - listing->count;
+        if (listing->items[at].id == id) {
+            return at;
+        }
+    }
+    return NONE;
+}
+
+static bool are_whole(const Listing lists[2])
+{
+    bool whole = !lists[0].is_short && !lists[1].is_short;
+    if (!whole) {
+        report("out of memory: the fields of two worlds can't be compared");
+    }
+    return whole;
+}
+
+/* Finds the first item of one list that the other lacks or has with another value. */
+static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
+{
+    size_t from = 0;
+    for (*in_a = 0; *in_a < a->count; (*in_a)++) {
+        const Item *item = &a->items[*in_a];
+        *in_b = find_item(b, item->id, from);
+        if (*in_b == NONE ? !a->shared : item->bits != b->items[*in_b].bits) {
+            return true;
+        }
+        from = *in_b == NONE ? from : *in_b + 1;
+    }
+    return false;
+}
+
+static bool compare(const Listing lists[2], size_t places[2])
+{
+    return compare_to(&lists[0], &lists[1], &places[0], &places[1]) ||
+           (!lists[0].shared && compare_to(&lists[1], &lists[0], &places[1], &places[0]));
+}
+
+/* Walks again, as far as the item, in a world that is as it was listed. */
+static void describe(Listing *listing, size_t place, FieldDifference *field, char *value)
+{
+    snprintf(value, FIELD_TEXT_BYTES, "-");
+    if (place != NONE) {
+        listing->wanted = place;
+        listing->described = field;
+        listing->value = value;
+        walk(listing);
+    }
+}
+
+static void free_lists(Listing lists[2])
+{
+    for (int i = 0; i < 2; i++) {
+        free(lists[i].items);
+        free(lists[i].joint_keys);
+    }
+}
+
+static bool find(FieldDifference *field, Listing lists[2])
+{
+    size_t places[2];
+    walk(&lists[0]);
+    walk(&lists[1]);
+    *field = (FieldDifference){0};
+    bool differs = compare(lists, places);
+    if (differs) {
+        describe(&lists[1], places[1], field, field->b);
+        describe(&lists[0], places[0], field, field->a);
+    }
+    free_lists(lists);
+    return are_whole(lists) && differs;
+}
+
+bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
+{
+    return find(field, (Listing[2]){{.world = a}, {.world = b}});
+}
+
+bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b)
+{
+    return find(field, (Listing[2]){{.world = a, .shared = true}, {.world = b, .shared = true}});
+}
+
+bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before)
+{
+    Listing lists[2] = {{.world = world}, {.world = world}};
+    CwSnapshot here = {0};
+    size_t places[2];
+    *field = (FieldDifference){0};
+    lists[0].is_short = !cw_world_snapshot(world, &here);
+    if (!are_whole(lists)) {
+        return false;
+    }
+    walk(&lists[0]);
+    cw_world_restore(world, before);
+    walk(&lists[1]);
+    bool differs = compare(lists, places);
+    if (differs) {
+        describe(&lists[1], places[1], field, field->b);
+    }
+    cw_world_restore(world, &here);
+    if (differs) {
+        describe(&lists[0], places[0], field, field->a);
+    }
+    free_lists(lists);
+    cw_snapshot_free(&here);
+    return are_whole(lists) && differs;
+}
+
+/* ---- carrying ---- */
+
+/* Both in the order of ids: what differs, what is new, and what is gone. */
+static void take_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
+{
+    for (size_t a = 0, b = 0; a < start->count || b < now->count;) {
+        const Item *old = a < start->count ? &start->items[a] : NULL;
+        const Item *new = b < now->count ? &now->items[b] : NULL;
+        bool gone = new == NULL || (old != NULL && old->id < new->id);
+        bool same = !gone && old != NULL && old->id == new->id;
+        if (gone || !same || old->bits != new->bits) {
+            carried->fields[carried->count++] =
+                (struct CarriedField){gone ? old->id : new->id, gone ? 0 : new->bits, gone};
+        }
+        a += gone || same;
+        b += !gone;
+    }
+}
+
+bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now)
+{
+    Listing lists[2] = {{.world = start, .shared = true, .carries = true},
+                        {.world = now, .shared = true, .carries = true, .origin = start}};
+    carried_world_free(carried);
+    for (int i = 0; i < 2; i++) {
+        walk(&lists[i]);
+        qsort(lists[i].items, lists[i].count, sizeof(Item), compare_ids);
+    }
+    size_t count = lists[0].count + lists[1].count;
+    carried->fields = are_whole(lists) ? calloc(count + 1, sizeof *carried->fields) : NULL;
+    if (carried->fields != NULL) {
+        take_changes(carried, &lists[0], &lists[1]);
+        carried->tick = now->tick;
+        carried->input = now->input;
+        carried->settings = now->desc.settings;
+    }
+    free_lists(lists);
+    return carried->fields != NULL;
+}
+
+void carried_world_free(CarriedWorld *carried)
+{
+    free(carried->fields);
+    *carried = (CarriedWorld){0};
+}
+
+static void give(void *context)
+{
+    Listing *listing = context;
+    walk(listing);
+    listing->again = true; /* a body's place follows from its angle, which came after it */
+    listing->taken = 0;
+    walk(listing);
+    entities_flush(listing->taker);
+}
+
+bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
+{
+    Listing lists[2] = {
+        {.world = world, .shared = true, .carries = true, .given = carried, .taker = world}};
+    bool was_shut = arena_open(world->arena);
+    Arena *before = arena_make_current(world->arena);
+    bool good = world_attempt(world, give, &lists[0], error);
+    arena_make_current(before);
+    arena_shut(world->arena, was_shut);
+    carried->lost = 0;
+    for (size_t i = 0; i < carried->count; i++) {
+        carried->lost += !carried->fields[i].gone;
+    }
+    carried->lost -= lists[0].taken < carried->lost ? lists[0].taken : carried->lost;
+    world->tick = world->carried_tick = carried->tick;
+    world->input = carried->input;
+    free_lists(lists);
+    return good;
+}

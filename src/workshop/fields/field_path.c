@@ -1,0 +1,501 @@
+#include "fields/field_path.h"
+
+#include "base/number.h"
+#include "base/report.h"
+#include "fields/thing_fields.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values ---- */
+
+static double number_of(CwFieldType type, uint64_t bits)
+{
+    double real;
+    switch (type) {
+    case CW_FIELD_F64:
+    case CW_FIELD_VECT:
+        memcpy(&real, &bits, sizeof real);
+        return real;
+    case CW_FIELD_I32:
+        return (double)(int32_t)bits;
+    case CW_FIELD_I64:
+        return (double)(int64_t)bits;
+    case CW_FIELD_ENTITY:
+        return (double)(uint32_t)bits;
+    case CW_FIELD_BOOL:
+    case CW_FIELD_U32:
+    case CW_FIELD_U64:
+    case CW_FIELD_TYPE_COUNT:
+        break;
+    }
+    return (double)bits;
+}
+
+/* NULL: it has no word for this number. */
+static const char *word_of(const CwField *field, uint64_t number)
+{
+    const char *words = (const char *)field->words;
+    bool known = words != NULL && number < field->word_count;
+    return known ? *(const char *const *)(const void *)(words + number * field->word_bytes) : NULL;
+}
+
+bool field_word_parse(const CwField *field, const char *text, uint64_t *value)
+{
+    for (*value = 0; *value < field->word_count; ++*value) {
+        const char *word = word_of(field, *value);
+        if (word != NULL && strcmp(word, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+FieldValue field_element_value(const FieldElement *element)
+{
+    const FieldGroup *group = element->group;
+    const CwField *field = element->field;
+    size_t bytes = field_bytes(field->type);
+    const char *at = (const char *)group->base + field->offset + element->index * bytes;
+    FieldValue value = {.exists = true, .type = field->type, .base = group->base};
+    if (field->type == CW_FIELD_VECT) {
+        value.type = CW_FIELD_F64;
+        bytes = sizeof(double);
+        at += element->axis == 1 ? offsetof(cpVect, y) : offsetof(cpVect, x);
+    }
+    value.at = at;
+    memcpy(&value.bits, at, bytes);
+    value.number = number_of(value.type, value.bits);
+    value.word = word_of(field, value.bits);
+    return value;
+}
+
+const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES])
+{
+    _Static_assert((int)NUMBER_TEXT_MAX <= (int)FIELD_TEXT_BYTES, "room for a number");
+    uint64_t bits = value->bits;
+    if (!value->exists) {
+        return "-";
+    }
+    if (value->word != NULL) {
+        return value->word;
+    }
+    switch (value->type) {
+    case CW_FIELD_F64:
+    case CW_FIELD_VECT:
+        number_print(value->number, text);
+        break;
+    case CW_FIELD_I32:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRId32, (int32_t)bits);
+        break;
+    case CW_FIELD_I64:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRId64, (int64_t)bits);
+        break;
+    case CW_FIELD_ENTITY:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRIu32 "#%" PRIu32, (uint32_t)bits,
+                 (uint32_t)(bits >> 32));
+        break;
+    case CW_FIELD_BOOL:
+    case CW_FIELD_U32:
+    case CW_FIELD_U64:
+    case CW_FIELD_TYPE_COUNT:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRIu64, bits);
+        break;
+    }
+    return text;
+}
+
+/* ---- names ---- */
+
+static const char *axis_suffix(int axis)
+{
+    static const char *const suffixes[] = {"", ".x", ".y"};
+    return suffixes[axis + 1];
+}
+
+/* The only one of its name. */
+static bool is_alone(const FieldGroup *group)
+{
+    return group->section == SECTION_RNG || group->section == SECTION_PROBE ||
+           (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
+}
+
+static const char *part_prefix(const FieldGroup *group)
+{
+    return group->part == NULL ? "" : group->part;
+}
+
+static const char *part_dot(const FieldGroup *group)
+{
+    return group->part == NULL ? "" : ".";
+}
+
+/* "OBJECT.NUMBER", or "KIND.NUMBER.NAME" by the name that a field gives to it. */
+static void print_object(const FieldGroup *group, char name[FIELD_NAME_BYTES])
+{
+    const CwWorld *world = group->world;
+    int length = snprintf(name, FIELD_NAME_BYTES, "%.80s.%" PRIu64, group->object, group->number);
+    name[is_alone(group) ? strlen(group->object) : (size_t)length] = '\0';
+    for (int i = 1; i >= 0 && world != NULL && group->section != SECTION_CONTACTS; i--) {
+        uint32_t owner = group->links.owners[i];
+        const CwField *link = field_link_to(world, owner, group->links.things[0]);
+        if (link != NULL) {
+            snprintf(name, FIELD_NAME_BYTES, "%.40s.%" PRIu32 ".%.40s",
+                     world->desc.kinds[world->slots[owner - 1].kind].name, owner, link->name);
+        }
+    }
+}
+
+size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES])
+{
+    const FieldGroup *group = element->group;
+    char index[16] = "";
+    print_object(group, name);
+    size_t head = strlen(name);
+    if (element->field->count > 1) {
+        snprintf(index, sizeof index, "[%" PRIu32 "]", element->index);
+    }
+    snprintf(name + head, FIELD_NAME_BYTES - head, ".%s%s%s%s%s", part_prefix(group),
+             part_dot(group), element->field->name, index, axis_suffix(element->axis));
+    return head;
+}
+
+void field_group_list(const FieldGroup *group, FieldListener *tell, void *context)
+{
+    for (int i = 0; i < group->field_count; i++) {
+        const CwField *field = &group->fields[i];
+        int axes = field->type == CW_FIELD_VECT ? 2 : 1;
+        for (uint32_t at = 0; at < field->count * (uint32_t)axes; at++) {
+            int axis = axes == 2 ? (int)(at % 2) : -1;
+            tell(context, &(FieldElement){group, field, at / (uint32_t)axes, axis});
+        }
+    }
+}
+
+/* ---- lists ---- */
+
+static void print_element(void *context, const FieldElement *element)
+{
+    char name[FIELD_NAME_BYTES], text[FIELD_TEXT_BYTES];
+    FieldValue value = field_element_value(element);
+    field_element_name(element, name);
+    print_line("%s%c%s", name, *(const char *)context, field_value_text(&value, text));
+}
+
+static void print_group(void *context, const FieldGroup *group)
+{
+    field_group_list(group, print_element, context);
+}
+
+void world_print_fields(const CwWorld *world, char separator)
+{
+    world_visit_fields(world, ALL_SECTIONS, print_group, &separator);
+}
+
+/* ---- finding what a text names ---- */
+
+/* A text taken apart: "OBJECT[.NUMBER].REST". */
+typedef struct Name {
+    char object[FIELD_NAME_BYTES];
+    uint64_t number;
+    bool any; /* it has no number */
+    const char *rest;
+} Name;
+
+typedef struct Search {
+    const char *text; /* as it was asked for */
+    Name name;
+    FieldPath path; /* of what is known so far */
+    bool found, indexed;
+    int nearest_distance;
+    char nearest[2 * FIELD_NAME_BYTES];
+} Search;
+
+static Name split(const char *text)
+{
+    Name name = {.any = true, .rest = text + strcspn(text, ".")};
+    snprintf(name.object, sizeof name.object, "%.*s", (int)(name.rest - text), text);
+    if (name.rest[0] == '.' && name.rest[1] >= '0' && name.rest[1] <= '9') {
+        char *end;
+        name.any = false;
+        name.number = strtoull(name.rest + 1, &end, 10);
+        name.rest = end;
+    }
+    name.rest += *name.rest == '.';
+    return name;
+}
+
+/* Whether a text is a field's name with nothing after it but [INDEX] and an axis. */
+static bool take_field(Search *search, const CwField *field, const char *text)
+{
+    size_t length = strlen(field->name);
+    if (strncmp(text, field->name, length) != 0) {
+        return false;
+    }
+    text += length;
+    uint64_t index = 0;
+    search->indexed = *text == '[' && text[1] >= '0' && text[1] <= '9';
+    if (search->indexed) {
+        char *end;
+        index = strtoull(text + 1, &end, 10);
+        if (*end != ']') {
+            return false;
+        }
+        text = end + 1;
+    }
+    search->path.axis = -1;
+    if (field->type == CW_FIELD_VECT && (strcmp(text, ".x") == 0 || strcmp(text, ".y") == 0)) {
+        search->path.axis = text[1] - 'x';
+        text += 2;
+    }
+    if (*text != '\0' || index > UINT32_MAX) {
+        return false;
+    }
+    search->path.index = (uint32_t)index;
+    return true;
+}
+
+/* The rest of a text after the part's name; NULL: it names another part. */
+static const char *after_part(const FieldGroup *table, const char *text)
+{
+    size_t length = strlen(part_prefix(table));
+    if (table->part == NULL) {
+        return text;
+    }
+    return strncmp(text, table->part, length) == 0 && text[length] == '.' ? text + length + 1
+                                                                          : NULL;
+}
+
+static void search_table(void *context, const FieldGroup *table)
+{
+    Search *search = context;
+    const Name *name = &search->name;
+    const char *rest = after_part(table, name->rest);
+    bool is_object = rest != NULL && strcmp(name->object, table->object) == 0;
+    for (int i = 0; is_object && i < table->field_count && !search->found; i++) {
+        if (take_field(search, &table->fields[i], rest)) {
+            search->path.part = table->part;
+            search->found = true;
+            search->path.object = table->object;
+            search->path.field = &table->fields[i];
+            search->path.number = name->number;
+            search->path.any = name->any;
+            search->path.section = table->section;
+        }
+    }
+}
+
+/* KIND[.NUMBER].NAME.FIELD of what a link points at, and KIND[.NUMBER].body[.K].FIELD. */
+static void search_kind(Search *search, const CwWorld *world, const CwKind *kind)
+{
+    static const CwField bodies = {.name = "body", .link = "body"};
+    const Name owner = search->name;
+    char text[2 * FIELD_NAME_BYTES];
+    for (int i = 0; i <= kind->field_count && !search->found; i++) {
+        const CwField *link = i < kind->field_count ? &kind->fields[i] : &bodies;
+        size_t length = strlen(link->name);
+        if (link->link != NULL && strncmp(owner.rest, link->name, length) == 0 &&
+            owner.rest[length] == '.') {
+            snprintf(text, sizeof text, "%s%s", link->link, owner.rest + length);
+            search->name = split(text);
+            world_visit_tables(world, search_table, search);
+            search->path.kind = kind;
+            search->path.link = link == &bodies ? NULL : link;
+            search->path.body = search->path.any ? 1 : search->path.number;
+            search->path.number = owner.number;
+            search->path.any = owner.any;
+            search->name = owner;
+        }
+    }
+}
+
+static void compare_name(void *context, const FieldGroup *table)
+{
+    Search *search = context;
+    const Name *name = &search->name;
+    char asked[2 * FIELD_NAME_BYTES], known[FIELD_NAME_BYTES], number[24] = "";
+    snprintf(asked, sizeof asked, "%s.%s", name->object, name->rest);
+    if (!name->any && strcmp(name->object, table->object) == 0) {
+        snprintf(number, sizeof number, ".%" PRIu64, name->number);
+    }
+    for (int i = 0; i < table->field_count; i++) {
+        const char *part = part_prefix(table), *dot = part_dot(table),
+                   *field = table->fields[i].name;
+        snprintf(known, sizeof known, "%s.%s%s%s", table->object, part, dot, field);
+        int distance = name_distance(asked, known);
+        if (distance < search->nearest_distance) {
+            search->nearest_distance = distance;
+            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s%s%s", table->object, number,
+                     part, dot, field);
+        }
+    }
+}
+
+static bool find(Search *search, const CwWorld *world, const char *text)
+{
+    *search = (Search){.text = text, .name = split(text)};
+    world_visit_tables(world, search_table, search);
+    for (int i = 0; !search->found && i < world->desc.kind_count; i++) {
+        if (strcmp(world->desc.kinds[i].name, search->name.object) == 0) {
+            search_kind(search, world, &world->desc.kinds[i]);
+        }
+    }
+    return search->found;
+}
+
+/* A kind's field that only its body has is not a slip of letters. */
+static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
+{
+    Search in_body;
+    search->name = split(search->text);
+    snprintf(search->nearest, sizeof search->nearest, "%.*sbody.%s",
+             (int)(search->name.rest - search->text), search->text, search->name.rest);
+    bool near = find(&in_body, world, search->nearest);
+    if (!near) {
+        search->nearest_distance = INT_MAX;
+        world_visit_tables(world, compare_name, search);
+        near = name_is_near(search->text, search->nearest);
+    }
+    return cw_error_set(error, "there is no field \"%.100s\"%s%s", search->text,
+                        near ? ": did you mean " : ": `query --list` prints the names",
+                        near ? search->nearest : "");
+}
+
+static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
+{
+    const CwField *field = search->path.field;
+    uint32_t first = search->path.index, last = first;
+    bool whole = field->count != 1 && !search->indexed;
+    if (field->link != NULL) {
+        return cw_error_set(error, "%.100s is a %s: name one of its fields", search->text,
+                            field->link);
+    }
+    if (whole && field->count == 0) {
+        return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
+                            search->text, search->text);
+    }
+    if (field->count > 0 && first >= field->count) {
+        return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", search->text,
+                            field->count - 1);
+    }
+    last = whole ? field->count - 1 : last;
+    bool apart = field->type == CW_FIELD_VECT && search->path.axis < 0;
+    for (uint32_t index = first; index <= last; index++) {
+        for (int axis = 0; axis < (apart ? 2 : 1); axis++) {
+            if (paths->count == FIELD_PATH_MAX) {
+                return cw_error_set(error, "more than %d fields: ask for some of them",
+                                    FIELD_PATH_MAX);
+            }
+            FieldPath *path = &paths->items[paths->count++];
+            *path = search->path;
+            path->index = index;
+            path->axis = apart ? axis : search->path.axis;
+            char element[16] = "";
+            if (whole) {
+                snprintf(element, sizeof element, "[%" PRIu32 "]", index);
+            }
+            snprintf(path->name, sizeof path->name, "%s%s%s", search->text, element,
+                     axis_suffix(apart ? axis : -1));
+        }
+    }
+    return true;
+}
+
+bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error)
+{
+    if (strlen(text) + 16 > FIELD_NAME_BYTES) {
+        return cw_error_set(error, "there is no field \"%.40s...\": no name is so long", text);
+    }
+    Search search;
+    return find(&search, world, text) ? add_found(paths, &search, error)
+                                      : refuse_name(&search, world, error);
+}
+
+bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names, CwError *error)
+{
+    for (const char *at = names; at != NULL; at = strchr(at, ',')) {
+        char name[256];
+        at += at != names;
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
+        if (!field_paths_add(paths, world, name, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+typedef struct Reading {
+    const FieldPaths *paths;
+    FieldValue *values;
+    const void *things[FIELD_PATH_MAX]; /* owned or pointed at, as they are now; NULL: none */
+} Reading;
+
+/* What a path's link in an entity points at, or the body of that entity; NULL: none. */
+static const void *owned_by(const CwWorld *world, int slot, const FieldPath *path)
+{
+    uint64_t found = 0;
+    if (path->link != NULL) {
+        return field_link_read(world->slots[slot].data, path->link);
+    }
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == (uint32_t)slot + 1 && ++found == path->body) {
+            return world->bodies[i];
+        }
+    }
+    return NULL;
+}
+
+static const void *find_owned(const CwWorld *world, const FieldPath *path)
+{
+    const void *thing = NULL;
+    for (int i = 0; i < world->slot_count && path->kind != NULL && thing == NULL; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        bool wanted = path->any || path->number == (uint64_t)i + 1;
+        if (wanted && slot->state != SLOT_FREE && &world->desc.kinds[slot->kind] == path->kind) {
+            thing = owned_by(world, i, path);
+        }
+    }
+    return thing;
+}
+
+static void read_group(void *context, const FieldGroup *group)
+{
+    Reading *reading = context;
+    for (int i = 0; i < reading->paths->count; i++) {
+        const FieldPath *path = &reading->paths->items[i];
+        const void *thing = reading->things[i];
+        bool wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
+                                         : path->any || group->number == path->number;
+        if (!wanted || group->section != path->section || reading->values[i].exists ||
+            strcmp(group->object, path->object) != 0 ||
+            strcmp(part_prefix(group), path->part == NULL ? "" : path->part) != 0) {
+            continue;
+        }
+        for (int f = 0; f < group->field_count; f++) {
+            const CwField *field = &group->fields[f];
+            if (path->index < field->count && strcmp(field->name, path->field->name) == 0) {
+                reading->values[i] =
+                    field_element_value(&(FieldElement){group, field, path->index, path->axis});
+            }
+        }
+    }
+}
+
+void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values)
+{
+    Reading reading = {.paths = paths, .values = values};
+    unsigned sections = 0;
+    for (int i = 0; i < paths->count; i++) {
+        const FieldPath *path = &paths->items[i];
+        values[i] = (FieldValue){0};
+        sections |= 1u << path->section;
+        reading.things[i] = find_owned(world, path);
+    }
+    world_visit_fields(world, sections, read_group, &reading);
+}

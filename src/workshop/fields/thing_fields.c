@@ -1,0 +1,242 @@
+#include "fields/thing_fields.h"
+
+#include "base/sort.h"
+#include "clockwork/map.h"
+#include "sim/world_rows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+const void *field_link_read(const void *data, const CwField *link)
+{
+    const void *thing;
+    memcpy(&thing, (const char *)data + link->offset, sizeof thing);
+    return thing;
+}
+
+const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing)
+{
+    const EntitySlot *slot = owner == 0 || thing == NULL ? NULL : &world->slots[owner - 1];
+    const CwKind *kind = slot == NULL ? NULL : &world->desc.kinds[slot->kind];
+    for (int i = 0; kind != NULL && i < kind->field_count; i++) {
+        const CwField *field = &kind->fields[i];
+        if (field->link != NULL && field_link_read(slot->data, field) == thing) {
+            return field;
+        }
+    }
+    return NULL;
+}
+
+enum { WORDS_BYTES = 64 };
+
+static void entity_title(const CwWorld *world, uint32_t entity, char *text, size_t size)
+{
+    const EntitySlot *slot = &world->slots[entity - 1];
+    const CwKind *kind = &world->desc.kinds[slot->kind];
+    int used = snprintf(text, size, "%.40s %u", kind->name, (unsigned)entity);
+    for (int i = 0; i < kind->field_count; i++) {
+        const char *link = kind->fields[i].link;
+        if (link != NULL && strcmp(link, "object") == 0) {
+            const CwMapObject *object = field_link_read(slot->data, &kind->fields[i]);
+            if (object != NULL && object->name[0] != '\0') {
+                snprintf(text + used, size - (size_t)used, ", \"%.40s\"", object->name);
+            } else if (object != NULL) {
+                snprintf(text + used, size - (size_t)used, ", Tiled's object %d", object->id);
+            }
+        }
+    }
+}
+
+/* A body, or a shape of it, by its name, or else by what it belongs to. */
+static void print_part(const CwWorld *world, const cpBody *body, const cpShape *shape,
+                       char text[WORDS_BYTES])
+{
+    uint32_t owner = shape != NULL ? cw_shape_owner(shape).index1 : cw_body_owner(body).index1;
+    const CwField *name = field_link_to(world, owner, shape);
+    name = name == NULL ? field_link_to(world, owner, body) : name;
+    if (name != NULL) {
+        snprintf(text, WORDS_BYTES, "%.40s", name->name);
+        for (char *at = text; *at != '\0'; at++) {
+            *at = *at == '_' ? ' ' : *at;
+        }
+    } else if (body != world->space->staticBody) {
+        snprintf(text, WORDS_BYTES, "body %u", (unsigned)body_number(body));
+    } else if (owner != 0) {
+        entity_title(world, owner, text, WORDS_BYTES);
+    } else {
+        snprintf(text, WORDS_BYTES, "the level");
+    }
+}
+
+void field_heading_words(const FieldGroup *group, char *text, size_t size)
+{
+    const CwWorld *world = group->world;
+    const void *const *things = group->links.things;
+    char a[WORDS_BYTES], b[WORDS_BYTES];
+    if (group->section == SECTION_CONTACTS) {
+        const cpShape *shape_a = things[0], *shape_b = things[1];
+        print_part(world, shape_a->body, shape_a, a);
+        print_part(world, shape_b->body, shape_b, b);
+        snprintf(text, size, "contact %s with %s", a, b);
+    } else if (group->section == SECTION_CONSTRAINTS) {
+        const cpConstraint *joint = things[0];
+        print_part(world, joint->a, NULL, a);
+        print_part(world, joint->b, NULL, b);
+        snprintf(text, size, "%s %s to %s", group->links.word, a, b);
+    } else if (things[0] != NULL && strcmp(group->object, "body") == 0) {
+        print_part(world, things[0], NULL, text);
+    } else if (things[0] != NULL) {
+        print_part(world, ((const cpShape *)things[0])->body, things[0], a);
+        snprintf(text, size, "shape %u of %s", (unsigned)group->number, a);
+    } else {
+        snprintf(text, size, "%.40s %u", group->object, (unsigned)group->number);
+    }
+}
+
+/* ---- things ---- */
+
+typedef struct ThingWalk {
+    const Thing *thing;
+    FieldListener *tell;
+    void *context;
+} ThingWalk;
+
+/* The slot of an entity is the engine's and never changes while it lives. */
+static bool belongs(const Thing *thing, const FieldGroup *group)
+{
+    const FieldLinks *links = &group->links;
+    if (thing->entity != 0) {
+        return (links->owners[0] == thing->entity || links->owners[1] == thing->entity) &&
+               strcmp(group->object, "entity") != 0;
+    }
+    bool is_shape = group->section == SECTION_CONTACTS || strcmp(group->object, "shape") == 0;
+    uint64_t part = is_shape ? thing->shape : thing->body;
+    return part != 0 && (links->parts[0] == part || links->parts[1] == part);
+}
+
+static void visit(void *context, const FieldGroup *group)
+{
+    const ThingWalk *walk = context;
+    if (belongs(walk->thing, group)) {
+        field_group_list(group, walk->tell, walk->context);
+    }
+}
+
+void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context)
+{
+    ThingWalk walk = {thing, tell, context};
+    world_visit_fields(world, 1 << SECTION_ENTITIES, visit, &walk);
+    world_visit_fields(world,
+                       1 << SECTION_BODIES | 1 << SECTION_CONSTRAINTS | 1 << SECTION_CONTACTS,
+                       visit, &walk);
+}
+
+static bool is_there(const CwWorld *world, uint32_t entity)
+{
+    return entity >= 1 && entity <= (uint32_t)world->slot_count &&
+           world->slots[entity - 1].state != SLOT_FREE;
+}
+
+bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size)
+{
+    if (thing->entity == 0) {
+        snprintf(text, size, "shape %llu", (unsigned long long)thing->shape);
+        return true;
+    }
+    if (!is_there(world, thing->entity)) {
+        snprintf(text, size, "nothing: entity %u is not there", (unsigned)thing->entity);
+        return false;
+    }
+    entity_title(world, thing->entity, text, size);
+    return true;
+}
+
+uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
+{
+    int count = world->slot_count, at = (int)entity - 1;
+    at = entity == 0 && direction < 0 ? 0 : at;
+    for (int i = 0; i < count; i++) {
+        at = (at + direction + count) % count;
+        if (is_there(world, (uint32_t)at + 1)) {
+            return (uint32_t)at + 1;
+        }
+    }
+    return 0;
+}
+
+/* ---- the shapes under a pointer ---- */
+
+typedef struct Picking {
+    double reach_m;
+    Picked *items;
+    int count;
+} Picking;
+
+/* From where a body is drawn to where the last tick left it, and its shapes. */
+static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
+{
+    cpVect away = cpv(place.x - drawn.x_m, place.y - drawn.y_m);
+    cpVect turn = cpvunrotate(cpBodyGetRotation(body), cpvforangle(drawn.angle_rad));
+    return cpvadd(body->p, cpvrotate(away, turn));
+}
+
+static bool is_same(const Picked *a, const Picked *b)
+{
+    return a->owner.index1 == b->owner.index1 && (a->owner.index1 != 0 || a->shape == b->shape);
+}
+
+static bool is_better(const Picked *a, const Picked *b)
+{
+    return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
+}
+
+static void add(Picking *picking, const Picked *found)
+{
+    int at = 0;
+    while (at < picking->count && !is_same(&picking->items[at], found)) {
+        at++;
+    }
+    if (at == PICK_MAX || (at < picking->count && !is_better(found, &picking->items[at]))) {
+        return;
+    }
+    picking->items[at] = *found;
+    picking->count += at == picking->count;
+}
+
+static int by_area(const void *x, const void *y)
+{
+    const Picked *a = x, *b = y;
+    return (a->area_m2 > b->area_m2) - (a->area_m2 < b->area_m2);
+}
+
+static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        double away_m = cpShapePointQuery(shape, at, NULL);
+        if (away_m > picking->reach_m) {
+            continue;
+        }
+        CwEntity own = cw_shape_owner(shape);
+        add(picking, &(Picked){.owner = own.index1 != 0 ? own : owner,
+                               .body = body_number(body),
+                               .shape = shape->hashid,
+                               .inside = away_m <= 0,
+                               .area_m2 = cpBBArea(shape->bb)});
+    }
+}
+
+int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
+               Picked items[PICK_MAX])
+{
+    Picking picking = {reach_m, items, 0};
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
+        CwTransform2 pose = cw_world_pose(world, body, alpha);
+        pick_shapes(&picking, body, world->body_owners[i], to_tick(place, pose, body));
+    }
+    pick_shapes(&picking, world->space->staticBody, (CwEntity){0}, cpv(place.x, place.y));
+    sort_in_place(items, (size_t)picking.count, sizeof *items, by_area);
+    return picking.count;
+}

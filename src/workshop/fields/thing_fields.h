@@ -1,0 +1,48 @@
+/* Things under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
+ * and contacts, or of a shape without an owner. Tables and names as in dumps and `clockwork query`.
+ */
+#pragma once
+
+#include "clockwork/world.h"
+#include "fields/field_path.h"
+
+typedef struct Thing {
+    uint32_t entity; /* number; 0: none, then it is the shape and its body */
+    uint64_t body, shape;
+} Thing;
+
+/* Tells its fields, the entity's first. */
+void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
+
+/* What a link points at now. */
+const void *field_link_read(const void *data, const CwField *link);
+
+/* The link of the owner's kind that points at this; NULL: none. Owner 0 is nobody. */
+const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing);
+
+/* "rear wheel", "motor chassis to rear wheel", "contact rear wheel with ground 7", "body 3". */
+void field_heading_words(const FieldGroup *group, char *text, size_t size);
+
+/* "buggy 59, Tiled's object 7", "shape 7"; "nothing" of an entity that is not there. Returns
+ * whether it is. */
+bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);
+
+/* The number of the entity after this one, or before it, round and round; 0: there is none. */
+uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
+
+/* ---- the shapes under a pointer: by their geometry at the interpolated poses of the picture ----
+ */
+
+enum { PICK_MAX = 32 };
+
+typedef struct Picked {
+    CwEntity owner; /* its own, else its body's; zero: none */
+    uint64_t body, shape;
+    bool inside;    /* the place is in it, not only near */
+    double area_m2; /* of its box */
+} Picked;
+
+/* Up to PICK_MAX shapes within `reach_m` of a place, the smallest first, one an entity, rather one
+ * that the place is in; returns their number. `alpha`: the picture's. */
+int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
+               Picked items[PICK_MAX]);

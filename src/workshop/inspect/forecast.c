@@ -1,0 +1,212 @@
+#include "inspect/forecast.h"
+
+#include "panel/debug_shapes.h"
+#include "platform/clock.h"
+#include "sim/possible_input.h"
+#include "sim/world.h"
+#include "ui/panel.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double MOVES_M = 0.05;     /* what moves less stands */
+static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
+static const double LINE_SHARE = 0.004; /* of the picture's height */
+enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, SHADES = 4 };
+
+void forecast_free(Forecast *forecast)
+{
+    cw_snapshot_free(&forecast->state);
+    *forecast = (Forecast){0};
+}
+
+void forecast_toggle(Forecast *forecast)
+{
+    forecast->on = !forecast->on;
+    forecast_reset(forecast);
+}
+
+void forecast_reset(Forecast *forecast)
+{
+    forecast->runs = false;
+    forecast->shown.count = 0;
+}
+
+/* ---- the fork ---- */
+
+static CwTransform2 pose_of(const cpBody *body)
+{
+    return (CwTransform2){body->p.x, body->p.y, body->a};
+}
+
+/* The bodies near the picture that can move. */
+static void choose_bodies(ForecastWays *ways, const Session *session, const CwCamera *camera)
+{
+    const CwWorld *world = session->world;
+    const cpBody *player = session_probe(session).player;
+    uint32_t entity = cw_body_owner(player).index1;
+    double near_m = camera->height_m * NEAR_HEIGHTS;
+    ways->count = 0;
+    for (int i = 0; i < world->body_count && ways->count < FORECAST_BODY_MAX; i++) {
+        const cpBody *body = world->bodies[i];
+        double away_m = hypot(body->p.x - camera->x_m, body->p.y - camera->y_m);
+        bool owned = entity != 0 && world->body_owners[i].index1 == entity;
+        if (cpBodyGetType((cpBody *)(uintptr_t)body) != CP_BODY_TYPE_STATIC &&
+            (owned || away_m < near_m)) {
+            ForecastWay *way = &ways->items[ways->count++];
+            *way = (ForecastWay){.body = body, .index = i, .player = owned || body == player};
+            way->poses[way->count++] = pose_of(body);
+        }
+    }
+}
+
+/* Bodies change places in the list when one of them is removed. */
+static bool find_body(const CwWorld *fork, ForecastWay *way)
+{
+    bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
+    for (int i = 0; !same && i < fork->body_count; i++) {
+        same = fork->bodies[i] == way->body;
+        way->index = same ? i : way->index;
+    }
+    return same;
+}
+
+static void note_poses(void *context, const CwWorld *fork)
+{
+    Forecast *forecast = context;
+    uint32_t total = (uint32_t)(FORECAST_S * fork->desc.settings.tick_rate);
+    int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / (total > 0 ? total : 1));
+    for (int i = 0; i < forecast->filling.count; i++) {
+        ForecastWay *way = &forecast->filling.items[i];
+        if (way->count <= sample && way->count > 0 && find_body(fork, way)) {
+            while (way->count <= sample && way->count < FORECAST_SAMPLES) {
+                way->poses[way->count++] = pose_of(way->body);
+            }
+        }
+    }
+}
+
+/* A fork that can't go on ends there and shows how far it came. */
+static void run_slice(Forecast *forecast, const Session *session)
+{
+    CwError error = {0};
+    uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
+    uint32_t left = total - forecast->done_ticks;
+    int64_t begin_ns = clock_now_ns();
+    forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : 1;
+    CwFork fork = {.ticks = left < forecast->slice_ticks ? left : forecast->slice_ticks,
+                   .inputs = &forecast->held,
+                   .input_count = 1,
+                   .seen = note_poses,
+                   .context = forecast,
+                   .state = &forecast->state};
+    bool good = cw_world_fork(session->world, &fork, &error);
+    forecast->slice_ticks = slice_next(forecast->slice_ticks, clock_now_ns() - begin_ns);
+    if (!good || forecast->done_ticks >= total) {
+        memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
+        forecast->runs = false;
+    }
+}
+
+void forecast_update(Forecast *forecast, const Session *session, const CwCamera *camera,
+                     uint64_t branch)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    if (!forecast->on) {
+        return;
+    }
+    bool there = forecast->shown.count > 0 && forecast->shown.tick == tick &&
+                 forecast->shown.branch == branch;
+    if (forecast->runs && forecast->filling.branch != branch) {
+        forecast->runs = false;
+    }
+    if (!forecast->runs && !there) {
+        forecast->runs = true;
+        forecast->done_ticks = 0;
+        forecast->state.size = 0;
+        forecast->held = possible_input_held(&session->world->input);
+        forecast->filling.tick = cw_world_tick(session->world);
+        forecast->filling.branch = branch;
+        choose_bodies(&forecast->filling, session, camera);
+    }
+    if (forecast->runs) {
+        run_slice(forecast, session);
+    }
+}
+
+/* ---- the picture ---- */
+
+static bool moves(const ForecastWay *way)
+{
+    double most_m = 0;
+    for (int i = 1; i < way->count; i++) {
+        most_m = fmax(most_m, hypot(way->poses[i].x_m - way->poses[0].x_m,
+                                    way->poses[i].y_m - way->poses[0].y_m));
+    }
+    return most_m > MOVES_M;
+}
+
+/* Fainter the later it is. */
+static CwColour shade(CwColour colour, int sample, double most)
+{
+    return panel_alpha(colour, most * (1 - 0.7 * sample / (double)(FORECAST_SAMPLES - 1)));
+}
+
+static void draw_way(const ForecastWay *way, double width_m, CwColour colour, CwDrawList *list)
+{
+    const int each = (FORECAST_SAMPLES - 1) / SHADES;
+    for (int first = 0; first + 1 < way->count; first += each) {
+        CwPoint2 points[FORECAST_SAMPLES];
+        int count = 0;
+        for (int i = first; i <= first + each && i < way->count; i++) {
+            points[count++] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
+        }
+        cw_draw_polyline(list, points, count, width_m, shade(colour, first, 235));
+    }
+}
+
+/* Draws outlines in the world as it is now: a body that is gone has none. */
+static void draw_outlines(const ForecastWay *way, const CwWorld *world, CwColour colour,
+                          CwDrawList *list)
+{
+    bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
+    for (int i = OUTLINE_EVERY; there && i < way->count; i += OUTLINE_EVERY) {
+        debug_shapes_draw_at(way->body, way->poses[i], shade(colour, i, 200), list);
+    }
+}
+
+void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
+                   CwDrawList *list)
+{
+    if (!forecast->on) {
+        return;
+    }
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double width_m = LINE_SHARE * fabs(seen.top_m - seen.bottom_m);
+    cw_draw_set_world(list, 1);
+    cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
+    for (int i = 0; i < forecast->shown.count; i++) {
+        const ForecastWay *way = &forecast->shown.items[i];
+        CwColour colour = way->player ? theme->accent : theme->text;
+        if (moves(way)) {
+            draw_way(way, way->player ? 2 * width_m : width_m, colour, list);
+        }
+        if (moves(way) && way->player) {
+            draw_outlines(way, world, colour, list);
+        }
+    }
+}
+
+/* ---- slice ---- */
+
+static const int64_t MOST_NS = 3000000, LEAST_NS = 1500000;
+enum { TICKS_MAX = 2048 };
+
+uint32_t slice_next(uint32_t ticks, int64_t took_ns)
+{
+    if (took_ns > MOST_NS) {
+        uint32_t fits = (uint32_t)(ticks * LEAST_NS / took_ns);
+        return fits > 1 ? fits : 1;
+    }
+    return took_ns < LEAST_NS && ticks < TICKS_MAX ? 2 * ticks : ticks;
+}

@@ -1,0 +1,595 @@
+#include "inspect/inspect.h"
+
+#include "base/report.h"
+#include "panel/debug_shapes.h"
+#include "sim/world.h"
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
+static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
+
+void inspect_free(Inspect *inspect)
+{
+    field_panel_free(&inspect->panel);
+    field_watch_free(&inspect->watch);
+    *inspect = (Inspect){0};
+}
+
+void inspect_reset(Inspect *inspect)
+{
+    inspect->open = false;
+    field_watch_reset(&inspect->watch);
+}
+
+double inspect_lift(const Inspect *inspect)
+{
+    return inspect->open && inspect->watch.pin_count > 0 ? CURVE_STRIP_HEIGHT : 0;
+}
+
+CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
+{
+    if (!inspect->open) {
+        return view;
+    }
+    double taken = field_panel_width(&inspect->panel);
+    return (CwViewRect){view.x + (inspect->panel.left ? taken : 0), view.y, view.width - taken,
+                        view.height - inspect_lift(inspect)};
+}
+
+/* ---- headings ---- */
+
+static int find_unfolded(const Inspect *inspect, const char *name)
+{
+    int kept =
+        inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count : INSPECT_OPEN_MAX;
+    for (int i = 0; i < kept; i++) {
+        if (strcmp(inspect->unfolded[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void fold(Inspect *inspect, const char *name, bool open)
+{
+    int at = find_unfolded(inspect, name);
+    if (open && at < 0) {
+        at = inspect->unfolded_count++ % INSPECT_OPEN_MAX;
+        snprintf(inspect->unfolded[at], FIELD_NAME_BYTES, "%s", name);
+    } else if (!open && at >= 0) {
+        inspect->unfolded[at][0] = '\0';
+    }
+    inspect->stale = true;
+}
+
+/* ---- rows ---- */
+
+static const char INTERNALS[] = "Chipmunk's internals";
+static const char INVITATION[] = "find a field, or ask when: state.finished == 1";
+
+typedef struct Filling {
+    Inspect *inspect;
+    char head[FIELD_NAME_BYTES]; /* of the object whose rows are added */
+    bool open, headed;           /* its rows are shown; its heading is there */
+    bool has_internals, shows_internals;
+    const char *filter; /* "": none */
+} Filling;
+
+/* Shortened for reading; an edit begins with the exact value. */
+static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
+{
+    char exact[FIELD_TEXT_BYTES];
+    snprintf(text, FIELD_TEXT_BYTES, "%s", field_value_text(value, exact));
+    if (value->type == CW_FIELD_F64 && strlen(text) > 14) {
+        snprintf(text, FIELD_TEXT_BYTES, "%.9g", value->number);
+    }
+}
+
+/* Of Chipmunk's structs, all but what game makers set or look at. */
+static bool is_internal(const FieldElement *element)
+{
+    static const char plain[] =
+        " p v a w m i f t e u r c b sensor surfaceV rate jAcc jnAcc dist min max restLength "
+        "restAngle stiffness damping maxForce angle ratchet ratio phase anchorA anchorB friction "
+        "elasticity normal normal_impulse[0] tangent_impulse[0] ";
+    char word[FIELD_NAME_BYTES];
+    snprintf(word, sizeof word, " %s ", element->field->name);
+    return element->group->links.things[0] != NULL && strstr(plain, word) == NULL;
+}
+
+static void add_heading(FieldPanel *panel, const char *name, const char *words, bool open)
+{
+    FieldRow *heading = field_panel_add(panel, name, strlen(name));
+    if (heading != NULL) {
+        heading->heading = true;
+        heading->open = open;
+        snprintf(heading->words, sizeof heading->words, "%s", words);
+    }
+}
+
+static void add_row(void *context, const FieldElement *element)
+{
+    Filling *filling = context;
+    Inspect *inspect = filling->inspect;
+    char name[FIELD_NAME_BYTES], words[FIELD_WORDS_BYTES];
+    size_t head = field_element_name(element, name);
+    bool filters = filling->filter[0] != '\0';
+    field_heading_words(element->group, words, sizeof words);
+    if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
+        snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
+        filling->open = filters || find_unfolded(inspect, filling->head) >= 0;
+        filling->headed = false;
+        if (element->group->section == SECTION_BODIES &&
+            element->group->links.parts[0] == inspect->thing.body) {
+            memcpy(inspect->clicked_head, filling->head, sizeof filling->head);
+        }
+    }
+    bool internal = is_internal(element);
+    filling->has_internals = filling->has_internals || internal;
+    if (filters && strstr(name, filling->filter) == NULL &&
+        strstr(words, filling->filter) == NULL) {
+        return;
+    }
+    if (!filling->headed) {
+        add_heading(&inspect->panel, filling->head, words, filling->open);
+        filling->headed = true;
+    }
+    bool shown = filling->open && (!internal || filters || filling->shows_internals);
+    FieldRow *row = shown ? field_panel_add(&inspect->panel, name, head) : NULL;
+    if (row != NULL) {
+        FieldValue value = field_element_value(element);
+        print_short(&value, row->value);
+        row->pinned = field_watch_find_pin(&inspect->watch, name) >= 0;
+    }
+}
+
+/* The line to type in, with the value of what it asks. */
+static void add_question(Inspect *inspect, const CwWorld *world)
+{
+    FieldRow *row = field_panel_add(&inspect->panel, inspect->question, 0);
+    if (row != NULL) {
+        row->asks = true;
+        snprintf(row->words, sizeof row->words, "%s",
+                 row->name[0] == '\0' ? INVITATION : row->name);
+    }
+    if (row != NULL && inspect->is_asked) {
+        FieldValue value = field_condition_value(&inspect->asked, world);
+        print_short(&value, row->value);
+        row->pinned = field_watch_find_pin(&inspect->watch, row->name) >= 0;
+    }
+}
+
+static void note_place(Inspect *inspect)
+{
+    FieldPanel *panel = &inspect->panel;
+    inspect_say(inspect, false, "");
+    if (inspect->here_count > 1) {
+        snprintf(panel->note, sizeof panel->note, "%d of %d here: click again for the next",
+                 inspect->here_at + 1, inspect->here_count);
+    }
+}
+
+static void fill(Inspect *inspect, const Session *session)
+{
+    FieldPanel *panel = &inspect->panel;
+    Filling filling = {.inspect = inspect,
+                       .filter = inspect->is_asked ? "" : inspect->question,
+                       .shows_internals = find_unfolded(inspect, INTERNALS) >= 0};
+    field_panel_begin(panel);
+    add_question(inspect, session->world);
+    if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
+        world_list_thing(session->world, &inspect->thing, add_row, &filling);
+    }
+    if (filling.has_internals) {
+        add_heading(panel, INTERNALS, INTERNALS, filling.shows_internals);
+    }
+    field_panel_end(panel);
+    inspect->tick = cw_world_tick(session->world);
+    inspect->stale = false;
+}
+
+/* ---- what is looked at ---- */
+
+static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
+{
+    CwViewRect place = ui_view_rect(frame->seen, (CwViewRect){at.x, at.y, 0, 0});
+    return (CwPoint2){place.x, place.y};
+}
+
+/* Opens the first heading: what the kind says of itself, or else its first body. */
+static void unfold_first(Inspect *inspect, const Session *session)
+{
+    fill(inspect, session);
+    if (inspect->panel.row_count > 1) {
+        fold(inspect, inspect->panel.rows[1].name, true);
+        fill(inspect, session);
+    }
+    inspect->panel.selected = inspect->panel.row_count > 2 ? 2 : 0;
+    inspect->panel.scroll = 0;
+}
+
+/* Number of an entity's first body; 0: it has none. */
+static uint64_t first_body(const CwWorld *world, uint32_t entity)
+{
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == entity) {
+            return (uint64_t)i + 1;
+        }
+    }
+    return 0;
+}
+
+static void unfold_body(Inspect *inspect, const Session *session)
+{
+    const Thing *thing = &inspect->thing;
+    uint64_t first = first_body(session->world, thing->entity);
+    if (thing->entity != 0 && first != 0 && thing->body != first) {
+        char name[FIELD_NAME_BYTES];
+        memcpy(name, inspect->clicked_head, sizeof name);
+        fold(inspect, name, true);
+        fill(inspect, session);
+        field_panel_show(&inspect->panel, name);
+    }
+}
+
+static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
+                    CwPoint2 own_place)
+{
+    inspect->open = true;
+    inspect->thing = *thing;
+    inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
+    note_place(inspect);
+    unfold_first(inspect, frame->run->session);
+}
+
+/* A second click at the same place goes to the next of the things that lie there. */
+static void click(Inspect *inspect, const InspectFrame *frame)
+{
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    CwPoint2 world = cw_camera_to_world(frame->camera, view_place(frame, at));
+    CwPoint2 beside =
+        cw_camera_to_world(frame->camera, view_place(frame, (CwPoint2){at.x + REACH_POINTS, at.y}));
+    double reach_m = hypot(beside.x - world.x, beside.y - world.y);
+    bool again = inspect->open && inspect->here_count > 0 &&
+                 hypot(at.x - inspect->clicked.x, at.y - inspect->clicked.y) <= SAME_PLACE_POINTS;
+    inspect->here_at = again ? inspect->here_at + 1 : 0;
+    inspect->clicked = at;
+    inspect->here_count =
+        world_pick(frame->run->session->world, world, reach_m, frame->alpha, inspect->here);
+    if (inspect->here_count == 0) {
+        inspect->open = false;
+        return;
+    }
+    inspect->here_at %= inspect->here_count;
+    const Picked *picked = &inspect->here[inspect->here_at];
+    look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
+    unfold_body(inspect, frame->run->session);
+}
+
+static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
+{
+    const CwWorld *world = frame->run->session->world;
+    uint64_t body = first_body(world, entity);
+    if (body == 0) {
+        return (CwPoint2){frame->view.x + frame->view.width / 2, 0};
+    }
+    CwTransform2 pose = cw_world_pose(world, world->bodies[body - 1], 1);
+    CwPoint2 place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
+    return ui_view_point(frame->seen, place);
+}
+
+static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
+{
+    inspect->here_count = 0;
+    if (entity != 0) {
+        look_at(inspect, frame, &(Thing){.entity = entity}, place_of(frame, entity));
+    }
+}
+
+static void open_with_key(Inspect *inspect, const InspectFrame *frame)
+{
+    const Session *session = frame->run->session;
+    uint32_t entity = cw_body_owner(session_probe(session).player).index1;
+    look_at_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
+}
+
+static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    look_at_entity(inspect, frame,
+                   world_next_entity(frame->run->session->world, inspect->thing.entity, direction));
+}
+
+/* ---- the frame ---- */
+
+static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
+{
+    double fraction, lift = inspect_lift(inspect);
+    CwViewRect view = {frame->view.x, frame->view.y, frame->view.width, frame->view.height - lift};
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    return transport_at(&view, at, false, &fraction) || frame->bar_is_dragged;
+}
+
+void inspect_say(Inspect *inspect, bool alarming, const char *text)
+{
+    snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
+    inspect->panel.more[0][0] = inspect->panel.more[1][0] = '\0';
+    inspect->panel.alarming = alarming;
+}
+
+/* Text with an operator, or that is a field's name, is asked; other text filters. */
+void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
+{
+    CwError error = {0};
+    snprintf(inspect->question, sizeof inspect->question, "%s", text);
+    inspect->is_asked =
+        text[0] != '\0' && field_condition_open(&inspect->asked, world, text, &error);
+    bool wrong = !inspect->is_asked && strpbrk(text, "<>=!&|+*/()") != NULL;
+    inspect_say(inspect, wrong, wrong ? error.text : "");
+    inspect->stale = true;
+}
+
+static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)frame, (void)direction;
+    inspect->panel.selected = 0;
+    inspect->panel.scroll = 0;
+    memcpy(inspect->typed_text, inspect->question, sizeof inspect->question);
+    inspect->typed_name[0] = '\0';
+    inspect->types = true;
+}
+
+/* Folds a heading, or lets the player type in the line or over the exact value of a field. */
+static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    const CwWorld *world = frame->run->session->world;
+    FieldPaths paths = {0};
+    if (row != NULL && row->asks) {
+        begin_asking(inspect, frame, direction);
+    } else if (row != NULL && row->heading) {
+        fold(inspect, row->name, !row->open);
+    } else if (row != NULL && field_paths_add(&paths, world, row->name, NULL)) {
+        FieldValue value;
+        field_paths_read(&paths, world, &value);
+        snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
+                 field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
+        memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
+        inspect->types = true;
+    }
+}
+
+/* Field of the selected row, or what the line asks; NULL with a message where it is neither. */
+static const char *selected_text(Inspect *inspect)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    if (row != NULL && !row->heading && (!row->asks || inspect->is_asked)) {
+        return row->name;
+    }
+    if (row == NULL || !row->asks || !inspect->panel.alarming) { /* it says what is wrong there */
+        inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
+    }
+    return NULL;
+}
+
+static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)direction;
+    const char *text = selected_text(inspect);
+    CwError error = {0};
+    if (text != NULL &&
+        !field_watch_toggle_pin(&inspect->watch, frame->run->session, text, &error)) {
+        inspect_say(inspect, true, error.text);
+    }
+    inspect->stale = true;
+}
+
+static void search(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    const char *text = selected_text(inspect);
+    CwError error = {0};
+    if (text != NULL && !field_watch_search(&inspect->watch, frame->run, text, direction, &error)) {
+        inspect_say(inspect, true, error.text);
+    }
+}
+
+/* Shows how far a search has come, and seeks what it found. */
+static void follow_search(Inspect *inspect)
+{
+    ChangeSearch *search = &inspect->watch.search;
+    const FieldPath *path = &search->asked.paths.items[0];
+    bool is_field = search->asked.is_field;
+    char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192], name[FIELD_NAME_BYTES];
+    snprintf(name, sizeof name, "%.100s%s", is_field ? path->field->name : search->asked.text,
+             is_field ? (const char *[]){"", ".x", ".y"}[path->axis + 1] : "");
+    switch (search->state) {
+    case SEARCH_NONE:
+        return;
+    case SEARCH_RUNS:
+        snprintf(text, sizeof text, "%.120s: searching tick %llu", name,
+                 (unsigned long long)search->walk.tick);
+        inspect_say(inspect, false, text);
+        return;
+    case SEARCH_FOUND:
+        print_short(&search->before, before);
+        print_short(&search->after, after);
+        snprintf(text, sizeof text, "tick %llu: %.100s %.20s → %.20s",
+                 (unsigned long long)search->found, name, before, after);
+        inspect_say(inspect, false, text);
+        snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
+        snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
+        if (search->line[0] != '\0') { /* a terminal opens it at a click */
+            report("%s %s, %s", text, search->cause, search->line);
+        }
+        inspect->seeks = true;
+        inspect->seek_tick = search->found;
+        break;
+    case SEARCH_FAILED:
+        snprintf(text, sizeof text, "%.100s: %s no %s tick in the history", name,
+                 search->asked.is_question ? "becomes true at" : "changed at",
+                 search->direction < 0 ? "earlier" : "later");
+        inspect_say(inspect, true, text);
+        break;
+    }
+    search->state = SEARCH_NONE;
+}
+
+static void take_back(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)frame, (void)direction;
+    inspect->takes_back = true;
+}
+
+static void close(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)frame, (void)direction;
+    inspect->open = false;
+}
+
+static const struct {
+    int key;
+    const char *label;
+    void (*act)(Inspect *inspect, const InspectFrame *frame, int direction);
+    int direction;
+} ACTIONS[] = {
+    {UI_CHANGED_BEFORE, "previous change", search, -1},
+    {UI_CHANGED_NEXT, "next change", search, 1},
+    {UI_PIN, "pin its curve", pin, 0},
+    {UI_CONFIRM, "type its value", choose, 0},
+    {UI_LOOK, "find or ask", begin_asking, 0},
+    {UI_UNDO, "undo", take_back, 0},
+    {UI_LOOK_PREVIOUS, "previous thing", step_entity, -1},
+    {UI_LOOK_NEXT, "next thing", step_entity, 1},
+    {UI_BACK, "close", close, 0},
+};
+
+static void do_action(Inspect *inspect, const InspectFrame *frame, int key)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS); i++) {
+        if (ACTIONS[i].key == key) {
+            ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
+        }
+    }
+}
+
+/* The panel itself takes the key that confirms. */
+static void take_keys(Inspect *inspect, const InspectFrame *frame)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
+        if (ACTIONS[i].key != UI_CONFIRM && cw_input_pressed(frame->ui, ACTIONS[i].key)) {
+            ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
+        }
+    }
+    if (cw_input_pressed(frame->ui, UI_PAUSE)) {
+        inspect->open = false;
+    }
+}
+
+static void set_prompts(FieldPanel *panel)
+{
+    panel->prompt_count = (int)CW_ARRAY_LENGTH(ACTIONS);
+    for (int i = 0; i < panel->prompt_count; i++) {
+        panel->prompts[i].action = ACTIONS[i].key;
+        panel->prompts[i].label = ACTIONS[i].label;
+    }
+}
+
+static bool update_open(Inspect *inspect, const InspectFrame *frame)
+{
+    CwInputFrame ui = *frame->ui;
+    int action = 0;
+    if (is_on_bar(inspect, frame)) {
+        ui.pressed &= ~(1u << UI_CLICK);
+    }
+    const Run *run = frame->run;
+    field_watch_update(&inspect->watch, run, run->rewind_count + run->edits.made);
+    follow_search(inspect);
+    set_prompts(&inspect->panel);
+    inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
+    field_panel_layout(&inspect->panel, frame->view);
+    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
+    case FIELD_PANEL_NOTHING:
+        break;
+    case FIELD_PANEL_CHOSEN:
+        choose(inspect, frame, 0);
+        break;
+    case FIELD_PANEL_ACTION:
+        do_action(inspect, frame, action);
+        break;
+    case FIELD_PANEL_OUTSIDE:
+        click(inspect, frame);
+        break;
+    }
+    take_keys(inspect, frame);
+    return true;
+}
+
+bool inspect_update(Inspect *inspect, const InspectFrame *frame)
+{
+    inspect->seeks = inspect->types = inspect->takes_back = false;
+    if (!frame->possible) {
+        inspect->open = false;
+        return false;
+    }
+    if (inspect->open) {
+        return update_open(inspect, frame);
+    }
+    if (cw_input_pressed(frame->ui, UI_LOOK)) {
+        open_with_key(inspect, frame);
+    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
+               !is_on_bar(inspect, frame)) {
+        click(inspect, frame);
+    }
+    return inspect->open;
+}
+
+void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
+{
+    uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_CHANGED_BEFORE |
+                     1u << UI_CHANGED_NEXT;
+    if (!is_on_bar(inspect, frame)) {
+        taken |= 1u << UI_CLICK;
+    }
+    ui->pressed &= ~taken;
+    ui->down &= ~taken;
+}
+
+static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawList *list)
+{
+    double ticks = PIN_SPAN_S * watch->tick_rate;
+    CurveStrip strip = {.curve_count = watch->pin_count,
+                        .count = watch->shown.count,
+                        .span_count = (int)ticks + 1,
+                        .span_s = PIN_SPAN_S};
+    for (int i = 0; i < watch->pin_count; i++) {
+        strip.curves[i] = (Curve){watch->pins[i].text, watch->shown.values[i]};
+    }
+    if (strip.curve_count > 0) {
+        curve_strip_draw(&strip, theme, list);
+    }
+}
+
+void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
+                  const FieldPanelLook *look)
+{
+    const CwWorld *world = session->world;
+    if (!inspect->open) {
+        return;
+    }
+    if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
+        strcmp(look->typed->text, inspect->question) != 0) {
+        inspect_ask(inspect, world, look->typed->text); /* the list follows each letter */
+    }
+    if (inspect->stale || inspect->tick != cw_world_tick(world)) {
+        fill(inspect, session);
+    }
+    draw_curves(&inspect->watch, look->theme, frame->draw);
+    debug_shapes_draw(world, frame->alpha, &inspect->thing, MARK, frame->draw);
+    field_panel_draw(&inspect->panel, look, frame->draw);
+}

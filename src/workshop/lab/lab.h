@@ -1,0 +1,54 @@
+/* The lab in a window: two worlds, one above the other, with the same scene, driver and frame
+ * times.
+ *
+ * One loop steps by what the frame took, the other by whole ticks; or both are fixed and one is
+ * interpolated. Frames can be throttled, shaken and stalled, bodies dragged, the solver changed.
+ * The command line runs lab_frame on a host until it is over; host and renderer stay the caller's.
+ * Knows neither SDL nor the inside of a game. */
+#pragma once
+
+#include "frame/stage.h"
+#include "lab/lab_side.h"
+#include "ui/page.h"
+
+/* The rows of the page. */
+typedef enum LabSetting {
+    LAB_SCENE,
+    LAB_COMPARE, /* 0: the two loops, 1: one loop without and with interpolation */
+    LAB_FPS,     /* 0: the display's */
+    LAB_JITTER,  /* ms */
+    LAB_STALL,   /* ms every second, 0: none */
+    LAB_SUBSTEPS,
+    LAB_ITERATIONS,
+    LAB_TICK_RATE, /* Hz */
+    LAB_SETTING_COUNT
+} LabSetting;
+
+enum { LAB_SIDE_COUNT = 2, LAB_INTERPOLATION_HZ = 20 };
+
+typedef struct Lab {
+    LabDesc desc;
+    Stage stage;
+    Page page;
+    int values[LAB_SETTING_COUNT];
+    LabPace pace;
+    LabGrab grab;
+    LabSide sides[LAB_SIDE_COUNT];
+    int64_t frame_ns; /* length of the last frame */
+    bool failed;      /* `error` says why */
+    CwError error;
+} Lab;
+
+/* With the scene of `desc`, or the first. An open lab must not move. On false nothing is open. */
+bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error);
+
+/* One frame. False when the lab is over; lab->failed then says how. */
+bool lab_frame(Lab *lab);
+
+void lab_close(Lab *lab);
+
+/* Begins both worlds again with the settings as they are now. */
+void lab_restart(Lab *lab);
+
+/* The place of a side's picture, in the points of ui_view.h. */
+Box lab_pane(int side);

@@ -1,0 +1,104 @@
+/* `clockwork lab`: both loops side by side in a window, or as a table without one. */
+#include "base/report.h"
+#include "host/host_sdl.h"
+#include "host/sdl_start.h"
+#include "lab/lab.h"
+#include "main/tools.h"
+#include "paint/renderer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int run_in_window(const Program *program, const LabDesc *desc)
+{
+    CwError error = {0};
+    Host host;
+    char art_dir[PATH_BYTES_MAX];
+    Lab *lab = malloc(sizeof *lab);
+    if (lab == NULL || !program_open_window(program, &host, &error)) {
+        free(lab);
+        cw_error_set(&error, "out of memory");
+        return program_failed(&error);
+    }
+    RendererDesc looks = program_renderer_desc(program, art_dir);
+    StageDesc stage = {.game = program->game,
+                       .config = &program->config,
+                       .host = &host,
+                       .renderer = renderer_create(host_sdl_renderer(&host), &looks, &error),
+                       .data_dir = program->paths.data};
+    int status = EXIT_FAILED;
+    if (stage.renderer == NULL || !lab_open(lab, desc, &stage, &error)) {
+        program_failed(&error);
+    } else {
+        while (lab_frame(lab)) {
+        }
+        status = lab->failed ? program_failed(&lab->error) : EXIT_OK;
+        lab_close(lab);
+    }
+    renderer_destroy(stage.renderer);
+    host.close(host.self);
+    free(lab);
+    return status;
+}
+
+static int print_table(const Program *program, const LabDesc *lab)
+{
+    const char *csv = program->options.csv, *frames = program->options.frames;
+    CwError error = {0};
+    LogFile table = {.file = stdout, .path = "the table"}, series = {0};
+    FrameTimes frame_times = {0};
+    LabTableDesc desc = {.lab = *lab,
+                         .frame_times = &frame_times,
+                         .seconds = 10,
+                         .table = &table,
+                         .series = &series};
+    if (!log_file_open(&series, csv, "", &error)) {
+        return program_failed(&error);
+    }
+    bool done = (frames == NULL || frame_times_load(&frame_times, frames, &error)) &&
+                lab_table_print(&desc, &error);
+    frame_times_free(&frame_times);
+    bool whole = log_file_close(&series);
+    done = done && (whole || cw_error_set(&error, "%s: can't be written", csv));
+    return done ? EXIT_OK : program_failed(&error);
+}
+
+int command_lab(Program *program)
+{
+    const Options *options = &program->options;
+    const char *name = options->arguments[0];
+    char map_path[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    CwError error = {0};
+    LabDesc desc = {.game = program->game,
+                    .config = &program->config,
+                    .settings = program->config.sim,
+                    .map_path = map_path,
+                    .scene = name == NULL ? NULL : lab_scene_find(name)};
+    for (int i = 0; options->list && i < LAB_SCENE_COUNT; i++) {
+        printf("%-10s %s\n", lab_scenes[i].name, lab_scenes[i].about);
+    }
+    if (options->list) {
+        return EXIT_OK;
+    }
+    if (name != NULL && desc.scene == NULL) {
+        report("lab: there is no scene \"%.60s\"; --list names them", name);
+        return EXIT_USAGE;
+    }
+    path_join(map_path, program->paths.data, "assets/lab/bridge.tmj");
+    path_join(path, program->paths.data, "assets/lab/bridge.cwr");
+    CwReplayFile *driver = cw_replay_load(path, &error);
+    if (driver == NULL) {
+        return program_failed(&error);
+    }
+    desc.driver = driver;
+    bool in_window = !options->headless && options->csv == NULL;
+    if (in_window && !sdl_has_display()) {
+        sdl_stop();
+        report(
+            "there is no display for the window of the lab: this is the table of lab --headless");
+        in_window = false;
+    }
+    int status = in_window ? run_in_window(program, &desc) : print_table(program, &desc);
+    cw_replay_free(driver);
+    return status;
+}

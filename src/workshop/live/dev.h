@@ -1,0 +1,57 @@
+/* `clockwork dev [DIR]`: a game that is changed while it is played.
+ *
+ *     supervisor ─┬─ runner: window, game, run ─┬─ make, in the background
+ *                 │                             └─ trial: the run so far under what was built
+ *                 └─ another runner, after a crash
+ *
+ * Three processes of one program, told apart by an argument after the folder. The runner watches
+ * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
+ * then the run so far is simulated again under it (live/rerun_plan.h). Files between them lie in
+ * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
+ *
+ * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
+ * Knows all of the engine and the command line; not in libclockwork.a. */
+#pragma once
+
+#include "program/program.h"
+
+int command_dev(Program *program);
+
+/* The places of what dev needs, all below the project's folder. */
+typedef struct DevPlaces {
+    char root[PATH_BYTES_MAX];
+    char object[PATH_BYTES_MAX]; /* that make leaves */
+    char folder[PATH_BYTES_MAX]; /* of files that pass between the processes */
+} DevPlaces;
+
+/* The names of the processes on the command line. */
+#define DEV_RUNNER "=runner"
+#define DEV_TRIAL "=trial"
+
+/* Tells a runner that a game in an infinite loop was ended before it. */
+#define DEV_STUCK "stuck"
+
+/* Exit status of a runner that has no game to run. */
+enum { EXIT_REFUSED = 3 };
+
+/* Runs this program as another process: its own command line, `role`, then the rest. */
+enum { DEV_ARGUMENTS = 256 };
+bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
+                   const char *const *role, CwError *error);
+
+/* --bisect: prints the first kept build that misses what a test expects. Returns the exit status:
+ * 0 where the newest holds, 1, or 2 where none can be played. */
+int dev_bisect(const Program *program, const DevPlaces *places);
+
+/* A row of --dev-log; nothing without one. */
+typedef struct DevRow {
+    const char *what, *file, *outcome;
+    double build_ms, load_ms, simulate_ms;
+    uint64_t ticks, first_difference; /* 0: none */
+} DevRow;
+
+void dev_log(const Program *program, const DevRow *row);
+
+/* The two other processes, with the words after their role; each gives the exit status. */
+int dev_run(Program *program, const DevPlaces *places, const char *const *words);
+int dev_try(Program *program, const DevPlaces *places, const char *const *words);

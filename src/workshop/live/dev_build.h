@@ -1,0 +1,73 @@
+/* The project's own build, in the background: `make game.so`. A source saved meanwhile may have
+ * been read before or after that, so the build may mix both texts, and would be newer than the
+ * source: it is stopped and its objects are removed. */
+#pragma once
+
+#include "live/dev.h"
+#include "platform/process.h"
+
+/* From the least to be done to the most. */
+typedef enum SavedKind {
+    WHAT_NOTHING, /* none of dev's business */
+    WHAT_KNOB,    /* turned in a pause; no file */
+    WHAT_BUILD,   /* a kept one was chosen in a pause; no file */
+    WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
+    WHAT_SOUND,
+    WHAT_ART,
+    WHAT_LEVEL,
+    WHAT_CODE, /* to be built */
+    WHAT_COUNT
+} SavedKind;
+
+/* By its path below the project's folder. "", for what is not known, may be anything. */
+SavedKind saved_kind(const char *path);
+
+const char *saved_kind_name(SavedKind what);
+
+/* The lines of an error that are shown, each cut. */
+enum {
+    BUILD_LINES = 10,
+    BUILD_LINE_BYTES = 200,
+    BUILD_ERROR_BYTES = BUILD_LINES * BUILD_LINE_BYTES
+};
+enum { BUILD_DISTURBED_MAX = 5 };
+
+enum { BUILDS_KEPT = 16 };
+
+/* Zero-initialise, but for the places. Large. */
+typedef struct DevBuild {
+    const DevPlaces *places;
+    Process process;
+    Process keeper; /* writes the difference beside the object that was kept last */
+    uint64_t number;
+    int64_t began_ns, ended_ns; /* clock_file_ns */
+    uint64_t disturbed;         /* number of the last build in which a source was saved */
+    int in_a_row;               /* builds up to that one in which one was saved */
+} DevBuild;
+
+/* Whether there is something to build by. */
+bool dev_build_check(const DevPlaces *places, CwError *error);
+
+bool dev_build_start(DevBuild *build, CwError *error);
+
+/* True when it has ended since the last call; then build->process has its status and its words. */
+bool dev_build_poll(DevBuild *build);
+
+/* Ends it, if it runs, and removes the objects that it has made. */
+void dev_build_stop(DevBuild *build);
+
+/* Copies the object to a name of its own, as the system knows loaded ones; `saved` is part of it.
+ * In the background the sources' difference from the build before becomes NAME.diff beside it,
+ * empty for the first one and where git is missing. False: the copy is not whole. */
+bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
+
+/* A file was saved; a build that it fell into is stopped. True when it counts: where every build
+ * writes a source itself, saves in a build do not, or there would be no end. */
+bool dev_build_saved(DevBuild *build, const char *path);
+
+/* A failed build's words from the first FILE:LINE: error on, or the first complaint. */
+void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
+
+/* Takes the first lines of a text, up to `end`, each cut to so many bytes; NULL: its own end. */
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,
+                          int line_bytes);

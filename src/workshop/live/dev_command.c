@@ -1,0 +1,306 @@
+/* The supervisor: builds the game, starts a runner, and another one after a crash. */
+#include "base/files.h"
+#include "base/report.h"
+#include "live/dev_build.h"
+#include "platform/clock.h"
+#include "platform/file.h"
+#include "platform/process.h"
+#include "platform/quit.h"
+#include "system/watch.h"
+
+#include <SDL_stdinc.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CRASHES_MAX = 3, POLL_MS = 20 };
+
+static const int64_t QUICK_NS = INT64_C(10000000000); /* a crash so soon leads nowhere */
+
+/* ---- for all of the processes ---- */
+
+static bool find_places(DevPlaces *places, const char *root, CwError *error)
+{
+    if (file_facts(root).kind != FILE_FOLDER) {
+        return cw_error_set(error, "%s is not a folder: name one that clockwork new has made",
+                            root);
+    }
+    return (snprintf(places->root, PATH_BYTES_MAX, "%s", root) < PATH_BYTES_MAX &&
+            path_join(places->object, root, "build/game.so") &&
+            path_join(places->folder, root, "build/dev")) ||
+           cw_error_set(error, "the path of the folder is too long");
+}
+
+static bool is_role(const char *word)
+{
+    return strcmp(word, DEV_RUNNER) == 0 || strcmp(word, DEV_TRIAL) == 0;
+}
+
+bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
+                   const char *const *role, CwError *error)
+{
+    const char *const *own = program->arguments + 1;
+    int count = 0;
+    arguments[count++] = process_file();
+    for (; *own != NULL && !is_role(*own) && count < DEV_ARGUMENTS; own++) {
+        arguments[count++] = *own;
+    }
+    for (; *role != NULL && count < DEV_ARGUMENTS; role++) {
+        arguments[count++] = *role;
+    }
+    if (count == DEV_ARGUMENTS) {
+        return cw_error_set(error, "dev takes at most %d arguments", DEV_ARGUMENTS - 1);
+    }
+    arguments[count] = NULL;
+    return true;
+}
+
+/* Characters with a meaning in CSV become question marks, so a row is a line. */
+void dev_log(const Program *program, const DevRow *row)
+{
+    const char *path = program->options.dev_log;
+    char name[PATH_BYTES_MAX], difference[24] = "-";
+    FILE *file = path == NULL ? NULL : file_append(path);
+    if (file == NULL && path != NULL) {
+        report("%s: %s", path, strerror(errno));
+    }
+    if (file == NULL) {
+        return;
+    }
+    snprintf(name, sizeof name, "%s", row->file);
+    for (char *c = name; (c = strpbrk(c, ",\"\r\n")) != NULL;) {
+        *c = '?';
+    }
+    if (row->first_difference > 0) {
+        snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
+    }
+    int length =
+        fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what, name, row->build_ms,
+                row->load_ms, row->simulate_ms, row->ticks, difference, row->outcome);
+    if (fclose(file) != 0 || length < 0) {
+        report("%s: %s", path, strerror(errno));
+    }
+}
+
+/* ---- the supervisor ---- */
+
+typedef struct Supervisor {
+    Program *program;
+    const DevPlaces *places;
+    Watch *watch;
+    DevBuild build;
+    char object[PATH_BYTES_MAX]; /* copy of what was built last */
+} Supervisor;
+
+static void nap(void)
+{
+    clock_sleep_ns(POLL_MS * 1000000);
+}
+
+static bool was_saved(Supervisor *supervisor)
+{
+    char path[PATH_BYTES_MAX];
+    bool saved = false;
+    while (watch_next(supervisor->watch, path)) {
+        bool counts = dev_build_saved(&supervisor->build, path);
+        saved = saved || (counts && saved_kind(path) != WHAT_NOTHING);
+    }
+    return saved;
+}
+
+/* False when the player wants to end. */
+static bool wait_for_save(Supervisor *supervisor)
+{
+    report("waiting for a change");
+    while (!quit_wished() && !was_saved(supervisor)) {
+        nap();
+    }
+    return !quit_wished();
+}
+
+static bool build(Supervisor *supervisor, CwError *error)
+{
+    const Process *process = &supervisor->build.process;
+    if (!dev_build_start(&supervisor->build, error)) {
+        return false;
+    }
+    while (!dev_build_poll(&supervisor->build)) {
+        if (quit_wished()) {
+            dev_build_stop(&supervisor->build);
+            return cw_error_set(error, "stopped");
+        }
+        nap();
+    }
+    fputs(process->texts[0], stderr);
+    if (process->status == PROCESS_NOT_FOUND) {
+        return cw_error_set(error, "make could not be started: install it");
+    }
+    return process->status == 0
+               ? dev_build_keep(&supervisor->build, "start", supervisor->object, error)
+               : cw_error_set(error, "the build failed: `make game.so` in %s",
+                              supervisor->places->root);
+}
+
+static bool build_at_last(Supervisor *supervisor)
+{
+    for (;;) {
+        CwError error = {0};
+        bool built = build(supervisor, &error);
+        if (built && !was_saved(supervisor)) {
+            return true;
+        }
+        if (!built) {
+            report("%s", error.text);
+        }
+        if (!built && !wait_for_save(supervisor)) {
+            return false;
+        }
+    }
+}
+
+/* A runner that got as far as a picture has left a state for another. */
+static bool can_resume(const Supervisor *supervisor)
+{
+    char path[PATH_BYTES_MAX];
+    return path_join(path, supervisor->places->folder, "state") && file_exists(path);
+}
+
+/* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
+static int run_runners(Supervisor *supervisor, CwError *error)
+{
+    const char *arguments[DEV_ARGUMENTS];
+    const char *role[] = {DEV_RUNNER, supervisor->object, NULL, NULL};
+    int crashes = 0;
+    ProcessEnd end;
+    for (;;) {
+        if (!dev_arguments(arguments, supervisor->program, role, error)) {
+            return EXIT_USAGE;
+        }
+        int64_t began_ns = clock_now_ns();
+        int status = process_run_in_foreground(arguments, &end);
+        if (status < 0 || (end == PROCESS_ENDED && status == PROCESS_NOT_FOUND)) {
+            cw_error_set(error, "the game's process can't be started: %s",
+                         status < 0 ? strerror(errno) : "the program was not found");
+            return EXIT_FAILED;
+        }
+        if (end == PROCESS_ENDED || quit_wished()) {
+            return status;
+        }
+        dev_log(supervisor->program,
+                &(DevRow){.what = "code",
+                          .file = "play",
+                          .outcome = end == PROCESS_STUCK ? "too-slow" : "crashed"});
+        crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
+        if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
+            cw_error_set(error, "the game %s: correct it and start dev again",
+                         crashes == CRASHES_MAX ? "keeps crashing"
+                                                : "ended before its first picture");
+            return EXIT_REFUSED;
+        }
+        role[2] = end == PROCESS_STUCK ? DEV_STUCK : "crashed";
+    }
+}
+
+static int supervise(Supervisor *supervisor)
+{
+    while (build_at_last(supervisor)) {
+        CwError error = {0};
+        int status = run_runners(supervisor, &error);
+        if (error.text[0] != '\0') {
+            report("%s", error.text);
+        }
+        if (status != EXIT_REFUSED) {
+            return status;
+        }
+        if (!wait_for_save(supervisor)) {
+            break;
+        }
+    }
+    return EXIT_OK;
+}
+
+/* Two of them would build in each other's way. Held until the program ends. */
+static bool lock_folder(const DevPlaces *places, CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    if (!path_join(path, places->root, "build") || (!file_make_folder(path) && errno != EEXIST) ||
+        (!file_make_folder(places->folder) && errno != EEXIST) ||
+        !path_join(path, places->folder, "lock")) {
+        return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
+    }
+    int file = file_open_descriptor(path, FILE_EDIT);
+    return (file >= 0 && file_lock(file)) ||
+           cw_error_set(error, "%s: %s", places->root,
+                        file >= 0 ? "another clockwork dev is running there" : strerror(errno));
+}
+
+/* The file is begun here, and every runner goes on with it. */
+static bool begin_log(const char *path, CwError *error)
+{
+    static const char header[] =
+        "what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n";
+    LogFile log = {0};
+    return log_file_open(&log, path, header, error) &&
+           (log_file_close(&log) || cw_error_set(error, "%s can't be written", path));
+}
+
+static int begin(Program *program, const DevPlaces *places)
+{
+    CwError error = {0};
+    Supervisor *supervisor = calloc(1, sizeof *supervisor);
+    int status = EXIT_FAILED;
+    if (supervisor == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
+    }
+    *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
+    if (dev_build_check(places, &error) && lock_folder(places, &error) &&
+        begin_log(program->options.dev_log, &error)) {
+        supervisor->watch = watch_open(places->root, INT64_MAX, &error);
+    }
+    if (supervisor->watch == NULL) {
+        program_failed(&error);
+    } else {
+        quit_catch();
+        status = supervise(supervisor);
+        quit_restore();
+    }
+    watch_close(supervisor->watch);
+    free(supervisor);
+    return status;
+}
+
+/* A make around this program has jobs and settings of its own. */
+static void leave_make(void)
+{
+    static const char *const names[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        SDL_setenv(names[i], "", 1);
+    }
+}
+
+int command_dev(Program *program)
+{
+    const char *const *words = program->options.arguments;
+    DevPlaces places;
+    CwError error = {0};
+    const char *root = words[0] == NULL || is_role(words[0]) ? "." : *words++;
+    if (!find_places(&places, root, &error)) {
+        return program_failed(&error);
+    }
+    leave_make();
+    if (program->options.bisect != NULL) {
+        return dev_bisect(program, &places);
+    }
+    if (words[0] == NULL) {
+        return begin(program, &places);
+    }
+    if (!is_role(words[0])) {
+        report("dev does not take \"%.60s\"; see --help", words[0]);
+        return EXIT_USAGE;
+    }
+    return (strcmp(words[0], DEV_RUNNER) == 0 ? dev_run : dev_try)(program, &places, words + 1);
+}

@@ -1,0 +1,593 @@
+/* The runner: window, game, run. After a tried save another loop simulates the run again. */
+#include "live/dev_runner.h"
+
+#include "base/files.h"
+#include "base/grow.h"
+#include "base/report.h"
+#include "host/host_headless.h"
+#include "host/host_sdl.h"
+#include "host/sdl_start.h"
+#include "paint/renderer.h"
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "platform/file.h"
+#include "program/loop.h"
+#include "program/program.h"
+
+#include <SDL_scancode.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The words after DEV_RUNNER: the game, and after a crash the signal. */
+enum { RUN_OBJECT, RUN_END };
+
+enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
+
+static bool open_host(DevRunner *runner, CwError *error)
+{
+    const Config *config = &runner->program->config;
+    HostHeadlessDesc desc = host_headless_desc_default();
+    desc.frame_rate = (uint32_t)config->sim.tick_rate;
+    desc.status.width_px = config->width;
+    desc.status.height_px = config->height;
+    desc.end_on_signals = true;
+    return runner->base->options.headless
+               ? host_headless_open(&runner->host, &desc, error)
+               : program_open_window(runner->program, &runner->host, error);
+}
+
+/* ---- programs: all that comes from a game but the run ---- */
+
+static Program *open_program(const DevRunner *runner, const CwGame *game)
+{
+    Program *program = calloc(1, sizeof *program);
+    if (program == NULL) {
+        return NULL;
+    }
+    *program = *runner->base;
+    program->game = game;
+    program->object = runner->places->object;
+    if (program_open(program) != EXIT_OK) {
+        program_failed(&program->failure);
+        program_close(program);
+        free(program);
+        return NULL;
+    }
+    return program;
+}
+
+static void close_program(Program *program)
+{
+    if (program != NULL) {
+        program_close(program);
+        free(program);
+    }
+}
+
+static bool open_renderer(DevRunner *runner, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(runner->program, art_dir);
+    if (!options->headless) {
+        looks.cache = &runner->cache;
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->host), &looks, error);
+    } else if (options->screenshot[0] != '\0') {
+        const Config *config = &runner->program->config;
+        runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
+    } else {
+        return true;
+    }
+    return runner->renderer != NULL;
+}
+
+static bool begin_program(DevRunner *runner, CwError *error)
+{
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = runner->next;
+    runner->next = NULL;
+    return open_renderer(runner, error);
+}
+
+/* ---- the state, for a runner that comes after a crash ---- */
+
+enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
+
+/* A line each: the game before, the recording, the names of its actions, the level's file. */
+void dev_write_state(const DevRunner *runner)
+{
+    char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
+    FILE *file = path_join(path, runner->places->folder, "state") ? file_create(path) : NULL;
+    if (file == NULL) {
+        return;
+    }
+    int played = runner->played, before = runner->version_count > 1 ? 1 - played : played;
+    action_map_names(runner->versions[played].game, names);
+    bool past = runner->past_counts;
+    fprintf(file, "%s\n%s\n%s\n%s\n", runner->versions[before].object,
+            past ? runner->past_path : runner->run_path, past ? runner->past_names : names,
+            runner->map_path);
+    fclose(file);
+}
+
+/* It is gone then, until this runner has shown a picture. */
+static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
+{
+    char path[PATH_BYTES_MAX];
+    FILE *file = path_join(path, places->folder, "state") ? file_open(path) : NULL;
+    int count = 0;
+    while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
+        lines[count][strcspn(lines[count], "\n")] = '\0';
+        count++;
+    }
+    if (file != NULL) {
+        fclose(file);
+        file_remove(path);
+    }
+    return count == STATE_LINES;
+}
+
+/* ---- loops ---- */
+
+static bool add_point(DevTrail *trail, CwPoint2 at)
+{
+    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
+    if (points != NULL) {
+        trail->points = points;
+        points[trail->count++] = at;
+    }
+    return points != NULL;
+}
+
+void dev_trail_note(DevTrail *trail, const Session *session)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    CwProbe probe = session_probe(session);
+    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
+    bool good = tick > 0;
+    trail->count = good && trail->count >= tick ? tick - 1 : trail->count;
+    while (good && trail->count + 1 < tick) {
+        good = add_point(trail, (CwPoint2){NAN, NAN});
+    }
+    if (good) {
+        add_point(trail, (CwPoint2){at.x, at.y});
+    }
+}
+
+static void note_tick(void *context, const Session *session)
+{
+    DevRunner *runner = context;
+    DevVersion *now = &runner->versions[runner->played];
+    if (strcmp(now->level, session->level) != 0) {
+        snprintf(now->level, sizeof now->level, "%s", session->level);
+        now->trail.count = 0;
+    }
+    dev_trail_note(&now->trail, session);
+}
+
+/* The keys of dev do not reach the game. */
+static bool take_key(void *context, const InputEvent *event)
+{
+    DevRunner *runner = context;
+    bool flips = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F10;
+    bool stops = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F12;
+    bool carries = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F1;
+    bool pressed = event->value == 1 && !event->repeat;
+    runner->from_here = runner->from_here != (carries && pressed);
+    runner->flip_asked = runner->flip_asked || (flips && pressed);
+    runner->stop_asked = runner->stop_asked || (stops && pressed);
+    return flips || stops || carries;
+}
+
+static bool name_run(DevRunner *runner, CwError *error)
+{
+    const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
+    bool named = kept_files_begin(&files, "run", runner->run_path, error);
+    kept_files_trim(&files);
+    return named;
+}
+
+static LoopDesc loop_desc(DevRunner *runner)
+{
+    const Options *options = &runner->base->options;
+    LoopDesc desc = program_loop_desc(runner->program);
+    runner->dev = (LoopDev){.context = runner,
+                            .plan = runner->has_rerun ? &runner->plan : NULL,
+                            .take_event = take_key,
+                            .knobs = &runner->knobs.board,
+                            .versions = &dev_versions_page,
+                            .ticked = note_tick,
+                            .draw = dev_draw};
+    desc.dev = &runner->dev;
+    desc.choice.driver.script = &runner->script;
+    desc.choice.skips_title = runner->loop == NULL;
+    desc.mode.headless = desc.mode.lockstep = options->headless;
+    desc.mode.tick_limit = runner->ticks_left;
+    desc.files.cache = options->headless ? NULL : &runner->cache;
+    desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    return desc;
+}
+
+static void sleep_until_frame(DevRunner *runner)
+{
+    int64_t now = clock_now_ns();
+    int64_t left_ns = runner->next_frame_ns - now;
+    bool late = left_ns < -1000000000;
+    if (left_ns > 0 && !loop_rerun_runs(runner->loop)) {
+        clock_sleep_ns(left_ns);
+    }
+    runner->next_frame_ns =
+        (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
+}
+
+/* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
+static bool prepare_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    int other = job->flips ? 1 - runner->played : 0; /* what is saved is tried with the newest */
+    job->began_ns = clock_now_ns();
+    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
+                                                : runner->versions[other].game;
+    runner->next = game == NULL ? NULL : open_program(runner, game);
+    if (runner->next == NULL) {
+        dev_work_failed(runner, error.text);
+    }
+    return runner->next != NULL;
+}
+
+/* Plays until the player ends it, or a change is due, or the world can't go on. */
+static bool play(DevRunner *runner, CwError *error)
+{
+    LoopDesc desc = loop_desc(runner);
+    bool headless = runner->base->options.headless;
+    desc.settings.watched = !headless;
+    watchdog_feed(WATCHDOG_GAME_S);
+    runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
+    if (runner->loop == NULL) {
+        return cw_error_set(error, "out of memory");
+    }
+    runner->past_counts = runner->has_rerun;
+    if (runner->has_state) {
+        dev_write_state(runner);
+    }
+    if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
+        return false;
+    }
+    runner->is_open = true;
+    snprintf(runner->map_path, sizeof runner->map_path, "%s",
+             runner->loop->playback.session.map_path);
+    if (runner->resumes && !runner->has_rerun && !headless) {
+        menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* its first ticks may crash again */
+    }
+    runner->resumes = false;
+    if (runner->step == STEP_CHANGE) {
+        runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
+        runner->step = STEP_RERUN;
+    }
+    do {
+        watchdog_feed(WATCHDOG_GAME_S);
+        if (!runner->has_state && runner->loop->stage.frame_count > 0) {
+            runner->has_state = true;
+            dev_write_state(runner);
+        }
+        if (headless) {
+            sleep_until_frame(runner);
+        }
+    } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
+    watchdog_feed(0);
+    if (runner->loop->end.failed) {
+        recorder_flush(&runner->loop->playback.recorder);
+        *error = runner->loop->end.error;
+    }
+    return !runner->loop->end.failed;
+}
+
+/* ---- changes ---- */
+
+static void free_version(DevVersion *version)
+{
+    cw_replay_free(version->run);
+    free(version->trail.points);
+    *version = (DevVersion){0};
+}
+
+/* A build that is chosen again leaves its old place, which is behind both that F10 flips. */
+static void drop_build(DevRunner *runner, const char *object)
+{
+    int kept = 0;
+    for (int i = 0; i < runner->version_count; i++) {
+        if (i > 1 && strcmp(runner->versions[i].object, object) == 0) {
+            free_version(&runner->versions[i]);
+        } else {
+            runner->versions[kept++] = runner->versions[i];
+        }
+    }
+    runner->version_count = kept;
+}
+
+/* The one that is played gets a successor with the same run. */
+static void push_version(DevRunner *runner, const CwGame *game, const char *object,
+                         const char *label)
+{
+    DevVersion *versions = runner->versions;
+    if (runner->version_count == VERSIONS_MAX) {
+        free_version(&versions[--runner->version_count]);
+    }
+    memmove(versions + 1, versions, (size_t)runner->version_count * sizeof *versions);
+    versions[0] = (DevVersion){.game = game};
+    runner->played = 0;
+    runner->knows_field = false;
+    snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
+    snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
+    runner->version_count++;
+}
+
+static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
+{
+    char clock[16] = "";
+    if (job->what != WHAT_BUILD) {
+        clock_print(clock, sizeof clock, " %H:%M:%S");
+    }
+    snprintf(label, TRAIL_LABEL_BYTES, "%.80s%s", path_name(job->file), clock);
+}
+
+static void plan_rerun(DevRunner *runner)
+{
+    const Loop *loop = runner->loop;
+    const AbSpan *span = &loop->menus.span;
+    runner->has_rerun = dev_is_played(runner);
+    runner->plan = (RerunPlan){.map_path = runner->map_path,
+                               .tick = cw_world_tick(loop->playback.session.world),
+                               .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
+                               .shown_ns = runner->job.began_ns,
+                               .has_a = span->has_a,
+                               .has_b = span->has_b,
+                               .mark_a = span->a,
+                               .mark_b = span->b};
+    uint64_t played = loop->stats.tick_count;
+    if (runner->ticks_left != TICKS_UNLIMITED) {
+        runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
+    }
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
+}
+
+static void carry_trail(DevTrail *trail, const DevTrail *past, uint64_t ticks)
+{
+    while (trail->count < ticks && trail->count < past->count) {
+        if (!add_point(trail, past->points[trail->count])) {
+            return;
+        }
+    }
+}
+
+static void take_run(DevRunner *runner, const char *path, const CwGame *game)
+{
+    CwError error = {0};
+    const char *names = runner->past_names;
+    DevVersion *version = &runner->versions[runner->played];
+    cw_replay_free(version->run);
+    version->run = runner->has_rerun ? cw_replay_load(path, &error) : NULL;
+    if (runner->has_rerun && version->run == NULL) {
+        report("%s", error.text);
+    }
+    if (version->run != NULL) {
+        rerun_plan_leave_fatal_tick(version->run);
+    }
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
+    runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
+    runner->plan.run = version->run;
+    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, game,
+                      "the run so far");
+}
+
+/* The other version with its own level and settings, and the inputs of now. */
+static void flip(DevRunner *runner)
+{
+    runner->played = 1 - runner->played;
+    DevVersion *now = &runner->versions[runner->played];
+    const CwReplayFile *own = now->run, *run = runner->plan.run;
+    now->trail.count = 0;
+    if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
+        runner->plan.map_text = rerun_plan_carried(own);
+    }
+    bool turned = own != NULL && own->edits != NULL;
+    runner->plan.knobs = turned ? own->edits : runner->knobs.board.turned.items;
+    runner->plan.knob_count = turned ? own->edit_count : 0;
+    if (own != NULL && run != NULL &&
+        !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
+        runner->plan.settings = &own->header.settings;
+    }
+}
+
+/* From one loop to the next. False when there is nothing to go on with. */
+static bool change(DevRunner *runner, CwError *error)
+{
+    DevJob *job = &runner->job;
+    const CwGame *game = runner->next->game;
+    char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
+    dev_knobs_leave(runner);
+    plan_rerun(runner);
+    bool carries = runner->has_rerun && dev_carry(runner);
+    loop_close(runner->loop);
+    runner->is_open = false;
+    action_map_names(runner->versions[runner->played].game, runner->past_names);
+    take_run(runner, runner->run_path, game);
+    runner->plan.carried = carries && runner->has_rerun ? &runner->carried : NULL;
+    int before = runner->played;
+    if (job->flips) {
+        flip(runner);
+    } else {
+        label_save(job, label);
+        dev_board_open(runner, game, runner->next);
+        snprintf(object, sizeof object, "%s",
+                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
+        if (job->what == WHAT_BUILD) {
+            drop_build(runner, object);
+        }
+        push_version(runner, game, object, label);
+        if (job->new_settings) {
+            runner->plan.settings = &runner->next->config.sim;
+        }
+        before++;
+        runner->plan.takes_map = job->takes_map;
+        if (runner->has_rerun) {
+            dev_board_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
+        }
+    }
+    if (runner->plan.carried != NULL) {
+        DevVersion *now = &runner->versions[runner->played], *was = &runner->versions[before];
+        memmove(now->level, was->level, sizeof now->level);
+        carry_trail(&now->trail, &was->trail, runner->carried.tick);
+    }
+    return begin_program(runner, error);
+}
+
+static int play_on(DevRunner *runner)
+{
+    CwError error = {0};
+    bool good = open_renderer(runner, &error) && name_run(runner, &error);
+    while (good && (good = play(runner, &error)) && runner->step == STEP_CHANGE) {
+        good = change(runner, &error) && name_run(runner, &error);
+    }
+    if (!good && runner->has_state) { /* as after a crash, another runner goes on */
+        report("%s", error.text);
+        abort();
+    }
+    if (runner->is_open) {
+        dev_knobs_leave(runner);
+        loop_close(runner->loop);
+    }
+    return good ? EXIT_OK : program_failed(&error);
+}
+
+/* ---- the process ---- */
+
+/* The last runner's crash report and its time; removes it: the next may leave none. */
+static void take_crash(const char *path, char words[CRASH_BYTES], int64_t *crashed_ns)
+{
+    char text[CRASH_BYTES] = "";
+    FILE *file = file_open(path);
+    if (file != NULL) {
+        *crashed_ns = file_facts(path).modified_ns;
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+        file_remove(path);
+    }
+    dev_trial_find_place(text, words, CRASH_BYTES);
+}
+
+/* After a crash: the version before, if there is one, paused where the recording ends. */
+static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_MAX])
+{
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
+    snprintf(runner->trouble_title, sizeof runner->trouble_title,
+             "The game %s: this is the run so far",
+             strcmp(end, DEV_STUCK) == 0 ? "was stuck" : "crashed");
+    snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
+             lines[STATE_ACTIONS]);
+    runner->has_rerun = file_exists(lines[STATE_RUN]);
+    runner->resumes = true;
+    runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
+    take_run(runner, lines[STATE_RUN], runner->versions[0].game);
+    runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
+    runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
+}
+
+static int begin(DevRunner *runner, const char *const *words, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    char crash[CRASH_BYTES] = "";
+    DevVersion *first = &runner->versions[0];
+    bool crashed = words[RUN_END] != NULL;
+    bool resumes = take_state(runner->places, state) && crashed;
+    const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
+    int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
+    int64_t since_ns = clock_wall_ns() - run_ns;
+    if (path_join(path, runner->places->folder, "crash")) {
+        take_crash(path, crash, &crashed_ns);
+        crash_write_to(path);
+    }
+    watchdog_feed(WATCHDOG_GAME_S);
+    first->game = game_object_load(object, error);
+    if (first->game == NULL) {
+        program_failed(error);
+        return EXIT_REFUSED;
+    }
+    snprintf(first->object, sizeof first->object, "%s", object);
+    snprintf(first->label, sizeof first->label, "at first");
+    runner->version_count = 1;
+    runner->from_here = options->from_here;
+    dev_board_open(runner, first->game, NULL);
+    if (resumes) {
+        dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
+        resume(runner, words[RUN_END], state);
+    }
+    if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
+        return program_failed(error);
+    }
+    runner->program = open_program(runner, first->game);
+    if (runner->program == NULL) {
+        return EXIT_REFUSED;
+    }
+    watchdog_feed(0); /* window and pictures take what they take */
+    char cache_dir[PATH_BYTES_MAX];
+    cache_find_folder(cache_dir, first->game->id);
+    cache_open(&runner->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
+    /* A file saved while this process was started, or since the crash, counts as a save. */
+    since_ns = crashed && crashed_ns > 0 ? crashed_ns : since_ns;
+    runner->watch = watch_open(runner->places->root, since_ns, error);
+    int status = program_read_script(runner->program);
+    runner->script = runner->program->script;
+    program_failed(&runner->program->failure);
+    if (runner->watch == NULL || status != EXIT_OK) {
+        return runner->watch == NULL ? program_failed(error) : status;
+    }
+    runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
+    runner->next_frame_ns = clock_now_ns();
+    if (!open_host(runner, error)) {
+        return program_failed(error);
+    }
+    status = play_on(runner);
+    renderer_destroy(runner->renderer);
+    runner->host.close(runner->host.self);
+    return status;
+}
+
+int dev_run(Program *program, const DevPlaces *places, const char *const *words)
+{
+    CwError error = {0};
+    DevRunner *runner = calloc(1, sizeof *runner);
+    if (runner == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
+    }
+    runner->base = program;
+    runner->places = runner->build.places = runner->kept.places = places;
+    int status = begin(runner, words, &error);
+    dev_build_stop(&runner->build);
+    process_kill(&runner->trial.process);
+    process_kill(&runner->kept.process);
+    watch_close(runner->watch);
+    for (int i = 0; i < runner->version_count; i++) {
+        free_version(&runner->versions[i]);
+    }
+    for (int i = 0; i < SWEEP_COUNT; i++) {
+        free(runner->knobs.sweep.trails[i].points);
+    }
+    dev_board_free(&runner->knobs);
+    carried_world_free(&runner->carried);
+    free(runner->knobs.growing.points);
+    free(runner->knobs.shown.points);
+    close_program(runner->program);
+    free(runner->loop);
+    free(runner);
+    return status;
+}

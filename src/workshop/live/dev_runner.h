@@ -1,0 +1,228 @@
+/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
+ * (numbers and their files), dev_knobs.c (tries and sweeps), dev_keep.c (tests), dev_versions.c
+ * (kept builds). */
+#pragma once
+
+#include "live/dev.h"
+#include "live/dev_build.h"
+#include "live/dev_trial.h"
+#include "pages/screens.h"
+#include "run/run.h"
+#include "system/watch.h"
+
+enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
+
+/* The path of the player, tick by tick, under one version of the game. */
+typedef struct DevTrail {
+    CwPoint2 *points; /* of tick 1 and on; NAN where nobody was */
+    size_t count;
+} DevTrail;
+
+/* Notes where the player is; drops the notes of this tick and of later ones. */
+void dev_trail_note(DevTrail *trail, const Session *session);
+
+/* The game as it was after a save, and the last run under it. */
+typedef struct DevVersion {
+    const CwGame *game;
+    char object[PATH_BYTES_MAX]; /* copy that it was loaded from */
+    char label[TRAIL_LABEL_BYTES];
+    CwReplayFile *run; /* NULL: none yet */
+    DevTrail trail;
+    char level[LEVEL_NAME_BYTES]; /* of both */
+    uint64_t apart; /* first tick that moves the player a centimetre from the last version; or 0 */
+} DevVersion;
+
+/* The steps that follow a save. */
+typedef enum DevStep {
+    STEP_WAIT,
+    STEP_BUILD,
+    STEP_TRY,
+    STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
+    STEP_RERUN   /* which simulates the run so far */
+} DevStep;
+
+/* Saves that come close together are one. */
+typedef struct DevSave {
+    SavedKind what;            /* the most that was */
+    char file[PATH_BYTES_MAX]; /* the first of these */
+    int64_t last_ns;           /* when the last of them came */
+} DevSave;
+
+void dev_save_add(DevSave *save, const char *path, int64_t now_ns);
+
+typedef struct DevJob {
+    SavedKind what;
+    char file[PATH_BYTES_MAX];
+    char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
+    double build_ms, load_ms;
+    int64_t began_ns;             /* of its step */
+    bool new_settings, takes_map; /* of the run under it, see RerunPlan */
+    bool flips;                   /* no save: the version before is wanted */
+} DevJob;
+
+enum { SWEEP_COUNT = 9 };
+
+/* The paths for values of one knob, from its least to its most. */
+typedef struct DevSweep {
+    bool goes_on;
+    int row;   /* of the board */
+    int count; /* of those that are done */
+    DevTrail trails[SWEEP_COUNT];
+    char labels[SWEEP_COUNT][112]; /* "HOP_NS = 7: 24.10 s" */
+} DevSweep;
+
+/* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
+ * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
+ * run itself begins again with it, as after a save (dev_knobs.c). */
+typedef struct DevKnobs {
+    KnobBoard board;
+    CwMap *map;              /* the level as its file has it; NULL: none */
+    char *map_text;          /* with what is turned in it, for a plan; NULL: nothing is */
+    CwSimSettings settings;  /* the same */
+    bool page_shown;         /* in the last frame */
+    KnobEdits wanted, tried; /* that the board has; of the last try */
+    int64_t changed_ns;      /* when `wanted` did */
+    char label[80];          /* what was changed last: "HOP_NS = 7" */
+    Session session;         /* this and the next ones: of the try */
+    Run run;
+    RerunPlan plan;
+    CwReplayFile *past;
+    bool runs, done;
+    DevTrail growing, shown; /* its path so far; the path of the last one that was done */
+    ScreenPage page;         /* when the last loop ended, where it was, and its row by id */
+    PageSide side;
+    int row;
+    DevSweep sweep;
+} DevKnobs;
+
+enum { KEPT_POINTS = 128, KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
+
+/* A build that is kept in build/dev, and the run so far under it. */
+typedef struct DevKept {
+    char name[PATH_NAME_BYTES];       /* of its object */
+    char file[KEPT_WORDS], clock[16]; /* that was saved, and when */
+    char outcome[24];                 /* how far the run came; "": not known yet */
+    char trouble[160];                /* why it can't be played, or what it misses of a test */
+    bool skipped;                     /* by the bisection: it can't play the test */
+    CwPoint2 path[KEPT_POINTS];
+    int point_count;
+} DevKept;
+
+/* The page of the kept builds (dev_versions.c). Another process plays the run in one after the
+ * other, or a kept test in those that halve the builds until the one that broke it is found. */
+typedef struct DevVersions {
+    const DevPlaces *places;
+    DevKept builds[BUILDS_KEPT]; /* the newest first */
+    int count;
+    char tests[KEPT_FILES_MAX][PATH_NAME_BYTES];
+    int test_count;
+    int selected, chosen; /* builds; chosen -1: none */
+    Process process;
+    int playing;                        /* build in the process */
+    char difference[BUILD_ERROR_BYTES]; /* of the selected build, to be shown */
+    const char *test;                   /* whose break is sought; NULL: the run is played instead */
+    int missing, holding; /* builds: it is missed up to one, and holds from the other on */
+} DevVersions;
+
+typedef struct DevRunner {
+    Program *base; /* the command line */
+    const DevPlaces *places;
+    Program *program; /* with the game */
+    Program *next;    /* of the loop to come; NULL: none is planned */
+    Host host;
+    bool flip_asked, stop_asked; /* F10 and F12 were pressed, and are not handled yet */
+    bool from_here;              /* F1: what is saved or turned leaves the past as it was */
+    CarriedWorld carried;        /* the past's end, for a plan */
+    Renderer *renderer;
+    Cache cache;
+    Loop *loop;
+    LoopDev dev;
+    InputScript script;
+    Watch *watch;
+    DevVersion versions[VERSIONS_MAX]; /* the newest first */
+    int version_count;
+    int played; /* version: 1 where F10 shows the one before */
+    /* The newest version and the one before, over the same inputs: */
+    uint64_t difference;   /* first tick that is not the same; 0: none */
+    bool knows_field;      /* it is where a field that both have differs: ... */
+    FieldDifference field; /* ... this one; a: before, b: the newest */
+    DevStep step;
+    DevSave save; /* to come */
+    DevJob job;
+    DevBuild build;
+    DevTrial trial;
+    bool trial_tells;   /* after its verdict it also reports differences and impure systems */
+    bool first_checked; /* the first version, in which no save was tried, has had a trial */
+    /* On screen until the next save; no title: none. */
+    char trouble_title[160], trouble[BUILD_ERROR_BYTES];
+    char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
+    RerunPlan plan;                /* for the next loop */
+    bool has_rerun;
+    bool resumes;   /* after a crash: its first loop is yet to open */
+    bool has_state; /* another runner could go on: this one has shown a picture */
+    /* The run that is simulated again: where it was recorded, and the names of its actions. */
+    char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
+    bool past_counts; /* a crash resumes past_path: the new recording is still shorter */
+    char map_path[PATH_BYTES_MAX]; /* of its level */
+    bool is_open;                  /* the loop */
+    uint64_t ticks_left;           /* of --ticks */
+    int64_t next_frame_ns;         /* headless */
+    DevKnobs knobs;
+    DevVersions kept;
+} DevRunner;
+
+/* Whether a level is played, paused or finished. */
+bool dev_is_played(const DevRunner *runner);
+
+/* Once a frame: what was saved, and its work. True when the loop has to end for it. */
+bool dev_work(DevRunner *runner);
+
+/* Whether saves apply from a tick on: that of mark A, or the present one. Takes the world of that
+ * tick for a plan. False: from the start. */
+bool dev_carries(const DevRunner *runner);
+bool dev_carry(DevRunner *runner);
+
+/* The game or level that was tried can't be opened after all. */
+void dev_work_failed(DevRunner *runner, const char *why);
+
+/* For a runner that comes after a crash: what it goes on with. */
+void dev_write_state(const DevRunner *runner);
+
+/* A LoopDev.versions. */
+extern const ScreenDef dev_versions_page;
+
+/* The page that is shown in a pause; PAGE_TITLE: none. */
+ScreenPage dev_page(const DevRunner *runner);
+
+/* Once a frame while nothing else is worked on. True when a build is chosen: `kept.chosen`. */
+bool dev_versions_update(DevRunner *runner);
+
+/* A LoopDev.draw. */
+void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
+
+/* The board for a game and its program (NULL: not open yet), after a save or at first. What was
+ * turned stays so, unless its file has another number now. */
+void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program);
+
+/* Once a frame: the level that is played, and the object whose numbers are wanted. */
+void dev_board_follow(DevRunner *runner);
+
+/* The rows that are turned; also settings and numbers of objects, which no game has. */
+KnobEdits dev_board_edits(const KnobBoard *board);
+
+/* Gives a plan of a run these values. The knobs own what it points at, until the next call. */
+void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
+
+/* Keep writes what is turned. Undo turns it back or, where nothing is, writes what was before. */
+void dev_board_write(DevRunner *runner, bool keeps, CwError *error);
+void dev_board_free(DevKnobs *knobs);
+
+/* Keeps the run so far as a test of the game; `said` tells where it is, or what failed. */
+void dev_keep_test(DevRunner *runner, CwError *said);
+
+/* Once a frame. True when the run is to begin again with what is turned. */
+bool dev_knobs_update(DevRunner *runner);
+
+/* Before the loop ends: closes the try. The next loop shows the page, too. */
+void dev_knobs_leave(DevRunner *runner);
+void dev_knobs_show(DevRunner *runner);

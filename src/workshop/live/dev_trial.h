@@ -1,0 +1,48 @@
+/* The run so far under what was just saved, in a process where crashes and endless loops cost the
+ * player nothing. The runner's side; findings are lines on its output (dev_trial.c). */
+#pragma once
+
+#include "fields/field_difference.h"
+#include "live/dev.h"
+#include "platform/process.h"
+
+typedef struct DevTrialDesc {
+    const char *object;     /* the game to try */
+    const char *old_object; /* the game that the run was played with */
+    const char *run;        /* its recording; "": none, only a start is tried */
+    double run_s;           /* that it took to play */
+    const char *actions;    /* names that its inputs were recorded under */
+    const char *map_path;   /* "": the first level */
+    bool new_settings;      /* those of config.ini now instead of the run's */
+    bool takes_map;         /* see RerunPlan */
+} DevTrialDesc;
+
+typedef enum DevVerdict {
+    VERDICT_NONE, /* yet */
+    VERDICT_OK,
+    VERDICT_REFUSED,
+    VERDICT_CRASHED,
+    VERDICT_TOO_SLOW
+} DevVerdict;
+
+typedef struct DevTrial {
+    Process process;
+    int64_t limit_ns; /* of its time */
+    bool interrupted; /* it has come there, and was asked where it is */
+    DevVerdict verdict;
+    char message[512];     /* why it is not ok; lines */
+    bool knows_field;      /* the first one that both have and that differs, at ... */
+    uint64_t field_tick;   /* ... this tick; 0: there is none */
+    FieldDifference field; /* a: before, b: now */
+    char impure[512];      /* what of it is no pure function; "": nothing, as far as is known */
+} DevTrial;
+
+bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
+                     CwError *error);
+
+/* Takes in what is known. The verdict may be there before all is. */
+void dev_trial_poll(DevTrial *trial, int64_t now_ns);
+
+/* From a crashed program's stderr: where it was and the game's stack lines (platform/crash.h); for
+ * an abort also the line before, what to do. "": the program said nothing. */
+void dev_trial_find_place(const char *errors, char *message, size_t size);

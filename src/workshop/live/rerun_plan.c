@@ -1,0 +1,254 @@
+#include "live/rerun_plan.h"
+
+#include "base/report.h"
+#include "platform/file.h"
+#include "sim/world_setting.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- actions ---- */
+
+static int find_action(const CwGame *game, const char *name, const char *who)
+{
+    const char *names[CW_ACTION_MAX];
+    for (int i = 0; i < game->action_count; i++) {
+        names[i] = game->actions[i].name;
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    const char *near = cw_nearest_name(name, names, game->action_count);
+    if (who == NULL) {
+        return -1;
+    }
+    report("%s: the game has no action \"%.60s\"%s%s%s: what was recorded of it is left out", who,
+           name, near == NULL ? "" : " (the nearest is ", near == NULL ? "" : near,
+           near == NULL ? "" : ")");
+    return -1;
+}
+
+bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who)
+{
+    const char *at = names;
+    *map = (ActionMap){0};
+    for (bool more = at != NULL; more;) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
+            report("%s needs up to %d names with commas between them", who, CW_ACTION_MAX);
+            return false;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        map->places[map->count++] = find_action(game, name, who);
+        more = at[length] == ',';
+        at += length + 1;
+    }
+    return true;
+}
+
+static bool is_recorded(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The place of a recorded action whose name the game lacks, where it has one that is new. */
+static bool is_renamed(const char *names, const char *name, int place, const CwGame *game)
+{
+    for (int i = 0; i < game->action_count; i++) {
+        if (strcmp(game->actions[i].name, name) == 0) {
+            return false;
+        }
+    }
+    return place < game->action_count && !is_recorded(names, game->actions[place].name);
+}
+
+bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who)
+{
+    char now[ACTION_NAMES_BYTES];
+    size_t end = 0;
+    int place = 0;
+    for (const char *at = names; at != NULL && end < sizeof now; place++) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        bool renamed = is_renamed(names, name, place, game);
+        const char *taken = renamed ? game->actions[place].name : name;
+        if (renamed && who != NULL) {
+            report("%s: the action \"%.60s\" is \"%.60s\" now", who, name, taken);
+        }
+        end += (size_t)snprintf(now + end, sizeof now - end, "%s%s", at == names ? "" : ",", taken);
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return action_map_read(map, names == NULL ? NULL : now, game, who);
+}
+
+bool action_map_lacks(const ActionMap *map)
+{
+    for (int i = 0; i < map->count; i++) {
+        if (map->places[i] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
+{
+    size_t end = 0;
+    names[0] = '\0';
+    for (int i = 0; i < game->action_count && end < ACTION_NAMES_BYTES; i++) {
+        end += (size_t)snprintf(names + end, ACTION_NAMES_BYTES - end, "%s%s", i == 0 ? "" : ",",
+                                game->actions[i].name);
+    }
+}
+
+void action_map_apply(const ActionMap *map, CwInputFrame *frame)
+{
+    if (map->count == 0) {
+        return;
+    }
+    CwInputFrame from = *frame;
+    frame->down = frame->pressed = frame->released = 0;
+    memset(frame->value, 0, sizeof frame->value);
+    for (int i = 0; i < map->count; i++) {
+        int to = map->places[i];
+        if (to >= 0) {
+            frame->down |= (from.down >> i & 1) << to;
+            frame->pressed |= (from.pressed >> i & 1) << to;
+            frame->released |= (from.released >> i & 1) << to;
+            frame->value[to] = from.value[i];
+        }
+    }
+}
+
+/* ---- the plan ---- */
+
+MapText rerun_plan_carried(const CwReplayFile *run)
+{
+    return (MapText){run->level_file, run->level_file_bytes};
+}
+
+/* The session keeps the path of the level's file, whatever its text comes from. */
+static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])
+{
+    bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
+    bool reads_file = named && plan->map_text.bytes == NULL && file_exists(plan->map_path);
+    MapText carried = rerun_plan_carried(plan->run);
+    if (!reads_file) {
+        desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : carried;
+    }
+    if (named) {
+        desc->map_path = plan->map_path;
+    } else if (desc->map_text.bytes != NULL) {
+        snprintf(name, PATH_BYTES_MAX, "%s (as it was)", desc->level);
+        desc->map_path = name;
+    }
+}
+
+void rerun_plan_leave_fatal_tick(CwReplayFile *run)
+{
+    if (run->tick_count > 0 && cw_replay_hash(run, run->tick_count) == 0) {
+        run->tick_count--;
+    }
+}
+
+CwSimSettings rerun_plan_settings(const RerunPlan *plan)
+{
+    return plan->settings != NULL  ? *plan->settings
+           : plan->carried != NULL ? plan->carried->settings
+                                   : plan->run->header.settings;
+}
+
+bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                     CwError *error)
+{
+    const CwReplayFile *run = plan->run;
+    SessionDesc begins = *desc;
+    char name[PATH_BYTES_MAX];
+    begins.seed = run->header.seed;
+    begins.level = run->header.level;
+    begins.settings = rerun_plan_settings(plan);
+    begins.knobs = plan->knobs != NULL ? plan->knobs : run->edits;
+    begins.knob_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
+    begins.knobs_may_lack = true;
+    begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
+    choose_level(&begins, plan, name);
+    if (!session_open(session, &begins, error)) {
+        return false;
+    }
+    bool good = plan->carried == NULL || carried_world_give(plan->carried, session->world, error);
+    if (!good) {
+        session_close(session);
+    }
+    return good;
+}
+
+void rerun_plan_write_past(const RerunPlan *plan, Run *run)
+{
+    const CwReplayFile *past = plan->run;
+    RerunPlan as_recorded = *plan;
+    as_recorded.settings = NULL;
+    for (int i = 0; i < run->writer_count; i++) {
+        size_t edit = 0;
+        for (uint64_t tick = 1; tick <= plan->carried->tick; tick++) {
+            CwTickInput input = rerun_plan_input(&as_recorded, tick);
+            for (; edit < past->edit_count && past->edits[edit].tick < tick; edit++) {
+                replay_writer_edit(run->writers[i], &past->edits[edit]);
+            }
+            replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
+        }
+        replay_writer_edit(run->writers[i], &run->edits.items[run->edits.count - 1]);
+    }
+}
+
+CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
+{
+    CwTickInput input = cw_replay_input(plan->run, tick);
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        action_map_apply(&plan->actions, &input.players[i]);
+    }
+    if (plan->settings != NULL) {
+        input.command = (CwInputCommand){0};
+    }
+    return input;
+}
+
+static CwTickInput next_of_plan(const void *context, const Session *session)
+{
+    return rerun_plan_input(context, cw_world_tick(session->world) + 1);
+}
+
+RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)
+{
+    RunSource source = run_source_replay(plan->run);
+    source.next = next_of_plan;
+    source.context = plan;
+    source.policy = policy;
+    return source;
+}
+
+bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                    CwError *error)
+{
+    RunSource source = rerun_plan_source(plan, EDITS_SILENT);
+    source.recording = NULL;
+    bool good = rerun_plan_open(session, plan, desc, error);
+    if (good) {
+        run_begin(run, &(RunDesc){.session = session, .source = source});
+    }
+    return good;
+}
+
+bool rerun_plan_is_tried(const Run *run)
+{
+    const CwWorld *world = run->session->world;
+    return cw_world_tick(world) >= run->source.end || world->flow.end != FLOW_GOES_ON;
+}

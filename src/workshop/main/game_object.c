@@ -1,0 +1,89 @@
+
+#include "base/files.h"
+#include "base/unit_check.h"
+#include "change/knobs.h"
+#include "platform/file.h"
+#include "platform/library.h"
+#include "program/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool check_file(const char *path, CwError *error)
+{
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
+    bool good = bytes != NULL ? library_check(path, bytes, size, error)
+                              : file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
+    free(bytes);
+    return good;
+}
+
+/* A name without a slash would be searched elsewhere. */
+static void *open_object(const char *path, CwError *error)
+{
+    char place[PATH_BYTES_MAX];
+    snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+    return check_file(path, error) ? library_open(place, error) : NULL;
+}
+
+/* A function of each of what it must not bring: the engine, Chipmunk. */
+static bool brings_engine(void *object, const char *path, CwError *error)
+{
+    bool brings = library_defines(object, "cw_main") || library_defines(object, "cw_world_tick") ||
+                  library_defines(object, "cpSpaceStep");
+    if (brings) {
+        cw_error_set(error,
+                     "%s: brings an engine of its own: link it with -shared and without "
+                     "libclockwork.a and libchipmunk",
+                     path);
+    }
+    return brings;
+}
+
+static bool fits(const CwGameObject *shown, const char *path, CwError *error)
+{
+    static const size_t sizes[] = CW_GAME_SIZES;
+    if (strcmp(shown->engine, CW_VERSION) != 0) {
+        return cw_error_set(error,
+                            "%s: made for Clockwork %.20s, this is %s: build all of it again with "
+                            "the headers of this one",
+                            path, shown->engine, CW_VERSION);
+    }
+    return memcmp(shown->sizes, sizes, sizeof sizes) == 0 ||
+           cw_error_set(error,
+                        "%s: made with other headers than this Clockwork %s: build all of it again",
+                        path, CW_VERSION);
+}
+
+/* A build of `dev` has knobs: the table that is played is a copy that knows them. */
+static const CwGame *table_of(const CwGameObject *shown)
+{
+    if (shown->tuned == NULL) {
+        return shown->game;
+    }
+    *shown->tuned = *shown->game;
+    shown->tuned->knobs = shown->knobs;
+    shown->tuned->knob_count = (int)(shown->knobs_end - shown->knobs);
+    return shown->tuned;
+}
+
+const CwGame *game_object_load(const char *path, CwError *error)
+{
+    const CwUnit *ours = units_last();
+    void *object = open_object(path, error);
+    if (object == NULL || brings_engine(object, path, error)) {
+        return NULL;
+    }
+    const CwGameObject *shown;
+    if (!library_find_symbol(object, "cw_game_object", &shown, NULL)) {
+        cw_error_set(error, "%s exports no game: add CW_GAME_EXPORT(game); below its table", path);
+        return NULL;
+    }
+    const CwGame *game = fits(shown, path, error) ? table_of(shown) : NULL;
+    bool good = game != NULL && ((units_check(units_last(), ours, error) &&
+                                  game_check(game, error) && knobs_check(game, error)) ||
+                                 cw_error_context(error, "%s", path));
+    return good ? game : NULL;
+}

@@ -1,0 +1,40 @@
+/* In place of the tools that start programs: they are for Linux. */
+#include "main/tools.h"
+
+#include "base/report.h"
+#include "live/dev.h"
+
+static int absent(void)
+{
+    report("this command is for Linux");
+    return EXIT_USAGE;
+}
+
+int command_bench(Program *program)
+{
+    (void)program;
+    return absent();
+}
+
+int bench_bare_main(void)
+{
+    return -1;
+}
+
+int command_debug(Program *program)
+{
+    (void)program;
+    return absent();
+}
+
+int command_sweep(Program *program)
+{
+    (void)program;
+    return absent();
+}
+
+int command_dev(Program *program)
+{
+    (void)program;
+    return absent();
+}

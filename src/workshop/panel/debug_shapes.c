@@ -1,0 +1,115 @@
+#include "panel/debug_shapes.h"
+
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <math.h>
+
+enum { CORNERS_MAX = 32 };
+
+static const double LINE_M = 0.03;
+static const CwColour AWAKE = {120, 255, 120, 255};
+static const CwColour ASLEEP = {110, 160, 255, 255};
+static const CwColour STATIC = {200, 200, 200, 255};
+static const CwColour SENSOR = {255, 230, 90, 255};
+
+static CwPoint2 placed(cpVect local, CwTransform2 pose)
+{
+    double c = cos(pose.angle_rad), s = sin(pose.angle_rad);
+    return (CwPoint2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
+}
+
+static void outline(CwDrawList *draw, CwTransform2 pose, const cpVect *corners, int count,
+                    CwColour colour)
+{
+    CwPoint2 points[CORNERS_MAX + 1];
+    for (int i = 0; i < count; i++) {
+        points[i] = placed(corners[i], pose);
+    }
+    points[count] = points[0];
+    cw_draw_polyline(draw, points, count + 1, LINE_M, colour);
+}
+
+/* A polygon around the circle and one spoke, so that turning shows. */
+static void circle(CwDrawList *draw, CwTransform2 pose, const struct cpCircleShape *shape,
+                   CwColour colour)
+{
+    enum { SIDES = 20 };
+    cpVect corners[SIDES];
+    for (int i = 0; i < SIDES; i++) {
+        double angle = 2 * CP_PI * i / (double)SIDES;
+        corners[i] = cpvadd(shape->c, cpvmult(cpv(cos(angle), sin(angle)), shape->r));
+    }
+    outline(draw, pose, corners, SIDES, colour);
+    const CwPoint2 spoke[] = {placed(shape->c, pose), placed(corners[0], pose)};
+    cw_draw_polyline(draw, spoke, 2, LINE_M, colour);
+}
+
+static void polygon(CwDrawList *draw, CwTransform2 pose, const struct cpPolyShape *shape,
+                    CwColour colour)
+{
+    cpVect corners[CORNERS_MAX];
+    int count = shape->count < CORNERS_MAX ? shape->count : CORNERS_MAX;
+    for (int i = 0; i < count; i++) {
+        corners[i] = shape->planes[i + shape->count].v0; /* the untransformed half */
+    }
+    outline(draw, pose, corners, count, colour);
+}
+
+static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, CwDrawList *draw)
+{
+    switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE:
+        circle(draw, pose, (const struct cpCircleShape *)shape, used);
+        break;
+    case CP_SEGMENT_SHAPE: {
+        const struct cpSegmentShape *segment = (const struct cpSegmentShape *)shape;
+        const CwPoint2 line[] = {placed(segment->a, pose), placed(segment->b, pose)};
+        cw_draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), used);
+        break;
+    }
+    case CP_POLY_SHAPE:
+        polygon(draw, pose, (const struct cpPolyShape *)shape, used);
+        break;
+    case CP_NUM_SHAPES:
+        break;
+    }
+}
+
+static bool belongs_to(const cpShape *shape, const Thing *thing, CwEntity body_owner)
+{
+    CwEntity own = cw_shape_owner(shape);
+    uint32_t owner = own.index1 != 0 ? own.index1 : body_owner.index1;
+    return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
+}
+
+static CwColour colour_of(const cpBody *body, const cpShape *shape)
+{
+    bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+    return shape->sensor ? SENSOR : !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
+}
+
+/* The static body comes before the world's. */
+void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
+                       CwDrawList *draw)
+{
+    cw_draw_set_world(draw, 1);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
+    for (int i = -1; i < world->body_count; i++) {
+        const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
+        CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
+        CwEntity owner = i < 0 ? (CwEntity){0} : world->body_owners[i];
+        for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+            if (only == NULL || belongs_to(shape, only, owner)) {
+                draw_shape(shape, pose, only == NULL ? colour_of(body, shape) : marked, draw);
+            }
+        }
+    }
+}
+
+void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        draw_shape(shape, pose, colour, draw);
+    }
+}

@@ -1,0 +1,15 @@
+/* Chipmunk's shapes as outlines over the picture, at interpolated places: debug.draw_shapes and F2.
+ * By the space's structs: Chipmunk's own iteration writes its lock counter. */
+#pragma once
+
+#include "clockwork/draw.h"
+#include "clockwork/world.h"
+#include "fields/thing_fields.h"
+
+/* Draws all shapes (green: awake, blue: asleep, grey: static, yellow: sensors), or those of one
+ * thing in a colour. */
+void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
+                       CwDrawList *draw);
+
+/* A body's shapes at another pose, in world space, on the current layer. */
+void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw);

@@ -1,0 +1,315 @@
+/* The picture of dev over the game's: trails, progress of builds and runs, what is wrong. */
+#include "base/number.h"
+#include "live/dev_runner.h"
+#include "panel/debug_shapes.h"
+#include "program/loop.h"
+#include "ui/panel.h"
+#include "ui/transport.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes take their time */
+
+static const double APART_WIDTHS = 4; /* of drawn points, at least */
+static const double LINE = 13;        /* of text */
+static const double TRAIL_PX = 1.5;   /* width, of the points of the view */
+
+/* ---- trails ---- */
+
+typedef struct TrailLook {
+    CwColour colour;
+    uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
+    const char *label;      /* NULL: none */
+    int row;                /* of labels over each other, from below */
+    double width_m;
+} TrailLook;
+
+static bool sees(const CwWorldRect *seen, CwPoint2 at)
+{
+    return at.x >= seen->left_m && at.x <= seen->right_m && at.y >= seen->bottom_m &&
+           at.y <= seen->top_m;
+}
+
+/* A teleport is no way: the line begins anew there. */
+static bool is_near(CwPoint2 a, CwPoint2 b)
+{
+    return hypot(a.x - b.x, a.y - b.y) < 3;
+}
+
+/* Points lie some widths apart at the least. Gives the one in the middle of what is seen. */
+static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
+{
+    CwWorldRect seen = cw_draw_visible_world(list);
+    CwPoint2 piece[PIECE_POINTS];
+    uint64_t first_seen = 0, last_seen = 0;
+    int count = 0, drawn = 0;
+    for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count && drawn < POINTS_MAX;
+         tick++) {
+        CwPoint2 at = trail->points[tick - 1];
+        bool seen_now = sees(&seen, at);
+        bool joins = count > 0 && is_near(piece[count - 1], at);
+        if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {
+            cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+            piece[0] = piece[count - 1];
+            count = joins && seen_now ? 1 : 0;
+        }
+        bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
+                                       APART_WIDTHS * look->width_m;
+        if (seen_now) {
+            first_seen = first_seen == 0 ? tick : first_seen;
+            last_seen = tick;
+        }
+        if (seen_now && apart) {
+            piece[count++] = at;
+            drawn++;
+        }
+    }
+    if (count > 1) {
+        cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+    }
+    return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
+}
+
+/* A faint line with what was saved over it, and a disc at the tick that is shown. */
+static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
+{
+    cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
+    cw_draw_set_world(list, 1);
+    CwPoint2 middle = draw_line(trail, look, list);
+    if (look->now >= 1 && look->now <= trail->count) {
+        CwPoint2 at = trail->points[look->now - 1];
+        cw_draw_circle(list, at, 3 * look->width_m, look->colour);
+    }
+    if (look->label != NULL && !isnan(middle.x)) {
+        CwColour ink = look->colour;
+        uint8_t edge = ink.r + ink.g + ink.b > 380 ? 0 : 255; /* dark text has a white one */
+        CwTextDraw label = {.text = look->label,
+                            .x = middle.x,
+                            .y = middle.y + (6 + 13 * look->row) * look->width_m,
+                            .align = CW_ALIGN_CENTRE,
+                            .anchor = CW_ANCHOR_BOTTOM,
+                            .size = 10 * look->width_m,
+                            .outline = 1.2 * look->width_m,
+                            .outline_colour = {edge, edge, edge, ink.a},
+                            .colour = ink};
+        cw_draw_text(list, &label);
+    }
+}
+
+/* The played one from where it parts, older ones whole; of equal runs the newest. */
+static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                        CwDrawList *list)
+{
+    uint64_t apart = runner->versions[0].apart;
+    const Session *session = &loop->playback.session;
+    uint64_t tick = cw_world_tick(session->world);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
+    for (int i = runner->version_count - 1; i > 0; i--) {
+        const DevVersion *old = &runner->versions[i > 1 ? i : 1 - runner->played];
+        bool differs = runner->versions[i - 1].apart > 0;
+        if (differs && strcmp(old->level, session->level) == 0) {
+            draw_trail(&old->trail,
+                       &(TrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
+                                    .from = 1,
+                                    .to = old->trail.count,
+                                    .now = tick,
+                                    .label = old->label,
+                                    .row = i - 1,
+                                    .width_m = width_m},
+                       list);
+        }
+    }
+    if (runner->version_count > 1 && apart > 0) {
+        draw_trail(&runner->versions[runner->played].trail,
+                   &(TrailLook){.colour = panel_alpha(theme->accent, 230),
+                                .from = apart,
+                                .to = tick,
+                                .width_m = width_m},
+                   list);
+    }
+}
+
+/* From blue to red. */
+static CwColour sweep_colour(int number)
+{
+    uint8_t part = (uint8_t)(255 * number / (SWEEP_COUNT - 1));
+    return (CwColour){part, 60, (uint8_t)(255 - part), 255};
+}
+
+/* What the knobs on the page would give: the path, and the player at its end. */
+static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
+{
+    const DevKnobs *knobs = &runner->knobs;
+    CwWorldRect seen = cw_draw_visible_world(list);
+    TrailLook look = {.colour = theme->accent,
+                      .from = 1,
+                      .to = UINT64_MAX,
+                      .now = tick,
+                      .label = knobs->label,
+                      .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
+    draw_trail(&knobs->shown, &look, list);
+    look.label = NULL;
+    for (int i = 0; i < knobs->sweep.count; i++) {
+        look.colour = sweep_colour(i);
+        draw_trail(&knobs->sweep.trails[i], &look, list);
+    }
+    const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
+    if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
+        const Thing thing = {.entity = cw_body_owner(player).index1};
+        debug_shapes_draw(knobs->session.world, 1, &thing, theme->accent, list);
+    }
+}
+
+/* ---- signs ---- */
+
+/* The area that may be drawn over, beside an open panel and a page. */
+static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
+{
+    const Page *page = &loop->menus.screens.page;
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    CwViewRect room = inspect_room(&loop->menus.inspect, view);
+    Box panel = page->layout.panel;
+    double end = panel.x + panel.width;
+    if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.upright) {
+        return room;
+    }
+    room.width = page->side == PAGE_LEFT ? room.x + room.width - end : panel.x - room.x;
+    room.x = page->side == PAGE_LEFT ? end : room.x;
+    return room;
+}
+
+/* Above, beside the page: the values of a sweep, in the colours of their paths. */
+static void draw_sweep(const DevSweep *sweep, const Loop *loop, CwDrawList *list)
+{
+    CwViewRect room = begin_room(loop, list);
+    const CwTheme *theme = &loop->parts.game->theme;
+    double width = 0, height = LINE + 4;
+    for (int i = 0; i < sweep->count; i++) {
+        width = fmax(width, panel_text_width(list, sweep->labels[i], CW_FACE_BOLD, LINE) + 20);
+    }
+    Box box = {room.x + 8, room.y + 8, width, sweep->count * height + 6};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 235));
+    for (int i = 0; i < sweep->count; i++) {
+        panel_label(
+            list, (Box){box.x, box.y + 3 + i * height, width, height},
+            &(Label){sweep->labels[i], CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, sweep_colour(i)});
+    }
+}
+
+/* At the bottom right, over the time bar: something is being done. */
+static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
+{
+    double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
+    Box box = {room.x + room.width - width - 8, room.y + room.height - TRANSPORT_HEIGHT - 24, width,
+               20};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
+    panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
+}
+
+static void draw_words(const char *about, const char *words, CwViewRect room, const CwTheme *theme,
+                       CwDrawList *list)
+{
+    double width = fmin(room.width - 16, 560), y = room.y + 14;
+    CwTextDraw title = {.text = about,
+                        .face = CW_FACE_BOLD,
+                        .x = room.x + 18,
+                        .size = LINE,
+                        .width = width - 20,
+                        .anchor = CW_ANCHOR_TOP,
+                        .colour = theme->accent};
+    CwTextDraw lines = title;
+    lines.text = words;
+    lines.face = CW_FACE_MONO;
+    lines.size = LINE - 2;
+    lines.colour = theme->text;
+    double title_height = cw_text_measure(list, &title).height;
+    double height =
+        title_height + (words[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4);
+    panel_fill_cut(list, (Box){room.x + 8, room.y + 8, width, height + 12}, 4,
+                   panel_alpha(theme->shade, 240));
+    title.y = y;
+    lines.y = y + title_height + 4;
+    cw_draw_text(list, &title);
+    cw_draw_text(list, &lines);
+}
+
+static const char *short_text(const char *exact, char text[24])
+{
+    double number;
+    if (number_parse(exact, &number)) {
+        snprintf(text, 24, "%.5g", number);
+        return text;
+    }
+    return exact;
+}
+
+/* On the time bar: where the run parts from the one before, and where that is seen. */
+static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                       CwDrawList *list)
+{
+    uint64_t apart = runner->versions[0].apart;
+    const Playback *playback = &loop->playback;
+    double first = (double)playback_first_tick(playback),
+           last = (double)playback_last_tick(playback);
+    bool has_bar = loop->menus.screens.activity == ACTIVITY_PAUSED &&
+                   loop->menus.screens.depth <= 1 && playback_has_past(playback);
+    if (!has_bar || last <= first) {
+        return;
+    }
+    char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
+    TransportMark mark = {.share = ((double)runner->difference - first) / (last - first),
+                          .words = words,
+                          .lift = inspect_lift(&loop->menus.inspect)};
+    if (runner->knows_field && runner->difference > 0) {
+        const FieldDifference *field = &runner->field;
+        char before[24], after[24];
+        snprintf(words, sizeof words, "%s %s -> %s", field->name,
+                 short_text(runner->played == 0 ? field->a : field->b, before),
+                 short_text(runner->played == 0 ? field->b : field->a, after));
+    }
+    bool known = runner->knows_field || !runner->trial_tells;
+    if (known && runner->difference > 0 && mark.share >= 0) {
+        transport_draw_mark(&mark, theme, list);
+    }
+    mark.share = ((double)apart - first) / (last - first);
+    mark.words = "moves differently";
+    mark.below = true;
+    if (apart > 0 && mark.share >= 0) {
+        transport_draw_mark(&mark, theme, list);
+    }
+}
+
+void dev_draw(void *context, Loop *loop, const CwTheme *theme)
+{
+    const DevRunner *runner = context;
+    CwDrawList *list = &loop->stage.draw_list;
+    char title[256];
+    if (!loop_rerun_runs(loop)) {
+        draw_trails(runner, loop, theme, list);
+        draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
+    }
+    draw_marks(runner, loop, theme, list);
+    if (runner->knobs.sweep.count > 0) {
+        draw_sweep(&runner->knobs.sweep, loop, list);
+    }
+    const char *sign = runner->step == STEP_BUILD ? "building; F12 stops it"
+                       : runner->step == STEP_TRY ? "trying it; F12 stops it"
+                       : !runner->from_here       ? NULL
+                       : loop->menus.span.has_a   ? "saves apply from A on"
+                                                  : "saves apply from now on";
+    if (sign != NULL) {
+        draw_sign(sign, begin_room(loop, list), theme, list);
+    }
+    if (runner->trouble_title[0] != '\0') {
+        draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);
+    } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept.count > 0) {
+        const DevKept *build = &runner->kept.builds[runner->kept.selected];
+        snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
+                 build->trouble[0] == '\0' ? "" : ": ", build->trouble);
+        draw_words(title, runner->kept.difference, begin_room(loop, list), theme, list);
+    }
+}

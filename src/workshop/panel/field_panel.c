@@ -1,0 +1,383 @@
+#include "panel/field_panel.h"
+
+#include "host/bindings.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double MARGIN = 6, PAD = 8, WIDTH = 244;
+static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
+static const double VALUE_SHARE = 0.46; /* of a row's width */
+static const double ASKED_SHARE = 0.3;  /* the same of the line to type in */
+static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
+static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
+
+enum { ROWS_FIRST = 128, PROMPTS_PER_LINE = 2 };
+
+/* ---- rows ---- */
+
+void field_panel_free(FieldPanel *panel)
+{
+    free(panel->rows);
+    *panel = (FieldPanel){0};
+}
+
+void field_panel_begin(FieldPanel *panel)
+{
+    const FieldRow *row = field_panel_selected(panel);
+    if (row != NULL) {
+        memcpy(panel->wanted, row->name, sizeof panel->wanted);
+    }
+    panel->row_count = 0;
+}
+
+FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head)
+{
+    if (panel->row_count == panel->row_capacity) {
+        int capacity = panel->row_capacity > 0 ? 2 * panel->row_capacity : ROWS_FIRST;
+        FieldRow *rows = realloc(panel->rows, (size_t)capacity * sizeof *rows);
+        if (rows == NULL) {
+            return NULL;
+        }
+        panel->rows = rows;
+        panel->row_capacity = capacity;
+    }
+    FieldRow *row = &panel->rows[panel->row_count++];
+    *row = (FieldRow){.head = head};
+    snprintf(row->name, sizeof row->name, "%s", name);
+    return row;
+}
+
+static double scroll_end(const FieldPanel *panel)
+{
+    return fmax(0, panel->row_count * ROW - panel->list.height);
+}
+
+static void select_row(FieldPanel *panel, int row)
+{
+    panel->selected = row < 0 ? 0 : row >= panel->row_count ? panel->row_count - 1 : row;
+    double top = panel->selected * ROW;
+    double scroll = fmin(panel->scroll, top);
+    panel->scroll = fmax(scroll, top + ROW - panel->list.height);
+}
+
+void field_panel_end(FieldPanel *panel)
+{
+    int found = panel->selected;
+    for (int i = 0; i < panel->row_count; i++) {
+        found = strcmp(panel->rows[i].name, panel->wanted) == 0 ? i : found;
+    }
+    panel->selected = found < panel->row_count ? found : panel->row_count - 1;
+    panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
+}
+
+void field_panel_show(FieldPanel *panel, const char *name)
+{
+    for (int i = 0; i < panel->row_count; i++) {
+        if (strcmp(panel->rows[i].name, name) == 0) {
+            select_row(panel, i);
+            panel->scroll = fmax(0, fmin(i * ROW, scroll_end(panel)));
+            return;
+        }
+    }
+}
+
+FieldRow *field_panel_selected(const FieldPanel *panel)
+{
+    bool there = panel->selected >= 0 && panel->selected < panel->row_count;
+    return there ? &panel->rows[panel->selected] : NULL;
+}
+
+/* ---- places ---- */
+
+double field_panel_width(const FieldPanel *panel)
+{
+    return panel->box.width + 2 * MARGIN;
+}
+
+void field_panel_layout(FieldPanel *panel, CwViewRect view)
+{
+    int lines = (panel->prompt_count + PROMPTS_PER_LINE - 1) / PROMPTS_PER_LINE;
+    int notes =
+        (panel->note[0] != '\0') + (panel->more[0][0] != '\0') + (panel->more[1][0] != '\0');
+    double head = TITLE + 4 + notes * ROW;
+    double width = fmin(WIDTH, view.width - 2 * MARGIN);
+    double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
+    panel->box = (Box){x, view.y + MARGIN, width, view.height - panel->foot - 2 * MARGIN};
+    panel->list = (Box){x + PAD, panel->box.y + PAD + head, width - 2 * PAD - 4,
+                        floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
+    panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
+    if (panel->list.height != panel->seen_height && panel->row_count > 0) {
+        select_row(panel, panel->selected); /* stays in sight */
+    }
+    panel->seen_height = panel->list.height;
+}
+
+static Box row_box(const FieldPanel *panel, int row)
+{
+    return (Box){panel->list.x, panel->list.y + row * ROW - panel->scroll, panel->list.width, ROW};
+}
+
+Box field_panel_value_box(const FieldPanel *panel)
+{
+    const FieldRow *selected = field_panel_selected(panel);
+    Box row = row_box(panel, panel->selected);
+    double width = row.width * (selected != NULL && selected->asks ? 1 : VALUE_SHARE);
+    return (Box){row.x + row.width - width, row.y, width, row.height};
+}
+
+static int row_at(const FieldPanel *panel, CwPoint2 at)
+{
+    if (!panel_holds(panel->list, at.x, at.y)) {
+        return -1;
+    }
+    int row = (int)((at.y - panel->list.y + panel->scroll) / ROW);
+    return row < panel->row_count ? row : -1;
+}
+
+/* ---- what the player does ---- */
+
+static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
+{
+    int row = row_at(panel, at);
+    for (int i = 0; i < panel->prompt_count; i++) {
+        if (panel_holds(panel->prompts[i].box, at.x, at.y)) {
+            *action = panel->prompts[i].action;
+            return FIELD_PANEL_ACTION;
+        }
+    }
+    if (row >= 0) {
+        bool chosen = row == panel->selected || panel->rows[row].heading || panel->rows[row].asks;
+        select_row(panel, row);
+        return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+    }
+    return panel_holds(panel->box, at.x, at.y) ? FIELD_PANEL_NOTHING : FIELD_PANEL_OUTSIDE;
+}
+
+FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
+                                   int *action)
+{
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    int step = ui_step(&panel->repeat_s, &ROWS, ui, dt_s);
+    if (step != 0) {
+        select_row(panel, panel->selected + step);
+    }
+    if (ui->wheel != 0 && panel_holds(panel->box, at.x, at.y)) {
+        panel->scroll = fmax(0, fmin(scroll_end(panel), panel->scroll - ui->wheel * 3 * ROW));
+    }
+    if (cw_input_pressed(ui, UI_CLICK)) {
+        return click(panel, at, action);
+    }
+    return cw_input_pressed(ui, UI_CONFIRM) ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+}
+
+/* ---- the picture ---- */
+
+/* A small triangle that points right, or down where the rows under it are shown. */
+static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
+{
+    double x = box.x + 4, y = box.y + box.height / 2;
+    const CwPoint2 shut[] = {{x - 2, y - 3.5}, {x - 2, y + 3.5}, {x + 3, y}};
+    const CwPoint2 down[] = {{x - 3.5, y - 2}, {x, y + 3}, {x + 3.5, y - 2}};
+    cw_draw_polygon(list, open ? down : shut, 3, colour);
+}
+
+/* Long text stays readable, and ends with dots. */
+static void draw_cut(const char *text, Box box, CwColour colour, CwDrawList *list)
+{
+    text_field_draw(list, (Box){box.x, box.y + (box.height - TEXT) / 2, box.width, TEXT},
+                    &(CwTextEntry){.text = text, .composing = ""}, colour);
+}
+
+static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *look,
+                     CwDrawList *list)
+{
+    const FieldRow *row = &panel->rows[index];
+    Box box = row_box(panel, index);
+    bool selected = index == panel->selected;
+    CwColour text = selected       ? panel_alpha(look->theme->shade, 255)
+                    : row->heading ? look->theme->accent
+                                   : look->theme->text;
+    if (selected) {
+        panel_fill(list, box, look->theme->accent);
+    }
+    if (row->heading) {
+        draw_fold(row->open, box, text, list);
+        panel_label_fit(list, (Box){box.x + 11, box.y, box.width - 11, box.height},
+                        &(Label){row->words, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, text});
+        return;
+    }
+    if (row->pinned) {
+        panel_fill(list, (Box){box.x + 2, box.y + box.height / 2 - 2.5, 5, 5}, text);
+    }
+    double value = box.width * (row->asks ? ASKED_SHARE : VALUE_SHARE);
+    draw_cut(row->asks ? row->words : row->name + row->head + 1,
+             (Box){box.x + 11, box.y, box.width - value - 15, box.height}, text, list);
+    Box at = {box.x + box.width - value, box.y, value, box.height};
+    if (selected && look->typed != NULL) {
+        at = field_panel_value_box(panel);
+        panel_fill(list, at, panel_alpha(look->theme->shade, 255));
+        text_field_draw(list, (Box){at.x + 2, at.y + 1, at.width - 4, at.height - 2}, look->typed,
+                        look->theme->text);
+        return;
+    }
+    at.width -= 2;
+    panel_label_fit(list, at, &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, TEXT, text});
+}
+
+/* With a mouse or touch in use it shows the keys. */
+static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
+{
+    double y = panel->list.y + panel->list.height + 4;
+    double width = panel->box.width / (double)PROMPTS_PER_LINE - PAD;
+    for (int i = 0; i < panel->prompt_count; i++) {
+        FieldPrompt *prompt = &panel->prompts[i];
+        const Binding *binding =
+            binding_of_device(&look->bindings->actions[prompt->action],
+                              look->device == DEVICE_PAD ? DEVICE_PAD : DEVICE_KEYBOARD);
+        Box box = {panel->box.x + PAD + i % PROMPTS_PER_LINE * width,
+                   y + i / PROMPTS_PER_LINE * PROMPT, width, PROMPT - 1.5};
+        double cap = binding == NULL ? 0 : key_cap_draw(list, box, binding, look->theme) + 4;
+        panel_label_fit(
+            list, (Box){box.x + cap, box.y, width - cap - 4, box.height},
+            &(Label){prompt->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT - 1, look->theme->text});
+        prompt->box = box;
+    }
+}
+
+void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
+{
+    field_panel_layout(panel, ui_view_begin(list, CW_ENGINE_LAYER_MENU));
+    Box title = {panel->box.x + PAD, panel->box.y + PAD - 2, panel->box.width - 2 * PAD, TITLE};
+    panel_frame(list, panel->box, look->theme);
+    panel_label_fit(list, title,
+                    &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
+    const char *notes[] = {panel->note, panel->more[0], panel->more[1]};
+    for (int i = 0; i < 3; i++) {
+        draw_cut(notes[i], (Box){title.x, title.y + TITLE + 2 + i * ROW, title.width, ROW},
+                 panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text, list);
+    }
+    for (int i = 0; i < panel->row_count; i++) {
+        Box row = row_box(panel, i);
+        double middle = row.y + ROW / 2;
+        if (middle >= panel->list.y && middle <= panel->list.y + panel->list.height) {
+            draw_row(panel, i, look, list);
+        }
+    }
+    Box rows = panel->list;
+    rows.x += rows.width + 3;
+    panel_scroll_bar(list, rows, panel->row_count * ROW, panel->scroll, look->theme);
+    draw_prompts(panel, look, list);
+}
+
+/* ---- curves ---- */
+
+enum { CURVES_COLUMNS = 240 }; /* narrower ones cost and show nothing */
+
+static const double CURVES_NAMES = 264, CURVES_MARGIN = 8, CURVES_PAD = 5;
+static const double CURVES_LINE = 12.5, CURVES_TEXT = 10;
+
+static CwColour curve_colour(int curve, const CwTheme *theme)
+{
+    static const CwColour colours[CURVE_MAX] = {{0xff, 0xd2, 0x4a, 255},
+                                                {0x6f, 0xd3, 0xff, 255},
+                                                {0xa6, 0xe8, 0x8a, 255},
+                                                {0xff, 0x8f, 0xc0, 255}};
+    return panel_ink(colours[curve % CURVE_MAX], theme);
+}
+
+typedef struct Bounds {
+    double low, high; /* low > high: there is nothing */
+} Bounds;
+
+static Bounds bounds_of(const double *values, int count)
+{
+    Bounds bounds = {INFINITY, -INFINITY};
+    for (int i = 0; i < count; i++) {
+        bounds.low = fmin(bounds.low, values[i]); /* NaN is passed over */
+        bounds.high = fmax(bounds.high, values[i]);
+    }
+    return bounds;
+}
+
+/* A column is a line from its lowest value to its highest, so that no peak is lost. */
+static void draw_curve(const double *values, const CurveStrip *strip, Box box, CwColour colour,
+                       CwDrawList *list)
+{
+    CwPoint2 points[2 * CURVES_COLUMNS];
+    int point_count = 0;
+    Bounds all = bounds_of(values, strip->count);
+    double span = all.high > all.low ? all.high - all.low : 1;
+    double per_column = fmax(1, (double)strip->count / (double)CURVES_COLUMNS);
+    double left = box.x + box.width * (1 - (double)strip->count / strip->span_count);
+    for (double begin = 0; begin < strip->count && point_count < 2 * CURVES_COLUMNS;
+         begin += per_column) {
+        int first = (int)begin, end = (int)fmin(strip->count, fmax(first + 1, begin + per_column));
+        Bounds column = bounds_of(values + first, end - first);
+        double x = left + box.width * (first + 0.5) / strip->span_count;
+        if (column.low > column.high) {
+            cw_draw_polyline(list, points, point_count, 1.25, colour);
+            point_count = 0;
+            continue;
+        }
+        bool falls = values[first] > values[end - 1];
+        double y[] = {box.y + box.height * (1 - (column.low - all.low) / span),
+                      box.y + box.height * (1 - (column.high - all.low) / span)};
+        points[point_count++] = (CwPoint2){x, y[falls]};
+        if (y[0] != y[1]) {
+            points[point_count++] = (CwPoint2){x, y[!falls]};
+        }
+    }
+    cw_draw_polyline(list, points, point_count, 1.25, colour);
+}
+
+static void draw_curve_name(const CurveStrip *strip, int index, Box line, CwColour colour,
+                            CwDrawList *list)
+{
+    const Curve *curve = &strip->curves[index];
+    char text[96] = "...";
+    Bounds bounds = bounds_of(curve->values, strip->count);
+    if (strip->count > 0 && bounds.low <= bounds.high) {
+        snprintf(text, sizeof text, "%.5g  (%.5g to %.5g)", curve->values[strip->count - 1],
+                 bounds.low, bounds.high);
+    } else if (strip->count > 0) {
+        snprintf(text, sizeof text, "not there");
+    }
+    double name = line.width * 0.52;
+    panel_label_fit(list, (Box){line.x, line.y, name - 4, line.height},
+                    &(Label){curve->name, CW_FACE_BOLD, CW_ALIGN_LEFT, CURVES_TEXT, colour});
+    panel_label_fit(list, (Box){line.x + name, line.y, line.width - name, line.height},
+                    &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, CURVES_TEXT, colour});
+}
+
+void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList *list)
+{
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_TIME);
+    Box all = {view.x, view.y + view.height - CURVE_STRIP_HEIGHT, view.width, CURVE_STRIP_HEIGHT};
+    double left = all.x + CURVES_NAMES;
+    Box curves = {left, all.y + CURVES_PAD, all.width - CURVES_NAMES - CURVES_MARGIN,
+                  all.height - 2 * CURVES_PAD};
+    char text[32];
+    panel_fill(list, all, panel_alpha(theme->shade, 245));
+    panel_fill(list, curves, panel_alpha(theme->text, 18));
+    snprintf(text, sizeof text, "%g s", strip->span_s);
+    panel_label(list, (Box){curves.x + 3, curves.y, 0, CURVES_TEXT},
+                &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, CURVES_TEXT - 2,
+                         panel_alpha(theme->text, 150)});
+    for (int i = 0; i < strip->curve_count; i++) {
+        CwColour colour = curve_colour(i, theme);
+        draw_curve_name(strip, i,
+                        (Box){all.x + CURVES_MARGIN, all.y + 3 + i * CURVES_LINE,
+                              CURVES_NAMES - 2 * CURVES_MARGIN, CURVES_LINE},
+                        colour, list);
+        if (strip->count > 1) {
+            draw_curve(strip->curves[i].values, strip,
+                       (Box){curves.x, curves.y + 2, curves.width, curves.height - 4}, colour,
+                       list);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/* The knobs under `clockwork dev`: a slider for each number of code, settings and level. */
+#include "base/number.h"
+#include "pages/screens.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { KEEP = KNOBS_MAX, UNDO, SWEEP, OBJECT };
+static const double KEY_STEPS = 50; /* from the least to the most */
+
+/* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
+ * of ten. */
+static void turn(KnobRow *row, double fraction, int steps)
+{
+    const CwKnob *knob = &row->knob;
+    double most = (knob->high - knob->low) / KEY_STEPS, power = pow(10, floor(log10(most)));
+    double share = most / power, step = share >= 5 ? 5 * power : share >= 2 ? 2 * power : power;
+    step = row->whole ? 1 : step;
+    double wanted =
+        steps == 0 ? knob->low + fraction * (knob->high - knob->low) : row->value + steps * step;
+    double exact =
+        number_round(round(wanted / step) * step, (int)fmax(0, -floor(log10(step) + 1e-9)));
+    row->value = fmax(knob->low, fmin(knob->high, exact));
+}
+
+static void put_row(Page *page, const KnobRow *row, int id)
+{
+    char figures[NUMBER_TEXT_MAX];
+    const CwKnob *knob = &row->knob;
+    number_print(row->value, figures);
+    PageRow *slider = page_add(page, ROW_SLIDER, id, row->name);
+    page_set_value(slider, figures);
+    slider->fraction = (row->value - knob->low) / (knob->high - knob->low);
+    if (page->selected == page->row_count - 1) {
+        number_print(knob->initial, figures);
+        size_t end = (size_t)snprintf(page->hint, sizeof page->hint, "%s%s%.20s in %.80s", figures,
+                                      knob->unit[0] == '\0' ? "" : " ", knob->unit, knob->file);
+        if (knob->line > 0) {
+            snprintf(page->hint + end, sizeof page->hint - end, ":%d", knob->line);
+        }
+    }
+}
+
+static void put_rows(Page *page, const KnobBoard *board, bool of_objects)
+{
+    for (int i = 0; i < board->count; i++) {
+        if ((board->rows[i].place == KNOB_PROPERTY) == of_objects) {
+            put_row(page, &board->rows[i], i);
+        }
+    }
+}
+
+static void build_knobs(Screens *screens)
+{
+    KnobBoard *board = screens->parts->knobs;
+    put_rows(&screens->page, board, false);
+    if (board->object > 0) {
+        page_set_value(page_add(&screens->page, ROW_CHOICE, OBJECT, "Object"), board->object_words);
+    }
+    put_rows(&screens->page, board, true);
+    static const char *const acts[][2] = {
+        {"Keep", "Write the turned numbers into their files"},
+        {"Undo", "Turn all back; if none is turned, take the last Keep back"},
+        {"Sweep", "The paths for nine values of the knob that was turned last: "}};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(acts); i++) {
+        page_add(&screens->page, ROW_ACTION, KEEP + i, acts[i][0]);
+        if (screens->page.selected == screens->page.row_count - 1) {
+            snprintf(screens->page.hint, sizeof screens->page.hint, "%s%s", acts[i][1],
+                     i == SWEEP - KEEP ? board->rows[board->selected].name : "");
+        }
+    }
+    screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
+    board->held = screens->page.pressed;
+}
+
+static void act_knobs(Screens *screens, const PageEvent *event)
+{
+    KnobBoard *board = screens->parts->knobs;
+    if (event->type == PAGE_TURNED && event->id == OBJECT) {
+        board->object_turn = event->step;
+    } else if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
+        static const KnobAsk asks[] = {KNOBS_KEEP, KNOBS_UNDO, KNOBS_SWEEP};
+        board->ask = asks[event->id - KEEP];
+    } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
+        board->selected = event->id;
+        turn(&board->rows[event->id], event->fraction, event->step);
+    }
+}
+
+const ScreenDef screen_knobs = {.title = "Knobs",
+                                .width = SETTINGS_WIDTH,
+                                .hints = true,
+                                .build = build_knobs,
+                                .act = act_knobs};

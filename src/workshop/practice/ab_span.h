@@ -1,0 +1,53 @@
+/* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
+ * player can take the input over and give it back.
+ *
+ * A recorded round is the past once more: nothing is recorded, and what came after B stays. What
+ * the player does instead is tried beside the record (run_tick_beside), and can be kept as a branch
+ * until the next take-over. A round puts the world to A; another past only has to reach to A.
+ *
+ * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
+#pragma once
+
+#include "frame/playback.h"
+#include "ui/notices.h"
+
+typedef struct AbTake {
+    uint64_t first; /* the world's tick when the player took over */
+    CwTickInput *inputs;
+    size_t count;
+} AbTake;
+
+typedef struct AbSpan {
+    bool has_a, has_b;
+    uint64_t a, b;          /* ticks; a < b with both */
+    bool taken;             /* the rest of this round is the player's */
+    AbTake take, last_take; /* of this round, and of the last one that was taken over */
+    bool live;              /* what was kept goes on: new ticks of the run up to B */
+    int dragged;            /* the mark that the pointer holds: 'a', 'b'; 0: none */
+} AbSpan;
+
+void ab_span_free(AbSpan *span);
+
+void ab_span_reset(AbSpan *span);
+
+bool ab_span_is_on(const AbSpan *span);
+
+/* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
+void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
+
+/* The bar's marks: begins, moves or ends a drag. True while the click is its own. */
+bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
+                  const CwViewRect *view);
+
+/* Takes over or gives back, at the same tick. The next too: false when the world is lost. */
+bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
+
+/* Makes the inputs since the take-over (or the last round's) a part of the run. */
+bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
+
+/* Removes the marks; play goes on from the recorded run. */
+bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
+
+/* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
+                  CwError *error);

@@ -1,0 +1,146 @@
+/* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
+#include "base/report.h"
+#include "frame/playback.h"
+#include "main/tools.h"
+#include "map/map_text.h"
+#include "platform/file.h"
+#include "platform/quit.h"
+#include "platform/thread.h"
+#include "run/replay_run.h"
+#include "run/run.h"
+#include "sim/world_setting.h"
+#include "solve/solve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
+
+/* Without a context nobody sees it. */
+static bool show_progress(void *context, const SolveProgress *progress)
+{
+    enum { WIDTH = 30 };
+    const SolveDesc *desc = context;
+    char best[64];
+    if (desc == NULL) {
+        return !quit_wished();
+    }
+    double part = progress->elapsed_s / desc->seconds;
+    if (progress->time_ticks > 0) {
+        snprintf(best, sizeof best, "best %.2f s",
+                 (double)progress->time_ticks / desc->session.settings.tick_rate);
+    } else {
+        snprintf(best, sizeof best, "%.0f %% of the way", 100 * progress->furthest);
+    }
+    fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
+            part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
+            progress->elapsed_s, desc->seconds, best);
+    return !quit_wished();
+}
+
+static bool record(const Program *program, const SessionDesc *desc, const SolveRun *run,
+                   const char *path, CwError *error)
+{
+    Session session = {0};
+    ReplayWriter writer = {0};
+    Run again;
+    if (!session_open(&session, desc, error)) {
+        return false;
+    }
+    MapText level = replay_level_of(&session, &program->levels);
+    CwReplayHeader header = replay_header_with(&session, level);
+    run_begin(&again, &(RunDesc){.session = &session});
+    bool good = replay_writer_open(&writer, path, &header, error);
+    if (good) {
+        replay_writer_level(&writer, level);
+        run_add_writer(&again, &writer);
+    }
+    for (int i = 0; good && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
+        uint32_t down = i < run->tick_count ? run->down[i] : 0;
+        CwTickInput input = solve_input(session.world, down);
+        good = run_tick(&again, &input, error);
+    }
+    replay_writer_time(&writer, (uint32_t)run->time_ticks);
+    bool whole = replay_writer_close(&writer, good && again.finished);
+    session_close(&session);
+    return (good && whole) || cw_error_set(error, "%s: the run could not be written", path);
+}
+
+static bool solve(const Program *program, SolveDesc *desc, CwError *error)
+{
+    SolveRun *best = malloc(sizeof *best);
+    const char *path = program->options.record;
+    if (best == NULL) {
+        return cw_error_set(error, "out of memory for the search");
+    }
+    quit_catch();
+    bool good = solve_in_parallel(desc, best, error);
+    quit_restore();
+    if (desc->context != NULL) {
+        fputc('\n', stderr);
+    }
+    good = good && record(program, &desc->session, best, path, error);
+    if (good) {
+        print_text("solved level=%s time=%.3f ticks=%d", desc->session.level,
+                   (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
+        print_name(" file=", path);
+        putchar('\n');
+    }
+    free(best);
+    return good;
+}
+
+static bool take_map_settings(SessionDesc *session, CwError *error)
+{
+    bool has_map = session->map_path[0] != '\0';
+    CwMap *map = has_map ? map_load_quietly(session->map_path, error) : NULL;
+    settings_take_map(&session->settings, map, session->fixed);
+    cw_map_free(map);
+    return map != NULL || !has_map;
+}
+
+/* The recording to begin with, in the sandbox: of the level's files, those beside its folder may be
+ * read, too. */
+static CwReplayFile *load_known(const Program *program, const char *map_path, CwError *error)
+{
+    char folder[PATH_BYTES_MAX];
+    snprintf(folder, sizeof folder, "%.*s..", (int)(path_name(map_path) - map_path), map_path);
+    return program_enter_sandbox(program, folder, error)
+               ? cw_replay_load(program->options.from, error)
+               : NULL;
+}
+
+int command_solve(Program *program)
+{
+    Options *options = &program->options;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", file[LEVEL_NAME_BYTES + 8];
+    CwError error = {0};
+    CwReplayFile *known = NULL;
+    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
+                      .seconds = options->seconds_given ? (double)options->seconds
+                                 : options->ticks_given ? (double)INT32_MAX
+                                                        : (double)SECONDS,
+                      .ticks = options->ticks_given ? (int64_t)options->ticks : INT64_MAX,
+                      .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
+                      .seed = options->seed,
+                      .progress = show_progress,
+                      .context = file_is_terminal(stderr) ? &desc : NULL};
+    bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
+    snprintf(file, sizeof file, "%s.cwr", name);
+    options->record = options->record == NULL ? file : options->record;
+    if (!found || !replay_writer_check(options->record, &error) ||
+        !program_fingerprint(program, &error) ||
+        (options->from != NULL && (known = load_known(program, path, &error)) == NULL)) {
+        return program_failed(&error);
+    }
+    desc.session.seed = options->seed;
+    desc.session.fingerprint = program->fingerprint;
+    desc.session.map_path = path;
+    desc.session.level = name;
+    desc.known = known;
+    bool good = take_map_settings(&desc.session, &error);
+    desc.target_ticks = (uint64_t)(options->target_s * desc.session.settings.tick_rate + 0.5);
+    good = good && solve(program, &desc, &error);
+    cw_replay_free(known);
+    return good ? EXIT_OK : program_failed(&error);
+}

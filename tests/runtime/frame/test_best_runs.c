@@ -1,0 +1,199 @@
+/* The player's best runs, through the real loop: which recordings count, and which one stays. */
+#include "frame/best_runs.h"
+#include "support/toy_run.h"
+
+static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
+
+TOY_SET_UP
+{
+    toy_run_keep_runs();
+    run.desc.choice.driver.script = &nothing;
+}
+
+static void begin(void)
+{
+    toy_run_open();
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
+}
+
+/* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */
+static void finish_after(int frames)
+{
+    toy_run_frames(frames);
+    toy_finish();
+    toy_run_frames(5);
+    toy_restart();
+}
+
+static CwRunTime best(bool clean)
+{
+    return best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, clean, NULL);
+}
+
+TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
+{
+    begin();
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(60);
+    CwRunTime first = best(true);
+    EXPECT_WITHIN(first.ticks, 300, 400);
+    ck_assert_uint_eq(first.clean, 1);
+    ck_assert_uint_eq(first.tick_rate, 60);
+    finish_after(90);
+    ck_assert_uint_eq(best(true).ticks, first.ticks);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+static void pause_for_a_while(void)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(200); /* with the countdown */
+}
+
+TEST(a_pause_a_second_after_a_pause_does_not_help)
+{
+    begin();
+    toy_run_frames(10);
+    pause_for_a_while();
+    pause_for_a_while();
+    finish_after(5);
+    ck_assert_uint_gt(best(true).ticks, 0);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+TEST(pauses_that_leave_less_than_a_second_rank_apart)
+{
+    run.config.resume_countdown = 0;
+    begin();
+    toy_run_frames(10);
+    for (int i = 0; i < 4; i++) { /* pause or resume */
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+}
+
+TEST(what_is_seen_or_slowed_behind_the_finish_does_not_matter)
+{
+    begin();
+    toy_finish();
+    toy_tap(TOY_KEY_F4);
+    toy_tap(TOY_KEY_FAR_BACK);
+    toy_run_frames(5);
+    toy_restart();
+    ck_assert_uint_gt(best(true).ticks, 0);
+}
+
+TEST(other_settings_do_not_count)
+{
+    run.config.sim.gravity_mps2 = -5.0;
+    begin();
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+}
+
+static CwProbe probe_with_checkpoints(const CwWorld *world)
+{
+    CwProbe probe = toy_game.probe(world);
+    probe.checkpoints = probe.finished ? 2 : probe.progress > 0.5;
+    return probe;
+}
+
+TEST(splits_count_all_ticks_in_a_game_without_a_time_of_its_own)
+{
+    run.game.probe = probe_with_checkpoints;
+    begin();
+    finish_after(60);
+    CwRunTime time = best(true);
+    ck_assert_uint_eq(time.split_count, 2);
+    EXPECT_WITHIN(time.splits[0], 150, time.ticks - 100);
+    ck_assert_uint_eq(time.splits[1], time.ticks);
+}
+
+TEST(a_scripted_run_does_not_count)
+{
+    const InputScript script = {.held = {1U << TOY_RUN}};
+    run.desc.choice.driver.script = &script;
+    begin();
+    finish_after(30);
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
+}
+
+TEST(what_is_not_finished_leaves_nothing)
+{
+    begin();
+    toy_run_frames(60);
+    toy_restart();
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
+}
+
+TEST(a_damaged_best_run_is_none)
+{
+    begin();
+    finish_after(5);
+    char key[128];
+    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    temp_write(key, "CWSAVE and nothing more");
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(200);
+    ck_assert_uint_gt(best(true).ticks, 0);
+}
+
+TEST(a_best_run_of_a_newer_program_is_not_replaced)
+{
+    begin();
+    char key[128];
+    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    temp_mkdir("saves");
+    temp_write(key, "CWSAVE~~ of a format that is not known yet");
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_str_eq(temp_read(key), "CWSAVE~~ of a format that is not known yet");
+}
+
+/* Of version 1, whose struct ends with its splits, and of version 3, whose struct is longer. */
+TEST(a_best_time_of_an_older_save_is_read_and_replaced, .rounds = 2)
+{
+    begin();
+    finish_after(60);
+    CwRunTime first = best(true);
+    char key[80];
+    snprintf(key, sizeof key, "clockwork-best-%s", toy_playback()->session.level);
+    CwSaves *saves = &run.loop.view.best_runs.saves;
+    CwSave save;
+    EXPECT_OK(cw_save_read(saves, key, &save, &error));
+    size_t short_bytes = offsetof(CwRunTime, splits) + sizeof first.splits;
+    size_t at = _i == 0 ? short_bytes : sizeof first + 16, rest = save.size - sizeof first;
+    uint8_t *bytes = calloc(1, at + rest);
+    memcpy(bytes, save.bytes, _i == 0 ? short_bytes : sizeof first);
+    memcpy(bytes + at, (const char *)save.bytes + sizeof first, rest);
+    EXPECT_OK(cw_save_write(saves, key, &(CwSave){_i == 0 ? 1 : 3, bytes, at + rest}, &error));
+    free(bytes);
+    cw_save_free(&save);
+    CwReplayFile *replay;
+    ck_assert_uint_eq(
+        best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, true, &replay).ticks,
+        first.ticks);
+    ck_assert_ptr_nonnull(replay);
+    cw_replay_free(replay);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+}
+
+TEST(runs_rank_by_time_or_by_most_or_fewest_points)
+{
+    const CwRunTime fast = {.ticks = 10, .score = 3}, slow = {.ticks = 20, .score = 5},
+                    tied = {.ticks = 12, .score = 3}, none = {0};
+    CwGame game = {.ranking = CW_RANK_TIME};
+    ck_assert(run_is_better(&game, &fast, &slow) && !run_is_better(&game, &slow, &fast));
+    ck_assert(run_is_better(&game, &slow, &none) && !run_is_better(&game, &fast, &fast));
+    game.ranking = CW_RANK_SCORE_HIGH;
+    ck_assert(run_is_better(&game, &slow, &fast) && !run_is_better(&game, &fast, &slow));
+    game.ranking = CW_RANK_SCORE_LOW;
+    ck_assert(run_is_better(&game, &fast, &slow) && run_is_better(&game, &fast, &tied));
+}

@@ -1,0 +1,358 @@
+#include "paint/renderer.h"
+#include "platform/crash.h"
+#include "sim/breadcrumb.h"
+#include "support/program.h"
+#include "support/replay_samples.h"
+#include "support/toy_run.h"
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <time.h>
+
+/* A run that was played and recorded, simulated again by another loop. */
+
+enum { PLAYED = 240 };
+
+static CwReplayFile *played;
+static RerunPlan plan;
+static LoopDev dev;
+static uint64_t told_ticks;
+
+static void tell(void *context, const Session *session)
+{
+    told_ticks = cw_world_tick(session->world);
+}
+
+static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
+{
+}
+
+TOY_FIXTURE;
+
+/* Drives to the right and back, and gives the hash of the end. */
+static uint64_t record(void)
+{
+    run.desc.choice.skips_title = true;
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
+    toy_run_open();
+    toy_key_for(TOY_KEY_RIGHT, 1, PLAYED / 2);
+    toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);
+    uint64_t hash = toy_hash();
+    ck_assert(toy_run_close());
+    played = sample_load_from(temp_path("run.cwr"));
+    return hash;
+}
+
+/* Opens with that run to be simulated up to a tick, and lets it. */
+static void simulate_again(uint64_t tick)
+{
+    toy_run_prepare();
+    plan.run = played;
+    plan.tick = tick;
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    run.desc.choice.skips_title = true;
+    toy_run_open();
+    for (int i = 0; i < 1000 && loop_rerun_runs(&run.loop); i++) {
+        toy_run_frames(1);
+    }
+    ck_assert(!loop_rerun_runs(&run.loop));
+}
+
+/* ---- beside the painter ---- */
+
+static pthread_t painter;
+static int beside_count;
+static bool fails_beside, overflows_beside;
+static volatile int deepest = 1 << 30;
+static char recording[64];
+
+static int overflow(int depth)
+{
+    volatile int many[1000];
+    many[0] = depth;
+    return depth == deepest ? 0 : overflow(depth + 1) + many[0];
+}
+
+/* The loop's own ticks take so long that nearly all run beside the painter. */
+static void tick_beside(CwWorld *world)
+{
+    if (pthread_equal(pthread_self(), painter)) {
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+        return;
+    }
+    const char *path = current_breadcrumb.recording;
+    snprintf(recording, sizeof recording, "%.63s", path == NULL ? "" : path);
+    beside_count += overflows_beside ? overflow(0) : 1;
+    toy.logging = fails_beside;
+    while (fails_beside) {
+        cw_world_alloc(world, 1 << 16);
+    }
+}
+
+/* Another picture each time, that takes its time. */
+static void draw_much(void *context, Loop *loop, const CwTheme *theme)
+{
+    static int count;
+    count++;
+    cw_draw_set_screen(&loop->stage.draw_list);
+    for (int i = 0; i < 400; i++) {
+        cw_draw_circle(&loop->stage.draw_list, (CwPoint2){320 + count % 9, 180}, 170,
+                       (CwColour){200, 100, 50, 9});
+    }
+}
+
+/* Opens with the run to be simulated, under pictures that are painted. */
+static void open_painted(void)
+{
+    record();
+    toy_run_prepare();
+    beside_count = 0;
+    painter = pthread_self();
+    plan = (RerunPlan){.run = played, .tick = played->tick_count};
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_much};
+    run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
+    ck_assert_ptr_nonnull(run.renderer);
+    run.desc.dev = &dev;
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    toy.while_ticking = tick_beside;
+    toy_run_open();
+}
+
+TEST(a_run_goes_on_while_its_picture_is_painted)
+{
+    fails_beside = false;
+    open_painted();
+    while (loop_rerun_runs(&run.loop)) {
+        toy_run_frames(1);
+    }
+    ck_assert_int_gt(beside_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
+    ck_assert_str_eq(recording, temp_path("again.cwr"));
+    toy_run_close();
+    renderer_destroy(run.renderer);
+}
+
+TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
+{
+    fails_beside = true;
+    open_painted();
+    while (loop_frame(&run.loop)) {
+    }
+    ck_assert_int_eq(beside_count, 1);
+    ck_assert(run.loop.end.failed);
+    expect_text(run.loop.end.error.text, "raise simulation.arena_size");
+    ck_assert_ptr_null(strstr(toy.log, "end_frame"));
+    toy_run_close();
+    renderer_destroy(run.renderer);
+}
+
+TEST(a_stack_that_overflows_beside_the_painter_is_told)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        overflows_beside = true;
+        crash_catch(breadcrumb_describe, NULL);
+        crash_write_to(temp_path("crash"));
+        open_painted();
+        while (loop_frame(&run.loop)) {
+        }
+        _exit(EXIT_SUCCESS);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    if (program_is_plain()) { /* a sanitizer may notice first */
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+        expect_text(temp_read("crash"), "crashed (SIGSEGV) in system");
+    }
+}
+
+TEST(the_same_game_is_where_it_was)
+{
+    uint64_t hash = record();
+    plan = (RerunPlan){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
+    ck_assert_uint_eq(told_ticks, played->tick_count);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+    uint64_t before = toy_ticks();
+    toy_run_frames(10);
+    ck_assert_uint_gt(toy_ticks(), before);
+}
+
+TEST(other_settings_are_another_run_of_the_same_inputs)
+{
+    uint64_t hash = record();
+    CwSimSettings settings = played->header.settings;
+    settings.gravity_mps2 = -3;
+    plan = (RerunPlan){.settings = &settings};
+    simulate_again(played->tick_count);
+    ck_assert_uint_ne(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 1);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
+}
+
+TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
+{
+    record();
+    plan = (RerunPlan){.paused = true};
+    simulate_again(PLAYED / 3);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), played->tick_count);
+    ck_assert_uint_eq(run_oldest(&toy_playback()->run), 0);
+}
+
+TEST(what_runs_again_is_recorded_again)
+{
+    record();
+    uint64_t ticks = played->tick_count;
+    toy_run_prepare();
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    plan = (RerunPlan){.run = played, .tick = ticks};
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    toy_run_open();
+    while (loop_rerun_runs(&run.loop)) {
+        toy_run_frames(1);
+    }
+    uint64_t last = cw_world_tick(toy_world());
+    ck_assert(toy_run_close());
+    CwReplayFile *second = sample_load_from(temp_path("again.cwr"));
+    ck_assert_uint_eq(second->tick_count, last);
+    ck_assert_uint_eq(cw_replay_hash(second, ticks), cw_replay_hash(played, ticks));
+}
+
+/* A ball is thrown up by hand at tick 0 and after the last one. */
+static uint64_t record_with_changes(void)
+{
+    run.desc.choice.skips_title = true;
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
+    toy_run_open();
+    EXPECT_OK(playback_seek(toy_playback(), 0, &error));
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "7", &error));
+    toy_run_frames(60);
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "5", &error));
+    uint64_t hash = toy_hash();
+    toy_run_close();
+    played = sample_load_from(temp_path("run.cwr"));
+    ck_assert_uint_eq(played->edit_count, 2);
+    return hash;
+}
+
+TEST(what_was_changed_by_hand_is_so_again)
+{
+    uint64_t hash = record_with_changes();
+    plan = (RerunPlan){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 2);
+}
+
+TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
+{
+    record_with_changes();
+    Session session = {0};
+    SessionDesc desc = playback_session_desc(&run.game, &run.config);
+    plan = (RerunPlan){.run = played};
+    EXPECT_OK(rerun_plan_open(&session, &plan, &desc, &error));
+    Run again;
+    run_begin(&again,
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_SILENT)});
+    for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
+        EXPECT_OK(run_advance(&again, &error));
+        ck_assert_uint_eq(cw_world_hash(session.world), cw_replay_hash(played, tick));
+    }
+    session_close(&session);
+}
+
+TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
+{
+    record_with_changes();
+    snprintf(played->edits[0].field, sizeof played->edits[0].field, "body.99.v.y");
+    plan = (RerunPlan){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 1);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
+}
+
+/* ---- its level ---- */
+
+#define MAP_OF(width)                                                                              \
+    "{\"width\":" width ",\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}"
+
+static char level_path[256];
+
+static void record_on_level(void)
+{
+    temp_write("mine.tmj", MAP_OF("10"));
+    snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
+    run.desc.choice.level = level_path;
+    record();
+    plan = (RerunPlan){.map_path = level_path};
+}
+
+static void expect_level(double width_m)
+{
+    const Session *session = &toy_playback()->session;
+    ck_assert_str_eq(session->map_path, level_path);
+    ck_assert_double_eq(cw_map_size_m(session->map).x, width_m);
+}
+
+TEST(a_level_is_read_from_its_file_as_that_is_now)
+{
+    record_on_level();
+    temp_write("mine.tmj", MAP_OF("20"));
+    simulate_again(0);
+    expect_level(20);
+}
+
+TEST(another_text_of_the_level_leaves_it_its_file)
+{
+    static const char text[] = MAP_OF("30");
+    record_on_level();
+    plan.map_text = (MapText){text, sizeof text - 1};
+    simulate_again(0);
+    expect_level(30);
+}
+
+TEST(a_level_whose_file_is_gone_is_the_one_that_the_run_carries)
+{
+    record_on_level();
+    ck_assert_int_eq(unlink(level_path), 0);
+    simulate_again(0);
+    expect_level(10);
+}
+
+TEST(inputs_follow_their_names_to_other_numbers)
+{
+    ActionMap map;
+    ck_assert(action_map_read(
+        &map, "b,a",
+        &(CwGame){.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2},
+        "test"));
+    CwInputFrame input = {.down = 1, .pressed = 2, .value = {7, 9}};
+    action_map_apply(&map, &input);
+    ck_assert_uint_eq(input.down, 2);
+    ck_assert_uint_eq(input.pressed, 1);
+    ck_assert_int_eq(input.value[0], 9);
+    ck_assert_int_eq(input.value[1], 7);
+}
+
+TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)
+{
+    ActionMap map;
+    CwActionDef defs[] = {{.name = "jump"}, {.name = "b"}, {.name = "left"}};
+    CwGame game = {.actions = defs, .action_count = 3};
+    ck_assert(action_map_follow(&map, "hop,b", &game, NULL));
+    ck_assert(map.count == 2 && map.places[0] == 0 && map.places[1] == 1);
+    ck_assert(!action_map_lacks(&map));
+    char names[ACTION_NAMES_BYTES];
+    action_map_names(&game, names);
+    ck_assert_str_eq(names, "jump,b,left");
+    ck_assert(action_map_follow(&map, "b,hop,left", &game, NULL)); /* the place is taken */
+    ck_assert_int_eq(map.places[1], -1);
+    ck_assert(action_map_lacks(&map));
+}

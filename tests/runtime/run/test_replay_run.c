@@ -1,0 +1,188 @@
+/* Recordings of Windup by the monkey, simulated again: the same hash at every tick, wherever and
+ * however often, under the recording's own settings. */
+#include "check/input_monkey.h"
+#include "common/numbers.h"
+#include "run/replay_run.h"
+#include "run/run.h"
+#include "support/expect.h"
+#include "support/replay_samples.h"
+#include "windup/windup.h"
+
+#include <sys/stat.h>
+
+enum { FINGERPRINT = 4711 };
+
+static double knob_value;
+static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &knob_value};
+static const CwKnob *const knobs[] = {&knob};
+
+static CwGame game; /* Windup, perhaps with the knob */
+static CwReplayEdit turned;
+static Levels levels;
+static ReplayPlayer player;
+static CwReplayFile *replay;
+static Session session;
+
+static void tear_down(void)
+{
+    session_close(&session);
+    cw_replay_free(replay);
+    unlink(sample_path());
+}
+
+SET_UP(.tear_down = tear_down)
+{
+    levels_find(&levels, "assets");
+    ck_assert_int_gt(levels.count, 0);
+    game = windup_game;
+    turned = knob_edit("GRIP", 2);
+    player = (ReplayPlayer){.game = &game, .levels = &levels, .fingerprint = FINGERPRINT};
+    replay = NULL;
+}
+
+/* Records a run of the first level by a monkey. */
+static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    Run run;
+    ReplayWriter writer;
+    CwRng monkey;
+    cw_rng_seed(&monkey, monkey_seed, 1);
+    ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
+    SessionDesc desc = {.game = &game,
+                        .settings = settings,
+                        .knobs = &turned,
+                        .knob_count = (size_t)game.knob_count,
+                        .arena_bytes = (size_t)16 << 20,
+                        .seed = 99,
+                        .fingerprint = FINGERPRINT,
+                        .map_path = path,
+                        .level = name};
+    EXPECT_OK(session_open(&session, &desc, &error));
+    run_begin(&run, &(RunDesc){.session = &session});
+    CwReplayHeader header = replay_header_of(&session);
+    EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
+    run_add_writer(&run, &writer);
+    for (int i = 0; i < ticks; i++) {
+        CwTickInput input = session.world->input;
+        input_monkey(&monkey, &input.players[0], ACTION_COUNT);
+        EXPECT_OK(run_tick(&run, &input, &error));
+    }
+    ck_assert(replay_writer_close(&writer, run.finished));
+    session_close(&session);
+    replay = sample_load();
+    ck_assert_uint_eq(replay->tick_count, (size_t)ticks);
+}
+
+static CwSimSettings usual(void)
+{
+    return world_desc_default().settings;
+}
+
+static void open_replay(Session *opened, int slot)
+{
+    player.slot = slot;
+    EXPECT_OK(replay_open_session(opened, replay, &player, &error));
+}
+
+/* The next ticks; each must be as recorded. */
+static void follow(Session *opened, size_t ticks)
+{
+    for (size_t i = 0; i < ticks; i++) {
+        uint64_t tick = cw_world_tick(opened->world) + 1;
+        CwTickInput input = cw_replay_input(replay, tick);
+        EXPECT_OK(session_tick(opened, &input, &error));
+        ck_assert_msg(cw_world_hash(opened->world) == cw_replay_hash(replay, tick),
+                      "tick %lu differs", (unsigned long)tick);
+    }
+}
+
+/* Whatever config.ini says: nothing of it is asked. */
+TEST(a_run_plays_under_its_own_settings)
+{
+    CwSimSettings settings = {
+        .tick_rate = 144, .substeps = 3, .iterations = 17, .gravity_mps2 = -8.125};
+    record(settings, 3, 600);
+    open_replay(&session, 0);
+    ck_assert_int_eq(session.desc.settings.tick_rate, 144);
+    ck_assert_int_eq(session.desc.settings.substeps, 3);
+    ck_assert_int_eq(session.desc.settings.iterations, 17);
+    ck_assert(session.desc.settings.gravity_mps2 == -8.125);
+    follow(&session, replay->tick_count);
+}
+
+TEST(ten_restarts_at_random_points_play_the_same)
+{
+    record(usual(), 5, 500);
+    CwRng dice;
+    cw_rng_seed(&dice, 1, 1);
+    open_replay(&session, 0);
+    for (int i = 0; i < 10; i++) {
+        follow(&session, cw_rng_below(&dice, 200));
+        ck_assert(session_restart(&session, &error));
+    }
+    follow(&session, replay->tick_count);
+}
+
+TEST(settings_and_seed_are_no_reason_to_refuse)
+{
+    record(usual(), 5, 50);
+    ck_assert_uint_eq(replay->header.seed, 99);
+    replay->header.seed++;
+    replay->header.settings.substeps = 5;
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+}
+
+TEST(twelve_hours_of_play_fit_into_a_file)
+{
+    const char *path = "assets/replays/first-wind.cwr";
+    struct stat facts;
+    replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay != NULL && stat(path, &facts) == 0);
+    double tick_bytes = (double)facts.st_size / (double)replay->tick_count;
+    ck_assert_double_lt(tick_bytes * 12 * 3600 * 60, (double)CW_REPLAY_FILE_BYTES_MAX);
+}
+
+/* ---- knobs ---- */
+
+/* The hash of the last of 100 ticks. */
+static uint64_t record_with(double value)
+{
+    turned = knob_edit("GRIP", value);
+    game.knobs = knobs;
+    game.knob_count = 1;
+    cw_replay_free(replay);
+    record(usual(), 3, 100);
+    return cw_replay_hash(replay, 100);
+}
+
+TEST(a_turned_knob_is_an_edit_that_is_hashed_verifies_and_is_never_ranked)
+{
+    CwRunTime time;
+    record(usual(), 3, 100);
+    uint64_t without = cw_replay_hash(replay, 100);
+    ck_assert_uint_eq(record_with(2), without);
+    ck_assert_uint_ne(record_with(3), without);
+    ck_assert_str_eq(replay->edits[0].field, "knob.GRIP");
+    open_replay(&session, 0);
+    follow(&session, 100);
+    ck_assert(!run_judge(replay, &(RunRules){player, usual()}, &time, &error));
+    expect_text(error.text, "changed by hand");
+}
+
+/* Each world has its own value, in a process with one variable. */
+TEST(worlds_beside_each_other_keep_their_knobs_and_a_game_without_one_refuses)
+{
+    Session other = {0};
+    record_with(3);
+    open_replay(&session, 0);
+    replay->edit_count = 0;
+    open_replay(&other, 1);
+    ck_assert(knob_value == 2);
+    follow(&session, 1);
+    ck_assert(knob_value == 3);
+    session_close(&other);
+    replay->edit_count = 1;
+    game.knob_count = 0;
+    EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "--game FILE.so");
+}

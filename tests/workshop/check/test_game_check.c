@@ -1,0 +1,299 @@
+/* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
+#include "program/program.h"
+#include "support/toy_run.h"
+#include "windup/windup.h"
+
+static CwGame game;
+static CwActionDef actions[CW_ACTION_MAX + 1];
+static CwKind kinds[2], parts[3];
+static CwSystem systems[2];
+static CwSpriteDef sprites[1];
+static CwSoundDef sounds[1];
+static CwFontDef fonts[1];
+static CwCredit credits[2];
+static CwField fields[1];
+static CwMenuRow rows[1];
+
+static void nothing(CwWorld *world)
+{
+}
+
+static void take_name(CwFrame *frame, const char *text)
+{
+}
+
+static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
+{
+    sprite.file = "ball.png";
+    sprite.width_m = sprite.height_m = 1;
+    sprites[0] = sprite;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+static void expect_clip_refused(CwClip clip, const char *words)
+{
+    game.clips = &clip;
+    game.clip_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+/* The toy with one row of everything, all of them good. */
+SET_UP()
+{
+    game = toy_game;
+    memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
+    game.actions = actions;
+    fields[0] = (CwField){"height", CW_FIELD_F64, 8, .count = 1};
+    kinds[0] = (CwKind){.name = "ball", .size = 16, .fields = fields, .field_count = 1};
+    kinds[1] = (CwKind){.name = "box"};
+    parts[0] = (CwKind){.name = "round"};
+    parts[1] = (CwKind){.name = "heavy"};
+    parts[2] = (CwKind){.name = ""};
+    kinds[0].parts[0] = &parts[0];
+    kinds[0].parts[1] = &parts[1];
+    game.kinds = kinds;
+    systems[0] = (CwSystem){"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing};
+    systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
+    game.systems = systems;
+    game.system_count = 2;
+    sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
+    game.sprites = sprites;
+    game.sprite_count = 1;
+    sounds[0] = (CwSoundDef){.file = "hit.wav"};
+    game.sounds = sounds;
+    game.sound_count = 1;
+    fonts[0] = (CwFontDef){.file = "title.ttf"};
+    game.fonts = fonts;
+    game.font_count = 1;
+    credits[0] = (CwCredit){.what = "Music"};
+    credits[1] = (CwCredit){.who = "Ada"};
+    game.credits = credits;
+    game.credit_count = 2;
+    rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
+    game.menu_rows = rows;
+    game.menu_row_count = 1;
+}
+
+TEST(a_mistake_in_a_sheet_is_named)
+{
+    expect_sprite_refused((CwSpriteDef){.width_px = 8}, "both its width_px and height_px");
+    expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter must be");
+    expect_sprite_refused((CwSpriteDef){.grid = {4, 2, 0, 0}}, "0 x 0 pixels don't make 4 columns");
+    expect_sprite_refused((CwSpriteDef){.width_px = 8, .height_px = 8, .grid = {3, 1, 0, 0}},
+                          "sprite ball.png: 8 x 8 pixels don't make 3 columns");
+    expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "whole_pixels needs");
+}
+
+TEST(a_mistake_in_a_clip_is_named)
+{
+    static const uint32_t holed_ms[] = {10, 0};
+    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite has no grid");
+    sprites[0] = (CwSpriteDef){.file = "ball.png",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .width_px = 8,
+                               .height_px = 8,
+                               .grid = {4, 2, 0, 0}};
+    expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite has no grid");
+    expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
+    expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
+    expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10},
+                        "its sheet has frames 0 to 7, but not 8");
+}
+
+static void expect_emitter_refused(CwEmitter changes, const char *words)
+{
+    game.emitters = &changes;
+    game.emitter_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+TEST(a_mistake_in_an_emitter_is_named)
+{
+    static const CwStop stop = {0};
+    static const int unknown[] = {0, 9};
+    const CwEmitter good = {.name = "sparks",
+                            .particle_max = 9,
+                            .burst = 3,
+                            .life_s = {1, 2},
+                            .size_m = {0.1, 0.2},
+                            .look = {.shape = CW_PARTICLE_CIRCLE}};
+    CwEmitter it = good;
+    it.life_s = (CwRange){-1, 2};
+    expect_emitter_refused(it, "emitter 0 (sparks): give it a life_s above 0");
+    it.life_s = (CwRange){2, 1};
+    expect_emitter_refused(it, "sparks): a range goes from the least to the most");
+    it = good;
+    it.particle_max = 0;
+    expect_emitter_refused(it, "sparks): its particle_max must be 1 to 65536");
+    it = good;
+    it.look.colours = &stop;
+    expect_emitter_refused(it, "sparks): a curve needs 1 to 16 stops");
+    it = good;
+    it.look = (CwParticleLook){.sprite = 3};
+    expect_emitter_refused(it, "sparks): its sprite must be an index of CwGame.sprites");
+    it.look = (CwParticleLook){.sprites = unknown, .sprite_count = 2};
+    expect_emitter_refused(it, "its sprite must be an index");
+    it = good;
+    it.burst = 0;
+    expect_emitter_refused(it, "give it a burst, a rate_hz or both");
+    it = good;
+    it.name = NULL;
+    expect_emitter_refused(it, "emitter 0 (unnamed): give it a name");
+    it = good;
+    it.look.shape = CW_PARTICLE_STREAK;
+    expect_emitter_refused(it, "a streak needs streak_s");
+    game.emitters = &good;
+    EXPECT_OK(game_check(&game, &error));
+}
+
+TEST(a_good_table_is_accepted)
+{
+    EXPECT_OK(game_check(&game, &error));
+    EXPECT_OK(game_check(&windup_game, &error));
+    EXPECT_REFUSED(game_check(NULL, &error), "not NULL");
+}
+
+/* One word of the game's memory that becomes wrong, and what is said. */
+#define TEXT(place, words, ...)                                                                    \
+    {                                                                                              \
+        &(place), sizeof(place), &(const char *){__VA_ARGS__}, words                               \
+    }
+#define NUMBER(place, type, words, ...)                                                            \
+    {                                                                                              \
+        &(place), sizeof(place), &(type){__VA_ARGS__}, words                                       \
+    }
+static const struct {
+    void *place;
+    size_t bytes;
+    const void *wrong;
+    const char *words;
+} MISTAKES[] = {
+    TEXT(game.id, "id \"../../evil\" names the folder", "../../evil"),
+    TEXT(game.id, "id \"\"", NULL),
+    TEXT(game.id, "id \"\"", ""),
+    TEXT(game.id, "id \"My Game\"", "My Game"),
+    TEXT(game.title, "title: set the window's title", NULL),
+    NUMBER(game.start, void *, "start: give it a function", NULL),
+    NUMBER(game.action_count, int, "actions: 33 of them; there may be 0 to 32", 33),
+    NUMBER(game.kind_count, int, "kinds: -1 of them", -1),
+    NUMBER(game.kind_count, int, "kinds: give the table together with its count", 0),
+    NUMBER(game.kinds, void *, "kinds: give the table together with its count", NULL),
+    NUMBER(game.system_count, int, "systems: 65 of them", 65),
+    NUMBER(game.default_count, int, "defaults: give the table", 1),
+    TEXT(actions[0].name, "action \"pause\": the engine uses this name (pause)", "pause"),
+    TEXT(kinds[1].name, "kind 1 has no name", NULL),
+    TEXT(kinds[1].name, "kinds 0 and 1 both have the name \"ball\"", "ball"),
+    NUMBER(kinds[1].size, size_t, "kind box: size is", (size_t)-8),
+    NUMBER(kinds[1].field_count, int, "kind box: give the table of fields", 3),
+    NUMBER(kinds[0].size, size_t, "kind ball: field height ends at byte 16 of 8", 8),
+    NUMBER(fields[0].offset, uint32_t, "ends at byte 32 of 16", 24),
+    NUMBER(fields[0].count, uint32_t, "ends at byte 24 of 16", 2),
+    NUMBER(fields[0].count, uint32_t, "no elements", 0),
+    NUMBER(fields[0].type, CwFieldType, "field height has no type", CW_FIELD_TYPE_COUNT),
+    TEXT(fields[0].name, "kind ball: field 1 has no name", ""),
+    NUMBER(fields[0].lerp, CwLerp, "field height can't be blended", CW_LERP_COUNT),
+    NUMBER(kinds[0].every_hz, int, "kind ball: its every_hz is -5", -5),
+    NUMBER(kinds[0].view_bytes, size_t, "kind ball: view_bytes is", (size_t)-8),
+    NUMBER(kinds[0].parts[0], void *, "kind ball: an empty place comes before part 2", NULL),
+    NUMBER(kinds[0].parts[0], void *, "two of its parts are called \"heavy\": list a part once",
+           &parts[1]),
+    NUMBER(kinds[0].parts[0], void *, "part 1 has the name \"\": set CwKind.name", &parts[2]),
+    NUMBER(kinds[0].parts[CW_PART_MAX], void *, "kind ball: it has more than 8 parts", &parts[0]),
+    NUMBER(parts[0].field_count, int, "kind ball: part round: give the table of fields", 3),
+    NUMBER(parts[0].every_hz, int, "kind ball: part round: its every_hz is -5", -5),
+    NUMBER(parts[0].parts[0], void *, "part round has parts of its own", &parts[1]),
+    TEXT(systems[1].name, "a system has no name", ""),
+    NUMBER(systems[1].every_hz, int, "system wind.show: its every_hz is -1", -1),
+    NUMBER(systems[1].phase, CwPhase, "system wind.show: 99 is no phase", 99),
+    NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
+    TEXT(sprites[0].file, "\"../ball.svg\" must be the name of a file", "../ball.svg"),
+    TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" must be the name of a file in assets/font",
+         "/tmp/title.ttf"),
+    NUMBER(game.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
+    NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
+    TEXT(credits[0].what, "credit 0: give it a text", ""),
+    TEXT(credits[1].who, "credit 1: \"01234567890123456789...\" has more than 95 bytes: make two",
+         "01234567890123456789012345678901234567890123456789"
+         "01234567890123456789012345678901234567890123456789"),
+    NUMBER(game.credit_count, int, "credits: 97 of them; there may be 0 to 96", 97),
+    NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
+    NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
+    TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
+    TEXT(sounds[0].file, "sound 0 (a/b.wav): its file must be a name in assets/sound", "a/b.wav"),
+    NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels must be 1 or 2", 6),
+    NUMBER(sounds[0].rate_hz, int, "sound 0 (hit.wav): its rate_hz must be 0 or 4000 to 192000",
+           3999),
+    NUMBER(sounds[0].group, CwSoundGroup, "its group must be one of CwSoundGroup",
+           CW_SOUND_GROUP_COUNT),
+    NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
+    TEXT(rows[0].label, "menu row 0 has no label", NULL),
+    NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
+    NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
+    NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
+    NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
+    NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.view_width, double, "view_width and view_height: 640 x 0; give both, 16 to 4000",
+           640),
+    NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
+    NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
+    NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
+};
+
+TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
+{
+    memcpy(MISTAKES[_i].place, MISTAKES[_i].wrong, MISTAKES[_i].bytes);
+    ck_assert(!game_check(&game, &error));
+    expect_text(error.text, "the game's table (CwGame): ");
+    expect_text(error.text, MISTAKES[_i].words);
+}
+
+static bool say_nothing(CwWorld *world, const CwMap *map, CwError *cause)
+{
+    return false;
+}
+
+TEST(a_start_that_fails_without_a_word_gets_one)
+{
+    Session session;
+    game.start = say_nothing;
+    const SessionDesc desc = {.game = &game,
+                              .settings = cw_sim_settings_default(),
+                              .arena_bytes = (size_t)8 << 20,
+                              .level = "toy"};
+    EXPECT_REFUSED(session_open(&session, &desc, &error),
+                   "toy: the game's start failed without saying why");
+}
+
+static void make_nothing(float *samples, int frames, int channels)
+{
+}
+
+TEST(a_generator_says_how_long_it_is)
+{
+    static const double wrong_s[] = {0, -1, 601, NAN};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong_s); i++) {
+        sounds[0] = (CwSoundDef){.name = "hum", .make = make_nothing, .seconds = wrong_s[i]};
+        EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator needs seconds");
+    }
+    sounds[0] = (CwSoundDef){.make = make_nothing, .seconds = 600};
+    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give the generator a name");
+    sounds[0].name = "hum";
+    EXPECT_OK(game_check(&game, &error));
+    sounds[0].file = "hum.wav";
+    EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
+}
+
+TEST(menus_sound_like_sounds_of_the_interface)
+{
+    CwMenuSounds menu_sounds = {0, CW_SOUND_NONE, CW_SOUND_NONE};
+    game.menu_sounds = &menu_sounds;
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 0 is not a sound of the group");
+    sounds[0].group = CW_SOUND_INTERFACE;
+    EXPECT_OK(game_check(&game, &error));
+    menu_sounds.back = 1;
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 1 is not a sound of the group");
+}

@@ -1,0 +1,69 @@
+#include "check/input_monkey.h"
+#include "support/test.h"
+
+enum { TICKS = 20000, ACTIONS = 6, ACTION_BITS = (1 << ACTIONS) - 1 };
+
+static CwInputFrame frames[TICKS];
+
+/* Fills `frames` with one run of the monkey. */
+static void play(uint64_t seed)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, seed, 1);
+    CwInputFrame frame = {0};
+    for (int i = 0; i < TICKS; i++) {
+        input_monkey(&rng, &frame, ACTIONS);
+        frames[i] = frame;
+    }
+}
+
+TEST(edges_agree_with_what_is_held)
+{
+    play(1);
+    unsigned was_down = 0;
+    int wrong_count = 0;
+    for (int i = 0; i < TICKS; i++) {
+        const CwInputFrame *frame = &frames[i];
+        wrong_count += (was_down ^ frame->down) != (unsigned)(frame->pressed ^ frame->released);
+        for (int action = 0; action < CW_ACTION_MAX; action++) {
+            bool counts = cw_input_down(frame, action) || cw_input_pressed(frame, action);
+            wrong_count += counts != (frame->value[action] > CW_ACTION_VALUE_MAX / 2);
+            wrong_count += frame->value[action] > CW_ACTION_VALUE_MAX;
+        }
+        was_down = frame->down;
+    }
+    ck_assert_int_eq(wrong_count, 0);
+}
+
+TEST(every_action_is_pressed_and_tapped_and_no_other)
+{
+    play(2);
+    unsigned pressed = 0, held = 0, tapped = 0;
+    for (int i = 0; i < TICKS; i++) {
+        pressed |= frames[i].pressed;
+        held |= frames[i].down;
+        tapped |= (unsigned)(frames[i].pressed & frames[i].released);
+    }
+    ck_assert(pressed == ACTION_BITS && held == ACTION_BITS && tapped == ACTION_BITS);
+}
+
+TEST(the_seed_decides)
+{
+    static CwInputFrame first[TICKS];
+    play(3);
+    memcpy(first, frames, sizeof first);
+    play(3);
+    ck_assert_mem_eq(first, frames, sizeof first);
+    play(4);
+    ck_assert_mem_ne(first, frames, sizeof first);
+}
+
+TEST(actions_beyond_its_reach_are_let_go)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    CwInputFrame frame = {.down = 1 << 9, .value = {[9] = 127}};
+    input_monkey(&rng, &frame, 0);
+    ck_assert_uint_eq(frame.released, 1 << 9);
+    ck_assert_uint_eq(frame.down | frame.pressed | frame.value[9], 0);
+}

@@ -1,0 +1,183 @@
+/* Two versions of a game side by side: the first field that they share and in which they differ,
+ * and a run of one that is carried into the other. */
+#include "change/world_edit.h"
+#include "fields/field_difference.h"
+#include "run/run.h"
+#include "support/expect.h"
+#include "support/rich_game.h"
+#include "support/toy_game.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+static CwGame games[3];
+static Session sessions[3];
+static FieldDifference field;
+
+static void tear_down(void)
+{
+    for (int i = 0; i < 3; i++) {
+        session_close(&sessions[i]);
+    }
+}
+
+SET_UP(.tear_down = tear_down)
+{
+    games[0] = games[1] = toy_game;
+}
+
+static void open_both(void)
+{
+    for (int i = 0; i < 2; i++) {
+        SessionDesc desc = {.game = &games[i],
+                            .settings = cw_sim_settings_default(),
+                            .arena_bytes = (size_t)4 << 20,
+                            .seed = 1,
+                            .slot = i,
+                            .level = "level"};
+        EXPECT_OK(session_open(&sessions[i], &desc, &error));
+    }
+}
+
+static void run_both(int ticks)
+{
+    for (int i = 0; i < 2 * ticks; i++) {
+        EXPECT_OK(session_tick(&sessions[i % 2], &(CwTickInput){0}, &error));
+    }
+}
+
+static bool differ(void)
+{
+    return field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
+}
+
+TEST(a_field_that_one_version_lacks_makes_no_difference)
+{
+    static CwField fields[16];
+    int count = toy_game.state_field_count;
+    fields[0] = (CwField)CW_FIELD(ToyState, motion_x);
+    fields[0].name = "of_a_new_version";
+    memcpy(&fields[1], toy_game.state_fields, (size_t)count * sizeof fields[0]);
+    games[1].state_fields = fields;
+    games[1].state_field_count = count + 1;
+    open_both();
+    run_both(30);
+    ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
+    ck_assert(!differ());
+    ck_assert(field_difference_find(&field, sessions[0].world, sessions[1].world));
+}
+
+static bool start_behind_a_wall(CwWorld *world, const CwMap *map, CwError *wrong)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cw_world_add_shape(world, (CwEntity){0},
+                       cpSegmentShapeNew(ground, cpv(-90, 0), cpv(-90, 9), 0.1));
+    return toy_game.start(world, map, wrong);
+}
+
+TEST(additions_to_a_level_shift_numbers_and_make_no_difference)
+{
+    games[1].start = start_behind_a_wall;
+    open_both();
+    run_both(60);
+    ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
+    ck_assert_msg(!differ(), "%s %s %s", field.name, field.a, field.b);
+}
+
+/* One more of a kind, before the others. */
+static bool start_with_another_runner(CwWorld *world, const CwMap *map, CwError *wrong)
+{
+    cw_world_spawn(world, TOY_RUNNER, NULL, 0);
+    return toy_game.start(world, map, wrong);
+}
+
+TEST(an_entity_is_the_same_one_under_another_number)
+{
+    games[1].start = start_with_another_runner;
+    open_both();
+    run_both(20);
+    CwWorld *world = sessions[1].world;
+    cpBodySetMass(world->bodies[2], 3); /* the second runner is body 2, the first ball body 3 */
+    ck_assert(differ());
+    ck_assert_str_eq(field.name, "body.2.m");
+    ck_assert_str_eq(field.a, "1");
+    ck_assert_str_eq(field.b, "3");
+}
+
+/* The first ball gets another shape, after its own. */
+static bool start_with_another_shape(CwWorld *world, const CwMap *map, CwError *wrong)
+{
+    bool started = toy_game.start(world, map, wrong);
+    cpShape *shape = cpCircleShapeNew(world->bodies[1], 0.01, cpvzero);
+    cw_world_add_shape(world, world->body_owners[1], shape);
+    return started;
+}
+
+TEST(a_shape_that_is_added_behind_others_makes_no_difference)
+{
+    games[1].start = start_with_another_shape;
+    open_both();
+    ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
+    ck_assert_msg(!differ(), "%s %s %s", field.name, field.a, field.b);
+}
+
+TEST(a_difference_in_the_state_is_named_with_both_values)
+{
+    open_both();
+    run_both(5);
+    ck_assert(!differ());
+    ((ToyState *)cw_world_state(sessions[1].world))->motion_x = 7;
+    ck_assert(differ());
+    ck_assert_str_eq(field.name, "state.motion_x");
+    ck_assert_str_eq(field.a, "0");
+    ck_assert_str_eq(field.b, "7");
+}
+
+/* A start and a run of it, and a start of a build that lacks one field and has another as signed.
+ * The run has lost a thing with its two joints, and a motor. */
+static void open_to_carry(int ticks)
+{
+    static CwField fields[8];
+    enum { MOTOR = 9 };
+    games[0] = games[1] = games[2] = *rich_game();
+    ck_assert_int_eq(games[2].state_field_count, CW_ARRAY_LENGTH(fields));
+    games[2].state_fields = memcpy(fields, games[0].state_fields, sizeof fields);
+    fields[1].name = "of_a_new_version"; /* balance */
+    fields[4].type = CW_FIELD_I64;       /* sum */
+    for (int i = 0; i < 3; i++) {
+        SessionDesc desc = rich_desc(i);
+        desc.game = &games[i];
+        EXPECT_OK(session_open(&sessions[i], &desc, &error));
+    }
+    CwWorld *world = sessions[1].world;
+    Arena *before = arena_make_current(world->arena);
+    cw_world_remove_constraint(world, world->space->constraints->arr[MOTOR]);
+    cw_world_destroy(world, world->body_owners[world->body_count - 1]);
+    arena_make_current(before);
+    for (int i = 0; i < ticks; i++) {
+        rich_tick(&sessions[1], 1);
+    }
+}
+
+TEST(a_run_is_carried_into_another_build_as_far_as_names_and_types_are_alike)
+{
+    CarriedWorld carried = {0};
+    open_to_carry(101);
+    const RichState *was = cw_world_state(sessions[1].world);
+    const RichState *is = cw_world_state(sessions[2].world);
+    EXPECT_OK(carried_world_take(&carried, sessions[0].world, sessions[1].world));
+    EXPECT_OK(carried_world_give(&carried, sessions[2].world, &error));
+    ck_assert(is->odd && is->drift == was->drift && is->kick_count == was->kick_count);
+    ck_assert(was->balance != 0 && is->balance == 0 && was->sum != 0 && is->sum == 0);
+    ck_assert(was->last_couple.index1 != 0 && is->last_couple.index1 == 0); /* too young */
+    ck_assert_int_eq(sessions[2].world->space->constraints->num, 9);
+    ck_assert_int_eq(sessions[2].world->body_count, sessions[0].world->body_count - 1);
+    ck_assert_uint_eq(cw_world_tick(sessions[2].world), 101);
+    ck_assert_uint_ge(carried.lost, 2);
+    Run run;
+    RunDesc desc = {.session = &sessions[2], .source = run_source_held()};
+    desc.source.policy = EDITS_REPORTED;
+    run_begin(&run, &desc);
+    ck_assert_str_eq(run.edits.kept[0].field, EDIT_CARRIED);
+    EXPECT_OK(run_advance(&run, &error));
+    carried_world_free(&carried);
+}

@@ -1,0 +1,175 @@
+#include "live/dev_runner.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+#include <time.h>
+
+static const struct {
+    const char *said, *shown;
+} errors[] = {
+    {"  compile main.c\nmain.c: In function 'a':\nmain.c:7:3: warning: b\nmain.c:9:5: error: no c\n"
+     "    9 |\tc;\n      | ^\nmain.c:12:5: error: no d\n",
+     "main.c:9:5: error: no c\n    9 | c;\n      | ^"},
+    {"a.c:2:9: error: no\n    2 | A;\n      | ^\na.h:3: note: in definition of macro 'A'\n    3 | "
+     "x\n",
+     "a.c:2:9: error: no\n    2 | A;\n      | ^"},
+    {"  link\n/usr/bin/ld: a.o: undefined reference to `f'\nx\n",
+     "/usr/bin/ld: a.o: undefined reference to `f'\nx"},
+    {"make: *** No rule to make target 'game.so'.  Stop.\n",
+     "make: *** No rule to make target 'game.so'.  Stop."},
+    {"something else\nfailed\n", "something else"},
+    {"", ""},
+};
+
+TEST(the_first_error_of_compiler_linker_or_make_is_shown, .rounds = CW_ARRAY_LENGTH(errors))
+{
+    char found[BUILD_ERROR_BYTES];
+    dev_build_find_error(found, errors[_i].said);
+    ck_assert_str_eq(found, errors[_i].shown);
+}
+
+TEST(lines_without_end_are_cut)
+{
+    static char text[5000], found[BUILD_ERROR_BYTES];
+    memset(text, 'x', sizeof text - 1);
+    memcpy(text, "a.c:1: error: ", 14);
+    dev_build_find_error(found, text);
+    ck_assert_uint_eq(strlen(found), BUILD_LINE_BYTES - 2);
+}
+
+TEST(what_is_saved_is_told_by_its_path)
+{
+    ck_assert_int_eq(saved_kind("main.c"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("src/deep/a.h"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("Makefile"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind(""), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("config.ini"), WHAT_CONFIG);
+    ck_assert_int_eq(saved_kind("assets/levels/a.tmj"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/levels/tiles.tsx"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/levels/a.json"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/art/atlas.json"), WHAT_ART);
+    ck_assert_int_eq(saved_kind("assets/art/ball.SVG"), WHAT_ART);
+    ck_assert_int_eq(saved_kind("assets/sound/hit.ogg"), WHAT_SOUND);
+    ck_assert_int_eq(saved_kind("README.md"), WHAT_NOTHING);
+    ck_assert_int_eq(saved_kind("notes/config.ini"), WHAT_NOTHING);
+    ck_assert_int_eq(saved_kind("picture.png"), WHAT_NOTHING);
+}
+
+TEST(saves_that_come_together_are_the_most_that_was_saved)
+{
+    DevSave save = {0};
+    dev_save_add(&save, "notes.txt", 5);
+    ck_assert_int_eq(save.what, WHAT_NOTHING);
+    dev_save_add(&save, "assets/levels/a.tmj", 10);
+    dev_save_add(&save, "main.c", 20);
+    dev_save_add(&save, "config.ini", 30);
+    ck_assert_int_eq(save.what, WHAT_CODE);
+    ck_assert_str_eq(save.file, "main.c");
+    ck_assert_int_eq(save.last_ns, 30);
+}
+
+/* ---- saves while it runs ---- */
+
+static DevPlaces places;
+static DevBuild build;
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
+static bool exists(const char *name)
+{
+    return access(temp_path(name), F_OK) == 0;
+}
+
+/* A project whose build reads the layout, says so and goes on until `last` is there. */
+static void begin_build(const char *last)
+{
+    char makefile[256];
+    unsetenv("MAKEFLAGS"); /* as the program does */
+    snprintf(makefile, sizeof makefile,
+             "game.so:\n\tcp layout.h build/main.o && touch build/read\n\t%s\n", last);
+    temp_write("Makefile", makefile);
+    temp_mkdir("build");
+    temp_write("build/old.o", "of a build before");
+    temp_write("layout.h", "old");
+    nap();
+    places = (DevPlaces){0};
+    snprintf(places.root, sizeof places.root, "%s", temp_path("."));
+    build = (DevBuild){.places = &places};
+    ck_assert(dev_build_start(&build, &error));
+    while (!exists("build/read")) {
+        nap();
+    }
+}
+
+static void tear_down(void)
+{
+    dev_build_stop(&build);
+}
+
+FIXTURE(.tear_down = tear_down);
+
+TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
+{
+    begin_build("sleep 9");
+    temp_write("layout.h", "new");
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert_int_eq(build.process.id, 0);
+    ck_assert(!exists("build/main.o"));
+    ck_assert(exists("build/old.o"));
+}
+
+TEST(a_save_that_is_heard_of_when_it_has_ended_counts_as_well)
+{
+    begin_build("while [ ! -e go ]; do sleep 0.02; done");
+    temp_write("layout.h", "new");
+    temp_write("go", "");
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    ck_assert_int_eq(build.process.status, 0);
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert(!exists("build/main.o"));
+}
+
+TEST(a_save_after_it_leaves_what_it_made)
+{
+    begin_build("true");
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    nap();
+    temp_write("layout.h", "new");
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert(exists("build/main.o"));
+}
+
+TEST(a_file_that_each_build_writes_is_no_save_for_ever)
+{
+    begin_build("echo >made.h");
+    for (int i = 1; i <= BUILD_DISTURBED_MAX; i++) {
+        while (!dev_build_poll(&build)) {
+            nap();
+        }
+        ck_assert_int_eq(dev_build_saved(&build, "made.h"), i < BUILD_DISTURBED_MAX);
+        nap();
+        ck_assert(dev_build_start(&build, &error));
+    }
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    nap();
+    temp_write("made.h", "by hand");
+    ck_assert(dev_build_saved(&build, "made.h"));
+}
+
+TEST(a_folder_without_a_makefile_is_refused)
+{
+    places = (DevPlaces){0};
+    snprintf(places.root, sizeof places.root, "%s", temp_path("."));
+    EXPECT_REFUSED(dev_build_check(&places, &error), "no Makefile");
+    temp_write("makefile", "");
+    ck_assert(dev_build_check(&places, &error));
+}

@@ -1,0 +1,131 @@
+#include "support/expect.h"
+#include "support/temp_folder.h"
+#include "system/watch.h"
+
+#include <sys/stat.h>
+
+static Watch *watch;
+static char saved[PATH_BYTES_MAX];
+
+static void tear_down(void)
+{
+    watch_close(watch);
+}
+
+SET_UP(.tear_down = tear_down)
+{
+    temp_mkdir("src");
+    temp_mkdir("build");
+    temp_write("src/a.c", "1\n");
+    watch = watch_open(temp_folder, INT64_MAX, &error);
+    ck_assert_ptr_nonnull(watch);
+    ck_assert(!watch_next(watch, saved));
+}
+
+static void expect_saved(const char *path)
+{
+    ck_assert(watch_next(watch, saved));
+    ck_assert_str_eq(saved, path);
+}
+
+static void expect_nothing(void)
+{
+    ck_assert(!watch_next(watch, saved));
+}
+
+TEST(a_file_that_is_written_is_saved_once)
+{
+    temp_write("src/a.c", "2\n");
+    temp_write("src/a.c", "3\n");
+    expect_saved("src/a.c");
+    expect_nothing();
+}
+
+TEST(an_editor_that_writes_beside_and_renames_saves)
+{
+    temp_write("src/.a.c.tmp", "2\n");
+    ck_assert_int_eq(rename(temp_path("src/.a.c.tmp"), temp_path("src/a.c")), 0);
+    expect_saved("src/a.c");
+    expect_nothing();
+}
+
+TEST(folders_that_come_later_are_watched_with_what_is_in_them)
+{
+    temp_mkdir("new");
+    temp_mkdir("new/deep");
+    temp_write("new/deep/b.c", "1\n");
+    expect_saved("new/deep/b.c");
+    expect_nothing();
+    temp_write("new/deep/b.c", "2\n");
+    expect_saved("new/deep/b.c");
+}
+
+TEST(a_renamed_folder_is_watched_under_its_new_name)
+{
+    temp_mkdir("src/deep");
+    temp_write("src/deep/b.c", "1\n");
+    ck_assert_int_eq(symlink("..", temp_path("src/deep/loop")), 0);
+    expect_saved("src/deep/b.c");
+    expect_nothing();
+    ck_assert_int_eq(rename(temp_path("src"), temp_path("code")), 0);
+    ck_assert(watch_next(watch, saved)); /* the files are new there, in any order */
+    ck_assert(watch_next(watch, saved));
+    expect_nothing();
+    temp_write("code/a.c", "2\n");
+    expect_saved("code/a.c");
+    temp_write("code/deep/b.c", "2\n");
+    expect_saved("code/deep/b.c");
+    ck_assert_int_eq(rename(temp_path("code"), temp_path(".old")), 0);
+    temp_write(".old/a.c", "3\n");
+    temp_write(".old/deep/b.c", "3\n");
+    expect_nothing();
+}
+
+TEST(a_renamed_folder_that_a_link_led_to_is_watched_under_its_new_name)
+{
+    ck_assert_int_eq(symlink(".hidden", temp_path("link")), 0);
+    temp_mkdir(".hidden");
+    temp_write(".hidden/c.c", "1\n");
+    watch_close(watch);
+    watch = watch_open(temp_folder, INT64_MAX, NULL);
+    ck_assert_int_eq(rename(temp_path(".hidden"), temp_path("new")), 0);
+    expect_saved("new/c.c");
+    expect_nothing();
+    temp_write("new/c.c", "2\n");
+    expect_saved("new/c.c");
+    expect_nothing();
+}
+
+TEST(backups_and_build_outputs_are_ignored)
+{
+    temp_write("build/a.o", "1");
+    temp_write("src/a.c~", "1");
+    temp_write("src/4913", "1");
+    temp_write("src/.a.c.swp", "1");
+    expect_nothing();
+}
+
+TEST(a_file_that_is_gone_counts)
+{
+    ck_assert_int_eq(unlink(temp_path("src/a.c")), 0);
+    expect_saved("src/a.c");
+}
+
+TEST(files_saved_since_a_given_time_count_at_the_start)
+{
+    struct stat facts;
+    ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
+    int64_t saved_ns = (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec;
+    watch_close(watch);
+    watch = watch_open(temp_folder, saved_ns - 10000000, &error);
+    expect_saved("src/a.c");
+    expect_nothing();
+    watch_close(watch);
+    watch = watch_open(temp_folder, saved_ns + 10000000, &error);
+    expect_nothing();
+}
+
+TEST(a_folder_that_is_none_is_refused)
+{
+    EXPECT_REFUSED(watch_open(temp_path("src/a.c"), INT64_MAX, &error), "a.c can't be watched");
+}
