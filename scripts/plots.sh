@@ -1,5 +1,5 @@
 #!/bin/sh
-# plots.sh OUT: draws the plots of the manual again, and fills in the tables of docs/how-it-works.md (simulated: the same on any machine).
+# plots.sh OUT: draws the plots of the manual again (simulated: the same on any machine).
 set -eu
 out=$1 here=$(dirname "$0")
 "$here/pacing_plot.sh" "$out/clockwork" >"$out/pacing.svg"
@@ -7,6 +7,3 @@ mv "$out/pacing.svg" assets/readme/pacing.svg
 "$out/clockwork" lab --headless --csv "$out/lab.csv"
 gnuplot -e "series='$out/lab.csv'" "$here/lab.gnuplot" >"$out/lab.svg"
 mv "$out/lab.svg" assets/readme/lab.svg
-{ "$out/clockwork" bench pacing && "$out/clockwork" bench latency; } >"$out/tables.txt"
-awk -f "$here/tables.awk" "$out/tables.txt" docs/how-it-works.md >"$out/tables.md"
-cp "$out/tables.md" docs/how-it-works.md

@@ -12,8 +12,8 @@
 
 enum { REPEATS_MAX = 2 };
 
-static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
-                                           &bench_window, &bench_picture, &bench_latency};
+static const BenchGroup *const groups[] = {&bench_world, &bench_level, &bench_window,
+                                           &bench_picture, &bench_latency};
 
 CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error)
 {
@@ -26,9 +26,6 @@ CwReplayFile *bench_load_run(const Program *program, const char *level, CwError 
 static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {
     int64_t begin_ns = clock_work_ns();
-    if (work == NULL) {
-        return 0;
-    }
     for (int i = 0; i < figure->calls; i++) {
         work(context);
     }
@@ -71,13 +68,12 @@ bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result
         }
         ours[i] = times[0];
         limits[i] = times[1];
-        ratios[i] = times[1] > 0 ? times[0] / times[1] : 0;
+        ratios[i] = times[0] / times[1];
     }
-    bool limited = ratios[0] > 0;
     *result = (BenchResult){.value = stats_quantile(ours, count, 0.5),
                             .least = stats_quantile(ours, count, 0),
                             .p99 = stats_quantile(ours, count, 0.99),
-                            .spread = spread(limited ? ratios : ours, count),
+                            .spread = spread(ratios, count),
                             .limit = stats_quantile(limits, count, 0.5),
                             .ratio = stats_quantile(ratios, count, 0.5),
                             .rounds = count};
@@ -93,26 +89,18 @@ typedef struct Bench {
 
 static void print_row(const BenchFigure *figure, const BenchResult *result)
 {
-    printf("%-12s %10.1f %-9s %10.1f %10.1f %6.1f%%", figure->name, result->value, figure->unit,
-           result->least, result->p99, result->spread * 100);
-    if (result->limit > 0) {
-        printf(" %10.1f %7.3f", result->limit, result->ratio);
-    }
-    if (figure->goal > 0) {
-        printf("  goal %g: %s", figure->goal, result->ratio <= figure->goal ? "met" : "MISSED");
-    }
-    printf("\n");
+    printf("%-12s %10.1f %-9s %10.1f %10.1f %6.1f%% %10.1f %7.3f  goal %g: %s\n", figure->name,
+           result->value, figure->unit, result->least, result->p99, result->spread * 100,
+           result->limit, result->ratio, figure->goal,
+           result->ratio <= figure->goal ? "met" : "MISSED");
     fflush(stdout);
 }
 
 static void write_row(LogFile *csv, const BenchFigure *figure, const BenchResult *result)
 {
-    char limit[64] = ","; /* both columns are empty without a limit */
-    if (result->limit > 0) {
-        snprintf(limit, sizeof limit, "%.3f,%.4f", result->limit, result->ratio);
-    }
-    log_file_row(csv, "%s,%.3f,%s,%s,%.3f,%.4f,%d\n", figure->name, result->value, figure->unit,
-                 limit, result->p99, result->spread, result->rounds);
+    log_file_row(csv, "%s,%.3f,%s,%.3f,%.4f,%.3f,%.4f,%d\n", figure->name, result->value,
+                 figure->unit, result->limit, result->ratio, result->p99, result->spread,
+                 result->rounds);
 }
 
 static BenchVerdict print_change(const Bench *bench, const BenchFigure *figure,
@@ -172,9 +160,6 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
         size_t used = strlen(bench->worse);
         snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
     }
-    if (figure->print_details != NULL) {
-        figure->print_details();
-    }
     return true;
 }
 
@@ -195,11 +180,8 @@ static void list_figures(void)
     const BenchGroup *group;
     const BenchFigure *figure;
     for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
-        printf("%-12s %s", figure->name, figure->about);
-        if (figure->goal > 0) {
-            printf("; goal: at most %g times the limit", figure->goal);
-        }
-        printf("\n");
+        printf("%-12s %s; goal: at most %g times the limit\n", figure->name, figure->about,
+               figure->goal);
     }
 }
 

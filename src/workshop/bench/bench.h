@@ -1,5 +1,5 @@
 /* The benchmarks behind `clockwork bench`: a table of figures, each a ratio to the limit that the
- * machine or a library sets, or a plain number.
+ * machine or a library sets, with a goal.
  *
  * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...); the
  * median of the rounds' ratios survives a noisy machine. Time is CPU time of the process. --csv's
@@ -16,13 +16,13 @@ enum { BENCH_ROUNDS_MAX = 200 };
 
 typedef void BenchWork(void *context);
 
-/* Measures a round itself; a limit of 0 is none. False when it can't be measured. */
+/* Measures a round itself. False when it can't be measured. */
 typedef bool BenchSample(void *context, double *ours, double *limit);
 
 typedef struct BenchFigure {
     const char *name, *unit;
-    const char *about; /* what is measured, and the limit if it has one */
-    double goal;       /* the ratio should be at most this; 0: no goal */
+    const char *about; /* what is measured, and its limit */
+    double goal;       /* the ratio should be at most this */
     BenchWork *ours, *limit;
     int calls;           /* of each in a round */
     double units;        /* how many of what the figure counts one call does; 0: one */
@@ -30,15 +30,14 @@ typedef struct BenchFigure {
     BenchSample *sample; /* instead of `ours` and `limit` */
     const char *scene;   /* for the group: of scenes.h, or a renderer */
     int count;
-    void (*print_details)(void); /* a table of its own; may be NULL */
 } BenchFigure;
 
 /* In the figure's unit. */
 typedef struct BenchResult {
     double value; /* median over the rounds */
     double least, p99;
-    double spread; /* distance of the quartiles over the median, of the ratios if there are any */
-    double limit, ratio; /* medians; 0 without a limit */
+    double spread;       /* distance of the quartiles over the median, of the ratios */
+    double limit, ratio; /* medians */
     int rounds;
 } BenchResult;
 
@@ -54,8 +53,7 @@ typedef struct BenchGroup {
     void (*close)(void *context); /* also after open failed; may be NULL */
 } BenchGroup;
 
-extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
-    bench_latency;
+extern const BenchGroup bench_world, bench_level, bench_window, bench_picture, bench_latency;
 
 /* The game's own recording of a level, as it was made. NULL with the cause. */
 struct CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error);

@@ -1,6 +1,5 @@
-/* Compares figures with those of an earlier `clockwork bench --csv FILE`, by ratios or else values.
- * Worse is what exceeds the noise: 8 % of a ratio and half of a value, and three times the error of
- * both medians. */
+/* Compares figures with those of an earlier `clockwork bench --csv FILE`, by their ratios.
+ * Worse is what exceeds the noise: 8 % and three times the error of both medians. */
 #include "bench/bench.h"
 
 #include "base/files.h"
@@ -14,7 +13,7 @@ enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
 
 enum { FILE_BYTES_MAX = 1 << 20 };
 
-static const double RATIO_NOISE = 0.08, VALUE_NOISE = 0.5, ERRORS = 3;
+static const double NOISE = 0.08, ERRORS = 3;
 
 static bool add_row(BenchBefore *before, char *line)
 {
@@ -88,12 +87,11 @@ BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const 
     for (int i = 0; i < before->count; i++) {
         then = strcmp(before->rows[i].figure, figure) == 0 ? &before->rows[i].result : then;
     }
-    if (then == NULL || then->value <= 0) {
+    if (then == NULL || then->ratio <= 0) {
         return BENCH_NEW;
     }
-    bool ratios = then->ratio > 0 && now->ratio > 0;
-    *change = (ratios ? now->ratio / then->ratio : now->value / then->value) - 1;
+    *change = now->ratio / then->ratio - 1;
     double error = hypot(median_error(then), median_error(now));
-    double noise = (ratios ? RATIO_NOISE : VALUE_NOISE) + ERRORS * error;
+    double noise = NOISE + ERRORS * error;
     return *change > noise ? BENCH_WORSE : *change < -noise ? BENCH_BETTER : BENCH_SAME;
 }

@@ -1,9 +1,9 @@
-/* From key to picture: the game's first level in the real loop, on simulated displays.
+/* From key to picture: the game's first level in the real loop, on a simulated display of 60 Hz
+ * with vsync.
  *
  * A key that leans the buggy changes at random moments; each change is followed to the first
- * picture that shows a part of the tick in which it moves something, and to the first that shows
- * all of it. The limit is a plain loop: input when a frame begins, fixed ticks, interpolation.
- * Present ends with the refresh (vsync) or the frame's work. */
+ * picture that shows all of the tick in which it moves something. The limit is a plain loop: input
+ * when a frame begins, fixed ticks, interpolation. */
 #include "bench/bench.h"
 #include "host/host_headless.h"
 #include "program/program.h"
@@ -11,32 +11,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Late sampling has learned how long frames take when the first tap comes. */
-enum { LEARN_S = 30, TAPS = 150, FRAMES_MAX = 32768, KEY_LEFT = 80 };
+/* The pacer knows the display when the first tap comes. */
+enum { LEARN_S = 5, TAPS = 150, REFRESH_HZ = 60, FRAMES = REFRESH_HZ * (LEARN_S + TAPS / 4 + 2) };
+enum { KEY_LEFT = 80 };
 
 static const int64_t SECOND_NS = 1000000000, WORK_NS = 1500000;
-static const double RATES_HZ[] = {60, 120, 144, 240};
-enum { RATE_COUNT = CW_ARRAY_LENGTH(RATES_HZ) };
-
-typedef enum Way { WAY_PLAIN, WAY_INTERPOLATE, WAY_AHEAD, WAY_AHEAD_LATE, WAY_COUNT } Way;
-
-static const char *const way_names[] = {[WAY_PLAIN] = "plain loop",
-                                        [WAY_INTERPOLATE] = "interpolate",
-                                        [WAY_AHEAD] = "ahead",
-                                        [WAY_AHEAD_LATE] = "and late"};
-_Static_assert(CW_ARRAY_LENGTH(way_names) == WAY_COUNT, "a name a way");
-
-typedef struct Display {
-    double hz;
-    bool vsync;
-} Display;
 
 typedef struct LatencyBench {
     const Program *program;
-    Display display;
     HeadlessStep steps[2 * TAPS + 1];
     Loop *loop;
-    Latency *latency; /* of the way that was measured last */
+    Latency *latency; /* of the loop that was measured last */
 } LatencyBench;
 
 /* A quarter of a second between taps, at any moment of a frame. */
@@ -58,29 +43,26 @@ static void script_taps(LatencyBench *bench)
 
 /* ---- the real loop ---- */
 
-static bool run_loop(LatencyBench *bench, Way way, CwError *error)
+static bool run_loop(LatencyBench *bench, CwError *error)
 {
     Loop *loop = bench->loop;
     Host host;
     LoopDesc desc = program_loop_desc(bench->program);
     Config config = *desc.config;
-    const Display *display = &bench->display;
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    config.latency = way == WAY_INTERPOLATE ? LATENCY_INTERPOLATE : LATENCY_AHEAD;
-    config.late_sampling = way == WAY_AHEAD_LATE;
-    config.vsync = display->vsync;
-    config.target_fps = display->vsync ? 0 : (int)display->hz;
-    config.sound = false;
-    config.flight_recorder = config.history = 0;
+    config.latency = LATENCY_AHEAD;
+    config.late_sampling = config.sound = false;
+    config.vsync = true;
+    config.flight_recorder = config.history = config.target_fps = 0;
     desc.config = &config;
     desc.choice.level = bench->program->levels.names[0];
     desc.files = (LoopFiles){.data_dir = desc.files.data_dir};
     host_desc.time = HEADLESS_PACED;
     host_desc.steps = bench->steps;
     host_desc.step_count = CW_ARRAY_LENGTH(bench->steps);
-    host_desc.status.refresh_hz = display->hz;
-    host_desc.status.paced_by_display = display->vsync;
-    host_desc.frame_count = (uint64_t)(display->hz * (LEARN_S + TAPS / 4 + 2));
+    host_desc.status.refresh_hz = REFRESH_HZ;
+    host_desc.status.paced_by_display = true;
+    host_desc.frame_count = FRAMES;
     if (!host_headless_open(&host, &host_desc, error)) {
         return false;
     }
@@ -98,15 +80,14 @@ static bool run_loop(LatencyBench *bench, Way way, CwError *error)
 
 /* ---- the plain loop ---- */
 
-/* Frame n begins with a refresh. Its picture is there with the next one, or after its work. */
+/* Frame n begins with a refresh. Its picture is there with the next one. */
 static void run_model(LatencyBench *bench)
 {
-    const Display *display = &bench->display;
     *bench->latency = (Latency){0};
     int next = 1, tick_rate = bench->program->config.sim.tick_rate;
     uint64_t tick = 0;
-    double period_ns = 1e9 / display->hz, credit = 0.5;
-    for (int frame = 0; frame < FRAMES_MAX && next <= 2 * TAPS; frame++) {
+    double period_ns = 1e9 / REFRESH_HZ, credit = 0.5;
+    for (int frame = 0; frame < FRAMES; frame++) {
         int64_t begin_ns = (int64_t)(frame * period_ns);
         for (; next <= 2 * TAPS && bench->steps[next].time_ns <= begin_ns; next++) {
             latency_event(bench->latency, bench->steps[next].time_ns);
@@ -115,18 +96,8 @@ static void run_model(LatencyBench *bench)
         for (; credit >= 1; credit--) {
             latency_tick(bench->latency, ++tick + 1); /* the key is a force */
         }
-        latency_present(bench->latency, tick, credit,
-                        begin_ns + (display->vsync ? llround(period_ns) : WORK_NS));
+        latency_present(bench->latency, tick, credit, begin_ns + llround(period_ns));
     }
-}
-
-static bool measure(LatencyBench *bench, Way way, CwError *error)
-{
-    if (way == WAY_PLAIN) {
-        run_model(bench);
-        return true;
-    }
-    return run_loop(bench, way, error);
 }
 
 /* ---- the figure ---- */
@@ -154,34 +125,14 @@ static void close_bench(void *context)
     free(bench->latency);
 }
 
-static void print_row(const LatencyBench *bench, Way way)
-{
-    const Latency *latency = bench->latency;
-    printf("  %3.0f Hz %-8s  %-11s  first %5.1f p99 %5.1f   full %5.1f p99 %5.1f ms\n",
-           bench->display.hz, bench->display.vsync ? "vsync" : "no vsync", way_names[way],
-           latency_quantile_ms(&latency->first, 0.5), latency_quantile_ms(&latency->first, 0.99),
-           latency_quantile_ms(&latency->full, 0.5), latency_quantile_ms(&latency->full, 0.99));
-}
-
-/* The figure is that of a display of 60 Hz with vsync. */
 static bool sample(void *context, double *ours, double *limit)
 {
     LatencyBench *bench = context;
-    CwError error = {0};
-    for (int i = 0; i < 2 * RATE_COUNT; i++) {
-        bench->display = (Display){RATES_HZ[i / 2], i % 2 == 0};
-        int ways = bench->display.vsync ? WAY_COUNT : WAY_AHEAD_LATE;
-        for (int way = 0; way < ways; way++) {
-            if (!measure(bench, (Way)way, &error)) {
-                return false;
-            }
-            print_row(bench, (Way)way);
-            double full_ms = latency_quantile_ms(&bench->latency->full, 0.5);
-            *limit = i == 0 && way == WAY_PLAIN ? full_ms : *limit;
-            *ours = i == 0 && way == WAY_AHEAD ? full_ms : *ours;
-        }
-    }
-    return true;
+    run_model(bench);
+    *limit = latency_quantile_ms(&bench->latency->full, 0.5);
+    bool good = run_loop(bench, &(CwError){0});
+    *ours = latency_quantile_ms(&bench->latency->full, 0.5);
+    return good;
 }
 
 static const BenchFigure figures[] = {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BENCH_SLOT = 5, FORK_TICKS = 120, SETTLE_TICKS = 60, PASSES = 4 };
+enum { BENCH_SLOT = 5, BARE_SLOT = 7, FORK_TICKS = 120, SETTLE_TICKS = 60, PASSES = 4 };
 
 static const double GOAL_US = 80; /* of a coming tick */
 
@@ -23,6 +23,7 @@ typedef struct LevelRun {
     CwReplayFile *replay; /* NULL: the scene */
     CwSim *twin;
     void *copy; /* of the world */
+    BareScene bare;
 } LevelRun;
 
 /* Compares nothing with the recording, as play does not either. */
@@ -54,6 +55,7 @@ static void close_run(void *context)
     free(run->copy);
     session_close(&run->session); /* and the twin */
     cw_replay_free(run->replay);
+    bare_scene_close(&run->bare);
 }
 
 /* The level begins again whenever it was finished. */
@@ -78,6 +80,11 @@ static void tick_twin(void *context)
     bool recorded = tick <= run->replay->tick_count;
     CwTickInput input = recorded ? cw_replay_input(run->replay, tick) : (CwTickInput){0};
     cw_sim_tick(run->twin, &input, &error);
+}
+
+static void step_bare(void *context)
+{
+    bare_scene_step(&((const LevelRun *)context)->bare);
 }
 
 static void run_fork(void *context)
@@ -226,12 +233,15 @@ static BenchState open_run(void *context, const BenchFigure *figure, const Progr
     CwSimDesc twin = cw_sim_desc_of(run->session.world);
     run->twin = cw_sim_open(&twin, error);
     run->copy = malloc(arena_limit(run->session.world->arena));
-    return run->twin == NULL || run->copy == NULL ? BENCH_FAILED : BENCH_READY;
+    bool opened = run->twin != NULL && run->copy != NULL &&
+                  bare_scene_open(&run->bare, "mixed", BARE_SLOT, error);
+    return opened ? BENCH_READY : BENCH_FAILED;
 }
 
 static const BenchFigure figures[] = {
-    {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, next_tick, NULL, 30,
-     .rounds = 200},
+    {"level_tick", "ns/tick",
+     "a tick of the game's first level; limit: bare cpSpaceStep of 41 bodies", 0.4, next_tick,
+     step_bare, 30, .rounds = 200},
     {"twin", "ns/tick", "a tick of a second world; limit: the first one's beside it", 1.05,
      tick_twin, next_tick, 10, .rounds = 60},
     {"fork", "us", "a fork of 120 ticks; limit: those ticks between two memcpy", 1.05, run_fork,

@@ -13,8 +13,7 @@ enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTOR
 typedef struct Course {
     CwWorld *world;
     Schedule schedule;
-    Arena *arena; /* of the bare space */
-    cpSpace *bare;
+    BareScene bare;
     uint64_t sink; /* keeps the compiler from dropping work */
     CwHistory *history;
 } Course;
@@ -46,9 +45,7 @@ static void tick(void *context)
 
 static void step_bare(void *context)
 {
-    const Course *course = context;
-    arena_make_current(course->arena);
-    cpSpaceStep(course->bare, cw_world_dt_s(course->world));
+    bare_scene_step(&((const Course *)context)->bare);
 }
 
 static BenchState open_course(void *context, const BenchFigure *figure, const Program *program,
@@ -56,23 +53,17 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
 {
     (void)program;
     Course *course = context;
-    const Scene *scene = scene_find(figure->scene);
-    const WorldDesc desc = world_desc_default();
-    course->arena = arena_create(BARE_SLOT, desc.arena_bytes, error);
     course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
-    if (course->arena == NULL || course->history == NULL || !open_world(course, desc, error)) {
+    if (course->history == NULL ||
+        !bare_scene_open(&course->bare, figure->scene, BARE_SLOT, error) ||
+        !open_world(course, world_desc_default(), error)) {
         return BENCH_FAILED;
     }
     cpSpaceSetSleepTimeThreshold(cw_world_space(course->world), INFINITY);
-    scene->build(&(SceneSite){.world = course->world});
+    scene_find(figure->scene)->build(&(SceneSite){.world = course->world});
     world_finish_building(course->world);
-    arena_make_current(course->arena);
-    course->bare = space_open(&desc.settings);
-    cpSpaceSetSleepTimeThreshold(course->bare, INFINITY);
-    scene->build(&(SceneSite){.space = course->bare});
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
-        step_bare(course);
     }
     cw_history_begin(course->history, course->world);
     return BENCH_READY;
@@ -83,7 +74,7 @@ static void close_course(void *context)
     Course *course = context;
     cw_history_destroy(course->history);
     world_close(course->world);
-    arena_destroy(course->arena);
+    bare_scene_close(&course->bare);
 }
 
 static void play_tick(void *context)

@@ -1,11 +1,13 @@
 #include "bench/scenes.h"
 
 #include "clockwork/body.h"
+#include "sim/world.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40 };
-enum { SPAWN_PERIOD_TICKS = 9, TYPE_THING = 1 };
+enum { SPAWN_PERIOD_TICKS = 9, TYPE_THING = 1, SETTLE_STEPS = 60 };
 
 static const double DENSITY_KGPM2 = 1.0;
 static const double BOX_M = 0.5;
@@ -241,4 +243,34 @@ const Scene *scene_find(const char *name)
         }
     }
     return NULL;
+}
+
+/* ---- a bare space ---- */
+
+void bare_scene_step(const BareScene *bare)
+{
+    arena_make_current(bare->arena);
+    cpSpaceStep(bare->space, 1.0 / SETTLE_STEPS);
+}
+
+bool bare_scene_open(BareScene *bare, const char *name, int slot, CwError *error)
+{
+    const WorldDesc usual = world_desc_default();
+    bare->arena = arena_create(slot, usual.arena_bytes, error);
+    if (bare->arena == NULL) {
+        return false;
+    }
+    arena_make_current(bare->arena);
+    bare->space = space_open(&usual.settings);
+    cpSpaceSetSleepTimeThreshold(bare->space, INFINITY);
+    scene_find(name)->build(&(SceneSite){.space = bare->space});
+    for (int i = 0; i < SETTLE_STEPS; i++) {
+        bare_scene_step(bare);
+    }
+    return true;
+}
+
+void bare_scene_close(BareScene *bare)
+{
+    arena_destroy(bare->arena);
 }

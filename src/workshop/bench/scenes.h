@@ -43,3 +43,14 @@ typedef struct Scene {
 
 /* Returns NULL when no scene has that name. */
 const Scene *scene_find(const char *name);
+
+/* A scene in a bare space, in an arena of its own, where nothing sleeps. */
+typedef struct BareScene {
+    struct Arena *arena;
+    cpSpace *space;
+} BareScene;
+
+/* Opens it in an address slot and lets it settle for a second. Close it in any case. */
+bool bare_scene_open(BareScene *bare, const char *name, int slot, CwError *error);
+void bare_scene_step(const BareScene *bare);
+void bare_scene_close(BareScene *bare);

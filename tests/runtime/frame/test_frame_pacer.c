@@ -1,12 +1,11 @@
 #include "frame/frame_pacer.h"
 
-#include "bench/pacing.h"
 #include "clockwork/base.h"
 #include "frame/step_clock.h"
+#include "support/jitter.h"
 #include "support/test.h"
 
-/* The frame pacer by itself: odd readings, events, drift, beats. How evenly it shows time over many
- * kinds of displays is in test_pacing.c. */
+/* The frame pacer by itself: odd readings, events, drift, beats. */
 
 static const int64_t second_ns = 1000000000, period_ns = 16666667;
 static FramePacer pacer;
@@ -73,7 +72,7 @@ TEST(an_hour_at_59_94_hz_does_not_drift)
     double offset_ns = 0, worst_ns = 0;
     for (int64_t i = 1; i <= frames; i++) {
         double display_ns = 1e9 + (double)i * even_ns;
-        step(llround(display_ns + 3e5 * pacing_gauss(&rng)) - clock_ns);
+        step(llround(display_ns + 3e5 * jitter(&rng)) - clock_ns);
         double off_ns = (double)shown_ns - display_ns;
         offset_ns = i == settled ? off_ns : offset_ns;
         worst_ns = i < settled ? 0 : fmax(worst_ns, fabs(off_ns - offset_ns));
@@ -91,7 +90,7 @@ TEST(sixty_frames_on_sixty_ticks_have_no_beats)
     step_clock_init(&clock, &desc);
     step_clock_frame(&clock, shown_ns);
     for (int64_t i = 1; i < 10000; i++) {
-        int64_t late_ns = llround(2e6 * pacing_gauss(&rng));
+        int64_t late_ns = llround(2e6 * jitter(&rng));
         step(second_ns + i * second_ns / 60 + late_ns - clock_ns);
         int ticks = step_clock_frame(&clock, shown_ns).ticks;
         ck_assert_int_eq(ticks, 1);

@@ -1,4 +1,4 @@
-#include "bench/pacing.h"
+#include "support/jitter.h"
 #include "support/toy_run.h"
 
 /* Between the clock and the ticks: the pacer in the loop, and how long input takes to be seen. */
@@ -15,7 +15,7 @@ SET_UP(.tear_down = toy_run_tear_down)
     cw_rng_seed(&rng, 1, 5);
     toy_run_prepare();
     for (int64_t i = 0; i < FRAMES; i++) {
-        int64_t noise_ns = llround(1e6 * pacing_gauss(&rng));
+        int64_t noise_ns = llround(1e6 * jitter(&rng));
         rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
     }
     frame_times = (FrameTimes){rows, FRAMES};

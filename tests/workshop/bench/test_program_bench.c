@@ -8,20 +8,20 @@ static const char HEAD[] = "figure,value,unit,limit,ratio,p99,spread,rounds\n";
 static const Outcome *compare_with(const char *row, int status)
 {
     temp_write("old.csv", textf("%s%s", HEAD, row));
-    return expect(status, "cw bench step_clock --compare old.csv --csv new.csv", NULL);
+    return expect(status, "cw bench hash --compare old.csv --csv new.csv", NULL);
 }
 
 TEST(a_figure_that_stays_worse_is_named_and_fails)
 {
-    const Outcome *outcome = compare_with("step_clock,0.001,ns/frame,,,0.001,0.01,60\n", 1);
+    const Outcome *outcome = compare_with("hash,1,ns,1000,0.0001,1,0.01,60\n", 1);
     expect_text(outcome->out, ": WORSE");
     expect_text(outcome->out, "worse, measured again:");
-    expect_text(outcome->err, "bench: worse than in old.csv: step_clock");
+    expect_text(outcome->err, "bench: worse than in old.csv: hash");
 }
 
 TEST(a_figure_that_is_not_worse_is_measured_once)
 {
-    const Outcome *outcome = compare_with("step_clock,1e9,ns/frame,,,1e9,0.01,60\n", 0);
+    const Outcome *outcome = compare_with("hash,1,ns,1,9,1,0.01,60\n", 0);
     expect_text(outcome->out, ": better");
     ck_assert_ptr_null(strstr(outcome->out, "again"));
     expect_ok("test $(wc -l <new.csv) = 2");
