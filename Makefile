@@ -15,7 +15,7 @@
 # make analyze    search all sources with clang-tidy and its analyser, gcc -fanalyzer and cppcheck (lint has the quick part of that)
 # make bench      run the benchmarks
 # make peers      run the benchmarks' scenes in Box2D and time the first picture of LÖVE, where they are installed
-# make plots      draw the plots of the manual again
+# make plots      draw the plot of the manual again
 # make docs       write the manual and the reference of the headers as a site with a search field: build/docs/index.html
 # make pictures   take the pictures of the manual and of the level cards again (needs ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays again from their own inputs
@@ -312,7 +312,7 @@ bench: program
 peers: program
 	@scripts/peers/peers.sh $(OUT)
 plots: program
-	scripts/plots.sh $(OUT)
+	scripts/pacing_plot.sh $(OUT)/clockwork >$(OUT)/pacing.svg && mv $(OUT)/pacing.svg assets/readme/pacing.svg
 docs: $(OUT)/docs/index.html
 $(OUT)/docs/index.html: $(wildcard README.md CHANGELOG.md docs/*.md docs/Doxyfile docs/site.css include/clockwork/*.h scripts/docs.*)
 	@scripts/docs.sh $(OUT)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
 # 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). Each moment is a level and a tick;
-# choose a better tick after a recording has changed. It needs ImageMagick.
+# choose a better tick after a recording has changed. It needs ImageMagick and Xvfb.
 set -eu
 program=$1
 here=$(dirname "$0")
@@ -38,6 +38,12 @@ card oil-works 1118
 card pendulum-hall 770
 card spring-garden 700
 card storm-mill 900
+
+# The lab needs a display. Its worlds have had several stalls after 8 s.
+xvfb-run -a -s '-screen 0 1280x720x24' sh -c '
+    "$0" lab bridge --set display.width=1280 --set display.height=720 --set display.fullscreen=off --set audio.sound=off &
+    sleep 8; import -window root "$1"; kill $!' "$program" "$work/lab.png"
+convert "$work/lab.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/../assets/readme/lab.png"
 
 still first-wind 560
 still spring-garden 436

@@ -55,7 +55,7 @@ static const char help_of_tools[] =
     "                                           --compare FILE prints slower figures\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
     "                                           and fixed timestep; --headless prints a table,\n"
-    "                                           --csv FILE the series, --list the scenes\n"
+    "                                           --list the scenes\n"
     "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
     "                                           --seconds N (60), or --ticks N to simulate;\n"
     "                                           --jobs N (all cores), --seed N;\n"
@@ -297,7 +297,7 @@ static const OptionRow rows[] = {
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
     {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
     {"--times", FOR(VERIFY), FLAG(times)},
-    {"--frames", FOR_RUN | FOR(LAB), TEXT(frames)},
+    {"--frames", FOR_RUN, TEXT(frames)},
     {"--frame-log", FOR_RUN | FOR(DEV), LOG(frame_log, "frame,measured_ns,")},
     {"--hash-log", FOR_RUN, LOG(hash_log, "# ????????????????\n")},
     {"--probe-log", FOR_RUN | FOR(DEV), LOG(probe_log, "tick,x_m,")},
@@ -316,7 +316,6 @@ static const OptionRow rows[] = {
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
     {"--csv", FOR(BENCH), LOG(csv, "figure,value,")},
-    {"--csv", FOR(LAB), LOG(csv, "scene,loop,")},
     {"--svg", FOR(SWEEP), LOG(svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ")},
     {"--tune", FOR(SWEEP), LIST(tunes, tune_count, TUNES_MAX)},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},

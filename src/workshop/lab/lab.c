@@ -5,37 +5,35 @@
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
-#include <math.h>
 #include <stdio.h>
 
-enum { LAYER_PANES = CW_ENGINE_LAYER_NOTICES, FIGURES_BYTES = 512 };
+enum { LAYER_PANES = CW_ENGINE_LAYER_NOTICES, CHOICES_MAX = 6 };
 
 static const double PANE_LEFT = 244, PANE_WIDTH = 264, PANE_TOP = 22, PANE_STEP = 168;
 static const double TEXT = 9.5, TITLE = 11.5;
 
-static const double DIVERGENCE_WRONG_M = 0.01;
 static const CwColour BACKGROUND = {0x2f, 0x46, 0x66, 255};
 static const CwColour WRONG = {0xff, 0x8a, 0x6b, 255};
 
 static const struct {
-    const char *label, *unit;
-    const char *zero; /* the word for 0 */
-    int steps[12];    /* in ascending order; -1 ends them */
+    const char *label;
+    const char *words[CHOICES_MAX];
+    int values[CHOICES_MAX];
 } SETTINGS[LAB_SETTING_COUNT] = {
-    [LAB_SCENE] = {"scene", "", NULL, {0, 1, 2, 3, 4, -1}},
-    [LAB_COMPARE] = {"compare", "", "two loops", {0, 1, -1}},
-    [LAB_FPS] = {"frame rate", " fps", "display's", {0, 10, 20, 30, 60, 90, 144, 240, 1000, -1}},
-    [LAB_JITTER] = {"jitter", " ms", "none", {0, 1, 2, 5, 10, 15, 20, 30, 50, -1}},
-    [LAB_STALL] = {"stall every second", " ms", "none", {0, 20, 50, 100, 200, 500, -1}},
-    [LAB_SUBSTEPS] = {"substeps", "", NULL, {1, 2, 3, 4, 6, 8, 12, 16, -1}},
-    [LAB_ITERATIONS] = {"iterations", "", NULL, {1, 2, 3, 5, 8, 10, 15, 20, 30, 50, -1}},
-    [LAB_TICK_RATE] = {"tick rate", " Hz", NULL, {10, 20, 30, 60, 120, 240, -1}},
+    [LAB_SCENE] = {"scene", {"bridge", "wall"}, {0, 1}},
+    [LAB_COMPARE] = {"compare", {"two loops", "interpolation"}, {0, 1}},
+    [LAB_STALL] = {"stall every second",
+                   {"none", "50 ms", "100 ms", "200 ms", "500 ms"},
+                   {0, 50, 100, 200, 500}},
+    [LAB_FPS] = {"frame rate",
+                 {"display's", "10 fps", "20 fps", "30 fps", "60 fps"},
+                 {0, 10, 20, 30, 60}},
+    [LAB_SUBSTEPS] = {"substeps", {"1", "2", "4", "8", "16"}, {1, 2, 4, 8, 16}},
 };
 
-Box lab_pane(int side)
+static int value_of(const Lab *lab, LabSetting setting)
 {
-    return (Box){PANE_LEFT, PANE_TOP + side * PANE_STEP, PANE_WIDTH,
-                 PANE_WIDTH * CW_VIEW_HEIGHT / CW_VIEW_WIDTH};
+    return SETTINGS[setting].values[lab->choices[setting]];
 }
 
 /* ---- worlds ---- */
@@ -45,21 +43,20 @@ static void close_worlds(Lab *lab)
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_close(&lab->sides[i]);
     }
-    lab->grab.held = false;
 }
 
 static bool open_worlds(Lab *lab, CwError *error)
 {
-    const int *values = lab->values;
     LabDesc desc = lab->desc;
-    desc.scene = &lab_scenes[values[LAB_SCENE]];
-    desc.grab = &lab->grab;
-    desc.settings.tick_rate = values[LAB_TICK_RATE];
-    desc.settings.substeps = values[LAB_SUBSTEPS];
-    desc.settings.iterations = values[LAB_ITERATIONS];
+    bool compares_loops = value_of(lab, LAB_COMPARE) == 0;
+    desc.scene = &lab_scenes[value_of(lab, LAB_SCENE)];
+    desc.settings.substeps = value_of(lab, LAB_SUBSTEPS);
+    if (!compares_loops) { /* interpolation shows best with coarse ticks */
+        desc.settings.tick_rate = LAB_INTERPOLATION_HZ;
+    }
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        desc.loop = values[LAB_COMPARE] == 0 && i == 0 ? LAB_NAIVE : LAB_FIXED;
-        desc.slot = 2 * i;
+        desc.loop = compares_loops && i == 0 ? LAB_NAIVE : LAB_FIXED;
+        desc.slot = i;
         if (!lab_side_open(&lab->sides[i], &desc, error)) {
             close_worlds(lab);
             return false;
@@ -75,17 +72,10 @@ void lab_restart(Lab *lab)
     lab->failed = !open_worlds(lab, &lab->error);
 }
 
-/* ---- life ---- */
-
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error)
 {
-    const Config *config = desc->config;
-    *lab = (Lab){.desc = *desc,
-                 .pace = lab_pace(0, 0, 0),
-                 .values = {[LAB_SUBSTEPS] = config->sim.substeps,
-                            [LAB_ITERATIONS] = config->sim.iterations,
-                            [LAB_TICK_RATE] = config->sim.tick_rate}};
-    lab->values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
+    *lab = (Lab){.desc = *desc, .choices = {[LAB_STALL] = 2}};
+    lab->choices[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
     bool has_stage = stage_open(&lab->stage, stage, error);
     stage_bind(&lab->stage);
     page_open(&lab->page, 0);
@@ -103,69 +93,24 @@ void lab_close(Lab *lab)
 static void describe_page(Lab *lab)
 {
     Page *page = &lab->page;
-    const LabScene *scene = &lab_scenes[lab->values[LAB_SCENE]];
     page_begin(page, "The lab");
     for (int i = 0; i < LAB_SETTING_COUNT; i++) {
-        int value = lab->values[i];
-        char text[32];
-        snprintf(text, sizeof text, "%d%s", value, SETTINGS[i].unit);
         page_set_value(page_add(page, ROW_CHOICE, i, SETTINGS[i].label),
-                       i == LAB_SCENE     ? scene->name
-                       : value == 0       ? SETTINGS[i].zero
-                       : i == LAB_COMPARE ? "pictures"
-                                          : text);
+                       SETTINGS[i].words[lab->choices[i]]);
     }
-    page_add(page, ROW_NOTE, -1, scene->about);
-    page_prompt(page, UI_LOOK, "interpolation");
+    page_add(page, ROW_NOTE, -1, lab_scenes[value_of(lab, LAB_SCENE)].about);
     page_prompt(page, UI_RETRY, "start again");
     page_layout(page, ui_view(lab->stage.viewport.view));
 }
 
-/* The next value above or below; this one need not be one of the steps. */
-static int next_value(LabSetting setting, int value, int direction)
+static void change_setting(Lab *lab, LabSetting setting, int step)
 {
-    int below = value, above = value;
-    for (const int *step = SETTINGS[setting].steps; *step >= 0; step++) {
-        below = *step < value ? *step : below;
-        above = *step > value && above == value ? *step : above;
+    int choice = lab->choices[setting] + step;
+    if (choice >= 0 && choice < CHOICES_MAX && SETTINGS[setting].words[choice] != NULL) {
+        lab->choices[setting] = choice;
     }
-    return direction > 0 ? above : below;
-}
-
-static void change_setting(Lab *lab, LabSetting setting, int direction)
-{
-    int *values = lab->values, before = values[setting];
-    values[setting] = next_value(setting, before, direction);
-    if (setting == LAB_COMPARE) { /* interpolation shows best with coarse ticks */
-        values[LAB_TICK_RATE] =
-            before == 0 ? LAB_INTERPOLATION_HZ : lab->desc.config->sim.tick_rate;
-    }
-    if (setting == LAB_FPS) { /* the display must not limit a rate above its own */
-        Host *host = lab->stage.desc.host;
-        host->set_vsync(host->self, lab->desc.config->vsync && values[LAB_FPS] == 0);
-    }
-    if (setting != LAB_FPS && setting != LAB_JITTER && setting != LAB_STALL) {
+    if (setting != LAB_FPS && setting != LAB_STALL) {
         lab_restart(lab);
-    }
-}
-
-/* A drag that began in one picture goes on in the other. */
-static void drag(Lab *lab, const CwInputFrame *input)
-{
-    double x = input->pointer_x, y = input->pointer_y;
-    lab->grab.held = lab->grab.held && cw_input_down(input, UI_CLICK);
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        Box pane = lab_pane(i);
-        if (!panel_holds(pane, x, y)) {
-            continue;
-        }
-        double scale = CW_VIEW_WIDTH / pane.width;
-        CwPoint2 inside = {(x - pane.x) * scale, (y - pane.y) * scale};
-        CwPoint2 at = cw_camera_to_world(&lab->sides[i].run.session.camera, inside);
-        lab->grab.at_m = cpv(at.x, at.y);
-        if (cw_input_pressed(input, UI_CLICK)) {
-            lab_side_grab(&lab->sides[i], &lab->grab);
-        }
     }
 }
 
@@ -178,11 +123,8 @@ static bool handle_input(Lab *lab, const CwInputFrame *input)
                       .device = stage->device_use.device};
     describe_page(lab);
     PageEvent event = page_update(&lab->page, &page);
-    drag(lab, input);
     if (event.type == PAGE_TURNED) {
         change_setting(lab, (LabSetting)event.id, event.step);
-    } else if (cw_input_pressed(input, UI_LOOK)) {
-        change_setting(lab, LAB_COMPARE, lab->values[LAB_COMPARE] == 0 ? 1 : -1);
     } else if (cw_input_pressed(input, UI_RETRY)) {
         lab_restart(lab);
     }
@@ -191,19 +133,25 @@ static bool handle_input(Lab *lab, const CwInputFrame *input)
 
 /* ---- pictures ---- */
 
+static CwViewRect pane_of(int side)
+{
+    return (CwViewRect){PANE_LEFT, PANE_TOP + side * PANE_STEP, PANE_WIDTH,
+                        PANE_WIDTH * CW_VIEW_HEIGHT / CW_VIEW_WIDTH};
+}
+
 /* Above the shade of the page. */
 static void draw_world(Lab *lab, int index)
 {
     LabSide *side = &lab->sides[index];
-    Session *session = &side->run.session;
+    Session *session = &side->session;
     double dt_s = (double)lab->frame_ns * 1e-9;
-    if (side->run.broken) { /* no places are left to draw */
+    if (side->broken) { /* no places are left to draw */
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
                      .sim_dt_s = dt_s,
                      .input = session->world->input.players,
-                     .alpha = index == 1 ? side->run.alpha : 1,
+                     .alpha = index == 1 ? side->alpha : 1,
                      .index = side->frame_count,
                      .draw = &lab->stage.draw_list,
                      .camera = &session->camera,
@@ -214,25 +162,11 @@ static void draw_world(Lab *lab, int index)
     session_run_phase(session, CW_PHASE_EARLY, &frame);
     stage_update_session(session, &frame);
     session->camera.view = view_or_usual((CwViewRect){0}); /* games may set it as a whole */
-    Box pane = lab_pane(index);
-    CwViewRect rect = {pane.x, pane.y, pane.width, pane.height};
-    rect = ui_view_rect(cw_draw_view(frame.draw), rect);
+    CwViewRect rect = ui_view_rect(cw_draw_view(frame.draw), pane_of(index));
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
     session_run_phase(session, CW_PHASE_RENDER, &frame);
     cw_draw_view_end(frame.draw);
     session_run_phase(session, CW_PHASE_END_FRAME, &frame);
-}
-
-static void print_figures(const LabSide *side, char text[FIGURES_BYTES])
-{
-    const LabRun *run = &side->run;
-    snprintf(
-        text, FIGURES_BYTES,
-        "%s%.2f s simulated\n%d x %.1f ms in this frame\n%.3f s dropped\n%d bodies tunnelled\n"
-        "energy %+.1f %%\nwidest joint gap %.3f m\noff a run at %d fps:\n%.3f m\nat most %.3f m",
-        run->broken ? "The physics broke down.\n" : "", run->time_s, run->ticks, run->step_s * 1e3,
-        (double)run->dropped_ns * 1e-9, side->lost_count, fmax(-9999, fmin(side->energy_pct, 9999)),
-        side->joint_gap_m, LAB_TWIN_FPS, fmax(0, side->divergence_m), side->worst_divergence_m);
 }
 
 static void draw_words(Lab *lab, int index)
@@ -242,14 +176,18 @@ static void draw_words(Lab *lab, int index)
     const CwTheme *theme = &lab->desc.game->theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
-    Box pane = lab_pane(index);
-    char figures[FIGURES_BYTES];
-    bool wrong = side->lost_count > 0 || side->worst_divergence_m > DIVERGENCE_WRONG_M;
-    print_figures(side, figures);
+    CwViewRect pane = pane_of(index);
+    char figures[256];
+    snprintf(figures, sizeof figures,
+             "%s%.2f s simulated\n%d x %.1f ms in this frame\nlongest step %.1f ms\n"
+             "%.3f s dropped\n%d bodies tunnelled\nplayer at %.3f m",
+             side->broken ? "The physics broke down.\n" : "", side->time_s, side->ticks,
+             side->step_s * 1e3, side->longest_step_s * 1e3, (double)side->dropped_ns * 1e-9,
+             side->lost_count, lab_side_player_m(side));
     cw_draw_set_layer(list, LAYER_PANES - 1);
-    panel_fill(list, pane, BACKGROUND);
+    panel_fill(list, (Box){pane.x, pane.y, pane.width, pane.height}, BACKGROUND);
     cw_draw_set_layer(list, LAYER_PANES);
-    cw_draw_text(list, &(CwTextDraw){.text = titles[lab->values[LAB_COMPARE]][index],
+    cw_draw_text(list, &(CwTextDraw){.text = titles[value_of(lab, LAB_COMPARE)][index],
                                      .face = CW_FACE_BOLD,
                                      .x = pane.x,
                                      .y = pane.y - 4,
@@ -261,7 +199,7 @@ static void draw_words(Lab *lab, int index)
                                      .y = pane.y,
                                      .size = TEXT,
                                      .anchor = CW_ANCHOR_TOP,
-                                     .colour = wrong ? WRONG : theme->text});
+                                     .colour = side->lost_count > 0 ? WRONG : theme->text});
 }
 
 static void draw(Lab *lab)
@@ -272,31 +210,26 @@ static void draw(Lab *lab)
                      .device = lab->stage.device_use.device,
                      .bindings = &lab->stage.ui_input.map};
     draw_list_begin(list, &(CwCamera){.height_m = 1}, &lab->stage.sprites);
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        draw_world(lab, i);
-    }
+    draw_world(lab, 0);
+    draw_world(lab, 1);
     CwViewRect seen = ui_view_begin(list, 0);
     panel_fill(list, (Box){seen.x, seen.y, seen.width, seen.height},
                panel_alpha(theme->shade, 255));
     page_draw(&lab->page, &look, list);
     ui_view_begin(list, LAYER_PANES);
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        draw_words(lab, i);
-    }
+    draw_words(lab, 0);
+    draw_words(lab, 1);
 }
 
 /* ---- frames ---- */
 
-/* A wanted rate holds whatever the display does. */
 static void wait_for_frame(Lab *lab)
 {
     Host *host = lab->stage.desc.host;
-    LabPace *pace = &lab->pace;
-    pace->fps = lab->values[LAB_FPS];
-    pace->jitter_ms = lab->values[LAB_JITTER];
-    pace->stall_ms = lab->values[LAB_STALL];
+    lab->pace.fps = value_of(lab, LAB_FPS);
+    lab->pace.stall_ms = value_of(lab, LAB_STALL);
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns = lab_pace_next_ns(pace, now_ns, stage_display_interval_ns(&lab->stage));
+    int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, stage_display_interval_ns(&lab->stage));
     if (due_ns > now_ns) {
         stage_wait_until(&lab->stage, due_ns);
     }

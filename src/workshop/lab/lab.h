@@ -2,9 +2,8 @@
  * times.
  *
  * One loop steps by what the frame took, the other by whole ticks; or both are fixed and one is
- * interpolated. Frames can be throttled, shaken and stalled, bodies dragged, the solver changed.
- * The command line runs lab_frame on a host until it is over; host and renderer stay the caller's.
- * Knows neither SDL nor the inside of a game. */
+ * interpolated. Frames can be throttled and stalled. The command line runs lab_frame on a host
+ * until it is over; host and renderer stay the caller's. */
 #pragma once
 
 #include "frame/stage.h"
@@ -14,13 +13,10 @@
 /* The rows of the page. */
 typedef enum LabSetting {
     LAB_SCENE,
-    LAB_COMPARE, /* 0: the two loops, 1: one loop without and with interpolation */
-    LAB_FPS,     /* 0: the display's */
-    LAB_JITTER,  /* ms */
-    LAB_STALL,   /* ms every second, 0: none */
+    LAB_COMPARE, /* the two loops, or one loop without and with interpolation */
+    LAB_STALL,
+    LAB_FPS,
     LAB_SUBSTEPS,
-    LAB_ITERATIONS,
-    LAB_TICK_RATE, /* Hz */
     LAB_SETTING_COUNT
 } LabSetting;
 
@@ -30,9 +26,8 @@ typedef struct Lab {
     LabDesc desc;
     Stage stage;
     Page page;
-    int values[LAB_SETTING_COUNT];
+    int choices[LAB_SETTING_COUNT];
     LabPace pace;
-    LabGrab grab;
     LabSide sides[LAB_SIDE_COUNT];
     int64_t frame_ns; /* length of the last frame */
     bool failed;      /* `error` says why */
@@ -49,6 +44,3 @@ void lab_close(Lab *lab);
 
 /* Begins both worlds again with the settings as they are now. */
 void lab_restart(Lab *lab);
-
-/* The place of a side's picture, in the points of ui_view.h. */
-Box lab_pane(int side);

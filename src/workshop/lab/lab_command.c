@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const double SECONDS = 10; /* that the table simulates */
+
 static int run_in_window(const Program *program, const LabDesc *desc)
 {
     CwError error = {0};
@@ -41,28 +43,6 @@ static int run_in_window(const Program *program, const LabDesc *desc)
     return status;
 }
 
-static int print_table(const Program *program, const LabDesc *lab)
-{
-    const char *csv = program->options.csv, *frames = program->options.frames;
-    CwError error = {0};
-    LogFile table = {.file = stdout, .path = "the table"}, series = {0};
-    FrameTimes frame_times = {0};
-    LabTableDesc desc = {.lab = *lab,
-                         .frame_times = &frame_times,
-                         .seconds = 10,
-                         .table = &table,
-                         .series = &series};
-    if (!log_file_open(&series, csv, "", &error)) {
-        return program_failed(&error);
-    }
-    bool done = (frames == NULL || frame_times_load(&frame_times, frames, &error)) &&
-                lab_table_print(&desc, &error);
-    frame_times_free(&frame_times);
-    bool whole = log_file_close(&series);
-    done = done && (whole || cw_error_set(&error, "%s: can't be written", csv));
-    return done ? EXIT_OK : program_failed(&error);
-}
-
 int command_lab(Program *program)
 {
     const Options *options = &program->options;
@@ -91,14 +71,16 @@ int command_lab(Program *program)
         return program_failed(&error);
     }
     desc.driver = driver;
-    bool in_window = !options->headless && options->csv == NULL;
+    bool in_window = !options->headless;
     if (in_window && !sdl_has_display()) {
         sdl_stop();
         report(
             "there is no display for the window of the lab: this is the table of lab --headless");
         in_window = false;
     }
-    int status = in_window ? run_in_window(program, &desc) : print_table(program, &desc);
+    int status = in_window                                         ? run_in_window(program, &desc)
+                 : lab_table_print(&desc, SECONDS, stdout, &error) ? EXIT_OK
+                                                                   : program_failed(&error);
     cw_replay_free(driver);
     return status;
 }
