@@ -130,9 +130,9 @@ static void list_recordings(FuzzInput *in, CwBestRuns *runs)
     snprintf(path, sizeof path, "%s/replays/%s", folder, name);
     write_file(path, bytes, size);
     free(bytes);
-    ShellParts parts = {
+    RecordingPlaces places = {
         .game = &windup_game, .levels = &levels, .best_runs = runs, .player_dir = folder};
-    recordings_list(&recordings, &parts);
+    recordings_list(&recordings, &places);
     while (recordings_read_next(&recordings)) {
     }
     for (int i = 0; i < recordings.count; i++) {

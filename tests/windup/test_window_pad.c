@@ -2,6 +2,7 @@
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
+#include "panel/knob_board.h"
 #include "program/loop.h"
 #include "support/expect.h"
 #include "support/game_config.h"
@@ -76,7 +77,9 @@ static void ignore_picture(void *context, Loop *played, const CwTheme *theme)
     (void)context, (void)played, (void)theme;
 }
 
-static const LoopDev dev = {.knobs = &board, .ticked = ignore_tick, .draw = ignore_picture};
+static const GuestRow knobs = {"Knobs", .page = &screen_knobs, .self = &board};
+static const LoopDev dev = {
+    .rows = &knobs, .row_count = 1, .ticked = ignore_tick, .draw = ignore_picture};
 
 static void tear_down(void)
 {

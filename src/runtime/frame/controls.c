@@ -1,26 +1,24 @@
 #include "frame/controls.h"
 
 #include "check/input_monkey.h"
-#include "program/runs.h"
 #include "sim/breadcrumb.h"
 #include "sim/possible_input.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
-void controls_begin(Controls *controls, const ShellParts *parts)
+void controls_begin(Controls *controls, const ControlsDesc *desc)
 {
-    *controls = (Controls){.parts = parts, .steering = controls->steering};
+    *controls = (Controls){.desc = *desc, .steering = controls->steering};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_rng_seed(&controls->monkeys[i], parts->choice->driver.monkey_seed,
-                    MONKEY_STREAM + (uint64_t)i);
+        cw_rng_seed(&controls->monkeys[i], desc->driver->monkey_seed, MONKEY_STREAM + (uint64_t)i);
     }
 }
 
 /* The place stays until the tick is due, unless the pointer moves in the view. */
 static void point(Controls *controls, int player, CwInputFrame *frame)
 {
-    const Stage *stage = controls->parts->stage;
-    uint64_t tick = cw_world_tick(controls->parts->playback->session.world) + 1;
+    const Stage *stage = controls->desc.stage;
+    uint64_t tick = cw_world_tick(controls->desc.playback->session.world) + 1;
     PointedPlace *place = &controls->pointed[player];
     if (place->tick != tick || place->pointer_x != frame->pointer_x ||
         place->pointer_y != frame->pointer_y) {
@@ -34,15 +32,15 @@ static void point(Controls *controls, int player, CwInputFrame *frame)
 
 static void point_all(Controls *controls, CwTickInput *input)
 {
-    const ShellParts *parts = controls->parts;
-    for (int i = 0; i < parts->stage->players.count && parts->game->pointer_in_world; i++) {
+    const CwGame *game = controls->desc.playback->desc.game;
+    for (int i = 0; i < controls->desc.stage->players.count && game->pointer_in_world; i++) {
         point(controls, i, &input->players[i]);
     }
 }
 
 void controls_latch(Controls *controls, CwTickInput *input)
 {
-    players_latch_tick(&controls->parts->stage->players, input->players);
+    players_latch_tick(&controls->desc.stage->players, input->players);
     point_all(controls, input);
 }
 
@@ -56,7 +54,7 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
 /* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
 static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
 {
-    const CwGame *game = controls->parts->game;
+    const CwGame *game = controls->desc.playback->desc.game;
     CwRng *rng = &controls->monkeys[player];
     input_monkey(rng, input, game->action_count);
     if (game->pointer_in_world) {
@@ -73,9 +71,9 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
 
 static CwTickInput own_input(Controls *controls)
 {
-    const Playback *playback = controls->parts->playback;
-    const CwGame *game = controls->parts->game;
-    const RunDriver *driver = &controls->parts->choice->driver;
+    const Playback *playback = controls->desc.playback;
+    const CwGame *game = controls->desc.playback->desc.game;
+    const RunDriver *driver = controls->desc.driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
         return (CwTickInput){0}; /* a replay has its own input */
@@ -117,8 +115,8 @@ static CwTickInput own_input(Controls *controls)
 const CwInputSource *controls_source(const Controls *controls)
 {
     bool plays =
-        controls->steering != STEERING_DEMO && controls->parts->playback->desc.replay == NULL;
-    return plays ? controls->parts->game->source : NULL;
+        controls->steering != STEERING_DEMO && controls->desc.playback->desc.replay == NULL;
+    return plays ? controls->desc.playback->desc.game->source : NULL;
 }
 
 bool driver_is_player(const RunDriver *driver)
@@ -129,18 +127,18 @@ bool driver_is_player(const RunDriver *driver)
 
 bool controls_guess(Controls *controls, CwTickInput *input)
 {
-    const ShellParts *parts = controls->parts;
-    const CwTickInput *before = &parts->playback->session.world->input;
-    if (controls->steering == STEERING_DEMO || parts->game->source != NULL) {
+    const Playback *playback = controls->desc.playback;
+    const CwTickInput *before = &playback->session.world->input;
+    if (controls->steering == STEERING_DEMO || playback->desc.game->source != NULL) {
         return false;
     }
     *input = (CwTickInput){0};
-    if (!driver_is_player(&parts->choice->driver)) {
+    if (!driver_is_player(controls->desc.driver)) {
         *input = possible_input_held(before);
     } else if (controls->steering == STEERING_COAST) {
         derive_edges(input, before);
     } else {
-        players_peek_tick(&parts->stage->players, input->players);
+        players_peek_tick(&controls->desc.stage->players, input->players);
         point_all(controls, input);
     }
     return true;
@@ -158,8 +156,8 @@ bool controls_next(Controls *controls, CwTickInput *input)
         return true;
     }
     controls->waits =
-        !source->fill(source->context, controls->parts->playback->session.world, input->players);
-    for (int i = game_player_count(controls->parts->game); i < CW_PLAYER_MAX; i++) {
+        !source->fill(source->context, controls->desc.playback->session.world, input->players);
+    for (int i = game_player_count(controls->desc.playback->desc.game); i < CW_PLAYER_MAX; i++) {
         input->players[i] = (CwInputFrame){0};
     }
     return !controls->waits;

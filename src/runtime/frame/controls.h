@@ -3,7 +3,8 @@
  * Owns what these keep from tick to tick. */
 #pragma once
 
-#include "frame/shell_parts.h"
+#include "frame/playback.h"
+#include "frame/stage.h"
 #include "input/input_script.h"
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
@@ -27,8 +28,15 @@ typedef struct PointedPlace {
     int32_t world_x, world_y;
 } PointedPlace;
 
+/* All stay the caller's. */
+typedef struct ControlsDesc {
+    const Playback *playback;
+    Stage *stage;
+    const RunDriver *driver;
+} ControlsDesc;
+
 typedef struct Controls {
-    const ShellParts *parts;
+    ControlsDesc desc;
     Steering steering; /* set by the owner */
     PointedPlace pointed[CW_PLAYER_MAX];
     CwRng monkeys[CW_PLAYER_MAX];
@@ -36,7 +44,7 @@ typedef struct Controls {
     bool waits;      /* the source had no input for that tick yet */
 } Controls;
 
-void controls_begin(Controls *controls, const ShellParts *parts);
+void controls_begin(Controls *controls, const ControlsDesc *desc);
 
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);

@@ -15,6 +15,15 @@
 #include "run/run.h"
 #include "sim/session.h"
 
+/* The player's activity in a run. Time, input and the page on the screen follow from it. */
+typedef enum Activity {
+    ACTIVITY_TITLE, /* a run plays behind the title */
+    ACTIVITY_PLAYING,
+    ACTIVITY_PAUSED,
+    ACTIVITY_FINISHED,
+    ACTIVITY_WATCHING /* a replay */
+} Activity;
+
 /* The rules of a run, by which recordings, rankings and checks compare it. */
 typedef struct LoopRules {
     uint64_t seed;

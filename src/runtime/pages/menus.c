@@ -7,11 +7,16 @@
 
 #include <math.h>
 
-void menus_open(Menus *menus, const ShellParts *parts)
+void menus_open(Menus *menus, const MenusDesc *desc)
 {
-    menus->parts = parts;
-    menus->draws_shapes = parts->config->draw_shapes;
-    screens_open(&menus->screens, parts);
+    menus->stage = desc->screens.stage;
+    menus->playback = desc->screens.playback;
+    menus->config = &desc->screens.settings->config;
+    menus->monitor = desc->monitor;
+    menus->sound = desc->sound;
+    menus->headless = desc->headless;
+    menus->draws_shapes = menus->config->draw_shapes;
+    screens_open(&menus->screens, &desc->screens);
 }
 
 void menus_close(Menus *menus)
@@ -29,7 +34,7 @@ void menus_begin_run(Menus *menus)
     ab_span_reset(&menus->span);
     forecast_reset(&menus->forecast);
     menus->countdown_ns = 0;
-    typing_end(&menus->parts->stage->typing, CW_TEXT_ENTRY_NONE);
+    typing_end(&menus->stage->typing, CW_TEXT_ENTRY_NONE);
 }
 
 bool menus_repeat_span(const Menus *menus)
@@ -43,8 +48,8 @@ bool menus_repeat_span(const Menus *menus)
 
 static void update_holds(Menus *menus)
 {
-    Playback *playback = menus->parts->playback;
-    Stage *stage = menus->parts->stage;
+    Playback *playback = menus->playback;
+    Stage *stage = menus->stage;
     Activity activity = menus->screens.activity;
     bool playing = activity == ACTIVITY_PLAYING, watching = activity == ACTIVITY_WATCHING;
     bool watch_menu = watching && screens_are_open(&menus->screens);
@@ -59,16 +64,16 @@ static void update_holds(Menus *menus)
 /* Before time goes on where the player left it, hands find their keys. */
 static void count_down(Menus *menus)
 {
-    menus->countdown_ns = llround(menus->parts->config->resume_countdown * 1e9);
+    menus->countdown_ns = llround(menus->config->resume_countdown * 1e9);
 }
 
 void menus_begin_frame(Menus *menus)
 {
-    const Stage *stage = menus->parts->stage;
+    const Stage *stage = menus->stage;
     bool came_back = menus->was_background && !stage->is_background;
     menus->was_background = stage->is_background;
     if (menus->screens.activity != ACTIVITY_PLAYING ||
-        playback_is_held(menus->parts->playback, HOLD_REWIND)) {
+        playback_is_held(menus->playback, HOLD_REWIND)) {
         menus->countdown_ns = 0;
     } else if (came_back) {
         count_down(menus);
@@ -86,17 +91,17 @@ static void release_menu_keys(Stage *stage)
 
 void menus_show(Menus *menus, Activity activity)
 {
-    typing_end(&menus->parts->stage->typing, CW_TEXT_ENTRY_CANCELLED);
+    typing_end(&menus->stage->typing, CW_TEXT_ENTRY_CANCELLED);
     screens_show(&menus->screens, activity);
     if (screens_are_open(&menus->screens)) {
-        release_menu_keys(menus->parts->stage);
+        release_menu_keys(menus->stage);
     }
     update_holds(menus);
 }
 
 static void end_pause(Menus *menus)
 {
-    playback_end_game_pause(menus->parts->playback);
+    playback_end_game_pause(menus->playback);
     count_down(menus);
     menus_show(menus, ACTIVITY_PLAYING);
 }
@@ -126,15 +131,15 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
     if (ask->kind != ASK_WATCH_AGAIN) {
         return true;
     }
-    playback_hold(menus->parts->playback, HOLD_STOP, false);
-    return playback_seek(menus->parts->playback, 0, error);
+    playback_hold(menus->playback, HOLD_STOP, false);
+    return playback_seek(menus->playback, 0, error);
 }
 
 /* ---- keys ---- */
 
 static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
 {
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     Screens *screens = &menus->screens;
     bool good = time_bar_keys(&menus->time_bar, frame, error);
     if (playback_is_held(playback, HOLD_REWIND) && screens->activity == ACTIVITY_FINISHED) {
@@ -154,7 +159,7 @@ static CwPoint2 pointer_of(const CwInputFrame *ui)
 /* Typed text gets all input. A click beside the row that is typed in confirms. */
 static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 {
-    Typing *typing = &menus->parts->stage->typing;
+    Typing *typing = &menus->stage->typing;
     const Page *page = &menus->screens.page;
     if (!typing_is_on(typing) || menus->screens.activity == ACTIVITY_PLAYING) {
         return false;
@@ -169,16 +174,16 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 
 static void play_page_sound(Menus *menus, PageEventType done)
 {
-    const CwMenuSounds *sounds = menus->parts->game->menu_sounds;
+    const CwMenuSounds *sounds = menus->stage->desc.game->menu_sounds;
     const Page *page = &menus->screens.page;
     bool moved = page->selected != menus->screens.was_selected && !page->dragged;
     if (sounds == NULL || (done == PAGE_BACK && page->root)) {
         return;
     }
     if (done == PAGE_BACK || done == PAGE_CHOSEN) {
-        sound_play_menu(menus->parts->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+        sound_play_menu(menus->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
     } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
-        sound_play_menu(menus->parts->sound, sounds->move);
+        sound_play_menu(menus->sound, sounds->move);
     }
 }
 
@@ -197,15 +202,15 @@ static bool may_inspect(const Menus *menus)
 {
     const Screens *screens = &menus->screens;
     bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
-                   playback_is_held(menus->parts->playback, HOLD_STOP);
+                   playback_is_held(menus->playback, HOLD_STOP);
     return stopped || (screens->activity == ACTIVITY_PAUSED && screens->depth == 1);
 }
 
 /* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
 static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
 {
-    Stage *stage = menus->parts->stage;
-    Playback *playback = menus->parts->playback;
+    Stage *stage = menus->stage;
+    Playback *playback = menus->playback;
     Inspect *inspect = &menus->inspect;
     CwViewRect seen = stage->viewport.view;
     const InspectFrame frame = {.ui = ui,
@@ -243,9 +248,9 @@ static bool bar_is_shown(const Menus *menus)
 static bool press_mark(Menus *menus, int mark, CwError *error)
 {
     AbSpan *span = &menus->span;
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     if (!playback_has_past(playback)) {
-        notices_add(&menus->parts->monitor->notices,
+        notices_add(&menus->monitor->notices,
                     "There is no history to repeat: set game.history above 0");
         return true;
     }
@@ -259,7 +264,7 @@ static bool press_mark(Menus *menus, int mark, CwError *error)
 static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, CwError *error)
 {
     AbSpan *span = &menus->span;
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     Activity activity = menus->screens.activity;
     bool bar = bar_is_shown(menus);
     bool covered = screens_are_open(&menus->screens) && !bar;
@@ -278,7 +283,7 @@ static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, 
         return ab_span_toggle(span, playback, error);
     }
     return !ab_span_is_on(span) || !cw_input_pressed(ui, UI_KEEP) ||
-           ab_span_keep(span, playback, &menus->parts->monitor->notices, error);
+           ab_span_keep(span, playback, &menus->monitor->notices, error);
 }
 
 /* ---- a frame ---- */
@@ -304,7 +309,7 @@ static void update_views(Menus *menus, const CwInputFrame *ui)
     if (cw_input_pressed(ui, UI_AHEAD) && menus->screens.activity != ACTIVITY_TITLE) {
         forecast_toggle(&menus->forecast);
     }
-    monitor_keys(menus->parts->monitor, &menus->parts->playback->session, ui);
+    monitor_keys(menus->monitor, &menus->playback->session, ui);
 }
 
 /* True when a key led to another page or run. */
@@ -312,16 +317,16 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
 {
     Screens *screens = &menus->screens;
     Activity activity = screens->activity;
-    DeviceUse *use = &menus->parts->stage->device_use;
+    DeviceUse *use = &menus->stage->device_use;
     bool lost = use->pad_lost;
     use->pad_lost = false;
     if (activity == ACTIVITY_PLAYING && lost) {
-        notices_add(&menus->parts->monitor->notices,
+        notices_add(&menus->monitor->notices,
                     "The controller was unplugged: plug it in, or play on without it");
     }
     if (activity == ACTIVITY_PLAYING && (lost || cw_input_pressed(ui, UI_PAUSE))) {
         menus_show(menus, ACTIVITY_PAUSED);
-        recorder_flush(&menus->parts->playback->recorder);
+        recorder_flush(&menus->playback->recorder);
         screens->was_selected = screens->page.selected;
         play_page_sound(menus, PAGE_BACK);
         return true;
@@ -334,7 +339,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
     if (activity == ACTIVITY_WATCHING && !screens_are_open(screens) &&
         cw_input_pressed(ui, UI_BACK)) {
         screens_show_watch(screens);
-        release_menu_keys(menus->parts->stage);
+        release_menu_keys(menus->stage);
         update_holds(menus);
         return true;
     }
@@ -343,7 +348,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
 
 static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 {
-    const Stage *stage = menus->parts->stage;
+    const Stage *stage = menus->stage;
     PageInput input = {.ui = ui,
                        .view = ui_view(stage->viewport.view),
                        .dt_s = (double)stage->ui_ns * 1e-9,
@@ -354,7 +359,7 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 
 static CwViewRect view_above_curves(const Menus *menus)
 {
-    CwViewRect view = ui_view(menus->parts->stage->viewport.view);
+    CwViewRect view = ui_view(menus->stage->viewport.view);
     view.height -= inspect_lift(&menus->inspect);
     return view;
 }
@@ -362,9 +367,9 @@ static CwViewRect view_above_curves(const Menus *menus)
 /* `ui`: the keys that may move time; NULL: none are asked for. */
 static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
 {
-    const Stage *stage = menus->parts->stage;
-    return (TimeFrame){.playback = menus->parts->playback,
-                       .notices = &menus->parts->monitor->notices,
+    const Stage *stage = menus->stage;
+    return (TimeFrame){.playback = menus->playback,
+                       .notices = &menus->monitor->notices,
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
@@ -373,13 +378,13 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .span = &menus->span,
                        .ui = ui,
                        .view = view_above_curves(menus),
-                       .step_ticks = menus->parts->config->step_ticks};
+                       .step_ticks = menus->config->step_ticks};
 }
 
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
                                   CwError *error)
 {
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     CwInputFrame steps = time_input(menus, ui);
     const TimeFrame keys = time_frame(menus, &steps);
     if (!time_bar_speed_keys(&keys, error)) {
@@ -401,14 +406,14 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 {
     *ask = (ScreenAsk){0};
-    if (!menus->parts->headless) {
+    if (!menus->headless) {
         touch_ui_update(&menus->screens);
     }
-    CwInputFrame ui = stage_latch_menus(menus->parts->stage);
-    if (menus->parts->headless) {
+    CwInputFrame ui = stage_latch_menus(menus->stage);
+    if (menus->headless) {
         return true;
     }
-    if (!typing_is_on(&menus->parts->stage->typing)) {
+    if (!typing_is_on(&menus->stage->typing)) {
         CwViewRect view = view_above_curves(menus);
         if (!update_span(menus, &ui, &view, error) || !update_inspector(menus, &ui, error)) {
             return false;
@@ -427,7 +432,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 const char *menus_typed_value(const Menus *menus)
 {
-    const Typing *typing = &menus->parts->stage->typing;
+    const Typing *typing = &menus->stage->typing;
     bool typed = typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_FIELD;
     return typed ? typing->edit.text : NULL;
 }
@@ -437,13 +442,13 @@ static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *
     char text[CW_MENU_VALUE_BYTES];
     game_row_value(row, frame, text);
     int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
-    typing_begin(&menus->parts->stage->typing, &(CwTextEntryDesc){text, limit, NULL},
-                 TYPING_MENU_ROW, row);
+    typing_begin(&menus->stage->typing, &(CwTextEntryDesc){text, limit, NULL}, TYPING_MENU_ROW,
+                 row);
 }
 
 void menus_call_row(Menus *menus, CwFrame *frame)
 {
-    const Typing *typing = &menus->parts->stage->typing;
+    const Typing *typing = &menus->stage->typing;
     const CwMenuRow *row = menus->row;
     menus->row = NULL;
     if (typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_MENU_ROW) {
@@ -464,15 +469,15 @@ void menus_move_picture(Menus *menus)
     TimeFrame frame = time_frame(menus, NULL);
     time_bar_update(&menus->time_bar, &frame);
     screens_move_picture(&menus->screens,
-                         menus->parts->headless ? 0 : time_bar_height(&menus->time_bar, &frame),
-                         (double)menus->parts->stage->measured_ns * 1e-9);
+                         menus->headless ? 0 : time_bar_height(&menus->time_bar, &frame),
+                         (double)menus->stage->measured_ns * 1e-9);
 }
 
 static void draw_forecast(Menus *menus, const CwTheme *theme)
 {
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     const Run *run = &playback->run;
-    CwDrawList *list = &menus->parts->stage->draw_list;
+    CwDrawList *list = &menus->stage->draw_list;
     if (menus->screens.activity == ACTIVITY_TITLE) {
         return;
     }
@@ -490,7 +495,7 @@ static void place_typing(Stage *stage, Box box)
 
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 {
-    Stage *stage = menus->parts->stage;
+    Stage *stage = menus->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
@@ -501,7 +506,7 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
                                  .typed = types_field ? &entry : NULL,
                                  .bindings = &stage->ui_input.map,
                                  .device = stage->device_use.device};
-    inspect_draw(&menus->inspect, &menus->parts->playback->session, frame, &look);
+    inspect_draw(&menus->inspect, &menus->playback->session, frame, &look);
     if (types_field) {
         place_typing(stage, field_panel_value_box(&menus->inspect.panel));
     } else if (types_row) {
@@ -513,12 +518,12 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 
 static void draw_time(const Menus *menus, double rerun_share, const CwTheme *theme)
 {
-    CwDrawList *list = &menus->parts->stage->draw_list;
+    CwDrawList *list = &menus->stage->draw_list;
     TimeFrame frame = time_frame(menus, NULL);
     if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
-        double whole_ns = menus->parts->config->resume_countdown * 1e9;
+        double whole_ns = menus->config->resume_countdown * 1e9;
         transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);
-    } else if (frame.activity == ACTIVITY_PLAYING && menus->parts->stage->is_background) {
+    } else if (frame.activity == ACTIVITY_PLAYING && menus->stage->is_background) {
         transport_draw_word("Paused", theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);
@@ -529,12 +534,12 @@ static void draw_time(const Menus *menus, double rerun_share, const CwTheme *the
 
 void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
 {
-    CwTheme theme = comfort_theme(menus->parts->game, menus->parts->config);
+    CwTheme theme = comfort_theme(menus->stage->desc.game, menus->config);
     if (menus->draws_shapes) {
-        debug_shapes_draw(menus->parts->playback->session.world, frame->alpha, NULL, (CwColour){0},
+        debug_shapes_draw(menus->playback->session.world, frame->alpha, NULL, (CwColour){0},
                           frame->draw);
     }
-    if (menus->parts->headless) {
+    if (menus->headless) {
         return;
     }
     draw_forecast(menus, &theme);

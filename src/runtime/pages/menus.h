@@ -14,8 +14,20 @@
 #include "pages/time_bar.h"
 #include "practice/ab_span.h"
 
+typedef struct MenusDesc {
+    ScreensDesc screens;
+    Monitor *monitor;
+    Sound *sound;
+    bool headless; /* nobody sees or uses the menus */
+} MenusDesc;
+
 typedef struct Menus {
-    const ShellParts *parts;
+    Stage *stage;
+    Playback *playback;
+    const Config *config; /* in force */
+    Monitor *monitor;
+    Sound *sound;
+    bool headless;
     Screens screens;
     TimeBar time_bar;
     Inspect inspect;
@@ -28,7 +40,7 @@ typedef struct Menus {
     int row_turn;         /* with -1 or 1; 0: it was chosen */
 } Menus;
 
-void menus_open(Menus *menus, const ShellParts *parts);
+void menus_open(Menus *menus, const MenusDesc *desc);
 void menus_close(Menus *menus);
 
 /* A run begins: marks, panels and key repeats of the one before are dropped. */

@@ -2,7 +2,6 @@
 
 #include "base/files.h"
 #include "base/report.h"
-#include "pages/menus.h"
 #include "platform/folder.h"
 
 #include <errno.h>
@@ -15,11 +14,12 @@ enum { SHARED_NAMES_TRIED = 1000 };
 
 /* ---- places ---- */
 
-static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[PATH_BYTES_MAX])
+static bool folder_of(const RecordingPlaces *places, RecordingKind kind,
+                      char folder[PATH_BYTES_MAX])
 {
-    const char *from = kind == RECORDING_RUN       ? parts->runs_dir
-                       : kind == RECORDING_BUNDLED ? parts->replays_dir
-                       : kind == RECORDING_KEPT    ? parts->player_dir
+    const char *from = kind == RECORDING_RUN       ? places->runs_dir
+                       : kind == RECORDING_BUNDLED ? places->replays_dir
+                       : kind == RECORDING_KEPT    ? places->player_dir
                                                    : NULL;
     if (from == NULL || from[0] == '\0') {
         return false;
@@ -31,14 +31,15 @@ static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[P
     return true;
 }
 
-bool recordings_path(const ShellParts *parts, const Recording *recording, char path[PATH_BYTES_MAX])
+bool recordings_path(const RecordingPlaces *places, const Recording *recording,
+                     char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX];
     if (recording->kind == RECORDING_OPENED) {
-        snprintf(path, PATH_BYTES_MAX, "%s", parts->menus->screens.opened);
+        snprintf(path, PATH_BYTES_MAX, "%s", places->opened);
         return true;
     }
-    return recording->file[0] != '\0' && folder_of(parts, recording->kind, folder) &&
+    return recording->file[0] != '\0' && folder_of(places, recording->kind, folder) &&
            path_join(path, folder, recording->file);
 }
 
@@ -80,10 +81,10 @@ Recording recording_of_medal(const char *path, const char *level)
     return recording;
 }
 
-bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last)
+bool recordings_last_run(const RecordingPlaces *places, const char *level, Recording *last)
 {
     char path[PATH_BYTES_MAX];
-    bool has_folder = folder_of(parts, RECORDING_RUN, path);
+    bool has_folder = folder_of(places, RECORDING_RUN, path);
     Folder *folder = has_folder ? folder_open(path) : NULL;
     *last = (Recording){0};
     if (has_folder && folder == NULL && errno != ENOENT) {
@@ -112,10 +113,10 @@ static void add(Recordings *recordings, Recording recording)
 /* Adds the clean run of each level, else the helped one. */
 static void add_best(Recordings *recordings)
 {
-    const ShellParts *parts = recordings->parts;
+    const RecordingPlaces *places = recordings->places;
     const char *level;
-    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
-        CwRunTime time = best_runs_find(parts->best_runs, level, true, NULL);
+    for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
+        CwRunTime time = best_runs_find(places->best_runs, level, true, NULL);
         if (time.ticks > 0) {
             Recording best = {.kind = RECORDING_BEST,
                               .clean = time.clean != 0,
@@ -123,7 +124,7 @@ static void add_best(Recordings *recordings)
                               .finished = true,
                               .ticks = time.ticks,
                               .tick_rate = time.tick_rate,
-                              .has_score = parts->game->ranking != CW_RANK_TIME,
+                              .has_score = places->game->ranking != CW_RANK_TIME,
                               .score = time.score};
             snprintf(best.level, sizeof best.level, "%s", level);
             add(recordings, best);
@@ -136,7 +137,7 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
 {
     char path[PATH_BYTES_MAX];
     int first = recordings->count;
-    Folder *folder = folder_of(recordings->parts, kind, path) ? folder_open(path) : NULL;
+    Folder *folder = folder_of(recordings->places, kind, path) ? folder_open(path) : NULL;
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int place = recordings->count;
         while (place > first &&
@@ -157,7 +158,7 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
 static void add_file(Recordings *recordings, const char *level, const char *medal)
 {
     char path[PATH_BYTES_MAX];
-    if (best_runs_bundled(path, recordings->parts->replays_dir, level, medal)) {
+    if (best_runs_bundled(path, recordings->places->replays_dir, level, medal)) {
         Recording bundled = recording_of_medal(path, level);
         bundled.medal = medal;
         add(recordings, bundled);
@@ -166,19 +167,19 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
 
 static void add_bundled(Recordings *recordings)
 {
-    const ShellParts *parts = recordings->parts;
+    const RecordingPlaces *places = recordings->places;
     const char *level;
-    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
+    for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
         add_file(recordings, level, NULL);
-        for (int medal = parts->game->medal_count - 1; medal >= 0; medal--) {
-            add_file(recordings, level, parts->game->medals[medal]);
+        for (int medal = places->game->medal_count - 1; medal >= 0; medal--) {
+            add_file(recordings, level, places->game->medals[medal]);
         }
     }
 }
 
-void recordings_list(Recordings *recordings, const ShellParts *parts)
+void recordings_list(Recordings *recordings, const RecordingPlaces *places)
 {
-    recordings->parts = parts;
+    recordings->places = places;
     recordings->count = 0;
     add_best(recordings);
     add_folder(recordings, RECORDING_KEPT);
@@ -186,9 +187,9 @@ void recordings_list(Recordings *recordings, const ShellParts *parts)
     add_bundled(recordings);
 }
 
-bool recordings_read(const ShellParts *parts, Recording *recording, CwError *error)
+bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error)
 {
-    CwReplayFile *replay = recordings_load(parts, recording, error);
+    CwReplayFile *replay = recordings_load(places, recording, error);
     recording->is_read = true;
     if (replay == NULL) {
         return false;
@@ -210,7 +211,7 @@ bool recordings_read_next(Recordings *recordings)
 {
     for (int i = 0; i < recordings->count; i++) {
         if (!recordings->items[i].is_read) {
-            recordings_read(recordings->parts, &recordings->items[i], &(CwError){0});
+            recordings_read(recordings->places, &recordings->items[i], &(CwError){0});
             return true;
         }
     }
@@ -219,28 +220,29 @@ bool recordings_read_next(Recordings *recordings)
 
 /* ---- what is done with one ---- */
 
-CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recording, CwError *error)
+CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
+                              CwError *error)
 {
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
-    if (recordings_path(parts, recording, path)) {
+    if (recordings_path(places, recording, path)) {
         bool good = recording->kind != RECORDING_OPENED || replay_can_be_read(path, error);
         return good ? cw_replay_load(path, error) : NULL;
     }
-    best_runs_get(parts->best_runs, recording->level, recording->clean, &replay);
+    best_runs_get(places->best_runs, recording->level, recording->clean, &replay);
     if (replay == NULL) {
         cw_error_set(error, "the best run of level %s can't be read", recording->level);
     }
     return replay;
 }
 
-bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error)
+bool recordings_keep(const RecordingPlaces *places, const Recording *recording, CwError *error)
 {
     Recording kept = *recording;
     char folder[PATH_BYTES_MAX], from[PATH_BYTES_MAX], to[PATH_BYTES_MAX];
     kept.kind = RECORDING_KEPT;
-    if (recording->kind != RECORDING_RUN || !folder_of(parts, RECORDING_KEPT, folder) ||
-        !recordings_path(parts, recording, from) || !recordings_path(parts, &kept, to)) {
+    if (recording->kind != RECORDING_RUN || !folder_of(places, RECORDING_KEPT, folder) ||
+        !recordings_path(places, recording, from) || !recordings_path(places, &kept, to)) {
         return cw_error_set(error, "there is no folder for recordings");
     }
     file_make_folder(folder);
@@ -252,22 +254,22 @@ bool recordings_keep(const ShellParts *parts, const Recording *recording, CwErro
            cw_error_set(error, "%s: can't be moved to %s: %s", from, folder, strerror(errno));
 }
 
-bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error)
+bool recordings_delete(const RecordingPlaces *places, const Recording *recording, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     bool own = recording->kind == RECORDING_RUN || recording->kind == RECORDING_KEPT;
-    if (!own || !recordings_path(parts, recording, path)) {
+    if (!own || !recordings_path(places, recording, path)) {
         return cw_error_set(error, "only recordings of your own can be deleted");
     }
     return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
 /* Writes "PLAYER/shared/NAME-SECONDSs.cwr", or with -2, -3 and so on, and makes the folder. */
-bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
+bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,
                            char path[PATH_BYTES_MAX], CwError *error)
 {
     char folder[PATH_BYTES_MAX], file[PATH_NAME_BYTES], number[16] = "";
-    if (parts->player_dir == NULL || !path_join(folder, parts->player_dir, "shared")) {
+    if (places->player_dir == NULL || !path_join(folder, places->player_dir, "shared")) {
         return cw_error_set(error, "there is no folder for it");
     }
     file_make_folder(folder);
@@ -281,19 +283,19 @@ bool recordings_new_shared(const ShellParts *parts, const char *name, double sec
     return cw_error_set(error, "%s: too many files are called %s: delete some", folder, file);
 }
 
-bool recordings_share(const ShellParts *parts, const Recording *recording,
+bool recordings_share(const RecordingPlaces *places, const Recording *recording,
                       char path[PATH_BYTES_MAX], CwError *error)
 {
     Recording one = *recording;
     char from[PATH_BYTES_MAX];
-    if (!recordings_read(parts, &one, error) ||
-        !recordings_new_shared(parts, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
+    if (!recordings_read(places, &one, error) ||
+        !recordings_new_shared(places, one.level, (double)one.ticks / fmax(1, one.tick_rate), path,
                                error)) {
         return false;
     }
     if (one.kind == RECORDING_BEST) {
-        return best_runs_copy(parts->best_runs, one.level, path, error);
+        return best_runs_copy(places->best_runs, one.level, path, error);
     }
-    return recordings_path(parts, &one, from) &&
+    return recordings_path(places, &one, from) &&
            (file_copy(from, path) || cw_error_set(error, "%s: %s", path, strerror(errno)));
 }

@@ -3,14 +3,14 @@
  * call. Kept ones are in PLAYER/replays, safe from newer runs. Owns the list only. */
 #pragma once
 
-#include "frame/shell_parts.h"
+#include "frame/best_runs.h"
 
 typedef enum RecordingKind {
     RECORDING_BEST,
     RECORDING_KEPT,
     RECORDING_RUN,
     RECORDING_BUNDLED,
-    RECORDING_OPENED, /* Screens.opened */
+    RECORDING_OPENED, /* RecordingPlaces.opened */
     RECORDING_KIND_COUNT
 } RecordingKind;
 
@@ -32,17 +32,27 @@ typedef struct Recording {
     bool carries_level;
 } Recording;
 
+/* The levels that recordings are of, and the folders that they are in; NULL or "": none. All
+ * pointers stay the caller's. */
+typedef struct RecordingPlaces {
+    const CwGame *game;
+    const Levels *levels;
+    CwBestRuns *best_runs;
+    const char *player_dir, *replays_dir, *runs_dir;
+    char opened[PATH_BYTES_MAX]; /* file of a recording from outside; "": none */
+} RecordingPlaces;
+
 typedef struct Recordings {
-    const ShellParts *parts;
+    const RecordingPlaces *places;
     int count;
     Recording items[RECORDINGS_MAX];
 } Recordings;
 
 /* Reads which there are: best, kept, newest runs first, bundled. */
-void recordings_list(Recordings *recordings, const ShellParts *parts);
+void recordings_list(Recordings *recordings, const RecordingPlaces *places);
 
 /* Reads what a recording says of itself. */
-bool recordings_read(const ShellParts *parts, Recording *recording, CwError *error);
+bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error);
 
 /* Reads one more; false when all are. */
 bool recordings_read_next(Recordings *recordings);
@@ -54,23 +64,24 @@ Recording recording_of_file(RecordingKind kind, const char *path);
 Recording recording_of_medal(const char *path, const char *level);
 
 /* The flight recorder's newest run, of this level or (NULL) any. False when there is none. */
-bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last);
+bool recordings_last_run(const RecordingPlaces *places, const char *level, Recording *last);
 
 /* Its file; false when it is none, or the path too long. */
-bool recordings_path(const ShellParts *parts, const Recording *recording,
+bool recordings_path(const RecordingPlaces *places, const Recording *recording,
                      char path[PATH_BYTES_MAX]);
 
 /* All of it, for cw_replay_free; NULL with a cause. */
-CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recording, CwError *error);
+CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
+                              CwError *error);
 
 /* Moves a run to those that are kept; deletes a run or a kept one. */
-bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error);
-bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error);
+bool recordings_keep(const RecordingPlaces *places, const Recording *recording, CwError *error);
+bool recordings_delete(const RecordingPlaces *places, const Recording *recording, CwError *error);
 
 /* Finds a name for a file that others get, which is not there yet. */
-bool recordings_new_shared(const ShellParts *parts, const char *name, double seconds,
+bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,
                            char path[PATH_BYTES_MAX], CwError *error);
 
 /* Copies one to a new file for others, whose path it writes. */
-bool recordings_share(const ShellParts *parts, const Recording *recording,
+bool recordings_share(const RecordingPlaces *places, const Recording *recording,
                       char path[PATH_BYTES_MAX], CwError *error);

@@ -173,9 +173,9 @@ static BindingHalf half_of(const Screens *screens)
 
 static void take_caught(Screens *screens, const BoundActions *actions)
 {
-    BindingCatch *caught = &screens->parts->stage->binding_catch;
+    BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
-        bind(&actions->items[screens->bound_row], screens->parts->settings, &caught->binding);
+        bind(&actions->items[screens->bound_row], screens->desc.settings, &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
     if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
@@ -185,8 +185,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
 
 static bool waits(const Screens *screens, int number)
 {
-    return screens->parts->stage->binding_catch.state == CATCH_WAITS &&
-           screens->bound_row == number;
+    return screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
 }
 
 static void explain(Page *page, const Screens *screens, const BoundActions *actions, int number)
@@ -203,7 +202,7 @@ static void explain(Page *page, const Screens *screens, const BoundActions *acti
                  half == HALF_PAD ? "Press a button or move a stick"
                                   : "Press a key or a mouse button",
                  ceil(screens->bound_s + CATCH_S - screens->shown_s));
-    } else if (settings_is_locked(screens->parts->settings, actions->items[number].index, by)) {
+    } else if (settings_is_locked(screens->desc.settings, actions->items[number].index, by)) {
         snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
     } else if (other != NULL) {
         snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
@@ -222,7 +221,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     PageRow *row = page_add(page, ROW_BINDING, number, label);
     page_set_value(row, text);
     row->waits = waits(screens, number);
-    row->locked = settings_is_locked(screens->parts->settings, action->index, by);
+    row->locked = settings_is_locked(screens->desc.settings, action->index, by);
     row->alarming = find_conflict(actions, number, half_of(screens), &binding) != NULL;
     if (row->waits) {
         page_set_value(row, "Press it now");
@@ -239,7 +238,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
 static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     snprintf(text, sizeof text,
              player < 0                     ? "Menus and time"
              : game_player_count(game) == 1 ? "%s"
@@ -253,9 +252,9 @@ static void build_bindings(Screens *screens)
     Page *page = &screens->page;
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
-    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
     take_caught(screens, &actions);
-    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];
         if (i == 0 || action->player != actions.items[i - 1].player) {
@@ -272,16 +271,16 @@ static void build_bindings(Screens *screens)
 static void reset_all(Screens *screens)
 {
     BoundActions actions;
-    read_bindings(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
     for (int i = 0; i < actions.count; i++) {
-        reset(&actions.items[i], screens->parts->settings, half_of(screens));
+        reset(&actions.items[i], screens->desc.settings, half_of(screens));
     }
 }
 
 static void act_bindings(Screens *screens, const PageEvent *event)
 {
     const PageRow *row = page_selected(&screens->page);
-    BindingCatch *caught = &screens->parts->stage->binding_catch;
+    BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (event->type == PAGE_BACK) {
         *caught = (BindingCatch){0};
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {

@@ -65,7 +65,7 @@ static void add_fonts(Page *page, const Typesetter *typesetter)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     char line[PAGE_LABEL_BYTES];
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);
@@ -76,7 +76,7 @@ static void build(Screens *screens)
     page_add(page, ROW_HEADING, -1, "Libraries");
     add_libraries(page, libraries);
     add_libraries(page, system_libraries);
-    add_fonts(page, screens->parts->stage->typesetter);
+    add_fonts(page, screens->desc.stage->typesetter);
 }
 
 const ScreenDef screen_credits = {.title = "", .width = 330, .build = build};

@@ -73,14 +73,14 @@ static void load_pictures(LevelCards *cards, Stage *stage, int count)
 void level_cards_update(Screens *screens, bool shown)
 {
     LevelCards *cards = screens->cards;
-    const Levels *levels = screens->parts->levels;
-    Stage *stage = screens->parts->stage;
+    const Levels *levels = screens->desc.places->levels;
+    Stage *stage = screens->desc.stage;
     int next = 0, more = cards->loaded_count < cards->picture_count;
     while (next < levels->count && cards->cards[next].is_read) {
         next++;
     }
     if (next < levels->count) {
-        read_map(screens->parts->game, levels, levels->names[next], &cards->cards[next]);
+        read_map(screens->desc.places->game, levels, levels->names[next], &cards->cards[next]);
     }
     int count = shown && stage->desc.renderer != NULL ? cards->loaded_count + more : 0;
     if (count != cards->loaded_count) {
@@ -90,7 +90,7 @@ void level_cards_update(Screens *screens, bool shown)
 
 const char *screens_level_title(const Screens *screens, const char *level)
 {
-    int index = levels_index(screens->parts->levels, level);
+    int index = levels_index(screens->desc.places->levels, level);
     return screens->cards == NULL || index < 0 ? level : screens->cards->cards[index].title;
 }
 
@@ -110,17 +110,17 @@ static void add_card(Screens *screens, int index)
 
 static void build(Screens *screens)
 {
-    for (int i = 0; screens->cards != NULL && i < screens->parts->levels->count; i++) {
+    for (int i = 0; screens->cards != NULL && i < screens->desc.places->levels->count; i++) {
         add_card(screens, i);
     }
 }
 
 static void open(Screens *screens)
 {
-    const ShellParts *parts = screens->parts;
-    for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
-        const char *level = parts->levels->names[i];
-        screens->cards->cards[i].best = best_runs_find(parts->best_runs, level, true, NULL);
+    const RecordingPlaces *places = screens->desc.places;
+    for (int i = 0; screens->cards != NULL && i < places->levels->count; i++) {
+        const char *level = places->levels->names[i];
+        screens->cards->cards[i].best = best_runs_find(places->best_runs, level, true, NULL);
     }
     page_select(&screens->page, screens->level_played);
 }
@@ -128,8 +128,8 @@ static void open(Screens *screens)
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
-        const char *level = screens->parts->levels->names[event->id];
-        bool races = screens->parts->config->ghost != GHOST_OFF &&
+        const char *level = screens->desc.places->levels->names[event->id];
+        bool races = screens->desc.settings->config.ghost != GHOST_OFF &&
                      screens_choose_medal(screens, level, 0) > 0;
         screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
     }
@@ -153,12 +153,12 @@ static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *gam
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
-        const Stage *stage = screens->parts->stage;
+        const Stage *stage = screens->desc.stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
                                              .x = box.x + box.width / 2,

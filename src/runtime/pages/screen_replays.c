@@ -58,7 +58,7 @@ static void build(Screens *screens)
 static void open_list(Screens *screens)
 {
     if (screens->recordings != NULL) {
-        recordings_list(screens->recordings, screens->parts);
+        recordings_list(screens->recordings, screens->desc.places);
     }
 }
 
@@ -77,7 +77,7 @@ const ScreenDef screen_replays = {
 
 bool screens_can_race(const Screens *screens)
 {
-    const Levels *levels = screens->parts->levels;
+    const Levels *levels = screens->desc.places->levels;
     return levels->count == 0 || screens->chosen.carries_level ||
            levels_index(levels, screens->chosen.level) >= 0;
 }
@@ -112,9 +112,10 @@ static void build_one(Screens *screens)
 void screens_offer_recording(Screens *screens, const char *path)
 {
     CwError error = {0};
-    snprintf(screens->opened, sizeof screens->opened, "%s", path);
+    char *opened = screens->desc.places->opened;
+    snprintf(opened, PATH_BYTES_MAX, "%s", path);
     screens->chosen = (Recording){.kind = RECORDING_OPENED};
-    if (recordings_read(screens->parts, &screens->chosen, &error)) {
+    if (recordings_read(screens->desc.places, &screens->chosen, &error)) {
         screens_push(screens, PAGE_REPLAY);
     } else {
         screens_notice(screens, "This recording can't be read", &error);
@@ -123,20 +124,20 @@ void screens_offer_recording(Screens *screens, const char *path)
 
 void screens_share(Screens *screens, const Recording *recording)
 {
-    const ShellParts *parts = screens->parts;
-    Playback *playback = parts->playback;
+    const RecordingPlaces *places = screens->desc.places;
+    Playback *playback = screens->desc.playback;
     const CwRunTime *time = &playback->run.time;
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     bool shared =
         recording != NULL
-            ? recordings_share(parts, recording, path, &error)
-            : recordings_new_shared(parts, playback->session.level,
+            ? recordings_share(places, recording, path, &error)
+            : recordings_new_shared(places, playback->session.level,
                                     time->ticks / fmax(1, time->tick_rate), path, &error) &&
                   recorder_copy(&playback->recorder, &playback->run, path, &error);
     if (shared) {
         report("saved as %s", path);
-        notices_add(&parts->monitor->notices, "The recording is in %s", path);
+        notices_add(screens->desc.notices, "The recording is in %s", path);
     } else {
         screens_notice(screens, "This run can't be shared", &error);
     }
@@ -158,8 +159,8 @@ static void act_one(Screens *screens, const PageEvent *event)
         return;
     }
     bool done = event->id == CHOICE_KEEP
-                    ? recordings_keep(screens->parts, &screens->chosen, &error)
-                    : recordings_delete(screens->parts, &screens->chosen, &error);
+                    ? recordings_keep(screens->desc.places, &screens->chosen, &error)
+                    : recordings_delete(screens->desc.places, &screens->chosen, &error);
     if (!done) {
         screens_notice(screens, "That did not work", &error);
     }

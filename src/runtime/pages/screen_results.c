@@ -21,15 +21,15 @@ static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
 
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
-    bool safe = screens->parts->config->colour_safe;
-    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    bool safe = screens->desc.settings->config.colour_safe;
+    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
     return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
                      &theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)
 {
-    return &screens->parts->playback->run.time;
+    return &screens->desc.playback->run.time;
 }
 
 /* In as many columns as the splits need to stay few lines. */
@@ -47,7 +47,7 @@ static int split_lines(const CwRunTime *time)
 /* Why the run has no rank; NULL: it has one. */
 static const char *no_rank(const Screens *screens)
 {
-    const Run *run = &screens->parts->playback->run;
+    const Run *run = &screens->desc.playback->run;
     return run->edits.count > 0 ? "Values were changed: not ranked"
            : run->taken_over    ? "Taken over from a replay: not ranked"
                                 : NULL;
@@ -56,8 +56,8 @@ static const char *no_rank(const Screens *screens)
 /* A run without a rank wins nothing. */
 static uint32_t medal_won(const Screens *screens)
 {
-    const CwGame *game = screens->parts->game;
-    const Session *session = &screens->parts->playback->session;
+    const CwGame *game = screens->desc.places->game;
+    const Session *session = &screens->desc.playback->session;
     return no_rank(screens) != NULL
                ? 0
                : run_medal(game, session->map, run_result(game, time_of(screens)),
@@ -67,11 +67,11 @@ static uint32_t medal_won(const Screens *screens)
 static void add_race(Screens *screens)
 {
     char path[PATH_BYTES_MAX], label[PAGE_LABEL_BYTES];
-    const ShellParts *parts = screens->parts;
-    int medal = best_runs_next_medal(parts->best_runs, parts->playback->session.level,
+    const RecordingPlaces *places = screens->desc.places;
+    int medal = best_runs_next_medal(places->best_runs, screens->desc.playback->session.level,
                                      medal_won(screens), path);
     if (medal > 0) {
-        snprintf(label, sizeof label, "Race %s", parts->game->medals[medal - 1]);
+        snprintf(label, sizeof label, "Race %s", places->game->medals[medal - 1]);
         page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
     }
 }
@@ -81,15 +81,15 @@ static void share_best(Screens *screens)
 {
     const CwRunTime *best = &screens->best;
     Recording before = {.kind = RECORDING_BEST, .clean = best->clean != 0};
-    snprintf(before.level, sizeof before.level, "%s", screens->parts->playback->session.level);
-    bool better = run_is_better(screens->parts->game, time_of(screens), best);
+    snprintf(before.level, sizeof before.level, "%s", screens->desc.playback->session.level);
+    bool better = run_is_better(screens->desc.places->game, time_of(screens), best);
     screens_share(screens, better ? NULL : &before);
 }
 
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
-        screens_choose_medal(screens, screens->parts->playback->session.level, medal_won(screens)) >
+        screens_choose_medal(screens, screens->desc.playback->session.level, medal_won(screens)) >
             0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
     } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
@@ -100,7 +100,7 @@ static void act(Screens *screens, const PageEvent *event)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const Playback *playback = screens->parts->playback;
+    const Playback *playback = screens->desc.playback;
     const CwRunTime *time = time_of(screens);
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
@@ -108,10 +108,10 @@ static void build(Screens *screens)
         page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
             SPLIT_HEIGHT * split_lines(time) + 4;
     }
-    if (screens->parts->game->medal_count > 0 && playback->session.map != NULL) {
+    if (screens->desc.places->game->medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
-    if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
+    if (levels_next(screens->desc.places->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
     screens_add_choice(screens, CHOICE_AGAIN);
@@ -120,9 +120,7 @@ static void build(Screens *screens)
         screens_add_choice(screens, CHOICE_WATCH);
         screens_add_choice(screens, CHOICE_SHARE);
     }
-    if (screens->parts->knobs != NULL) {
-        screens_add_choice(screens, CHOICE_TEST);
-    }
+    screens_add_guest_rows(screens, true);
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
     if (playback_has_past(playback)) {
@@ -132,17 +130,17 @@ static void build(Screens *screens)
 
 static bool by_time(const Screens *screens)
 {
-    return screens->parts->game->ranking == CW_RANK_TIME;
+    return screens->desc.places->game->ranking == CW_RANK_TIME;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
 static void open(Screens *screens)
 {
-    const char *level = screens->parts->playback->session.level;
+    const char *level = screens->desc.playback->session.level;
     bool clean = time_of(screens)->clean != 0;
-    CwBestRuns *runs = screens->parts->best_runs;
+    CwBestRuns *runs = screens->desc.places->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
-    const char *path = screens->parts->playback->recorder.flight.path;
+    const char *path = screens->desc.playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
@@ -160,7 +158,7 @@ static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
 /* The medal falls in from above the picture and stays. */
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     int medal = (int)medal_won(screens);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
@@ -193,17 +191,17 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     }
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
-                             screens->parts->game->theme.text});
+                             screens->desc.places->game->theme.text});
     panel_label_fit(
         list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
         &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                 delta_colour(screens, run_is_better(screens->parts->game, time, best))});
+                 delta_colour(screens, run_is_better(screens->desc.places->game, time, best))});
 }
 
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->parts->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     if (best->ticks == 0 || no_rank(screens) != NULL) {
         panel_label_fit(list, box,
@@ -220,12 +218,12 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens);
-    const CwTheme *theme = &screens->parts->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
     bool record =
-        no_rank(screens) == NULL && run_is_better(screens->parts->game, time, &screens->best);
+        no_rank(screens) == NULL && run_is_better(screens->desc.places->game, time, &screens->best);
     screens_result_text(screens, time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
@@ -237,7 +235,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->parts->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);
@@ -270,14 +268,14 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
 /* The better of the run and the best before it, towards the next medal. */
 static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     double limits[CW_MEDAL_MAX];
     CwRunTime best = *time_of(screens);
     best.medal = medal_won(screens);
     if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
         best = screens->best;
     }
-    medal_limits(game, screens->parts->playback->session.map, limits);
+    medal_limits(game, screens->desc.playback->session.map, limits);
     goals_draw(screens, limits, &best, box, list);
 }
 

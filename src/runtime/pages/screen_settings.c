@@ -96,8 +96,8 @@ enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
-    const CwConfigKey *key = &screens->parts->game->config_keys[number];
-    const Settings *settings = screens->parts->settings;
+    const CwConfigKey *key = &screens->desc.places->game->config_keys[number];
+    const Settings *settings = screens->desc.settings;
     int index = settings_find(settings, key->section, key->name);
     return setting_row_of(settings_key(settings, index), row, label);
 }
@@ -105,7 +105,7 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
 /* A choice that the player still has to win. */
 static void show_lock(Screens *screens, int number)
 {
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     const CwFrame *frame = screens->frame;
     Page *page = &screens->page;
     int last = page->row_count - 1;
@@ -121,11 +121,11 @@ static void show_lock(Screens *screens, int number)
 
 static void build_game(Screens *screens)
 {
-    for (int i = 0; i < screens->parts->game->config_key_count; i++) {
+    for (int i = 0; i < screens->desc.places->game->config_key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {
-            setting_row_put(&screens->page, screens->parts->settings, &row, OWN_ROW_FIRST + i);
+            setting_row_put(&screens->page, screens->desc.settings, &row, OWN_ROW_FIRST + i);
             show_lock(screens, i);
         }
     }
@@ -136,7 +136,7 @@ static void act_game(Screens *screens, const PageEvent *event)
     SettingRow row;
     char label[PAGE_LABEL_BYTES];
     if (event->type != PAGE_BACK && own_row(screens, event->id - OWN_ROW_FIRST, &row, label)) {
-        setting_row_act(screens->parts->settings, &row, event);
+        setting_row_act(screens->desc.settings, &row, event);
     }
 }
 

@@ -10,14 +10,14 @@
 static void build_title(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     const CwSpriteDef *logo = game->title_sprite;
     snprintf(page->title, sizeof page->title, "%s", game->title);
     if (logo != NULL) {
         page->logo = (int)(logo - game->sprites);
         page->logo_shape = logo->width_m / logo->height_m;
     }
-    bool has_levels = screens->parts->levels->count > 1;
+    bool has_levels = screens->desc.places->levels->count > 1;
     if (screens->last_run.file[0] != '\0') {
         PageRow *resume = screens_add_choice(screens, CHOICE_RESUME);
         const char *level = screens_level_title(screens, screens->last_run.level);
@@ -38,11 +38,11 @@ static void build_title(Screens *screens)
 /* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
 static void open_title(Screens *screens)
 {
-    const ShellParts *parts = screens->parts;
+    const RecordingPlaces *places = screens->desc.places;
+    Recording *last = &screens->last_run;
     CwError error = {0};
-    CwReplayFile *replay = parts->can_resume && recordings_last_run(parts, NULL, &screens->last_run)
-                               ? recordings_load(parts, &screens->last_run, &error)
-                               : NULL;
+    bool exists = screens->desc.may_continue && recordings_last_run(places, NULL, last);
+    CwReplayFile *replay = exists ? recordings_load(places, last, &error) : NULL;
     if (error.text[0] != '\0') {
         report("%s; the title goes on without Continue", error.text);
     }
@@ -63,18 +63,12 @@ static void select_quit(Screens *screens, const PageEvent *event)
 
 static void build_pause(Screens *screens)
 {
-    screens->page.foot = playback_has_past(screens->parts->playback) ? TRANSPORT_HEIGHT : 0;
+    screens->page.foot = playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
     screens_add_choice(screens, CHOICE_CONTINUE);
     screens_add_choice(screens, CHOICE_RESTART);
     screens_add_game_rows(screens, CW_MENU_PAUSE);
-    if (screens->parts->knobs != NULL && screens->parts->knobs->count > 0) {
-        screens_add_choice(screens, CHOICE_KNOBS);
-    }
-    if (screens->parts->knobs != NULL) {
-        screens_add_choice(screens, CHOICE_TEST);
-    }
-    if (screens->parts->versions != NULL) {
-        screens_add_choice(screens, CHOICE_VERSIONS);
+    screens_add_guest_rows(screens, false);
+    if (screens->desc.guest_count > 0) {
         page_prompt(&screens->page, UI_LOOK, "Inspect");
     }
     screens_add_choice(screens, CHOICE_SETTINGS);
@@ -84,11 +78,11 @@ static void build_pause(Screens *screens)
 
 static void build_watch(Screens *screens)
 {
-    bool only_watches = screens->parts->only_watches;
+    bool only_watches = screens->desc.only_watches;
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);
-    if (!only_watches && screens->parts->can_resume) {
+    if (!only_watches && screens->desc.may_continue) {
         screens_add_choice(screens, CHOICE_TAKE_OVER);
     }
     if (!only_watches && screens_can_race(screens)) {

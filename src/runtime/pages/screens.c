@@ -28,25 +28,26 @@ static const double SHIFT_TAU_S = 0.18;
 
 static void note_level(Screens *screens, const char *level)
 {
-    int index = levels_index(screens->parts->levels, level);
+    int index = levels_index(screens->desc.places->levels, level);
     screens->level_played = index >= 0 ? index : screens->level_played;
 }
 
 static void remember_level(Screens *screens)
 {
     CwSave save;
+    CwSaves saves = saves_in(screens->desc.places->player_dir);
     char level[LEVEL_NAME_BYTES] = "";
-    if (cw_save_read(screens->parts->saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
+    if (cw_save_read(&saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
         snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
     }
     cw_save_free(&save);
     note_level(screens, level);
 }
 
-void screens_open(Screens *screens, const ShellParts *parts)
+void screens_open(Screens *screens, const ScreensDesc *desc)
 {
-    *screens = (Screens){.parts = parts,
-                         .cards = level_cards_create(parts->levels),
+    *screens = (Screens){.desc = *desc,
+                         .cards = level_cards_create(desc->places->levels),
                          .recordings = calloc(1, sizeof(Recordings))};
     remember_level(screens);
 }
@@ -62,9 +63,8 @@ void screens_close(Screens *screens)
 /* Saves are written also where a title run keeps the game from it: this is the player's choice. */
 void screens_note_level(Screens *screens, const char *level)
 {
-    CwSaves saves = *screens->parts->saves;
+    CwSaves saves = saves_in(screens->desc.places->player_dir);
     int before = screens->level_played;
-    saves.unplayed = false;
     note_level(screens, level);
     if (screens->level_played != before && saves.folder[0] != '\0') {
         cw_save_write(&saves, LEVEL_KEY, &(CwSave){1, level, strlen(level)}, &(CwError){0});
@@ -80,7 +80,7 @@ bool screens_are_open(const Screens *screens)
 
 static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
 {
-    return kind == PAGE_VERSIONS ? screens->parts->versions : DEFS[kind];
+    return kind >= PAGE_GUEST ? screens->desc.guest[kind - PAGE_GUEST].page : DEFS[kind];
 }
 
 static const ScreenDef *def_of(const Screens *screens)
@@ -97,20 +97,20 @@ static void build(Screens *screens, const CwFrame *frame)
     page->width = def->width;
     page->hints = def->hints;
     page->root = screens->depth == 1 && def->back == ASK_NOTHING;
-    page->text_scale = screens->parts->config->text_size;
+    page->text_scale = screens->desc.settings->config.text_size;
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
         screens_add_choice(screens, *choice);
     }
     for (int i = 0; i < def->row_count; i++) {
-        setting_row_put(page, screens->parts->settings, &def->rows[i], i);
+        setting_row_put(page, screens->desc.settings, &def->rows[i], i);
     }
     if (def->build != NULL) {
         def->build(screens);
     }
     screens->frame = NULL;
-    page_layout(page, ui_view(screens->parts->stage->viewport.view));
+    page_layout(page, ui_view(screens->desc.stage->viewport.view));
 }
 
 static void keep(Screens *screens)
@@ -151,12 +151,12 @@ void screens_back(Screens *screens)
 /* The player's unshifted place in the points of ui_view.h; without one the middle. */
 static CwPoint2 player_place(const Screens *screens)
 {
-    const Session *session = &screens->parts->playback->session;
-    CwViewRect view = screens->parts->stage->viewport.view;
+    const Session *session = &screens->desc.playback->session;
+    CwViewRect view = screens->desc.stage->viewport.view;
     const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
     CwPoint2 middle = {view.x + view.width / 2, view.y + view.height / 2};
     CwCamera camera = session->camera;
-    camera.view = game_view(screens->parts->game);
+    camera.view = game_view(screens->desc.places->game);
     if (player != NULL && camera.height_m > 0) {
         cpVect place = cpBodyGetPosition(player);
         middle = cw_camera_to_view(&camera, (CwPoint2){place.x, place.y});
@@ -167,7 +167,7 @@ static CwPoint2 player_place(const Screens *screens)
 /* The title keeps to one side: its player comes and goes. */
 static PageSide free_side(const Screens *screens)
 {
-    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
     CwPoint2 player = player_place(screens);
     bool upright = view.width < view.height;
     bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
@@ -184,7 +184,7 @@ void screens_show(Screens *screens, Activity activity)
     screens->activity = activity;
     screens->depth = 0;
     screens->notice[0] = '\0';
-    screens->parts->stage->binding_catch = (BindingCatch){0};
+    screens->desc.stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
         screens_push(screens, activity == ACTIVITY_TITLE    ? PAGE_TITLE
@@ -203,7 +203,7 @@ void screens_show_watch(Screens *screens)
 
 const char *screens_next_level(const Screens *screens)
 {
-    const Levels *levels = screens->parts->levels;
+    const Levels *levels = screens->desc.places->levels;
     return levels->count > 0 ? levels->names[screens->level_played] : NULL;
 }
 
@@ -236,7 +236,7 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 
 void screens_add_game_rows(Screens *screens, unsigned screen)
 {
-    const CwGame *game = screens->parts->game;
+    const CwGame *game = screens->desc.places->game;
     for (int i = 0; i < game->menu_row_count; i++) {
         const CwMenuRow *row = &game->menu_rows[i];
         char value[CW_MENU_VALUE_BYTES];
@@ -249,17 +249,42 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
     }
 }
 
+void screens_add_guest_rows(Screens *screens, bool finished)
+{
+    for (int i = 0; i < screens->desc.guest_count; i++) {
+        const GuestRow *row = &screens->desc.guest[i];
+        if (!finished || row->in_results) {
+            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, row->label);
+        }
+    }
+}
+
+void *screens_guest(const Screens *screens)
+{
+    return screens->desc.guest[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+}
+
 /* ---- a frame ---- */
+
+static void choose_guest_row(Screens *screens, int number)
+{
+    const GuestRow *row = &screens->desc.guest[number];
+    if (row->page != NULL) {
+        screens_push(screens, PAGE_GUEST + (ScreenPage)number);
+    } else {
+        row->act(row->self);
+    }
+}
 
 static bool take_choice(Screens *screens, const PageEvent *event)
 {
     int choice = event->id - CHOICE_FIRST;
+    if (event->type == PAGE_CHOSEN && event->id >= GUEST_ROW_FIRST) {
+        choose_guest_row(screens, event->id - GUEST_ROW_FIRST);
+        return true;
+    }
     if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {
         return false;
-    }
-    if (event->id == CHOICE_TEST) {
-        screens->parts->knobs->ask = KNOBS_TEST;
-        return true;
     }
     if (CHOICES[choice].page != 0) {
         screens_push(screens, CHOICES[choice].page);
@@ -277,11 +302,11 @@ static void handle_event(Screens *screens, const PageEvent *event)
     if (back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
     } else if (!back && event->id >= GAME_ROW_FIRST) {
-        const CwMenuRow *row = &screens->parts->game->menu_rows[event->id - GAME_ROW_FIRST];
+        const CwMenuRow *row = &screens->desc.places->game->menu_rows[event->id - GAME_ROW_FIRST];
         bool turned = event->type == PAGE_TURNED && !event->chosen;
         screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
     } else if (!back && event->id < def->row_count) {
-        setting_row_act(screens->parts->settings, &def->rows[event->id], event);
+        setting_row_act(screens->desc.settings, &def->rows[event->id], event);
     } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
         def->act(screens, event);
     }
@@ -328,11 +353,11 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
     PageLook look = {.theme = &theme,
-                     .title_face = screens->parts->game->title_face,
-                     .device = screens->parts->stage->device_use.device,
-                     .bindings = &screens->parts->stage->ui_input.map,
+                     .title_face = screens->desc.places->game->title_face,
+                     .device = screens->desc.stage->device_use.device,
+                     .bindings = &screens->desc.stage->ui_input.map,
                      .typed = typed,
                      .card = draw_card,
                      .context = screens};
@@ -373,7 +398,7 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
 /* The same, and above what covers the lower edge. */
 static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {
-    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
     CwPoint2 player = player_place(screens);
     CwPoint2 shift = page_shift(screens, player);
     double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
@@ -386,8 +411,8 @@ static CwPoint2 wanted_shift(const Screens *screens, double foot)
 void screens_move_picture(Screens *screens, double foot, double dt_s)
 {
     CwPoint2 wanted = wanted_shift(screens, foot);
-    double scale = ui_view_scale(screens->parts->stage->viewport.view);
-    double share = screens->parts->config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
+    double scale = ui_view_scale(screens->desc.stage->viewport.view);
+    double share = screens->desc.settings->config.reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
     screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
     screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
     bool rests =
@@ -411,7 +436,7 @@ void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_B
 
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])
 {
-    if (screens->parts->game->ranking == CW_RANK_TIME) {
+    if (screens->desc.places->game->ranking == CW_RANK_TIME) {
         screens_time_text(time->ticks, time->tick_rate, text);
         return;
     }

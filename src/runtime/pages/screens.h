@@ -6,13 +6,15 @@
 #pragma once
 
 #include "frame/playback.h"
-#include "frame/shell_parts.h"
 #include "frame/stage.h"
 #include "pages/recordings.h"
 #include "pages/setting_rows.h"
 #include "ui/page.h"
 
-enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
+enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
+
+/* Where the ids of rows begin that are on several pages. */
+enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
 #define SETTINGS_WIDTH 316 /* of pages of settings */
 
@@ -25,14 +27,13 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_R
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
     X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)    \
-    X(KNOBS, screen_knobs)
+    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)
 /* clang-format on */
 
 #define SCREEN_PAGE(name, def) PAGE_##name,
 typedef enum ScreenPage {
     SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
-    PAGE_VERSIONS = SCREEN_PAGE_COUNT /* ShellParts.versions */
+    PAGE_GUEST = SCREEN_PAGE_COUNT /* of the first of ScreensDesc.guest, and so on */
 } ScreenPage;
 
 typedef enum AskKind {
@@ -54,8 +55,7 @@ typedef enum AskKind {
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
-/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); "Keep as a test" and the last
- * three do neither. */
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last three do neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
@@ -81,9 +81,6 @@ typedef enum AskKind {
     X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
     X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
     X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
-    X(KNOBS, "Knobs", ASK_NOTHING, PAGE_KNOBS)                                  \
-    X(TEST, "Keep as a test", ASK_NOTHING, PAGE_TITLE)                          \
-    X(VERSIONS, "Versions", ASK_NOTHING, PAGE_VERSIONS)                         \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
@@ -131,9 +128,30 @@ typedef struct LevelCards {
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
+/* A row that a maker's tool adds to the pause: it leads to a page, or is acted on. */
+typedef struct GuestRow {
+    const char *label;
+    const struct ScreenDef *page; /* whose functions find `self` by screens_guest; NULL: none */
+    void (*act)(void *self);
+    void *self;
+    bool in_results; /* there, too */
+} GuestRow;
+
+/* All pointers stay the caller's. */
+typedef struct ScreensDesc {
+    Stage *stage;
+    Playback *playback;
+    Settings *settings;
+    RecordingPlaces *places;
+    Notices *notices;
+    const GuestRow *guest;
+    int guest_count;
+    bool may_continue; /* offers Continue, and Play from here in a replay */
+    bool only_watches; /* the program was started to watch a recording */
+} ScreensDesc;
+
 typedef struct Screens {
-    const ShellParts *parts;
-    char opened[PATH_BYTES_MAX]; /* recording from outside; "": none */
+    ScreensDesc desc;
     Activity activity;
     LevelCards *cards;      /* NULL: no memory for them */
     Recordings *recordings; /* NULL: no memory for them */
@@ -185,7 +203,7 @@ SCREEN_PAGES(SCREEN_DEF)
 
 /* ---- for the loop ---- */
 
-void screens_open(Screens *screens, const ShellParts *parts);
+void screens_open(Screens *screens, const ScreensDesc *desc);
 void screens_close(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
@@ -224,6 +242,10 @@ PageRow *screens_add_choice(Screens *screens, Choice choice);
 
 /* The game's rows for a screen of CW_MENU_TITLE and the like. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
+
+/* The guest's rows: all, or those of the results; and the `self` of the one whose page is shown. */
+void screens_add_guest_rows(Screens *screens, bool finished);
+void *screens_guest(const Screens *screens);
 
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);

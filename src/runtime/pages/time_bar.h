@@ -4,7 +4,7 @@
 #pragma once
 
 #include "clockwork/game.h"
-#include "frame/shell_parts.h"
+#include "frame/playback.h"
 #include "practice/ab_span.h"
 
 /* Zero-initialise. */

@@ -42,7 +42,7 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
 {
     static const UiAction watching[] = {UI_BACK, UI_PAUSE, UI_SLOWER, UI_FASTER};
     Activity activity = screens->activity;
-    bool has_past = playback_has_past(screens->parts->playback);
+    bool has_past = playback_has_past(screens->desc.playback);
     int count = 0;
     if (activity == ACTIVITY_PLAYING) {
         actions[count++] = UI_PAUSE;
@@ -62,10 +62,10 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
 /* The corner where the game has room for buttons; on the results, away from the rows. */
 static CwPoint2 corner_of(const Screens *screens, double side)
 {
-    CwViewRect seen = screens->parts->stage->viewport.view, view = ui_view(seen);
-    CwPoint2 wanted = screens->parts->game->buttons_at,
-             tall = screens->parts->game->buttons_at_upright;
-    double scale = fmax(1, screens->parts->config->text_size);
+    CwViewRect seen = screens->desc.stage->viewport.view, view = ui_view(seen);
+    CwPoint2 wanted = screens->desc.places->game->buttons_at,
+             tall = screens->desc.places->game->buttons_at_upright;
+    double scale = fmax(1, screens->desc.settings->config.text_size);
     bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
     if (screens->activity == ACTIVITY_FINISHED) {
@@ -96,9 +96,9 @@ static bool points(const InputMap *map)
 /* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
-    bool needed = screens->parts->game->pointer_in_world;
-    for (int i = 0; i < screens->parts->stage->players.count; i++) {
-        needed = needed || points(&screens->parts->stage->players.collectors[i].map);
+    bool needed = screens->desc.places->game->pointer_in_world;
+    for (int i = 0; i < screens->desc.stage->players.count; i++) {
+        needed = needed || points(&screens->desc.stage->players.collectors[i].map);
     }
     return needed && screens->activity == ACTIVITY_PLAYING;
 }
@@ -106,18 +106,18 @@ static bool game_needs_cursor(const Screens *screens)
 /* On the title the mouse has to be on the rows, as the run behind them is looked at, too. */
 static bool page_needs_cursor(const Screens *screens)
 {
-    const InputCollector *ui = &screens->parts->stage->ui_input;
-    CwPoint2 at = ui_view_point(screens->parts->stage->viewport.view,
-                                (CwPoint2){ui->pointer_x, ui->pointer_y});
+    const InputCollector *ui = &screens->desc.stage->ui_input;
+    CwPoint2 at =
+        ui_view_point(screens->desc.stage->viewport.view, (CwPoint2){ui->pointer_x, ui->pointer_y});
     bool first = screens->activity == ACTIVITY_TITLE && screens->depth == 1;
     return screens_are_open(screens) && !screens->page.is_hidden &&
-           screens->parts->stage->device_use.device == DEVICE_MOUSE &&
+           screens->desc.stage->device_use.device == DEVICE_MOUSE &&
            (!first || panel_holds(screens->page.layout.panel, at.x, at.y));
 }
 
 static void update_cursor(const Screens *screens)
 {
-    Stage *stage = screens->parts->stage;
+    Stage *stage = screens->desc.stage;
     bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
     bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) &&
                   !page_needs_cursor(screens);
@@ -131,10 +131,10 @@ static void update_cursor(const Screens *screens)
 
 void touch_ui_update(const Screens *screens)
 {
-    Stage *stage = screens->parts->stage;
+    Stage *stage = screens->desc.stage;
     UiAction actions[SCREEN_BUTTONS_MAX];
     int count = opacity(stage) > 0 ? wanted_buttons(screens, actions) : 0;
-    double unit = ui_sizes(screens->parts->config->text_size).unit;
+    double unit = ui_sizes(screens->desc.settings->config.text_size).unit;
     double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
     CwPoint2 corner = corner_of(screens, side);
     screen_buttons_place(&stage->buttons, actions, count, (Box){corner.x, corner.y, side, side});
@@ -144,8 +144,8 @@ void touch_ui_update(const Screens *screens)
 static void draw_pedal(const Screens *screens, int player, int action, const Binding *binding,
                        const ScreenButtonsLook *look)
 {
-    Stage *stage = screens->parts->stage;
-    const CwGame *game = screens->parts->game;
+    Stage *stage = screens->desc.stage;
+    const CwGame *game = screens->desc.places->game;
     const TouchZone *zone = &binding->zone;
     const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
     DeviceView all = {~0U, &stage->players.collectors[player].map.dead_zones};
@@ -160,9 +160,9 @@ static void draw_pedal(const Screens *screens, int player, int action, const Bin
 
 static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 {
-    const Players *players = &screens->parts->stage->players;
+    const Players *players = &screens->desc.stage->players;
     for (int player = 0; player < players->count; player++) {
-        for (int action = 0; action < screens->parts->game->action_count; action++) {
+        for (int action = 0; action < screens->desc.places->game->action_count; action++) {
             const ActionBindings *bindings = &players->collectors[player].map.actions[action];
             for (int i = 0; i < bindings->count; i++) {
                 draw_pedal(screens, player, action, &bindings->items[i], look);
@@ -173,11 +173,11 @@ static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 
 void touch_ui_draw(const Screens *screens)
 {
-    Stage *stage = screens->parts->stage;
-    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
+    Stage *stage = screens->desc.stage;
+    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
     ScreenButtonsLook look = {.theme = &theme,
                               .opacity = opacity(stage),
-                              .stopped = step_clock_is_paused(&screens->parts->playback->clock)};
+                              .stopped = step_clock_is_paused(&screens->desc.playback->clock)};
     if (look.opacity <= 0) {
         return;
     }

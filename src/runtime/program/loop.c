@@ -465,7 +465,6 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
-    const KnobBoard *knobs = desc->dev == NULL ? NULL : desc->dev->knobs;
     return playback_init(&loop->playback,
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
@@ -476,7 +475,7 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .shared = shared,
                                          .remembers = !headless || shared,
                                          .rules = desc->rules,
-                                         .knobs = knobs == NULL ? NULL : &knobs->turned,
+                                         .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
                                          .best_runs = counts ? &loop->view.best_runs : NULL},
                          error);
 }
@@ -530,33 +529,30 @@ static void open_best_runs(Loop *loop)
     best_runs->replays_dir = desc->choice.replays_dir;
 }
 
-static void gather_parts(Loop *loop)
+static void open_menus(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    loop->parts = (ShellParts){.game = desc->game,
-                               .levels = desc->choice.levels,
-                               .config = desc->config,
-                               .choice = &loop->desc.choice,
-                               .settings = &loop->settings,
-                               .stage = &loop->stage,
-                               .playback = &loop->playback,
-                               .controls = &loop->controls,
-                               .monitor = &loop->monitor,
-                               .sound = &loop->sound,
-                               .menus = &loop->menus,
-                               .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
-                               .versions = desc->dev == NULL ? NULL : desc->dev->versions,
-                               .dev = desc->dev == NULL ? NULL : desc->dev->context,
-                               .saves = &loop->view.saves,
-                               .best_runs = &loop->view.best_runs,
-                               .end = &loop->end,
-                               .player_dir = desc->files.player_dir,
-                               .replays_dir = desc->choice.replays_dir,
-                               .runs_dir = desc->rules.recorder.runs_dir,
-                               .headless = desc->mode.headless,
-                               .only_watches = desc->choice.replay != NULL,
-                               .can_resume = desc->dev == NULL};
-    loop->runs.parts = &loop->parts;
+    const LoopDev *dev = desc->dev;
+    loop->runs.loop = loop;
+    loop->places = (RecordingPlaces){.game = desc->game,
+                                     .levels = desc->choice.levels,
+                                     .best_runs = &loop->view.best_runs,
+                                     .player_dir = desc->files.player_dir,
+                                     .replays_dir = desc->choice.replays_dir,
+                                     .runs_dir = desc->rules.recorder.runs_dir};
+    menus_open(&loop->menus,
+               &(MenusDesc){.screens = {.stage = &loop->stage,
+                                        .playback = &loop->playback,
+                                        .settings = &loop->settings,
+                                        .places = &loop->places,
+                                        .notices = &loop->monitor.notices,
+                                        .guest = dev == NULL ? NULL : dev->rows,
+                                        .guest_count = dev == NULL ? 0 : dev->row_count,
+                                        .may_continue = dev == NULL,
+                                        .only_watches = desc->choice.replay != NULL},
+                            .monitor = &loop->monitor,
+                            .sound = &loop->sound,
+                            .headless = desc->mode.headless});
 }
 
 static bool open_first_run(Loop *loop, CwError *error)
@@ -580,8 +576,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);
-    gather_parts(loop);
-    menus_open(&loop->menus, &loop->parts);
+    open_menus(loop);
     if (!has_stage || !monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
         !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
         !open_sound(loop, error) || !open_first_run(loop, error) ||

@@ -26,8 +26,9 @@ typedef struct LoopDev {
     void *context;
     const RerunPlan *plan;   /* to begin with; NULL: as usual */
     InputFilter *take_event; /* its own keys; NULL: it has none */
-    KnobBoard *knobs;
-    const struct ScreenDef *versions; /* a page of the pause; its owner is the context */
+    const KnobEdits *knobs;  /* with which runs begin; NULL: none is turned */
+    const GuestRow *rows;    /* of the pause */
+    int row_count;
     /* After each tick. */
     void (*ticked)(void *context, const Session *session);
     /* Before the picture is painted. */
@@ -104,8 +105,8 @@ typedef struct LoopStats {
 
 /* An open loop must not move: its parts point at each other. */
 struct Loop {
-    LoopDesc desc;    /* its config is that of `settings` */
-    ShellParts parts; /* of those below */
+    LoopDesc desc; /* its config is that of `settings` */
+    RecordingPlaces places;
     Settings settings;
     Stage stage;
     Playback playback;

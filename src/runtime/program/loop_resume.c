@@ -14,8 +14,8 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
                                  .fingerprint = loop->desc.rules.fingerprint};
     Recording last;
     char path[PATH_BYTES_MAX];
-    if (!recordings_last_run(&loop->parts, level, &last) ||
-        !recordings_path(&loop->parts, &last, path)) {
+    if (!recordings_last_run(&loop->places, level, &last) ||
+        !recordings_path(&loop->places, &last, path)) {
         return cw_error_set(error, "there is no run to continue%s%s",
                             level == NULL ? "" : " of level ", level == NULL ? "" : level);
     }

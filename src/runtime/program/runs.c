@@ -1,4 +1,4 @@
-#include "program/runs.h"
+#include "program/loop.h"
 
 #include "base/report.h"
 #include "sim/world_setting.h"
@@ -11,7 +11,7 @@ static const char CANT_BE_PLAYED[] = "This level can't be played";
 
 static Activity activity_of(const Runs *runs)
 {
-    return runs->parts->menus->screens.activity;
+    return runs->loop->menus.screens.activity;
 }
 
 void runs_close(Runs *runs)
@@ -25,9 +25,9 @@ void runs_close(Runs *runs)
 /* A level whose pictures can't be loaded is played without them. */
 static void load_pictures(Runs *runs)
 {
-    const CwMap *map = runs->parts->playback->session.map;
+    const CwMap *map = runs->loop->playback.session.map;
     CwError error = {0};
-    Stage *stage = runs->parts->stage;
+    Stage *stage = &runs->loop->stage;
     stage->played = (PictureRows){0};
     if (map != NULL) {
         stage->played.rows = map_pictures(map, &stage->played.count);
@@ -40,17 +40,18 @@ static void load_pictures(Runs *runs)
 /* The title's runs and replays are not recorded, but for replays that are recorded anew. */
 bool runs_begin(Runs *runs, CwError *error)
 {
-    const ShellParts *parts = runs->parts;
-    Playback *playback = parts->playback;
+    Loop *loop = runs->loop;
+    Playback *playback = &loop->playback;
     Activity activity = activity_of(runs);
-    bool records =
-        activity != ACTIVITY_TITLE && (activity != ACTIVITY_WATCHING || parts->choice->record_anew);
+    bool records = activity != ACTIVITY_TITLE &&
+                   (activity != ACTIVITY_WATCHING || loop->desc.choice.record_anew);
     load_pictures(runs);
-    menus_begin_run(parts->menus);
+    menus_begin_run(&loop->menus);
     runs->finished_ns = 0;
-    controls_begin(parts->controls, parts);
-    settings_update_game(parts->settings, true);
-    sound_begin_run(parts->sound, playback->session.desc.settings.tick_rate);
+    controls_begin(&loop->controls,
+                   &(ControlsDesc){playback, &loop->stage, &loop->desc.choice.driver});
+    settings_update_game(&loop->settings, true);
+    sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
 
@@ -59,23 +60,23 @@ static void begin(Runs *runs, bool opened, Activity activity)
 {
     CwError error = {0};
     if (!opened) {
-        runs->parts->end->failed = runs->parts->end->done = true;
+        runs->loop->end.failed = runs->loop->end.done = true;
         return;
     }
-    players_discard_edges(&runs->parts->stage->players);
-    playback_hold(runs->parts->playback, HOLD_RERUN, false);
-    menus_show(runs->parts->menus, activity);
+    players_discard_edges(&runs->loop->stage.players);
+    playback_hold(&runs->loop->playback, HOLD_RERUN, false);
+    menus_show(&runs->loop->menus, activity);
     if (!runs_begin(runs, &error)) {
         report("%s; the game continues without it", error.text);
-        runs->parts->playback->recording_failed = true;
+        runs->loop->playback.recording_failed = true;
     }
 }
 
 static void restart(Runs *runs, Activity activity)
 {
-    Playback *playback = runs->parts->playback;
+    Playback *playback = &runs->loop->playback;
     playback_end_run(playback);
-    begin(runs, playback_restart(playback, &runs->parts->end->error), activity);
+    begin(runs, playback_restart(playback, &runs->loop->end.error), activity);
 }
 
 /* ---- the title ---- */
@@ -95,9 +96,9 @@ static CwReplayFile *load_demo(const char *folder, const char *level)
 
 static const CwReplayFile *next_demo(Runs *runs)
 {
-    const Levels *levels = runs->parts->choice->levels;
-    const char *folder = runs->parts->choice->replays_dir;
-    session_close(&runs->parts->playback->session); /* which the last one may belong to */
+    const Levels *levels = runs->loop->desc.choice.levels;
+    const char *folder = runs->loop->desc.choice.replays_dir;
+    session_close(&runs->loop->playback.session); /* which the last one may belong to */
     cw_replay_free(runs->demo);
     runs->demo = NULL;
     for (int i = 0; i < levels->count && runs->demo == NULL; i++) {
@@ -111,24 +112,25 @@ static const CwReplayFile *next_demo(Runs *runs)
 static bool open_title_run(Runs *runs, CwError *error)
 {
     const CwReplayFile *demo = next_demo(runs);
-    return (demo != NULL && playback_watch(runs->parts->playback, demo, &(CwError){0})) ||
-           playback_open_level(runs->parts->playback, levels_name(runs->parts->levels, 0), error);
+    return (demo != NULL && playback_watch(&runs->loop->playback, demo, &(CwError){0})) ||
+           playback_open_level(&runs->loop->playback,
+                               levels_name(runs->loop->desc.choice.levels, 0), error);
 }
 
 static void open_title(Runs *runs)
 {
-    playback_end_run(runs->parts->playback);
-    begin(runs, open_title_run(runs, &runs->parts->end->error), ACTIVITY_TITLE);
+    playback_end_run(&runs->loop->playback);
+    begin(runs, open_title_run(runs, &runs->loop->end.error), ACTIVITY_TITLE);
 }
 
 /* ---- levels ---- */
 
 void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *what)
 {
-    Playback *playback = runs->parts->playback;
-    CwError *error = &runs->parts->end->error;
+    Playback *playback = &runs->loop->playback;
+    CwError *error = &runs->loop->end.error;
     bool opened = false;
-    if (runs->parts->headless) {
+    if (runs->loop->desc.mode.headless) {
         *error = *refusal;
     } else {
         opened =
@@ -136,22 +138,22 @@ void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, 
     }
     begin(runs, opened, ACTIVITY_TITLE);
     if (opened) {
-        screens_notice(&runs->parts->menus->screens, what, refusal);
-    } else if (!runs->parts->headless) {
+        screens_notice(&runs->loop->menus.screens, what, refusal);
+    } else if (!runs->loop->desc.mode.headless) {
         report("%s", refusal->text);
     }
 }
 
 void runs_end(Runs *runs)
 {
-    players_discard_edges(&runs->parts->stage->players);
-    playback_end_run(runs->parts->playback);
+    players_discard_edges(&runs->loop->stage.players);
+    playback_end_run(&runs->loop->playback);
 }
 
 /* Ends the run and begins another one; NULL: the first level. */
 static void play_level(Runs *runs, const char *level, Activity activity)
 {
-    Playback *playback = runs->parts->playback;
+    Playback *playback = &runs->loop->playback;
     const Session *session = &playback->session;
     SessionDesc before = session->desc;
     bool watched = playback->desc.replay != NULL;
@@ -162,11 +164,11 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     before.level = name;
     CwError refusal = {0};
     runs->ghost_chosen = false;
-    runs->parts->best_runs->asked = runs->parts->choice->ghost;
+    runs->loop->view.best_runs.asked = runs->loop->desc.choice.ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
         begin(runs, true, activity);
-        screens_note_level(&runs->parts->menus->screens, session->level);
+        screens_note_level(&runs->loop->menus.screens, session->level);
     } else {
         runs_refuse(runs, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
     }
@@ -175,11 +177,11 @@ static void play_level(Runs *runs, const char *level, Activity activity)
 static void open_next_level(Runs *runs, Activity activity)
 {
     const char *next =
-        levels_next(runs->parts->choice->levels, runs->parts->playback->session.level);
+        levels_next(runs->loop->desc.choice.levels, runs->loop->playback.session.level);
     if (next != NULL) {
         play_level(runs, next, activity);
-    } else if (runs->parts->headless) {
-        runs->parts->end->done = true;
+    } else if (runs->loop->desc.mode.headless) {
+        runs->loop->end.done = true;
     } else {
         open_title(runs);
     }
@@ -187,9 +189,9 @@ static void open_next_level(Runs *runs, Activity activity)
 
 bool runs_open_first(Runs *runs, CwError *error)
 {
-    const RunChoice *choice = runs->parts->choice;
-    Playback *playback = runs->parts->playback;
-    bool plays = choice->level != NULL || runs->parts->headless || choice->skips_title;
+    const RunChoice *choice = &runs->loop->desc.choice;
+    Playback *playback = &runs->loop->playback;
+    bool plays = choice->level != NULL || runs->loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
                 : plays                ? playback_open_level(playback, level, error)
@@ -197,11 +199,11 @@ bool runs_open_first(Runs *runs, CwError *error)
     if (!good) {
         return false;
     }
-    menus_show(runs->parts->menus, choice->replay != NULL ? ACTIVITY_WATCHING
+    menus_show(&runs->loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING
                                    : plays                ? ACTIVITY_PLAYING
                                                           : ACTIVITY_TITLE);
     if (choice->recording != NULL) {
-        screens_offer_recording(&runs->parts->menus->screens, choice->recording);
+        screens_offer_recording(&runs->loop->menus.screens, choice->recording);
     }
     return runs_begin(runs, error);
 }
@@ -211,12 +213,12 @@ bool runs_open_first(Runs *runs, CwError *error)
 /* Opens the chosen one: its run, or its level to be played. */
 static void open_chosen(Runs *runs, Activity activity)
 {
-    Screens *screens = &runs->parts->menus->screens;
-    Playback *playback = runs->parts->playback;
+    Screens *screens = &runs->loop->menus.screens;
+    Playback *playback = &runs->loop->playback;
     bool plays = activity == ACTIVITY_PLAYING;
     CwError error = {0};
     playback_end_run(playback);
-    CwReplayFile *replay = recordings_load(runs->parts, &screens->chosen, &error);
+    CwReplayFile *replay = recordings_load(&runs->loop->places, &screens->chosen, &error);
     if (replay == NULL ||
         !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
         cw_replay_free(replay);
@@ -235,24 +237,25 @@ static void open_chosen(Runs *runs, Activity activity)
 /* Races the chosen recording. The next level has the game's own choice of a ghost again. */
 static void race(Runs *runs)
 {
-    Screens *screens = &runs->parts->menus->screens;
+    Screens *screens = &runs->loop->menus.screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
     if (screens->chosen.carries_level) {
         open_chosen(runs, ACTIVITY_PLAYING);
     } else {
-        play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+        play_level(runs, runs->loop->desc.choice.levels->count > 0 ? level : NULL,
+                   ACTIVITY_PLAYING);
     }
     runs->ghost_chosen = true;
     runs->ghost_path[0] = '\0';
-    recordings_path(runs->parts, &screens->chosen, runs->ghost_path);
-    runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
+    recordings_path(&runs->loop->places, &screens->chosen, runs->ghost_path);
+    runs->loop->view.best_runs.asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
 }
 
 void runs_open_dropped(Runs *runs)
 {
-    Screens *screens = &runs->parts->menus->screens;
-    char *path = runs->parts->stage->dropped;
+    Screens *screens = &runs->loop->menus.screens;
+    char *path = runs->loop->stage.dropped;
     if (strcmp(path_ending(path), ".cwr") == 0) {
         screens->depth = 0; /* Back leads to the title, not to a page that was open */
         open_title(runs);
@@ -260,7 +263,7 @@ void runs_open_dropped(Runs *runs)
     } else if (level_is_file(path)) {
         play_level(runs, path, ACTIVITY_PLAYING);
     } else if (path[0] != '\0') {
-        notices_add(&runs->parts->monitor->notices,
+        notices_add(&runs->loop->monitor.notices,
                     "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)",
                     path_name(path));
     }
@@ -269,9 +272,9 @@ void runs_open_dropped(Runs *runs)
 
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 {
-    bool only_replay = runs->parts->choice->replay != NULL;
+    bool only_replay = runs->loop->desc.choice.replay != NULL;
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
-        runs->parts->end->done = true;
+        runs->loop->end.done = true;
     } else if (ask->kind == ASK_PLAY) {
         play_level(runs, ask->level, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
@@ -291,16 +294,16 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 
 static bool is_finished(const Runs *runs)
 {
-    return !runs->parts->end->failed && !runs->parts->headless &&
-           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(runs->parts->menus) &&
-           !playback_is_held(runs->parts->playback, HOLD_REWIND) &&
-           session_probe(&runs->parts->playback->session).finished;
+    return !runs->loop->end.failed && !runs->loop->desc.mode.headless &&
+           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(&runs->loop->menus) &&
+           !playback_is_held(&runs->loop->playback, HOLD_REWIND) &&
+           session_probe(&runs->loop->playback.session).finished;
 }
 
 void runs_update_finish(Runs *runs)
 {
-    const Playback *playback = runs->parts->playback;
-    const Stage *stage = runs->parts->stage;
+    const Playback *playback = &runs->loop->playback;
+    const Stage *stage = &runs->loop->stage;
     bool title = activity_of(runs) == ACTIVITY_TITLE;
     if (title && playback->desc.replay != NULL) {
         if (playback_is_at_end(playback)) {
@@ -319,7 +322,7 @@ void runs_update_finish(Runs *runs)
     if (runs->finished_ns >= RESULTS_DELAY_NS && title) {
         open_title(runs);
     } else if (runs->finished_ns >= RESULTS_DELAY_NS && activity_of(runs) == ACTIVITY_PLAYING) {
-        menus_show(runs->parts->menus, ACTIVITY_FINISHED);
+        menus_show(&runs->loop->menus, ACTIVITY_FINISHED);
     }
 }
 
@@ -348,7 +351,8 @@ bool runs_apply_flow(Runs *runs, const CwFlow *flow)
         return false;
     }
     report_range(runs, flow);
-    bool pauses = !runs->parts->headless && playback_apply_flow(runs->parts->playback, flow);
+    bool pauses =
+        !runs->loop->desc.mode.headless && playback_apply_flow(&runs->loop->playback, flow);
     flow_end_as(&runs->next, flow);
     return pauses || flow->end != FLOW_GOES_ON;
 }
@@ -357,12 +361,12 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
-    if (levels_resolve(runs->parts->choice->levels, level, path, name, &error)) {
+    if (levels_resolve(runs->loop->desc.choice.levels, level, path, name, &error)) {
         play_level(runs, level, activity);
     } else if (strcmp(runs->refused_level, level) != 0) {
         snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);
         report("the game asked for a level: %s; the run continues", error.text);
-        notices_add(&runs->parts->monitor->notices, "There is no level \"%s\"", level);
+        notices_add(&runs->loop->monitor.notices, "There is no level \"%s\"", level);
     }
 }
 
@@ -384,7 +388,7 @@ void runs_end_as_asked(Runs *runs)
     Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
     runs->next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
-        choose_settings(&runs->parts->playback->session.desc, &next);
+        choose_settings(&runs->loop->playback.session.desc, &next);
         restart(runs, activity);
     } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
         open_next_level(runs, activity);

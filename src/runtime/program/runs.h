@@ -26,7 +26,7 @@ typedef struct LoopEnd {
 } LoopEnd;
 
 typedef struct Runs {
-    const ShellParts *parts;
+    struct Loop *loop;
     int next_demo;                        /* of the levels: whose recording the title shows */
     CwReplayFile *demo;                   /* on the title; NULL: none */
     CwReplayFile *watched;                /* a recording that the player chose; NULL: none */
@@ -38,7 +38,7 @@ typedef struct Runs {
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
 } Runs;
 
-/* Zero-initialise, set `parts`, and open the first run. */
+/* Zero-initialise, set `loop`, and open the first run. */
 bool runs_open_first(Runs *runs, CwError *error);
 void runs_close(Runs *runs);
 

@@ -56,24 +56,23 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
 /* Lends the game's code saves, best runs, prompts, sound and the like. */
 static void lend_services(ViewFrame *view, Menus *menus)
 {
-    const Stage *stage = menus->parts->stage;
+    const Stage *stage = menus->stage;
     CwFrame *frame = &view->frame;
     Activity activity = menus->screens.activity;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
-    view->prompts = (CwPrompts){menus->parts->game, &stage->players, &stage->ui_input.map,
+    view->prompts = (CwPrompts){stage->desc.game, &stage->players, &stage->ui_input.map,
                                 stage->device_use.device};
-    frame->config = &menus->screens.parts->settings->game;
+    frame->config = &menus->screens.desc.settings->game;
     frame->saves = &view->saves;
     frame->best_runs = &view->best_runs;
-    frame->prompts = menus->parts->headless ? NULL : &view->prompts;
+    frame->prompts = menus->headless ? NULL : &view->prompts;
     frame->particles = view->particles;
-    frame->meter = menus->parts->headless ? NULL : &menus->parts->monitor->meter;
+    frame->meter = menus->headless ? NULL : &menus->monitor->meter;
     frame->quality = frame->meter == NULL ? 1 : 1 - frame->meter->loss;
     frame->rumble = &view->rumble;
-    frame->sound = menus->parts->sound;
-    frame->typing = &menus->parts->stage->typing;
-    typing_begin_frame(frame->typing, frame->real_s,
-                       !menus->parts->headless && !view->saves.unplayed);
+    frame->sound = menus->sound;
+    frame->typing = &menus->stage->typing;
+    typing_begin_frame(frame->typing, frame->real_s, !menus->headless && !view->saves.unplayed);
 }
 
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
@@ -87,8 +86,8 @@ bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
 
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
 {
-    Stage *stage = menus->parts->stage;
-    Playback *playback = menus->parts->playback;
+    Stage *stage = menus->stage;
+    Playback *playback = menus->playback;
     bool first = playback->loaded || stage->frame_count == 0;
     bool title = menus->screens.activity == ACTIVITY_TITLE;
     const CwInputFrame *devices = look_at_players(view, stage);
@@ -111,7 +110,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                   .flow = &view->asked,
                   .run = &playback->run,
                   .systems = &playback->session.frame_systems,
-                  .comfort = comfort_of(menus->parts->config),
+                  .comfort = comfort_of(menus->config),
                   .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
                   .title = title,
                   .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
@@ -127,13 +126,13 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
 
 void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
 {
-    Playback *playback = menus->parts->playback;
+    Playback *playback = menus->playback;
     view->frame.ticks = step->ticks;
     place(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
     particles_begin_frame(view->particles,
                           &(ParticleTime){.sim_s = view->frame.sim_dt_s,
-                                          .real_s = (double)menus->parts->stage->measured_ns * 1e-9,
+                                          .real_s = (double)menus->stage->measured_ns * 1e-9,
                                           .jumped = view->time_jumped});
 }
 

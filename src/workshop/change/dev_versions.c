@@ -251,13 +251,13 @@ int dev_bisect(const Program *program, const DevPlaces *places)
 /* A choice leaves inputs and level as they are, and so what is known of the builds. */
 static void open_versions(Screens *screens)
 {
-    DevRunner *runner = screens->parts->dev;
+    DevRunner *runner = screens_guest(screens);
     DevVersions *kept = &runner->kept;
     bool chosen = runner->job.flips || runner->job.what == WHAT_BUILD;
     if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
         process_kill(&kept->process);
         list_builds(kept);
-        recorder_flush(&screens->parts->playback->recorder);
+        recorder_flush(&screens->desc.playback->recorder);
     }
     runner->knobs.page = PAGE_TITLE;
     kept->chosen = -1;
@@ -266,7 +266,7 @@ static void open_versions(Screens *screens)
 
 static void build_versions(Screens *screens)
 {
-    DevRunner *runner = screens->parts->dev;
+    DevRunner *runner = screens_guest(screens);
     DevVersions *kept = &runner->kept;
     Page *page = &screens->page;
     char label[PAGE_LABEL_BYTES];
@@ -315,8 +315,8 @@ static void draw_path(const DevKept *build, Box box, CwColour colour, CwDrawList
 
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
-    const DevRunner *runner = screens->parts->dev;
-    const CwTheme *theme = &screens->parts->game->theme;
+    const DevRunner *runner = screens_guest(screens);
+    const CwTheme *theme = &screens->desc.places->game->theme;
     const DevKept *build = &runner->kept.builds[id];
     const char *played = path_name(runner->versions[runner->played].object);
     bool is_played = strcmp(played, build->name) == 0;
@@ -331,7 +331,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 
 static void act_versions(Screens *screens, const PageEvent *event)
 {
-    DevRunner *runner = screens->parts->dev;
+    DevRunner *runner = screens_guest(screens);
     if (event->type == PAGE_CHOSEN && event->id >= TEST_FIRST) {
         begin_bisection(&runner->kept, runner->kept.tests[event->id - TEST_FIRST]);
         snprintf(screens->notice, sizeof screens->notice, "The versions play it");

@@ -192,15 +192,26 @@ static bool name_run(DevRunner *runner, CwError *error)
     return named;
 }
 
+static void ask_for_test(void *board)
+{
+    ((KnobBoard *)board)->ask = KNOBS_TEST;
+}
+
 static LoopDesc loop_desc(DevRunner *runner)
 {
     const Options *options = &runner->base->options;
     LoopDesc desc = program_loop_desc(runner->program);
+    KnobBoard *board = &runner->knobs.board;
+    runner->rows[DEV_KNOBS] = (GuestRow){"Knobs", .page = &screen_knobs, .self = board};
+    runner->rows[DEV_TEST] =
+        (GuestRow){"Keep as a test", .act = ask_for_test, .self = board, .in_results = true};
+    runner->rows[DEV_VERSIONS] = (GuestRow){"Versions", .page = &dev_versions_page, .self = runner};
     runner->dev = (LoopDev){.context = runner,
                             .plan = runner->has_rerun ? &runner->plan : NULL,
                             .take_event = take_key,
-                            .knobs = &runner->knobs.board,
-                            .versions = &dev_versions_page,
+                            .knobs = &board->turned,
+                            .rows = runner->rows,
+                            .row_count = DEV_ROW_COUNT,
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;

@@ -6,7 +6,7 @@
 #include "live/dev.h"
 #include "live/dev_build.h"
 #include "live/dev_trial.h"
-#include "pages/screens.h"
+#include "panel/knob_board.h"
 #include "run/run.h"
 #include "system/watch.h"
 
@@ -124,6 +124,12 @@ typedef struct DevVersions {
     int missing, holding; /* builds: it is missed up to one, and holds from the other on */
 } DevVersions;
 
+/* The rows that it adds to the pause, and the pages of these. */
+enum { DEV_KNOBS, DEV_TEST, DEV_VERSIONS, DEV_ROW_COUNT };
+
+#define PAGE_KNOBS ((ScreenPage)(PAGE_GUEST + DEV_KNOBS))
+#define PAGE_VERSIONS ((ScreenPage)(PAGE_GUEST + DEV_VERSIONS))
+
 typedef struct DevRunner {
     Program *base; /* the command line */
     const DevPlaces *places;
@@ -137,6 +143,7 @@ typedef struct DevRunner {
     Cache cache;
     Loop *loop;
     LoopDev dev;
+    GuestRow rows[DEV_ROW_COUNT];
     InputScript script;
     Watch *watch;
     DevVersion versions[VERSIONS_MAX]; /* the newest first */
@@ -188,7 +195,7 @@ void dev_work_failed(DevRunner *runner, const char *why);
 /* For a runner that comes after a crash: what it goes on with. */
 void dev_write_state(const DevRunner *runner);
 
-/* A LoopDev.versions. */
+/* Its `self` is the runner. */
 extern const ScreenDef dev_versions_page;
 
 /* The page that is shown in a pause; PAGE_TITLE: none. */

@@ -186,7 +186,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 static void draw_sweep(const DevSweep *sweep, const Loop *loop, CwDrawList *list)
 {
     CwViewRect room = begin_room(loop, list);
-    const CwTheme *theme = &loop->parts.game->theme;
+    const CwTheme *theme = &loop->desc.game->theme;
     double width = 0, height = LINE + 4;
     for (int i = 0; i < sweep->count; i++) {
         width = fmax(width, panel_text_width(list, sweep->labels[i], CW_FACE_BOLD, LINE) + 20);

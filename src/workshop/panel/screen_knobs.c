@@ -1,6 +1,6 @@
 /* The knobs under `clockwork dev`: a slider for each number of code, settings and level. */
 #include "base/number.h"
-#include "pages/screens.h"
+#include "panel/knob_board.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static void put_rows(Page *page, const KnobBoard *board, bool of_objects)
 
 static void build_knobs(Screens *screens)
 {
-    KnobBoard *board = screens->parts->knobs;
+    KnobBoard *board = screens_guest(screens);
     put_rows(&screens->page, board, false);
     if (board->object > 0) {
         page_set_value(page_add(&screens->page, ROW_CHOICE, OBJECT, "Object"), board->object_words);
@@ -75,7 +75,7 @@ static void build_knobs(Screens *screens)
 
 static void act_knobs(Screens *screens, const PageEvent *event)
 {
-    KnobBoard *board = screens->parts->knobs;
+    KnobBoard *board = screens_guest(screens);
     if (event->type == PAGE_TURNED && event->id == OBJECT) {
         board->object_turn = event->step;
     } else if (event->type == PAGE_CHOSEN && event->id >= KEEP) {

@@ -1,6 +1,7 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
 #include "common/numbers.h"
+#include "panel/knob_board.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
@@ -27,12 +28,13 @@ static KnobBoard knobs = {.count = 2,
                                     .value = 0.125,
                                     .before = 0.25,
                                     .place = KNOB_PROPERTY}}};
+static const GuestRow knobs_row = {"Knobs", .page = &screen_knobs, .self = &knobs};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
 /* ---- the screens, through the real loop on the headless host ---- */
 
-enum { SCREEN_HUD = SCREEN_PAGE_COUNT, SCREEN_COUNT };
+enum { SCREEN_HUD = PAGE_GUEST + 1, SCREEN_COUNT };
 
 typedef struct WindupWindow {
     int width_px, height_px;
@@ -46,7 +48,8 @@ static const char *const screen_names[SCREEN_COUNT] = {
     [PAGE_SOUND] = "sound",     [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
     [PAGE_KEYS] = "keys",       [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
     [PAGE_CREDITS] = "credits", [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
-    [PAGE_DELETE] = "delete",   [PAGE_WATCH] = "watch",       [SCREEN_HUD] = "hud",
+    [PAGE_DELETE] = "delete",   [PAGE_WATCH] = "watch",       [PAGE_GUEST] = "knobs",
+    [SCREEN_HUD] = "hud",
 };
 
 static ConfigLayers layers;
@@ -137,7 +140,8 @@ static void show(int screen)
                         &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
-        run.loop.parts.knobs = &knobs;
+        screens->desc.guest = &knobs_row;
+        screens->desc.guest_count = 1;
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);

@@ -140,9 +140,9 @@ TEST(the_last_run_is_the_one_with_the_highest_number)
     temp_write("99999999-20260101-000000-1-former.cwr", "");
     temp_write("zzz.cwr", "");
     play(0);
-    run.loop.parts.runs_dir = temp_folder;
-    ck_assert(recordings_last_run(&run.loop.parts, "last", &last));
-    ck_assert(recordings_last_run(&run.loop.parts, NULL, &last));
+    run.loop.places.runs_dir = temp_folder;
+    ck_assert(recordings_last_run(&run.loop.places, "last", &last));
+    ck_assert(recordings_last_run(&run.loop.places, NULL, &last));
     expect_text(last.file, "100000001-");
 }
 
