@@ -92,8 +92,6 @@ static bool is_quick(const Options *options)
     case COMMAND_BENCH:
     case COMMAND_LAB:
         return options->list;
-    case COMMAND_VERIFY:
-        return options->dump_given && options->dump_tick <= TICKS_MAX;
     case COMMAND_QUERY:
         return options->range_given && options->range_last <= TICKS_MAX;
     case COMMAND_LEVELS:
@@ -109,6 +107,7 @@ static bool is_quick(const Options *options)
     case COMMAND_NEW:    /* writes */
     case COMMAND_TIMES:  /* reads the player's own */
     case COMMAND_SOLVE:  /* takes its time */
+    case COMMAND_VERIFY: /* the same */
     case COMMAND_DIFF:
     case COMMAND_RERUN:
     case COMMAND_COUNT:

@@ -21,7 +21,6 @@ static const char help_of_commands[] =
     "       clockwork FILE.cwr                  offer to watch a recording, or to race it\n"
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
-    "                                           --dump TICK prints every field at a tick;\n"
     "                                           --times prints the time of each ranked run\n"
     "       clockwork query FILE                print fields of the world over a recording, a\n"
     "                                           row a tick: --fields NAME,... --ticks A..B\n"
@@ -295,7 +294,6 @@ static const OptionRow rows[] = {
     {"--record", FOR_RUN | FOR(SOLVE), LOG(record, REPLAY_MAGIC)},
     {"--ghost", FOR(PLAY), TEXT(ghost)},
     {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
-    {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
     {"--times", FOR(VERIFY), FLAG(times)},
     {"--frames", FOR_RUN, TEXT(frames)},
     {"--frame-log", FOR_RUN | FOR(DEV), LOG(frame_log, "frame,measured_ns,")},

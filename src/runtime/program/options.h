@@ -54,8 +54,7 @@ typedef struct Options {
     bool range_given, csv_rows;       /* --csv without a file */
     uint64_t sync_test;               /* ticks to go back */
     bool sync_test_given;
-    uint64_t dump_tick, tick; /* of verify's --dump and debug's --tick */
-    bool dump_given;
+    uint64_t tick;          /* of debug's --tick */
     uint64_t seconds, jobs; /* of solve; the jobs also of sweep */
     bool seconds_given, jobs_given;
     double target_s;  /* 0: none */

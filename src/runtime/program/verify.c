@@ -3,7 +3,6 @@
 
 #include "base/report.h"
 #include "clockwork/worlds.h"
-#include "fields/field_path.h"
 #include "platform/locale.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
@@ -27,31 +26,20 @@ static bool is_bad(const Verdict *verdict)
     return verdict->what.text[0] != '\0';
 }
 
-static void simulate(Session *session, const CwReplayFile *replay, const Options *options,
-                     Verdict *verdict)
+static void simulate(Session *session, const CwReplayFile *replay, Verdict *verdict)
 {
-    bool dump = options->dump_given;
     Run run;
     run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
-    if (dump && options->dump_tick == 0) {
-        world_print_fields(session->world, ' ');
-    }
     for (size_t i = 0; i < replay->tick_count && !is_bad(verdict); i++) {
         verdict->tick = i + 1;
         if (!run_advance(&run, &verdict->what)) {
             return;
-        }
-        if (dump && i + 1 == options->dump_tick) {
-            world_print_fields(session->world, ' ');
         }
         if (run.differs_at > 0) {
             cw_error_set(&verdict->what,
                          "%s: differs; if the rules changed, raise CwGame.rules_version",
                          run.differs_in);
         }
-    }
-    if (dump && options->dump_tick > replay->tick_count) {
-        report("no dump: the recording has %zu ticks", replay->tick_count);
     }
     verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
     verdict->finished = run.finished;
@@ -108,11 +96,11 @@ typedef struct Files {
 } Files;
 
 /* Simulates a recording again. */
-static void verify(const Files *files, File *file, const ReplayPlayer *player)
+static void verify(File *file, const ReplayPlayer *player)
 {
     Session session = {0};
     if (replay_open_session(&session, file->replay, player, &file->verdict.what)) {
-        simulate(&session, file->replay, &files->program->options, &file->verdict);
+        simulate(&session, file->replay, &file->verdict);
         session_close(&session);
     }
 }
@@ -175,7 +163,7 @@ static void look(void *context, int index)
     if (file->replay != NULL && files->program->options.times) {
         file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
     } else if (file->replay != NULL) {
-        verify(files, file, &rules.player);
+        verify(file, &rules.player);
     }
     atomic_store(&file->is_done, true);
     /* One thread prints at a time, and what gets done meanwhile it prints, too. */
@@ -194,7 +182,7 @@ int command_verify(Program *program)
         return program_failed(&error);
     }
     int count = options->argument_count, cores = thread_count_cores();
-    bool alone = options->dump_given || program->game->knob_count > 0; /* all share its knobs */
+    bool alone = program->game->knob_count > 0; /* all share its knobs */
     int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),

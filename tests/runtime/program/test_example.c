@@ -99,11 +99,12 @@ TEST(the_last_run_is_seen_and_changes_nothing)
 /* Plays into run.cwr and all.hash, and looks whether the last world has such a field. */
 static void play_until(const char *game, const char *options, const char *field)
 {
-    expect_ok(textf("game=\"$EXAMPLES/%s\"; \"$game\" %s --record run.cwr --hash-log all.hash "
-                    "--headless && \"$game\" verify run.cwr && "
-                    "\"$game\" verify --dump $(tail -1 all.hash | cut -d' ' -f1) run.cwr >dump; "
-                    "grep -Eq '%s' dump || { cat dump; exit 1; }",
-                    game, options, field));
+    expect_ok(
+        textf("game=\"$EXAMPLES/%s\"; \"$game\" %s --record run.cwr --hash-log all.hash "
+              "--headless && \"$game\" verify run.cwr && "
+              "\"$game\" query run.cwr --list --ticks $(tail -1 all.hash | cut -d' ' -f1) >list; "
+              "grep -Eq '%s' list || { cat list; exit 1; }",
+              game, options, field));
 }
 
 TEST(a_console_types_input_into_its_server)
@@ -132,7 +133,7 @@ TEST(five_goals_end_a_match_and_the_next_begins)
 TEST(a_lander_that_is_flown_lands_on_both_legs)
 {
     play_until("lander", LANDER " --bot --ticks 2000", "landed_tick [1-9]");
-    expect_ok("test $(grep -c 'lost.*0$' dump) = 2");
+    expect_ok("test $(grep -c 'lost.*0$' list) = 2");
 }
 
 TEST(a_lander_that_falls_loses_its_legs_and_tries_again)

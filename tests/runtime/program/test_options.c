@@ -233,7 +233,7 @@ TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 9)
 {
     static const struct {
         const char *about, *has[3], *lacks;
-    } cases[] = {{"verify", {"clockwork verify FILE", "--dump TICK", "--set"}, "--bot"},
+    } cases[] = {{"verify", {"clockwork verify FILE", "--times prints", "--set"}, "--bot"},
                  {"play", {"[play] [LEVEL", "--bot", "the second player's"}, "verify FILE"},
                  {"lab", {"clockwork lab [SCENE]", "--list", "--headless"}, "--trace"},
                  {"help", {"clockwork help [COMMAND]", "", ""}, "--"},

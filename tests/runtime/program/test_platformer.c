@@ -35,7 +35,8 @@ TEST(a_run_takes_coins_and_reaches_the_flag)
     ck_assert_str_eq(outcome->err, "");
     expect_text(program_run("\"$EXAMPLES/platformer\" verify run.cwr")->out,
                 "ok run.cwr level=meadow ticks=900 finished=yes");
-    outcome = program_run("\"$EXAMPLES/platformer\" verify --dump 900 run.cwr | grep 'taken '");
+    outcome =
+        program_run("\"$EXAMPLES/platformer\" query run.cwr --list --ticks 900 | grep 'taken '");
     int taken = atoi(strstr(outcome->out, "taken ") + 6);
     EXPECT_BETWEEN(taken, 10, 25);
     ck_assert_int_eq(atoi(program_run("grep -c play,pick sounds")->out), taken);

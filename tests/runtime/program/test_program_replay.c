@@ -129,16 +129,6 @@ TEST(files_by_the_hundred_get_a_line_each)
     expect_ok("test $(wc -l <lines) = 150");
 }
 
-TEST(a_dump_names_the_fields_at_a_tick)
-{
-    record();
-    expect_ok("for t in 0 1 300; do cw verify --dump $t r.cwr >$t.txt; grep -q "
-              "'^crate[.0-9]*body.p.x ' $t.txt "
-              "|| exit 9; done; ! cmp -s 0.txt 1.txt && ! cmp -s 1.txt 300.txt");
-    expect_ok("cw verify --dump 300 r.cwr | cmp - 300.txt");
-    expect(0, "cw verify --dump 301 r.cwr", "300 ticks");
-}
-
 TEST(a_recording_that_would_play_differently_is_refused_by_name)
 {
     static const struct {
