@@ -41,9 +41,6 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 #define CW_COLLIDES(collision_class) (UINT32_C(1) << (collision_class))
 enum { CW_COLLISION_CLASS_MAX = 32 };
 
-/* The filter of a class: for queries, and for a shape of another class than its owner's. */
-cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
-
 /* The collision type of one-way shapes: set it before cw_world_add_shape. Such a shape stops bodies
  * from above: from its body's +y side (a segment: from its own side nearest to +y). A body from
  * another side passes through until it has left. Turn the shape's body by 90 degrees to make a

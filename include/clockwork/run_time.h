@@ -50,9 +50,6 @@ typedef struct CwRunInfo {
 /* The facts about the current run. */
 CwRunInfo cw_frame_run_info(const CwFrame *frame);
 
-/* The player's best run of a level; zero if there is none. For frame phases. */
-CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean);
-
 /* The medal on this level for a result in ticks, or in points where the game ranks by score:
  * 1..CwGame.medal_count, or 0. */
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
@@ -60,9 +57,6 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 /* The number of the game's levels on which the player has won this medal (1..CwGame.medal_count) or
  * a better one. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
-
-/* The best run's recording, for a ghost; NULL if there is none. Free with cw_replay_free. */
-CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 
 /* The recording that the player races on this level: that of --ghost FILE, else of the setting
  * game.ghost. NULL: none, or one of other rules or another level. Free with cw_replay_free. */

@@ -9,8 +9,8 @@
  *     cw_save_free(&save);
  *     cw_save_write(frame->saves, "times", &(CwSave){TIMES_VERSION, &times, sizeof times}, NULL);
  *
- * Saves are for frame phases (CwFrame.saves) and your own programs (cw_saves_open). Ticks and
- * `start` can't reach them, because a recording must hold all that its world depends on.
+ * Saves are for frame phases (CwFrame.saves). Ticks and `start` can't reach them, because a
+ * recording must hold all that its world depends on.
  *
  * Each key is a file of its own, saves/KEY.save. Writes are atomic: a temporary file is written,
  * flushed to disk and renamed. After a crash, on a full disk and with two programs at once the file
@@ -47,7 +47,3 @@ void cw_save_free(CwSave *save);
 
 /* Deletes the save of a key. True, too, if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
-
-/* Opens the saves of a game by its id, for tools and tests. NULL: the player has no folder. */
-CwSaves *cw_saves_open(const char *game_id, CwError *error);
-void cw_saves_close(CwSaves *saves);

@@ -13,15 +13,14 @@ static int picture_units(int width_px, int height_px)
 
 static SDL_Surface *read_back(Renderer *renderer, int width_px, int height_px)
 {
-    const Viewport *viewport = renderer_viewport(renderer);
-    uint32_t *pixels =
-        malloc((size_t)viewport->width_px * (size_t)viewport->height_px * sizeof *pixels);
+    size_t units = (size_t)picture_units(width_px, height_px), row_px = 16 * units;
+    uint32_t *pixels = malloc(row_px * 9 * units * sizeof *pixels);
     ck_assert(pixels != NULL && renderer_read_pixels(renderer, pixels, &error));
     SDL_Surface *cut =
         SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_ARGB8888);
     for (int y = 0; y < height_px; y++) {
-        memcpy((char *)cut->pixels + (ptrdiff_t)y * cut->pitch,
-               pixels + (size_t)y * (size_t)viewport->width_px, (size_t)width_px * sizeof *pixels);
+        memcpy((char *)cut->pixels + (ptrdiff_t)y * cut->pitch, pixels + (size_t)y * row_px,
+               (size_t)width_px * sizeof *pixels);
     }
     free(pixels);
     return cut;

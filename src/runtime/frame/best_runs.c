@@ -173,12 +173,6 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     return better;
 }
 
-CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean)
-{
-    return frame->best_runs == NULL ? (CwRunTime){0}
-                                    : best_runs_get(frame->best_runs, level, clean, NULL);
-}
-
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 {
     const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
@@ -214,15 +208,6 @@ int cw_frame_medal_count(const CwFrame *frame, int medal)
         count_medals(runs);
     }
     return runs == NULL || medal < 1 || medal > CW_MEDAL_MAX ? 0 : runs->medal_counts[medal - 1];
-}
-
-CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)
-{
-    CwReplayFile *replay = NULL;
-    if (frame->best_runs != NULL) {
-        best_runs_get(frame->best_runs, level, clean, &replay);
-    }
-    return replay;
 }
 
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,

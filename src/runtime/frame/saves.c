@@ -2,7 +2,6 @@
 
 #include "base/little_endian.h"
 #include "base/report.h"
-#include "host/paths.h"
 #include "platform/file.h"
 #include "sim/breadcrumb.h"
 
@@ -204,28 +203,4 @@ CwSaves saves_in(const char *player_dir)
     CwSaves saves = {0};
     path_join(saves.folder, player_dir == NULL ? "" : player_dir, "saves");
     return saves;
-}
-
-CwSaves *cw_saves_open(const char *game_id, CwError *error)
-{
-    Paths paths;
-    CwSaves *saves = malloc(sizeof *saves);
-    if (saves == NULL || !is_key(game_id)) {
-        free(saves);
-        cw_error_set(error, "\"%s\" is not a game's id: use a-z, 0-9 and '-'", game_id);
-        return NULL;
-    }
-    paths_find(&paths, game_id);
-    *saves = saves_in(paths.player);
-    if (saves->folder[0] == '\0') {
-        cw_saves_close(saves);
-        cw_error_set(error, "there is no folder for the files of %s", game_id);
-        return NULL;
-    }
-    return saves;
-}
-
-void cw_saves_close(CwSaves *saves)
-{
-    free(saves);
 }

@@ -197,11 +197,6 @@ RendererStats renderer_stats(const Renderer *renderer)
     return renderer->canvas.stats;
 }
 
-const Viewport *renderer_viewport(const Renderer *renderer)
-{
-    return renderer->viewport;
-}
-
 /* ---- Painting ---- */
 
 static Texels texels_of(const AtlasSprite *sprite)

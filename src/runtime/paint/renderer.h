@@ -66,8 +66,6 @@ uint32_t renderer_generation(const Renderer *renderer);
 
 RendererStats renderer_stats(const Renderer *renderer);
 
-const Viewport *renderer_viewport(const Renderer *renderer);
-
 /* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for
  * width_px * height_px of the viewport. Call between renderer_draw and presenting. */
 bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error);

@@ -128,7 +128,7 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     return cpSpaceAddBody(world->space, body);
 }
 
-cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class)
+static cpShapeFilter filter_of_class(const CwWorld *world, int collision_class, cpGroup group)
 {
     const WorldDesc *desc = &world->desc;
     ASSERT_NUMBER(collision_class, collision_class >= 0 && collision_class < desc->collision_count,
@@ -137,7 +137,7 @@ cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class)
     for (int i = 0; i < desc->collision_count; i++) {
         mask |= (desc->collisions[i] >> collision_class & 1) << i;
     }
-    return cpShapeFilterNew(CP_NO_GROUP, CW_COLLIDES(collision_class), mask);
+    return cpShapeFilterNew(group, CW_COLLIDES(collision_class), mask);
 }
 
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
@@ -148,9 +148,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
     cpShapeFilter given = cpShapeGetFilter(shape);
     if (world->desc.collision_count > 0 && (given.categories & given.mask) == CP_ALL_CATEGORIES) {
         int of_kind = slot == NULL ? 0 : world->desc.kinds[slot->kind].collision_class;
-        cpShapeFilter filter = cw_world_filter(world, of_kind);
-        filter.group = given.group;
-        cpShapeSetFilter(shape, filter);
+        cpShapeSetFilter(shape, filter_of_class(world, of_kind, given.group));
     }
     if (cpShapeGetCollisionType(shape) == CW_ONE_WAY) {
         handlers_add_one_way(world);
