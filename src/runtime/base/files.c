@@ -24,7 +24,8 @@ typedef struct KeptName {
 
 /* Ours begin with a number and a date (versions before 0.1 wrote date, time); one that somebody
  * gave a name to keep it is left alone. */
-uint64_t kept_file_number(const char *name, const char *extension)
+/* Files are ordered by their number (0: the name is none of the collection), then by name. */
+static uint64_t kept_file_number(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";
     size_t number_digits = strspn(name, digits);

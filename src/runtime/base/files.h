@@ -22,8 +22,6 @@ typedef struct KeptFiles {
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
                       CwError *error);
 
-/* Files are ordered by their number (0: the name is none of the collection), then by name. */
-uint64_t kept_file_number(const char *name, const char *extension);
 bool kept_file_is_older(const char *name, const char *other, const char *extension);
 
 /* Deletes the oldest until `kept` are left. One that is locked (being written) or refused stays. */

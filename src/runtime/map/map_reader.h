@@ -233,7 +233,6 @@ int map_read_tileset(const MapPlace *place, const json_t *from);
 /* The same of the tilesets' number `tileset`; -1: none. */
 CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
-const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
 /* NULL for none. With `only_seen` its file may say the size that the map does not. */

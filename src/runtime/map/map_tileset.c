@@ -249,7 +249,7 @@ static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *ti
     return map_is_good(place);
 }
 
-const MapTile *map_tile_details(const MapTileset *tileset, int id)
+static const MapTile *find_details(const MapTileset *tileset, int id)
 {
     MapTile key = {.id = id};
     return tileset->detail_count == 0
@@ -412,7 +412,7 @@ void map_read_tilesets(const MapPlace *whole, const json_t *root)
 
 static bool has_tile(const MapTileset *tileset, int id)
 {
-    const MapTile *tile = tileset->image != NULL ? NULL : map_tile_details(tileset, id);
+    const MapTile *tile = tileset->image != NULL ? NULL : find_details(tileset, id);
     return id < tileset->about.tile_count &&
            (tileset->image != NULL || (tile != NULL && tile->image != NULL));
 }
@@ -481,7 +481,7 @@ static const MapTileset *tileset_of(const CwMap *map, CwMapTile tile)
 static const MapTile *details_of(const CwMap *map, CwMapTile tile)
 {
     const MapTileset *tileset = tileset_of(map, tile);
-    return tileset == NULL ? NULL : map_tile_details(tileset, tile.id);
+    return tileset == NULL ? NULL : find_details(tileset, tile.id);
 }
 
 static int frame_at(const MapTile *tile, int64_t time_ms)
@@ -507,7 +507,7 @@ const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t ti
     if (details != NULL && details->round_ms > 0) {
         int id = frame_at(details, time_ms);
         tile.id = has_tile(tileset, id) ? id : tile.id;
-        details = map_tile_details(tileset, tile.id);
+        details = find_details(tileset, tile.id);
     }
     if (tileset->image == NULL) {
         *source = details->source;

@@ -82,7 +82,8 @@ static void add_from_left(Raster *raster, double upper[2], double lower[2], floa
     }
 }
 
-void raster_add_line(Raster *raster, vec2s from, vec2s to)
+/* Adds a line of a ring; the caller closes the ring. */
+static void add_line(Raster *raster, vec2s from, vec2s to)
 {
     bool down = from.y < to.y;
     vec2s high = down ? from : to, low = down ? to : from;
@@ -298,7 +299,7 @@ typedef struct Ring {
 static void ring_to(Ring *ring, vec2s corner_px)
 {
     if (ring->begun) {
-        raster_add_line(ring->raster, ring->last, corner_px);
+        add_line(ring->raster, ring->last, corner_px);
     } else {
         ring->first = corner_px;
         ring->begun = true;
@@ -309,7 +310,7 @@ static void ring_to(Ring *ring, vec2s corner_px)
 static void ring_close(Ring *ring)
 {
     if (ring->begun) {
-        raster_add_line(ring->raster, ring->last, ring->first);
+        add_line(ring->raster, ring->last, ring->first);
         ring->begun = false;
     }
 }

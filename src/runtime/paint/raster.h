@@ -45,9 +45,6 @@ typedef struct Raster {
 /* A new shape; nothing is seen outside of these pixels. */
 void raster_begin(Raster *raster, int left, int top, int right, int bottom);
 
-/* A line of a ring, from corner to corner; whoever adds it closes the ring. */
-void raster_add_line(Raster *raster, vec2s from_px, vec2s to_px);
-
 /* The next band of rows, from the first that is touched on; false after the last one. */
 bool raster_next_band(Raster *raster);
 

@@ -53,7 +53,8 @@ static double spread(double *numbers, int count)
            stats_quantile(numbers, count, 0.5);
 }
 
-bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result)
+/* Measures a figure; false when a round could not be measured. */
+static bool contest(const BenchFigure *figure, void *context, BenchResult *result)
 {
     const int count = figure->rounds;
     double ours[BENCH_ROUNDS_MAX], limits[BENCH_ROUNDS_MAX], ratios[BENCH_ROUNDS_MAX], times[2];
@@ -125,7 +126,7 @@ static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *fi
     CW_ASSERT(context != NULL, "free memory for a benchmark");
     BenchState state = group->open(context, figure, bench->program, error);
     bool good = state != BENCH_FAILED;
-    if (state == BENCH_READY && !bench_contest(figure, context, result)) {
+    if (state == BENCH_READY && !contest(figure, context, result)) {
         good = cw_error_set(error, "the program ended early: run clockwork play to see why");
     } else if (good && state != BENCH_READY) {
         printf("%-12s not measured: this machine has no %s\n", figure->name,

@@ -58,9 +58,6 @@ extern const BenchGroup bench_world, bench_level, bench_window, bench_picture, b
 /* The game's own recording of a level, as it was made. NULL with the cause. */
 struct CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error);
 
-/* Measures a figure; false when a round could not be measured. */
-bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);
-
 /* ---- for --compare ---- */
 
 enum { BENCH_ROWS_MAX = 128 };
