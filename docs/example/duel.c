@@ -251,7 +251,7 @@ static void score_draw(const CwWorld *world, CwFrame *frame)
     const State *state = cw_world_state_const(world);
     cw_draw_set_layer(frame->draw, 10);
     cw_draw_set_screen(frame->draw);
-    for (int i = 0; i < PLAYERS && !frame->backdrop; i++) {
+    for (int i = 0; i < PLAYERS && frame->scene < CW_SCENE_RESULTS; i++) {
         char text[16];
         snprintf(text, sizeof text, "%u", state->goals[i]);
         cw_draw_text(frame->draw, &(CwTextDraw){.text = text,

@@ -260,8 +260,8 @@ static void ship_update(const CwWorld *world, CwEntity self, const void *data, C
     exhaust.velocity_mps = (CwPoint2){speed_mps.x, speed_mps.y};
     exhaust.amount = cw_world_lerp(world, self, &ship->thrust, frame->alpha);
     cw_particles_stream(frame->particles, EXHAUST, &((View *)frame->view)->exhaust, &exhaust);
-    for (int i = 0; i < frame->event_count; i++) {
-        const CwEvent *event = &frame->events[i];
+    for (int i = 0; i < frame->events.count; i++) {
+        const CwEvent *event = &frame->events.items[i];
         bool ours = cw_entity_equal(event->a, self) || cw_entity_equal(event->b, self);
         if (ours && event->impulse_Ns > HULL_MAX_NS && ship->wreck > 0) {
             CwEmission sparks = cw_emission_at((CwPoint2){event->point.x, event->point.y});
@@ -292,14 +292,15 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     verdict->ease = CW_EASE_OUT_BACK;
     bool over = ship->wreck > 0 || ship->landed_tick > 0;
     double grown = cw_tween_to(verdict, over, frame->sim_s);
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = ship->wreck > 0 ? "Crashed" : "Landed",
-                                            .face = CW_FACE_BOLD,
-                                            .align = CW_ALIGN_CENTRE,
-                                            .x = 320,
-                                            .y = 80,
-                                            .size = fmax(1, 48 * grown),
-                                            .colour = over && !frame->backdrop ? orange : none});
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
+    cw_draw_text(frame->draw,
+                 &(CwTextDraw){.text = ship->wreck > 0 ? "Crashed" : "Landed",
+                               .face = CW_FACE_BOLD,
+                               .align = CW_ALIGN_CENTRE,
+                               .x = 320,
+                               .y = 80,
+                               .size = fmax(1, 48 * grown),
+                               .colour = over && frame->scene < CW_SCENE_RESULTS ? orange : none});
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->scene >= CW_SCENE_RESULTS ? "" : text,
                                             .face = CW_FACE_BOLD,
                                             .align = CW_ALIGN_CENTRE,
                                             .x = 320,

@@ -195,10 +195,10 @@ static void look_and_listen(const CwWorld *world, CwFrame *frame)
     double x_m = cpfclamp(at.x_m, half_m, cw_map_size_m(cw_world_map(world)).x - half_m);
     *frame->camera = (CwCamera){x_m, fmax(CAMERA_M / 2, at.y_m - 2), .height_m = CAMERA_M};
     cw_sound_music(frame, TUNE, 0.5, 0.5);
-    for (int i = 0; i < frame->event_count; i++) {
-        if (frame->events[i].type == CW_EVENT_GAME) {
-            cw_sound_play(frame, (int)frame->events[i].code, 0.6,
-                          &(CwSoundHow){.tick = frame->events[i].tick});
+    for (int i = 0; i < frame->events.count; i++) {
+        if (frame->events.items[i].type == CW_EVENT_GAME) {
+            cw_sound_play(frame, (int)frame->events.items[i].code, 0.6,
+                          &(CwSoundHow){.tick = frame->events.items[i].tick});
         }
     }
 }

@@ -299,7 +299,7 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
                        .y = 30,
                        .size = 28,
                        .colour = dark};
-    if (!frame->backdrop) {
+    if (frame->scene < CW_SCENE_RESULTS) {
         cw_draw_text(frame->draw, &line);
     }
     if (state->finish_tick > 0) {
@@ -330,8 +330,8 @@ static void make_clank(float *samples, int frames, int channels)
 /* Where things meet, as loud as they are fast. */
 static void scene_sound(const CwWorld *world, CwFrame *frame)
 {
-    for (int i = 0; i < frame->event_count; i++) {
-        const CwEvent *event = &frame->events[i];
+    for (int i = 0; i < frame->events.count; i++) {
+        const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN && event->strength > 0.5) {
             CwPoint2 at = {event->point.x, event->point.y};
             bool can =

@@ -43,7 +43,9 @@ typedef struct CwConfigKey {
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* The value of a key, by its index in CwGame.config_keys. Asserts if the key is of another kind. */
+/* The value of a key, by its index in CwGame.config_keys. Asserts if the key is of another kind. In
+ * a frame that no player's settings reach, as in `clockwork lab`, all are 0, off, first choice or
+ * "". */
 int cw_config_whole(const CwFrame *frame, int key);
 double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);

@@ -17,6 +17,7 @@ typedef struct CwSystemCost {
 
 /* Costs are per frame, averaged over the last quarter of a second. */
 typedef struct CwStats {
+    double fps;                                /* pictures a second, over the last half second */
     double phase_ms[CW_PHASE_COUNT];           /* tick phases: all ticks of a frame together */
     CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* in order of registration, the engine's first */
     int system_count;

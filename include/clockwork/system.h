@@ -43,6 +43,26 @@ typedef enum CwSlow {
 
 typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
 
+/* Behind the calls that take a frame: sound.h, rumble.h, config.h, run_time.h, text_entry.h,
+ * stats.h, prompt.h. The engine's own. */
+typedef struct CwFrameServices CwFrameServices;
+
+/* What the picture shows. Draw a HUD in CW_SCENE_PLAY only. */
+typedef enum CwScene {
+    CW_SCENE_PLAY,
+    CW_SCENE_MENU,    /* a page of the engine covers the run that is played or watched */
+    CW_SCENE_RESULTS, /* the run is the background of its results */
+    CW_SCENE_TITLE    /* the run is the background of the title: nobody plays it */
+} CwScene;
+
+/* Events of the ticks of a frame, each exactly once; if there are more than 256, the newest. None
+ * while time runs backwards or during a seek, so nothing is shown or heard twice. */
+typedef struct CwFrameEvents {
+    const CwEvent *items;
+    int count;
+    uint64_t lost_count; /* older events of this frame that are not in `items` */
+} CwFrameEvents;
+
 /* The current frame, for frame phases. Motion in the picture follows sim_dt_s. To approach a target
  * at any frame rate, move by 1 - exp(-dt / tau) of the way. */
 typedef struct CwFrame {
@@ -52,7 +72,6 @@ typedef struct CwFrame {
                          negative while time runs backwards, includes steps and seeks */
     double real_s;    /* real time since the first frame, pauses and all */
     double sim_s;     /* simulated time of the picture */
-    double fps;       /* over the last half second; 0 in the first */
     int ticks;        /* ticks in this frame; in CW_PHASE_EARLY the planned number */
     double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
     CwSlow slow;
@@ -70,30 +89,15 @@ typedef struct CwFrame {
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
     struct CwParticles *particles; /* of CwGame.emitters (particles.h); NULL: calls do nothing */
-    CwFlow *flow; /* takes this frame's requests to the loop (flow.h); NULL: calls do nothing */
-    const struct CwRun *run; /* for cw_frame_run_input; NULL: there is no history */
-    CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
-
-    /* Events of the ticks of this frame, each exactly once; if there are more than 256, the newest.
-     * None while time runs backwards or during a seek, so nothing is shown or heard twice. */
-    const CwEvent *events;
-    int event_count;
-    uint64_t lost_event_count; /* older events of this frame that are not in `events` */
+    CwFlow *flow;   /* takes this frame's requests to the loop (flow.h); NULL: calls do nothing */
+    CwSaves *saves; /* the game's save data, see save.h */
+    const CwFrameServices *services; /* NULL: their calls do nothing */
+    CwFrameEvents events;
     bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall
                     that dropped time. End running effects. Time that a slow machine drops frame by
                     frame is no jump (see `slow`) */
     CwComfort comfort; /* the player's choice, see comfort.h */
-    bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
-    bool title;        /* the run is the background of the title: nobody plays it */
-    bool menu;         /* a page of the engine covers the picture */
-    const struct CwConfigValues *config; /* read it with config.h */
-    struct CwRumble *rumble;             /* takes cw_rumble; NULL: calls do nothing */
-    struct CwSound *sound;               /* takes cw_sound_...; NULL: calls do nothing */
-    CwSaves *saves;                      /* the game's save data, see save.h */
-    struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: there are none */
-    struct CwTyping *typing;             /* for cw_text_entry; NULL: there is no entry */
-    struct CwMeter *meter;               /* for cw_frame_stats (stats.h); NULL: zeros */
-    const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: prompts are empty */
+    CwScene scene;
 } CwFrame;
 
 /* A system of a tick phase, and one of a frame phase. */

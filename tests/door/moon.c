@@ -57,7 +57,7 @@ static void draw(const CwWorld *world, CwFrame *frame)
     snprintf(text, sizeof text, "rate=%d gravity=%g substeps=%d iterations=%d", settings.tick_rate,
              cpSpaceGetGravity(cw_world_space(world)).y, cw_world_substeps(world),
              cpSpaceGetIterations(cw_world_space(world)));
-    if (!frame->backdrop && strcmp(text, before) != 0) {
+    if (frame->scene < CW_SCENE_RESULTS && strcmp(text, before) != 0) {
         puts(text);
         fflush(stdout);
         memcpy(before, text, sizeof before);

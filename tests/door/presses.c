@@ -28,7 +28,7 @@ static void count(CwWorld *world)
 static void say(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
-    if (!frame->title && !view->begun && cw_world_tick(world) > 0) {
+    if (frame->scene != CW_SCENE_TITLE && !view->begun && cw_world_tick(world) > 0) {
         puts("begun");
         view->begun = true;
     }

@@ -1,5 +1,6 @@
 /* The player's folder: saves, best runs with their recordings, and the list of recordings. A save
  * comes as it is, or with the right checksum around the bytes; what is read must be possible. */
+#include "base/frame_services.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
 #include "pages/recordings.h"
@@ -66,7 +67,7 @@ static void use_best(CwBestRuns *runs)
     Session session = {.desc = {.game = game}, .level = "yard"};
     runs->session = &session;
     runs->choice = GHOST_MEDAL;
-    CwFrame frame = {.best_runs = runs};
+    CwFrame frame = {.services = &(CwFrameServices){.best_runs = runs}};
     cw_replay_free(cw_frame_ghost(&frame));
     runs->choice = GHOST_BEST;
     cw_replay_free(cw_frame_ghost(&frame));

@@ -1,4 +1,5 @@
 #include "drive.h"
+#include "base/frame_services.h"
 
 #include "draw/particles.h"
 #include "prompts.h"
@@ -141,13 +142,14 @@ CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
     static CwPrompts prompts;
+    static CwFrameServices services = {.prompts = &prompts};
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.camera_height_m};
     copy = *camera;
     prompts = windup_prompts();
     draw_list_begin(drawn, camera, &table);
-    return (CwFrame){.prompts = &prompts,
+    return (CwFrame){.services = &services,
                      .alpha = 1.0,
                      .quality = 1.0,
                      .particles = drive.particles,
@@ -169,8 +171,7 @@ uint32_t drive_show(CwDrawList *drawn, double sim_dt_s, double alpha, const CwEv
     frame.dt_s = 0.25; /* moves nothing */
     frame.sim_dt_s = sim_dt_s;
     frame.alpha = alpha;
-    frame.events = events;
-    frame.event_count = event_count;
+    frame.events = (CwFrameEvents){events, event_count, 0};
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     drive_frame(drawn, &session->camera);

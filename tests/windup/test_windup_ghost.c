@@ -1,4 +1,5 @@
 /* The ghost: found over some frames, true to its recording, gone with its level. */
+#include "base/frame_services.h"
 #include "frame/best_runs.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"
@@ -24,7 +25,9 @@ static Ghost *ghost(void)
 
 static void show_frame(double real_s)
 {
-    CwFrame frame = {.real_s = real_s, .view = drive.session.view_memory, .best_runs = &runs};
+    CwFrame frame = {.real_s = real_s,
+                     .view = drive.session.view_memory,
+                     .services = &(CwFrameServices){.best_runs = &runs}};
     ghost_update(drive_world(), &frame);
 }
 

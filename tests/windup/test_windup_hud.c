@@ -1,5 +1,6 @@
 /* The HUD and signs as players ask for it: larger, clearer, in colours that everybody can tell
  * apart. */
+#include "base/frame_services.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
@@ -18,7 +19,7 @@ SET_UP(.tear_down = drive_close)
 static void show(CwComfort comfort)
 {
     CwFrame frame = drive_frame(&list, &drive.session.camera);
-    frame.prompts = &prompts;
+    frame.services = &(CwFrameServices){.prompts = &prompts};
     frame.comfort = comfort;
     hud_draw(drive_world(), &frame);
 }
@@ -128,7 +129,7 @@ static void show_sign(const CwPrompts *with)
 {
     drive_open("assets/levels/first-wind.tmj", 60);
     CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
-    frame.prompts = with;
+    frame.services = &(CwFrameServices){.prompts = with};
     frame.comfort.text_scale = 1;
     entities_draw(drive_world(), &frame);
 }

@@ -1,5 +1,7 @@
 #include "frame/best_runs.h"
 
+#include "base/frame_services.h"
+
 #include "base/report.h"
 #include "platform/file.h"
 #include "run/replay_header.h"
@@ -175,7 +177,8 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
 
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 {
-    const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
+    const CwBestRuns *runs = services_of(frame)->best_runs;
+    const Session *session = runs == NULL ? NULL : runs->session;
     return session == NULL ? 0
                            : run_medal(session->desc.game, session->map, result,
                                        session->desc.settings.tick_rate);
@@ -203,7 +206,7 @@ static void count_medals(CwBestRuns *runs)
 
 int cw_frame_medal_count(const CwFrame *frame, int medal)
 {
-    CwBestRuns *runs = frame->best_runs;
+    CwBestRuns *runs = services_of(frame)->best_runs;
     if (runs != NULL && !runs->has_medal_counts) {
         count_medals(runs);
     }
@@ -264,7 +267,7 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
 
 CwReplayFile *cw_frame_ghost(const CwFrame *frame)
 {
-    CwBestRuns *runs = frame->best_runs;
+    CwBestRuns *runs = services_of(frame)->best_runs;
     CwError error = {0};
     if (runs == NULL || runs->session == NULL) {
         return NULL;

@@ -1,5 +1,7 @@
 #include "frame/meter.h"
 
+#include "base/frame_services.h"
+
 #include "sim/world.h"
 
 #include <math.h>
@@ -53,6 +55,7 @@ static void refresh(Meter *meter, const Playback *playback, const Stage *stage, 
     const CwWorld *world = playback->session.world;
     WorldCensus census = world_census(world);
     refresh_costs(meter, &playback->session.schedule, paint_ns);
+    stats->fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0;
     stats->latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
     stats->world_bytes = arena_used(world->arena);
     stats->world_limit_bytes = arena_limit(world->arena);
@@ -94,9 +97,10 @@ void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage,
 const CwStats *cw_frame_stats(CwFrame *frame)
 {
     static const CwStats none;
-    if (frame->meter == NULL) {
+    Meter *meter = services_of(frame)->meter;
+    if (meter == NULL) {
         return &none;
     }
-    frame->meter->asked_s = ASKED_S;
-    return &frame->meter->stats;
+    meter->asked_s = ASKED_S;
+    return &meter->stats;
 }

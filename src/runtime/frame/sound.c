@@ -1,5 +1,7 @@
 #include "frame/sound.h"
 
+#include "base/frame_services.h"
+
 #include "base/number.h"
 #include "base/report.h"
 #include "platform/crash.h"
@@ -65,7 +67,7 @@ static SoundRequest *add_request(Sound *sound, SoundCommandType type, int number
 static void request_sound(CwFrame *frame, SoundCommandType type, int number, double volume,
                           const CwSoundHow *how)
 {
-    Sound *sound = frame->sound;
+    Sound *sound = services_of(frame)->sound;
     const char *call = type == SOUND_ONCE ? "cw_sound_play" : "cw_sound_loop";
     if (sound == NULL || !has_sound(sound, number, call) ||
         !are_numbers(sound, number, volume, how)) {
@@ -97,7 +99,7 @@ void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *h
 
 void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
 {
-    Sound *sound = frame->sound;
+    Sound *sound = services_of(frame)->sound;
     if (sound == NULL || (number != CW_SOUND_NONE && !has_sound(sound, number, "cw_sound_music")) ||
         !are_numbers(sound, number, volume + fade_s, NULL)) {
         return;
@@ -110,7 +112,7 @@ void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
 
 void cw_sound_tempo(CwFrame *frame, double tempo)
 {
-    Sound *sound = frame->sound;
+    Sound *sound = services_of(frame)->sound;
     if (sound != NULL && are_numbers(sound, CW_SOUND_NONE, tempo, NULL)) {
         sound->tempo = (float)fmin(fmax(tempo, PITCH_MIN), PITCH_MAX);
     }
@@ -118,7 +120,7 @@ void cw_sound_tempo(CwFrame *frame, double tempo)
 
 void cw_sound_stop(CwFrame *frame, int number)
 {
-    Sound *sound = frame->sound;
+    Sound *sound = services_of(frame)->sound;
     if (sound != NULL && (number == CW_SOUND_NONE || has_sound(sound, number, "cw_sound_stop"))) {
         add_request(sound, SOUND_STOP, number, 0);
     }

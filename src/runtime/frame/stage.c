@@ -410,9 +410,8 @@ void stage_forget_time(Stage *stage)
 void stage_update_session(Session *session, CwFrame *frame)
 {
     session_collect_events(session);
-    frame->events = session->events;
-    frame->event_count = session->event_count;
-    frame->lost_event_count = session->lost_event_count;
+    frame->events =
+        (CwFrameEvents){session->events, session->event_count, session->lost_event_count};
     session_run_phase(session, CW_PHASE_UPDATE, frame);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
 }

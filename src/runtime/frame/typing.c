@@ -1,5 +1,7 @@
 #include "frame/typing.h"
 
+#include "base/frame_services.h"
+
 #include "base/assert_number.h"
 #include "base/report.h"
 #include "ui/ui_actions.h"
@@ -243,7 +245,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
     ASSERT_NUMBER(desc->max_bytes,
                   desc->max_bytes >= 0 && desc->max_bytes <= CW_TEXT_ENTRY_BYTES_MAX,
                   "ask for at most CW_TEXT_ENTRY_BYTES_MAX bytes of text");
-    Typing *typing = frame->typing;
+    Typing *typing = services_of(frame)->typing;
     if (typing == NULL || !typing->allowed) {
         return false;
     }
@@ -256,23 +258,26 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
 CwTextEntry cw_text_entry(const CwFrame *frame)
 {
     const Typing nothing = {0};
-    return typing_entry(is_the_games(frame->typing) ? frame->typing : &nothing);
+    const Typing *typing = services_of(frame)->typing;
+    return typing_entry(is_the_games(typing) ? typing : &nothing);
 }
 
 void cw_text_entry_end(CwFrame *frame)
 {
-    if (is_the_games(frame->typing)) {
-        typing_end(frame->typing, CW_TEXT_ENTRY_NONE);
+    Typing *typing = services_of(frame)->typing;
+    if (is_the_games(typing)) {
+        typing_end(typing, CW_TEXT_ENTRY_NONE);
     }
 }
 
 void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw)
 {
-    if (is_the_games(frame->typing)) {
+    Typing *typing = services_of(frame)->typing;
+    if (is_the_games(typing)) {
         Box box = {draw->x, draw->y, draw->width, draw->size};
-        CwTextEntry entry = typing_entry(frame->typing);
+        CwTextEntry entry = typing_entry(typing);
         cw_draw_set_screen(frame->draw);
         text_field_draw(frame->draw, box, &entry, draw->colour);
-        frame->typing->place = box;
+        typing->place = box;
     }
 }

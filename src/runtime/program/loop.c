@@ -374,7 +374,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .safe_tick = run_oldest(&playback->run),
                                    .speed = loop->desc.mode.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->view.time_jumped,
-                                   .backdrop = loop->view.frame.title,
+                                   .backdrop = loop->view.frame.scene == CW_SCENE_TITLE,
                                    .camera = &playback->session.camera,
                                    .now_ns = clock_now_ns()});
 }

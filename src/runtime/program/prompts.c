@@ -1,5 +1,7 @@
 #include "program/view_frame.h"
 
+#include "base/frame_services.h"
+
 #include "base/assert_number.h"
 #include "clockwork/prompt.h"
 #include "host/bindings.h"
@@ -48,7 +50,7 @@ static const char *sign_of(const CwGame *game, int action)
 
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
-    const CwPrompts *prompts = frame->prompts;
+    const CwPrompts *prompts = services_of(frame)->prompts;
     bool own = action < 0;
     text[0] = '\0';
     if (prompts == NULL) {

@@ -56,23 +56,36 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
 /* Lends the game's code saves, best runs, prompts, sound and the like. */
 static void lend_services(ViewFrame *view, Menus *menus)
 {
-    const Stage *stage = menus->stage;
+    Stage *stage = menus->stage;
     CwFrame *frame = &view->frame;
     Activity activity = menus->screens.activity;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
     view->prompts = (CwPrompts){stage->desc.game, &stage->players, &stage->ui_input.map,
                                 stage->device_use.device};
-    frame->config = &menus->screens.desc.settings->game;
+    Playback *playback = menus->playback;
+    Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
+    view->services = (CwFrameServices){.run = &playback->run,
+                                       .systems = &playback->session.frame_systems,
+                                       .config = &menus->screens.desc.settings->game,
+                                       .rumble = &view->rumble,
+                                       .sound = menus->sound,
+                                       .best_runs = &view->best_runs,
+                                       .typing = &stage->typing,
+                                       .meter = meter,
+                                       .prompts = menus->headless ? NULL : &view->prompts};
+    frame->services = &view->services;
     frame->saves = &view->saves;
-    frame->best_runs = &view->best_runs;
-    frame->prompts = menus->headless ? NULL : &view->prompts;
     frame->particles = view->particles;
-    frame->meter = menus->headless ? NULL : &menus->monitor->meter;
-    frame->quality = frame->meter == NULL ? 1 : 1 - frame->meter->loss;
-    frame->rumble = &view->rumble;
-    frame->sound = menus->sound;
-    frame->typing = &menus->stage->typing;
-    typing_begin_frame(frame->typing, frame->real_s, !menus->headless && !view->saves.unplayed);
+    frame->quality = meter == NULL ? 1 : 1 - meter->loss;
+    typing_begin_frame(&stage->typing, frame->real_s, !menus->headless && !view->saves.unplayed);
+}
+
+static CwScene scene_of(const Screens *screens)
+{
+    return screens->activity == ACTIVITY_TITLE                     ? CW_SCENE_TITLE
+           : screens->activity == ACTIVITY_FINISHED                ? CW_SCENE_RESULTS
+           : screens_are_open(screens) && !screens->page.is_hidden ? CW_SCENE_MENU
+                                                                   : CW_SCENE_PLAY;
 }
 
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
@@ -93,28 +106,22 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     const CwInputFrame *devices = look_at_players(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
-    view->frame =
-        (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
-                  .real_s = (double)stage->real_ns * 1e-9,
-                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
-                  .ticks = step->ticks,
-                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-                  .slow = (CwSlow)playback->clock.slow_cause,
-                  .input = title || playback->desc.replay != NULL || !driven
-                               ? playback->session.world->input.players
-                               : devices,
-                  .index = stage->frame_count,
-                  .draw = &stage->draw_list,
-                  .camera = &playback->session.camera,
-                  .view = playback->session.view_memory,
-                  .flow = &view->asked,
-                  .run = &playback->run,
-                  .systems = &playback->session.frame_systems,
-                  .comfort = comfort_of(menus->config),
-                  .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
-                  .title = title,
-                  .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
-                  .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
+    view->frame = (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
+                            .real_s = (double)stage->real_ns * 1e-9,
+                            .ticks = step->ticks,
+                            .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                            .slow = (CwSlow)playback->clock.slow_cause,
+                            .input = title || playback->desc.replay != NULL || !driven
+                                         ? playback->session.world->input.players
+                                         : devices,
+                            .index = stage->frame_count,
+                            .draw = &stage->draw_list,
+                            .camera = &playback->session.camera,
+                            .view = playback->session.view_memory,
+                            .flow = &view->asked,
+                            .comfort = comfort_of(menus->config),
+                            .scene = scene_of(&menus->screens),
+                            .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
     lend_services(view, menus);
     if (playback->loaded) { /* no time has passed, although the coming tick is shown */
         playback->shown_s = shown_s(playback, step->ticks);
@@ -138,8 +145,9 @@ void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
 
 CwRunInfo cw_frame_run_info(const CwFrame *frame)
 {
-    const Run *run = frame->run;
-    if (run == NULL || frame->title || !run->is_played || run->source.next != NULL) {
+    const Run *run = services_of(frame)->run;
+    if (run == NULL || frame->scene == CW_SCENE_TITLE || !run->is_played ||
+        run->source.next != NULL) {
         return (CwRunInfo){0};
     }
     return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
@@ -172,12 +180,13 @@ static uint16_t strength(double part)
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds)
 {
     ASSERT_NUMBER(player, player >= 0 && player < CW_PLAYER_MAX, "name a player of the game");
-    if (frame->rumble != NULL) {
+    Rumble *rumble = services_of(frame)->rumble;
+    if (rumble != NULL) {
         double duration_s = fmin(fmax(seconds, 0), LONGEST_S);
-        frame->rumble->is_asked[player] = true;
-        frame->rumble->asked[player] = (HostRumble){.strong = strength(strong),
-                                                    .weak = strength(weak),
-                                                    .duration_ms = (uint32_t)(duration_s * 1000)};
+        rumble->is_asked[player] = true;
+        rumble->asked[player] = (HostRumble){.strong = strength(strong),
+                                             .weak = strength(weak),
+                                             .duration_ms = (uint32_t)(duration_s * 1000)};
     }
 }
 

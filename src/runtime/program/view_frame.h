@@ -2,6 +2,7 @@
  * with each frame, and placed again when its ticks have run. Owns what the players held before. */
 #pragma once
 
+#include "base/frame_services.h"
 #include "frame/best_runs.h"
 #include "frame/saves.h"
 #include "pages/menus.h"
@@ -23,6 +24,7 @@ typedef struct CwRumble {
 
 typedef struct ViewFrame {
     CwFrame frame;
+    CwFrameServices services; /* of `frame` */
     CwFlow asked;
     CwInputFrame input[CW_PLAYER_MAX]; /* of the devices: ticks may come later, or not at all */
     CwSaves saves;

@@ -1,5 +1,7 @@
 #include "run/run.h"
 
+#include "base/frame_services.h"
+
 #include "base/report.h"
 #include "change/world_edit.h"
 #include "clockwork/worlds.h"
@@ -670,7 +672,7 @@ RunSource run_source_held(void)
 
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
 {
-    const Run *run = frame->run;
+    const Run *run = services_of(frame)->run;
     if (run == NULL) {
         return false;
     }

@@ -1,5 +1,7 @@
 #include "sim/schedule.h"
 
+#include "base/frame_services.h"
+
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/world.h"
@@ -358,12 +360,13 @@ bool cw_world_system_enabled(const CwWorld *world, const char *name)
 
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled)
 {
-    if (frame->systems != NULL) {
-        enable(frame->systems, name, enabled);
+    if (services_of(frame)->systems != NULL) {
+        enable(services_of(frame)->systems, name, enabled);
     }
 }
 
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name)
 {
-    return frame->systems == NULL || (frame->systems->off & find(frame->systems, name)) == 0;
+    const CwSystemSet *systems = services_of(frame)->systems;
+    return systems == NULL || (systems->off & find(systems, name)) == 0;
 }

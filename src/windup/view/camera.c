@@ -129,7 +129,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     }
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
-    bool beside = frame->backdrop && seen.width > seen.height;
+    bool beside = frame->scene >= CW_SCENE_RESULTS && seen.width > seen.height;
     double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
     *frame->camera =
         (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, run->size_m.x),

@@ -54,8 +54,8 @@ static void bend_knees(Driver *driver, const Buggy *buggy, double dt_s)
 static double landing_mps(const CwFrame *frame, CwEntity buggy)
 {
     double most = 0.0;
-    for (int i = 0; i < frame->event_count; i++) {
-        const CwEvent *event = &frame->events[i];
+    for (int i = 0; i < frame->events.count; i++) {
+        const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN &&
             (cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy))) {
             most = fmax(most, event->strength);

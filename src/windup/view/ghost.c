@@ -100,7 +100,7 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
 {
     Ghost *ghost = &((View *)frame->view)->ghost;
     bool first = frame->real_s <= 0; /* the first picture waits for no ghost */
-    if (frame->backdrop || first) {
+    if (frame->scene >= CW_SCENE_RESULTS || first) {
         return;
     }
     if (!ghost->looked_for) {
@@ -138,7 +138,7 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
 {
     const View *view = frame->view;
     const Race *run = race_of_const(world);
-    if (view->ghost.tick_count == 0 || frame->backdrop || run->start_tick == 0) {
+    if (view->ghost.tick_count == 0 || frame->scene >= CW_SCENE_RESULTS || run->start_tick == 0) {
         return;
     }
     double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;

@@ -481,7 +481,7 @@ static Message finish_message(const CwWorld *world, CwFrame *frame)
 
 void hud_draw(const CwWorld *world, CwFrame *frame)
 {
-    if (buggy_of_const(world) == NULL || frame->backdrop || frame->menu) {
+    if (buggy_of_const(world) == NULL || frame->scene != CW_SCENE_PLAY) {
         return;
     }
     const Look look = look_of(&frame->comfort, frame->draw);

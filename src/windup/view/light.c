@@ -233,8 +233,7 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_WEATHER);
     draw_drops(&sky, (int)((double)DROPS * cpflerp(0.3, 1.0, frame->quality)));
-    if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
-        !frame->comfort.reduced_motion) {
+    if (cw_config_switch(frame, CONFIG_FLASHES) && !frame->comfort.reduced_motion) {
         draw_lightning(&sky);
     }
 }

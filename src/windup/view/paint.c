@@ -25,6 +25,6 @@ bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU
 int paint_chosen(const CwFrame *frame)
 {
     char how[CW_MENU_VALUE_BYTES];
-    int paint = frame->config == NULL ? PAINT_BRASS : cw_config_choice(frame, CONFIG_PAINT);
+    int paint = cw_config_choice(frame, CONFIG_PAINT);
     return paint_is_locked(frame, CONFIG_PAINT, paint, how) ? PAINT_BRASS : paint;
 }

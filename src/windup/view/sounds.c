@@ -328,10 +328,10 @@ static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 static double music_volume(const CwWorld *world, const CwFrame *frame)
 {
     const Race *run = race_of_const(world);
-    return frame->title                   ? MUSIC_VOLUME
-           : frame->backdrop              ? MUSIC_CALM
-           : run->trouble != TROUBLE_NONE ? MUSIC_SUNK
-                                          : MUSIC_VOLUME;
+    return frame->scene == CW_SCENE_TITLE     ? MUSIC_VOLUME
+           : frame->scene >= CW_SCENE_RESULTS ? MUSIC_CALM
+           : run->trouble != TROUBLE_NONE     ? MUSIC_SUNK
+                                              : MUSIC_VOLUME;
 }
 
 /* 0 to 1: how near the buggy is to what strikes or crushes. */
@@ -381,15 +381,15 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
-    double wanted = frame->title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
+    bool title = frame->scene == CW_SCENE_TITLE;
+    double wanted = title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
     double tau_s = sounds->tempo > 0 ? TEMPO_TAU_S : 0;
     sounds->tempo = cw_smooth(sounds->tempo, wanted, tau_s, frame->sim_dt_s);
     cw_sound_tempo(frame, sounds->tempo);
-    int tune = SOUND_TUNE_FIRST + (int)(frame->title ? TUNE_TITLE : landscape_of(world)->tune);
+    int tune = SOUND_TUNE_FIRST + (int)(title ? TUNE_TITLE : landscape_of(world)->tune);
     double volume = music_volume(world, frame);
-    cw_sound_music(frame, tune, frame->title ? volume : volume * LAYER_PARTS[LAYER_CALM],
-                   MUSIC_FADE_S);
-    if (!frame->title) {
+    cw_sound_music(frame, tune, title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
+    if (!title) {
         hear_layers(world, frame, tune, volume);
     }
 }
@@ -403,8 +403,8 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
         sounds->called_tick = 0;
     }
     hear_music(world, frame);
-    for (int i = 0; i < frame->event_count; i++) {
-        const CwEvent *event = &frame->events[i];
+    for (int i = 0; i < frame->events.count; i++) {
+        const CwEvent *event = &frame->events.items[i];
         if (event->type == CW_EVENT_CONTACT_BEGIN) {
             hear_touch(world, frame, event);
         } else if (event->type == CW_EVENT_GAME) {

@@ -83,8 +83,8 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
         view->checkpoint_tick = 0;
     }
     double before_m = view->shake_m;
-    for (int i = 0; i < frame->event_count; i++) {
-        take_event(world, frame, &frame->events[i]);
+    for (int i = 0; i < frame->events.count; i++) {
+        take_event(world, frame, &frame->events.items[i]);
     }
     if (view->shake_m > before_m) {
         double strength = shake_strength(view);

@@ -1,5 +1,6 @@
 #include "lab/lab.h"
 
+#include "base/frame_services.h"
 #include "base/view_rect.h"
 #include "draw/draw_list.h"
 #include "ui/ui_actions.h"
@@ -156,9 +157,9 @@ static void draw_world(Lab *lab, int index)
                      .draw = &lab->stage.draw_list,
                      .camera = &session->camera,
                      .view = session->view_memory,
-                     .systems = &session->frame_systems,
+                     .services = &(CwFrameServices){.systems = &session->frame_systems},
                      .comfort = {.text_scale = 1, .shake = 1},
-                     .backdrop = true};
+                     .scene = CW_SCENE_RESULTS};
     session_run_phase(session, CW_PHASE_EARLY, &frame);
     stage_update_session(session, &frame);
     session->camera.view = view_or_usual((CwViewRect){0}); /* games may set it as a whole */

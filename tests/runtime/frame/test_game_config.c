@@ -1,4 +1,5 @@
 /* Keys of a game's own: from a file to its frames, live or at the start of a level. */
+#include "base/frame_services.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 
@@ -14,7 +15,8 @@ static const CwConfigKey keys[KEY_COUNT] = {
     [NAME] = {"driver", "name", CW_CONFIG_TEXT, "Ada", .documentation = "Above the buggy."}};
 
 static ConfigTable *table;
-static CwFrame frame;
+static CwFrameServices services;
+static CwFrame frame = {.services = &services};
 
 TOY_SET_UP
 {
@@ -23,7 +25,7 @@ TOY_SET_UP
     run.table = table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     toy_run_keep_settings(true);
-    frame = (CwFrame){.config = &run.loop.settings.game};
+    services = (CwFrameServices){.config = &run.loop.settings.game};
 }
 
 static void save_and_wait(const char *text)

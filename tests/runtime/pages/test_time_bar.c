@@ -33,13 +33,12 @@ TEST(speed_and_rewind_are_shown_at_the_lower_edge)
 TEST(the_game_is_told_of_a_page_over_its_picture)
 {
     toy_play(30);
-    ck_assert(!toy.last.menu);
+    ck_assert_int_eq(toy.last.scene, CW_SCENE_PLAY);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert(toy.last.menu);
-    ck_assert(!toy.last.backdrop);
+    ck_assert_int_eq(toy.last.scene, CW_SCENE_MENU);
     toy_tap(TOY_KEY_STEP_BACK); /* the page goes aside to let the tick be seen */
     toy_run_frames(1);
-    ck_assert(!toy.last.menu);
+    ck_assert_int_eq(toy.last.scene, CW_SCENE_PLAY);
 }
 
 static TimeFrame watching(int64_t used_ns)

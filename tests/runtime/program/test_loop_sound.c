@@ -24,9 +24,10 @@ static void emit(CwWorld *world)
 
 static void update(const CwWorld *world, CwFrame *frame)
 {
-    for (int i = 0; i < frame->event_count && every_100; i++) {
-        if (frame->events[i].type == CW_EVENT_GAME) {
-            cw_sound_play(frame, SOUND_LEVEL, 1, &(CwSoundHow){.tick = frame->events[i].tick});
+    for (int i = 0; i < frame->events.count && every_100; i++) {
+        if (frame->events.items[i].type == CW_EVENT_GAME) {
+            cw_sound_play(frame, SOUND_LEVEL, 1,
+                          &(CwSoundHow){.tick = frame->events.items[i].tick});
         }
     }
     if (ask != NULL) {

@@ -1,5 +1,6 @@
 /* The run: rewinds make branches, which recordings keep; looking at the past alone changes
  * nothing and writes nothing. */
+#include "base/frame_services.h"
 #include "change/world_edit.h"
 #include "support/replay_samples.h"
 #include "support/rich_past.h"
@@ -145,7 +146,7 @@ TEST(two_recorders_write_the_same)
 
 TEST(a_game_is_told_how_its_run_was_played)
 {
-    CwFrame frame = {.run = &past};
+    CwFrame frame = {.services = &(CwFrameServices){.run = &past}};
     past_play(90, 0);
     past_seek(40);
     past_play(10, 1);
@@ -156,7 +157,7 @@ TEST(a_game_is_told_how_its_run_was_played)
     run_note_taken(&past);
     info = cw_frame_run_info(&frame);
     ck_assert(info.taken_over && !info.clean);
-    frame.title = true;
+    frame.scene = CW_SCENE_TITLE;
     ck_assert_uint_eq(cw_frame_run_info(&frame).ticks, 0);
 }
 

@@ -1,5 +1,6 @@
 /* Systems switched off and on by name: those of ticks are part of the world, whatever puts worlds
  * back; those of frames are the view's. */
+#include "base/frame_services.h"
 #include "clockwork/worlds.h"
 #include "run/run.h"
 #include "support/expect.h"
@@ -154,7 +155,7 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
 
 static void show(bool switches, bool enabled)
 {
-    CwFrame frame = {.systems = &session.frame_systems};
+    CwFrame frame = {.services = &(CwFrameServices){.systems = &session.frame_systems}};
     world_protect(session.world, true);
     session_run_phase(&session, CW_PHASE_EARLY, &frame);
     if (switches) {
@@ -199,7 +200,7 @@ ABORTS(a_tick_cannot_switch_a_system_of_frames, tick(BY_VIEW))
 
 TEST(a_frame_cannot_switch_a_system_of_ticks, .signal = SIGABRT)
 {
-    CwFrame frame = {.systems = &session.frame_systems};
+    CwFrame frame = {.services = &(CwFrameServices){.systems = &session.frame_systems}};
     cw_frame_enable_system(&frame, "wind", false);
 }
 
