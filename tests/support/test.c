@@ -3,6 +3,7 @@
 #include "temp_folder.h"
 
 static const double USUAL_TIMEOUT_S = 60;
+#define SLOW "slow, so only make check runs it"
 
 extern const Test *const __start_clockwork_tests[], *const __stop_clockwork_tests[];
 
@@ -72,7 +73,7 @@ static bool is_chosen(const Test *test, const char *slow)
     if (test->left_out) {
         strcpy(why, "not for this build");
     } else if (test->slow && strcmp(slow, "left") == 0) {
-        strcpy(why, "slow, so only make check runs it");
+        strcpy(why, SLOW);
     } else if (test->needs != NULL && system(test->needs->probe) != 0) {
         snprintf(why, sizeof why, "needs the package %s, which make check installs",
                  test->needs->name);
@@ -91,17 +92,25 @@ static int by_place(const void *a, const void *b)
     return order != 0 ? order : left->line - right->line;
 }
 
-static void add_test(TCase *tcase, const Test *test, int rounds)
+static void add_test(TCase *tcase, const Test *test, int rounds, const char *slow)
 {
+    int quick = test->quick_rounds > 0 && test->quick_rounds < rounds ? test->quick_rounds : rounds;
+    int first = strcmp(slow, "only") == 0 && !test->slow ? quick : 0;
+    int end = strcmp(slow, "left") == 0 ? quick : rounds;
+    if (end < rounds) {
+        char name[120];
+        snprintf(name, sizeof name, "%d rounds of %s", rounds - end, test->test.name);
+        test_skip(name, SLOW);
+    }
     if (test->exit_status != 0) {
-        tcase_add_loop_exit_test(tcase, &test->test, test->exit_status, 0, rounds);
+        tcase_add_loop_exit_test(tcase, &test->test, test->exit_status, first, end);
     } else {
-        tcase_add_loop_test_raise_signal(tcase, &test->test, test->signal, 0, rounds);
+        tcase_add_loop_test_raise_signal(tcase, &test->test, test->signal, first, end);
     }
 }
 
 /* Adds the tests at the front that are of one file, as a suite, and returns how many they are. */
-static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
+static size_t add_file(SRunner *runner, const Test *const *tests, size_t count, const char *slow)
 {
     const Fixture *fixture = tests[0]->fixture;
     int rounds = fixture->prepare == NULL ? 1 : fixture->prepare();
@@ -116,7 +125,7 @@ static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
         if (rounds == 0) {
             test_skip(test->test.name, why_no_file);
         }
-        add_test(tcase, test, rounds == 0 || test->rounds == 0 ? rounds : test->rounds);
+        add_test(tcase, test, rounds == 0 || test->rounds == 0 ? rounds : test->rounds, slow);
     }
     Suite *suite = suite_create(name);
     suite_add_tcase(suite, tcase);
@@ -138,7 +147,7 @@ int main(int argc, char **argv)
     const Test **tests = malloc(all * sizeof(const Test *));
     for (size_t i = 0; tests != NULL && i < all; i++) {
         const Test *test = __start_clockwork_tests[i];
-        if (is_wanted(test, argv + (argc > 0)) && (test->slow || !is_slow_only)) {
+        if (is_wanted(test, argv + (argc > 0)) && (test->slow || test->quick_rounds > 0 || !is_slow_only)) {
             tests[count] = test;
             count += is_chosen(test, slow);
             found++;
@@ -147,7 +156,7 @@ int main(int argc, char **argv)
     qsort(tests, count, sizeof(const Test *), by_place);
     SRunner *runner = srunner_create(NULL);
     for (size_t i = 0; i < count;) {
-        i += add_file(runner, tests + i, count - i);
+        i += add_file(runner, tests + i, count - i, slow);
     }
     free(tests);
     srunner_run_all(runner, CK_SILENT);

@@ -55,6 +55,7 @@ typedef struct Test {
     int exit_status;      /* with which it is to end itself */
     bool left_out;        /* of this build */
     bool slow;            /* `make test` leaves it to `make check` */
+    int quick_rounds;     /* the first ones, when `make test` leaves the others to `make check` */
     const Package *needs; /* NULL: none */
 } Test;
 

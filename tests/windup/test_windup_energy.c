@@ -140,7 +140,7 @@ static const char *const TRACKS[] = {
 };
 
 /* Minutes under sanitizers, which see the same code in other tests. */
-TEST(no_driver_gains_energy_from_nothing, .slow = true, .rounds = CW_ARRAY_LENGTH(TRACKS),
+TEST(no_driver_gains_energy_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS), .quick_rounds = 5,
      .left_out = POISON_WORKS)
 {
     for (int driver = HOLDER; driver < DRIVER_COUNT; driver++) {
@@ -149,7 +149,7 @@ TEST(no_driver_gains_energy_from_nothing, .slow = true, .rounds = CW_ARRAY_LENGT
     }
 }
 
-TEST(no_level_gives_energy_for_nothing, .left_out = POISON_WORKS)
+TEST(no_level_gives_energy_for_nothing, .slow = true, .left_out = POISON_WORKS)
 {
     const char *const levels[] = {"assets/levels/first-wind.tmj", "assets/levels/night-shift.tmj"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {

@@ -133,9 +133,9 @@ static void write_heap(FILE *file)
 static void record_slow(void)
 {
     write_level(write_heap);
-    expect_ok("cw level.tmj --headless --ticks 1 --set simulation.substeps=16 "
-              "--set simulation.iterations=100 --record slow.cwr");
-    expect_ok("cw first-wind --headless --ticks 9 --record run.cwr");
+    expect_once("cw level.tmj --headless --ticks 1 --set simulation.substeps=16 "
+                "--set simulation.iterations=100 --record slow.cwr; "
+                "cw first-wind --headless --ticks 9 --record run.cwr");
 }
 
 static const struct {
@@ -189,7 +189,7 @@ TEST(a_recording_may_ask_for_a_world_of_256_mib_or_of_the_user_s_own_size)
 
 static void write_bridges(FILE *file)
 {
-    for (int i = 4; i < 104; i++) {
+    for (int i = 4; i < 74; i++) {
         fprintf(file,
                 ",{\"id\":%d,\"type\":\"bridge\",\"x\":%d,\"y\":100,\"width\":1200,\"height\":9}",
                 i, 1300 * i);

@@ -140,10 +140,15 @@ TEST(without_assets_the_game_says_so)
 }
 
 /* All of the bundled runs: test_bundled.c plays them under sanitizers. */
-TEST(without_a_display_the_game_plays_itself, .left_out = POISON_WORKS)
+TEST(without_a_display_the_game_plays_itself)
 {
-    expect_text(expect(0, "cw", "no display")->out, "first-wind");
-    ck_assert_int_eq(memcmp(temp_read("clockwork-first-wind.png"), "\x89PNG", 4), 0);
+    expect_ok("mkdir -p game/assets/levels game/assets/replays && cp -L \"$CLOCKWORK\" game/cw && "
+              "ln -s \"$(realpath assets/art)\" game/assets/art && "
+              "cp assets/levels/first-wind.tmj game/assets/levels && "
+              "cp assets/replays/first-wind.cwr game/assets/replays");
+    const Outcome *outcome = expect(0, "cd game && ./cw", "no display");
+    expect_text(outcome->out, "first-wind ");
+    ck_assert_int_eq(memcmp(temp_read("game/clockwork-first-wind.png"), "\x89PNG", 4), 0);
 }
 
 TEST(a_limit_on_files_ends_the_logs_and_not_the_game)

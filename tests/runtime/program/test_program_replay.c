@@ -63,15 +63,6 @@ TEST(verify_prints_ok_with_the_last_hash)
     ck_assert_str_eq(expect_ok("cw verify r.cwr")->out, wanted);
 }
 
-/* Under sanitizers test_bundled.c plays them. */
-TEST(the_bundled_replays_win_cleanly, .left_out = POISON_WORKS)
-{
-    expect_ok("cw verify assets/replays/*.cwr >said");
-    expect_ok("grep -q '^ok assets/replays/first-wind.cwr level=first-wind ' said");
-    expect_ok(
-        "test $(grep -c ' finished=yes rewinds=0 hash=' said) = $((4 * $(cw levels | wc -l)))");
-}
-
 TEST(a_cut_recording_is_sound_so_far)
 {
     char line[128];
@@ -289,11 +280,10 @@ TEST(with_other_settings_it_plays_the_same_and_says_so)
 TEST(no_cosmetic_option_changes_a_hash)
 {
     static const char *const options[] = {
-        "--set debug.draw_shapes=on",   "--set display.latency=tick",
-        "--set display.width=333",      "--set display.target_fps=20",
-        "--set game.history=0",         "--set game.history=1",
-        "--set game.flight_recorder=0", "--synctest 8",
-        "--record other.cwr",           "--screenshot picture.png@100",
+        "--set debug.draw_shapes=on --set display.latency=tick --set display.width=333 "
+        "--set display.target_fps=20",
+        "--set game.history=0 --set game.flight_recorder=0",
+        "--set game.history=1 --synctest 8 --record other.cwr --screenshot picture.png@100",
     };
     record();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(options); i++) {
@@ -306,7 +296,7 @@ TEST(the_sync_test_passes_in_every_mode)
     record();
     expect_same_hashes("--headless --synctest 8 replay r.cwr");
     expect_ok("cw --headless --synctest 8 --ticks 60");
-    expect_ok("cw --headless --synctest 8 --bot --ticks 200");
+    expect_ok("cw --headless --synctest 8 --bot --ticks 60");
     expect(2, "cw --headless --synctest 0", "synctest");
 }
 
@@ -323,14 +313,15 @@ TEST(a_recording_that_can_t_be_made_exits_with_1)
     expect_ok("cmp r.log full.log");
 }
 
-TEST(two_recordings_to_one_file_leave_a_whole_one, .left_out = POISON_WORKS)
+/* The first one can't go on until its log is read. */
+TEST(two_recordings_to_one_file_leave_a_whole_one)
 {
     expect(0,
-           "cw --headless --monkey 5 --ticks 20000 --record t.cwr & p=$!; "
-           "while ! test -s t.cwr; do sleep 0.01; done; "
-           "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
+           "mkfifo log; cw --headless --monkey 5 --ticks 2000 --record t.cwr --probe-log log & "
+           "p=$!; { read line; cw --headless --ticks 9 --record t.cwr; test $? = 1; second=$?; "
+           "cat >rest; } <log; wait $p && test $second = 0",
            "t.cwr: can't record: someone else is recording to it");
-    expect_text(expect_ok("cw verify t.cwr")->out, " ticks=20000 ");
+    expect_text(expect_ok("cw verify t.cwr")->out, " ticks=2000 ");
 }
 
 TEST(a_recording_goes_through_a_pipe)

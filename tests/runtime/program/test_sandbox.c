@@ -74,7 +74,8 @@ TEST(recordings_reach_no_file_network_or_program)
 static const char *const INSIDE[] = {
     "mkfifo pipe; \"$CLOCKWORK\" replay --headless run.cwr --probe-log pipe & p=$!; "
     "{ read line; inside; cat >/dev/null; } <pipe && wait $p",
-    "\"$CLOCKWORK\" solve level.tmj --from run.cwr --seconds 3 & p=$!; sleep 1; inside && wait $p",
+    "\"$CLOCKWORK\" solve level.tmj --from run.cwr & p=$!; "
+    "until inside; do sleep 0.05; done; kill -TERM $p; wait $p || test $? = 143",
 };
 
 TEST(a_recording_that_is_watched_headless_or_searched_from_is_inside, .rounds = 2)

@@ -24,10 +24,11 @@ TEST(a_run_that_was_cut_behind_its_finish_is_finished)
     expect_text(expect(1, "cw verify --times cut.cwr", NULL)->out, "the level is not finished");
 }
 
-TEST(a_run_on_a_carried_level_verifies_and_has_no_rank, .left_out = POISON_WORKS)
+TEST(a_run_on_a_carried_level_verifies_and_has_no_rank)
 {
-    expect_ok("cp assets/levels/first-wind.tmj daily-2026-11-27.tmj && "
-              "cw play daily-2026-11-27.tmj --headless --bot --ticks 1800 --record day.cwr");
+    write_easy_level("daily-2026-11-27.tmj", NULL);
+    expect_ok("cw play daily-2026-11-27.tmj --headless --hold accelerate --ticks 300 "
+              "--record day.cwr");
     expect_text(expect_ok("cw verify day.cwr")->out, "ok day.cwr level=daily-2026-11-27 ");
     expect_text(expect(1, "cw verify --times day.cwr", NULL)->out, "is none of the game's");
 }
@@ -99,9 +100,9 @@ TEST(solve_ends_at_the_target_s_time_and_when_it_is_asked_to)
             ->out;
     ck_assert_int_eq(sscanf(out, "solved level=easy time=%lf", &slow_s), 1);
     ck_assert(slow_s <= fast_s * 1.25 && slow_s >= fast_s * 1.25 * 0.9);
-    /* two seconds of processor time are enough to begin on any machine */
     out = expect_ok("\"$CLOCKWORK\" solve easy.tmj --from easy.cwr --record again.cwr & p=$!; "
-                    "until [ $(cut -d ' ' -f 14 /proc/$p/stat) -gt 200 ]; do sleep 0.05; done; "
+                    "until tr '\\n' ' ' </proc/$p/status | "
+                    "grep -q 'SigCgt:.[0-9a-f]*[2367abef] .*Seccomp:.2'; do sleep 0.05; done; "
                     "kill -INT $p; wait $p")
               ->out;
     expect_text(out, "solved level=easy time=");

@@ -75,7 +75,7 @@ static bool walk(const Run *run)
 {
     PastWalk past = {0};
     uint64_t seen = 0;
-    past_walk_begin(&past, 2, 6);
+    past_walk_begin(&past, 2, 3);
     bool good = true;
     while (good && !past.done) {
         good = past_walk_run(&past, run, 2, look, &seen, &error);
@@ -90,7 +90,7 @@ static bool play(const char *path)
     Session session = {0};
     SessionDesc desc = {.game = &windup_game,
                         .settings = cw_sim_settings_default(),
-                        .arena_bytes = (size_t)16 << 20,
+                        .arena_bytes = (size_t)4 << 20,
                         .map_path = path,
                         .level = "level"};
     if (!session_open(&session, &desc, &error)) {
@@ -107,7 +107,7 @@ static bool play(const char *path)
         run_begin(&run,
                   &(RunDesc){.session = &session, .history = history, .sync_test = sync_test});
         run_add_writer(&run, &writer);
-        for (uint64_t tick = 1; good && tick <= 8; tick++) {
+        for (uint64_t tick = 1; good && tick <= 4; tick++) {
             CwTickInput input = sample_tick_input(tick);
             good = run_tick(&run, &input, &error);
         }

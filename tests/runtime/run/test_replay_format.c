@@ -255,7 +255,7 @@ TEST(a_sector_that_never_reached_the_disk_cuts_the_recording)
 
 /* ---- Large files ---- */
 
-static const char *const shapes[] = {"full chunks", "a tick a chunk", "a rewind a tick"};
+static const char *const shapes[] = {"a rewind a tick", "a tick a chunk", "full chunks"};
 
 static CwTickInput idle_or_busy(uint64_t tick)
 {
@@ -270,15 +270,15 @@ static CwTickInput idle_or_busy(uint64_t tick)
 static void fill_file(int shape)
 {
     CwReplayHeader header = sample_header(CW_SIM_TICK_RATE_MAX);
-    header.player_count = shape == 0 ? CW_PLAYER_MAX : 1;
+    header.player_count = shape == 2 ? CW_PLAYER_MAX : 1;
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
     for (uint64_t tick = 1; writer.path != NULL; tick++) {
-        CwTickInput input = shape == 0 ? (CwTickInput){0} : idle_or_busy(tick);
+        CwTickInput input = shape == 2 ? (CwTickInput){0} : idle_or_busy(tick);
         replay_writer_tick(&writer, &input, tick);
-        if (shape > 0) {
+        if (shape < 2) {
             replay_writer_flush(&writer);
         }
-        if (shape > 1 && tick % 2 == 0) {
+        if (shape == 0 && tick % 2 == 0) {
             replay_writer_rewind(&writer, writer.tick - 1);
         }
     }
@@ -292,7 +292,8 @@ static long peak_kib(void)
 }
 
 /* Sanitizers have shadows. */
-TEST(the_largest_files_take_64_mib_at_most, .rounds = 3, .left_out = POISON_WORKS)
+TEST(the_largest_files_take_64_mib_at_most, .rounds = 3, .quick_rounds = 1,
+     .left_out = POISON_WORKS)
 {
     fill_file(_i);
     long before_kib = peak_kib();

@@ -159,7 +159,7 @@ TEST(a_bit_that_matters_shows_at_once, .rounds = CW_ARRAY_LENGTH(moments))
     int fates[FATE_COUNT] = {0};
     open_at(moments[_i].ticks, moments[_i].substeps);
     ck_assert_int_ge(rich_sleepers(&session), moments[_i].least_asleep);
-    int count = rich_ticks(400, 40);
+    int count = rich_ticks(100, 40);
     for (int i = 0; i < count; i++) {
         uint64_t *word = draw_word(PLACE_WORLD);
         int bit = (int)cw_rng_below(&dice, 64);

@@ -12,7 +12,7 @@ TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS, .needs
         "plain",       "again", "clock",    "seed", "heap",     "large-blocks", "world-address",
         "environment", "stack", "rounding", "cpu",  "synctest", "locale"};
     comma_locale_begin();
-    const Outcome *outcome = expect_ok("cw doctor first-wind --ticks 60");
+    const Outcome *outcome = expect_ok("cw doctor first-wind --ticks 20");
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         expect_text(outcome->out, textf("ok %s\n", names[i]));
     }
@@ -25,7 +25,7 @@ TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS, .needs
  * what the span painter does not, can't be switched. */
 TEST(without_vector_instructions_all_results_are_the_same, .left_out = POISON_WORKS)
 {
-    static const char run[] = "cw play first-wind --headless --bot --ticks 200 --hash-log %s.txt "
+    static const char run[] = "cw play first-wind --headless --hold accelerate --ticks 100 --hash-log %s.txt "
                               "--probe-log %s.csv --screenshot %s.png --render-sound %s.wav";
     expect_ok(textf(run, "a", "a", "a", "a"));
     expect_ok(textf("export CLOCKWORK_SIMD=plain GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4; "

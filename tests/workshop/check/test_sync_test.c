@@ -6,7 +6,7 @@
 
 FIXTURE(.set_up = past_set_up, .tear_down = past_tear_down, .timeout_s = 120);
 
-TEST(ten_thousand_ticks_with_everything_in_them_pass)
+TEST(ten_thousand_ticks_with_everything_in_them_pass, .slow = true)
 {
     past_begin_sync_test(8);
     past_play(rich_ticks(10000, 600), 0);

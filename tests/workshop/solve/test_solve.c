@@ -102,7 +102,7 @@ TEST(without_time_there_is_no_run)
 /* `make medals` would have found what so short a search finds. */
 enum { SHORT_TICKS = 12000 };
 
-TEST(a_short_search_hardly_beats_the_bundled_best_runs)
+TEST(a_short_search_hardly_beats_the_bundled_best_runs, .slow = true)
 {
     int count = drive_each_level();
     for (int i = 0; i < count; i++) {
