@@ -10,7 +10,8 @@ void comma_locale_begin(void)
 {
     char command[256];
     ck_assert_ptr_nonnull(mkdtemp(folder));
-    /* localedef warns that it has only this category, and exits with 1: a whole one takes a second. */
+    /* localedef warns that it has only this category, and exits with 1: a whole one takes a second.
+     */
     snprintf(command, sizeof command,
              "printf 'LC_NUMERIC\\ncopy \"de_DE\"\\nEND LC_NUMERIC\\n' >%s/numbers; "
              "localedef -c -i %s/numbers -f ISO-8859-1 %s/" COMMA_LOCALE " 2>/dev/null",

@@ -147,7 +147,8 @@ int main(int argc, char **argv)
     const Test **tests = malloc(all * sizeof(const Test *));
     for (size_t i = 0; tests != NULL && i < all; i++) {
         const Test *test = __start_clockwork_tests[i];
-        if (is_wanted(test, argv + (argc > 0)) && (test->slow || test->quick_rounds > 0 || !is_slow_only)) {
+        if (is_wanted(test, argv + (argc > 0)) &&
+            (test->slow || test->quick_rounds > 0 || !is_slow_only)) {
             tests[count] = test;
             count += is_chosen(test, slow);
             found++;

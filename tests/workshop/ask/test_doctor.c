@@ -25,8 +25,9 @@ TEST(a_sound_game_passes_under_every_condition, .left_out = POISON_WORKS, .needs
  * what the span painter does not, can't be switched. */
 TEST(without_vector_instructions_all_results_are_the_same, .left_out = POISON_WORKS)
 {
-    static const char run[] = "cw play first-wind --headless --hold accelerate --ticks 100 --hash-log %s.txt "
-                              "--probe-log %s.csv --screenshot %s.png --render-sound %s.wav";
+    static const char run[] =
+        "cw play first-wind --headless --hold accelerate --ticks 100 --hash-log %s.txt "
+        "--probe-log %s.csv --screenshot %s.png --render-sound %s.wav";
     expect_ok(textf(run, "a", "a", "a", "a"));
     expect_ok(textf("export CLOCKWORK_SIMD=plain GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4; "
                     "%s",
