@@ -1,7 +1,7 @@
 #!/bin/sh
-# analyze.sh OUT quick|full [FILE...]: searches sources for faults without running them. Prints each finding, and exits with 1 if there are any.
+# scripts/analyze.sh OUT quick|full [FILE...]: searches sources for faults without running them. Prints each finding, and exits with 1 if there are any.
 #   quick  clang-tidy's checks that read the text, and cppcheck (two seconds of one core for ten files): `make lint`
-#   full   clang-tidy with clang's analyser, gcc -fanalyzer, and cppcheck: `make analyze`, by `make nightly`
+#   full   clang-tidy with clang's analyser, gcc -fanalyzer, and cppcheck: scripts/nightly.sh has it
 # Without FILEs it takes every source of src that is compiled here. A file that was clean is analysed again when it, a header of it, the tools or their lists change
 # (OUT/analyzed). TIDY=clang-tidy-19 and GCC=gcc-14 choose other versions: be clean with those of Debian 12 (clang-tidy 14, gcc 12, cppcheck 2.10)
 # and Debian 13 (19, 14, 2.17). Checks that are off have their reasons in .clang-tidy; single findings that are no faults in scripts/analyze.known.
@@ -12,7 +12,7 @@ if [ "$1" != --some ]; then
     export TIDY=${TIDY:-clang-tidy} GCC=${GCC:-gcc} OUT="$out"
     mkdir -p "$out/analyzed"
     for tool in "$TIDY" "$GCC" cppcheck; do
-        command -v "$tool" >/dev/null || { echo "analyze: $tool is missing: make setup-dev" >&2; exit 1; }
+        command -v "$tool" >/dev/null || { echo "analyze: $tool is missing: scripts/setup.sh dev" >&2; exit 1; }
     done
     tools=$({ "$TIDY" --version; "$GCC" --version; cppcheck --version; cat .clang-tidy scripts/analyze.sh scripts/analyze.h "$out/plain/flags"; } | sha256sum)
     # NAME.clean has the sums of all that a file was made of when it was clean. Of the others, NAME.new gets the sums, and the names are printed.
@@ -56,7 +56,7 @@ case "$files " in
 esac
 
 # gcc says these while it builds, by -Wmultistatement-macros, -Wempty-body and -Wmisleading-indentation; a second declaration or a hidden letter is
-# no fault of a program, and `make analyze` finds it.
+# no fault of a program, and the full search finds it.
 compilers=-bugprone-multiple-statement-macro,-bugprone-suspicious-semicolon,-readability-redundant-declaration,-misc-misleading-identifier
 # A tool that needs more than two minutes of a core has lost its way: it is named, and the file passes.
 try() {

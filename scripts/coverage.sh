@@ -1,5 +1,5 @@
 #!/bin/sh
-# coverage.sh MAKE OUT [FOLDER...]: runs the tests of these folders of tests (all that need no window) in a build that counts, and
+# scripts/coverage.sh [FOLDER...]: runs the tests of these folders of tests (all that need no window) in a build that counts, and
 # prints how many lines and branches of each folder of src they reached; OUT/coverage/lines has every source with its counts.
 # Without FOLDER it also gives the harnesses of tests/fuzz their seeds and plays 300 random games, as `make check` does.
 # With FUZZ="map replay" it runs only these harnesses of tests/fuzz, over their seeds and corpora (see fuzz.sh), and prints the
@@ -8,8 +8,9 @@
 # abort count, too (tests/support/test.c); a process that another signal ends tells gcov nothing.
 # When all tests run, src/runtime/sim, run and map must reach 95 % of lines and 85 % of branches: else it exits with 1.
 set -eu
-make=$1 out=$2
-shift 2
+cd "$(dirname "$0")/.."
+make=${MAKE:-make} out=${OUT:-build}
+scripts/setup.sh play test check
 FUZZ=${FUZZ:-}
 $make -s OUT="$out" MODE=coverage $([ -n "$FUZZ" ] && echo fuzzers || echo program tests)
 out=$(cd "$out" && pwd)

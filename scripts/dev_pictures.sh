@@ -1,5 +1,5 @@
 #!/bin/sh
-# dev_pictures.sh CLOCKWORK: takes the manual's pictures of `clockwork dev`. The bot drives a copy of Windup in a virtual
+# scripts/dev_pictures.sh CLOCKWORK: takes the manual's pictures of `clockwork dev`. The bot drives a copy of Windup in a virtual
 # display, gravity is changed in config.ini meanwhile, and the window is filmed. It needs Xvfb, xdotool and ImageMagick.
 # The bot's progress at each save depends on the machine: look at the result.
 set -eu

@@ -3,7 +3,7 @@
 # public name without a comment, on a reference to nothing and on a link to a file that is not there.
 set -eu
 out=$1/docs
-command -v doxygen >/dev/null || { echo "docs: doxygen is missing: make setup-dev" >&2; exit 1; }
+command -v doxygen >/dev/null || { echo "docs: doxygen is missing: scripts/setup.sh dev" >&2; exit 1; }
 rm -rf "$out.new"
 mkdir -p "$out.new"
 # Doxygen finds nothing in folders with a blank in their names, so it works on a copy.

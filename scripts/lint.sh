@@ -21,7 +21,7 @@ sources=$(ls $(git ls-files -co --exclude-standard '*.c' '*.h') 2>/dev/null)
 if changed format .clang-format $sources | xargs -r -n 40 -P "$(nproc)" clang-format --dry-run -Werror 2>"$out/format.log"; then
     holds format
 else
-    complain "format: run make format"
+    complain "format: clang-format -i \$(git ls-files '*.c' '*.h')"
     grep -m 5 'error:' "$out/format.log" >&2
 fi
 
@@ -112,6 +112,6 @@ if [ -d "$out/plain/src" ]; then
     scripts/check-imports.sh "$out/clockwork" || failed=1
 fi
 
-# 8. Faults that clang-tidy and cppcheck see without following the program's ways; `make analyze` does that, too.
+# 8. Faults that clang-tidy and cppcheck see without following the program's ways; scripts/analyze.sh build full does that, too.
 scripts/analyze.sh "$out" quick || complain "mend what was found, or give the reason in scripts/analyze.known"
 exit $failed

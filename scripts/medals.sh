@@ -1,5 +1,5 @@
 #!/bin/sh
-# medals.sh CLOCKWORK SECONDS [LEVEL...]: solves each level (all by default) for SECONDS from each of SEEDS (1 2 3 4), starting
+# scripts/medals.sh CLOCKWORK SECONDS [LEVEL...]: solves each level (all by default) for SECONDS from each of SEEDS (1 2 3 4), starting
 # from its recording. What a seed found is kept beside CLOCKWORK, so an interrupted call resumes with the next seed.
 # It writes the four medal times into the map by the best time (the bot must be able to win bronze), records the best run
 # (LEVEL.cwr), and searches GHOST_SECONDS for a run worth each lesser medal (LEVEL-MEDAL.cwr): these are the game's ghosts.

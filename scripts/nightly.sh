@@ -1,11 +1,11 @@
 #!/bin/sh
-# nightly.sh MAKE OUT [PART...]: attacks the program with all machines that look for faults, two parts at once, and prints a page.
+# scripts/nightly.sh [PART...]: attacks the program with all machines that look for faults, two parts at once, and prints a page.
 # A part takes at most two hours, all of them less than eight on two cores. NIGHTLY_SECONDS=60 shortens every part to about a minute.
 # Everything that a part learns stays in ${CLOCKWORK_TRUST:-~/.cache/clockwork-trust}. A night that was broken off goes on with
-# the parts that are missing; `nightly.sh MAKE OUT fuzz-map soak` runs only these. The status is 1 when a part found something.
+# the parts that are missing; `scripts/nightly.sh fuzz-map soak` runs only these. The status is 1 when a part found something.
 set -u
-make=$1 out=$2
-shift 2
+cd "$(dirname "$0")/.." || exit
+make=${MAKE:-make} out=${OUT:-build}
 state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}
 rows=$state/nightly
 harnesses=$(ls tests/fuzz/fuzz_*.c | sed 's/.*fuzz_//; s/\.c$//')
@@ -28,15 +28,15 @@ power() {
 
 attack() {
     case $1 in
-    fuzz-*) FUZZ_SECONDS=$(seconds 1500) tests/fuzz/fuzz.sh "$make" "$out" "${1#fuzz-}" ;;
+    fuzz-*) FUZZ_SECONDS=$(seconds 1500) tests/fuzz/fuzz.sh "${1#fuzz-}" ;;
     faults) tests/faults/faults.sh "$out/clockwork" "$out" $(seconds 5400) ;;
     power) power ;;
     soak) tests/soak/soak.sh "$make" "$out" plain $(seconds 6600) ;;
     soak-check) tests/soak/soak.sh "$make" "$out" check $(seconds 3600) ;;
     soak-thread) tests/soak/soak.sh "$make" "$out" thread $(seconds 3600) ;;
     exact) tests/packaging/exact.sh "$make" "$out" ;;
-    analyze) $make -s OUT="$out" analyze ;;
-    coverage) scripts/coverage.sh "$make" "$out" ;;
+    analyze) scripts/analyze.sh "$out" full ;;
+    coverage) scripts/coverage.sh ;;
     *) echo "There is no part $1." >&2 && return 2 ;;
     esac
 }
@@ -53,6 +53,7 @@ if [ "${1:-}" = run ]; then
 fi
 
 parts=${*:-$(printf 'soak faults power soak-check soak-thread exact analyze coverage %s' "$(printf 'fuzz-%s ' $harnesses)")}
+scripts/setup.sh play test check dev || exit 2
 mkdir -p "$rows" || exit 2
 # What several parts need is built before they begin.
 $make -s OUT="$out" program || exit 2
@@ -60,7 +61,7 @@ case $parts in *fuzz-*) $make -s OUT="$out" MODE=fuzz CC=clang fuzzers || exit 2
 todo=$(for part in $parts; do [ -e "$rows/$part" ] || echo "$part"; done)
 # Whoever kills this script ends its parts, too, so that the next night does not run them twice.
 printf '%s\n' $todo | setpriv --pdeathsig TERM xargs -P 2 -I {} \
-    setpriv --pdeathsig TERM timeout -k 60 7200 "$0" "$make" "$out" run {}
+    setpriv --pdeathsig TERM timeout -k 60 7200 scripts/nightly.sh run {}
 echo "Clockwork $(git rev-parse --short HEAD 2>/dev/null), $(date -u +%Y-%m-%d), ${NIGHTLY_SECONDS:+shortened to $NIGHTLY_SECONDS s}"
 failed=0
 for part in $parts; do

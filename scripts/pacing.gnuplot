@@ -1,4 +1,4 @@
-# Draws assets/readme/pacing.svg from what pacing_plot.sh makes; see `make plots`.
+# Draws assets/readme/pacing.svg from what pacing_plot.sh makes; see there.
 set terminal svg size 800,270 font 'sans-serif,13' background '#ffffff'
 set grid ytics lc rgb '#d8d8d8'
 set border 3 lc rgb '#555555'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# pacing_plot.sh CLOCKWORK >pacing.svg: plays a trace of a 60 Hz display and a loop that wakes up unevenly (by 0.5 ms, and in
+# scripts/pacing_plot.sh CLOCKWORK >assets/readme/pacing.svg: plays a trace of a 60 Hz display and a loop that wakes up unevenly (by 0.5 ms, and in
 # 5 % of the frames by 2 ms more on average), with display.pacing raw and grid. It plots one second from 8 s on: the error of
 # the shown time over the displayed time.
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
+# scripts/pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
 # 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). Each moment is a level and a tick;
 # choose a better tick after a recording has changed. It needs ImageMagick and Xvfb.
 set -eu

@@ -1,8 +1,10 @@
 #!/bin/sh
-# release.sh MAKE VERSION: makes all packages in build/release, and sha256sums of them. A part whose setup is missing is skipped with the
+# scripts/release.sh: makes all packages in build/release, and sha256sums of them. A part whose setup is missing is skipped with the
 # reason; the others are made, and the exit status is 1.
 set -eu
-make=$1 version=$2 to=build/release failed=0
+make='env -u MAKEFLAGS make'
+ports="$make -f scripts/ports.mk" to=build/release failed=0
+version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 rm -rf $to
@@ -28,11 +30,11 @@ binary() {
 
 part sources "git" true sources
 part "tar for $(uname -m)" "make setup" true binary
-part "deb for amd64" "apt-get install dpkg-dev" "command -v dpkg-shlibdeps" "$make -s deb && cp build/deb/*.deb $to"
+part "deb for amd64" "apt-get install dpkg-dev" "command -v dpkg-shlibdeps" "$make -s dist && cp build/deb/*.deb $to"
 part "deb for arm64" "make ARCH=arm64 setup" "command -v dpkg-shlibdeps && [ -d .cache/sysroot/arm64 ]" \
-    "$make -s ARCH=arm64 program deb && cp build/arm64/deb/*arm64.deb $to"
-part "Windows" "make setup-windows" "[ -e .cache/windows/libraries.pc ]" "$make -s dist-windows && cp build/windows/*.zip $to"
-part "web" "make setup-web" "[ -e .cache/web/libraries.pc ]" "$make -s dist-web && cp build/web/*.zip $to"
+    "$make -s ARCH=arm64 program dist && cp build/arm64/deb/*arm64.deb $to"
+part "Windows" "make -f scripts/ports.mk setup-windows" "[ -e .cache/windows/libraries.pc ]" "$ports -s dist-windows && cp build/windows/*.zip $to"
+part "web" "make -f scripts/ports.mk setup-web" "[ -e .cache/web/libraries.pc ]" "$ports -s dist-web && cp build/web/*.zip $to"
 rm -rf $to/log $to/root
 (cd $to && sha256sum -- * >sums && mv sums sha256sums && cat sha256sums)
 exit $failed

@@ -1,5 +1,5 @@
 #!/bin/sh
-# replays.sh CLOCKWORK: records the bundled replays again from their own inputs, after a change of rules, hash or fingerprint.
+# scripts/replays.sh CLOCKWORK: records the bundled replays again from their own inputs, after a change of rules, hash or fingerprint.
 # It stops at a run that no longer finishes and leaves it as it was: let the bot make another
 # (clockwork play LEVEL --headless --bot --record FILE).
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# peers.sh OUT: prints our figures beside those of installed peers: the benchmarks' scenes in Box2D, and the time to the first
+# scripts/peers/peers.sh OUT: prints our figures beside those of installed peers: the benchmarks' scenes in Box2D, and the time to the first
 # picture of an empty LÖVE game. Neither setup nor tests use it.
 set -eu
 out=$1

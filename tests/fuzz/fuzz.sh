@@ -1,12 +1,12 @@
 #!/bin/sh
-# fuzz.sh MAKE OUT [NAME]: builds the harnesses and runs each (or the one of this name), two at once, for FUZZ_SECONDS (60), or
+# tests/fuzz/fuzz.sh [NAME]: builds the harnesses and runs each (or the one of this name), two at once, for FUZZ_SECONDS (60), or
 # until it has had FUZZ_RUNS executions in all its runs, or whichever comes first. FUZZ="level replay" runs only those.
 # A harness keeps what it has in ${CLOCKWORK_TRUST:-~/.cache/clockwork-trust}/fuzz/NAME: its corpus, from which it resumes
 # (with the seeds in seeds/NAME and the bundled recordings), the number of its executions so far, and in `found` the inputs
 # that fail or take too much memory or time. A finding ends the run; $OUT/fuzz/tests/fuzz/fuzz_NAME FILE repeats it.
 # The next run tries it again first and moves it into the corpus once it is mended. The status is 1 while there is any.
 set -eu
-make=$1 out=$2
+make=${MAKE:-make} out=${OUT:-build}
 here=$(cd "$(dirname "$0")" && pwd)
 game=$(cd "$here/../.." && pwd)
 state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/fuzz
@@ -74,12 +74,14 @@ run() {
     [ "$(count found)" = 0 ]
 }
 
-if [ $# = 3 ]; then
-    run "$3"
+if [ $# = 1 ]; then
+    run "$1"
     exit
 fi
+cd "$game"
+scripts/setup.sh play test check
 $make -s OUT="$out" MODE=fuzz CC=clang fuzzers
 out=$(cd "$out" && pwd)
 printf '%-10s %10s %12s %8s %9s\n' harness executions 'in all runs' corpus findings
-printf '%s\n' ${FUZZ:-$(ls "$here"/fuzz_*.c | sed 's/.*fuzz_//; s/\.c$//')} | xargs -P 2 -I {} "$0" "$make" "$out" {} ||
+printf '%s\n' ${FUZZ:-$(ls "$here"/fuzz_*.c | sed 's/.*fuzz_//; s/\.c$//')} | xargs -P 2 -I {} "$here/fuzz.sh" {} ||
     { echo "fuzz: found something: see $state/NAME/found and log" >&2; exit 1; }

@@ -1,11 +1,11 @@
 #!/bin/sh
-# everywhere.sh MAKE OUT [PLATFORM...]: builds the program for every platform and lets each of them verify the bundled recordings,
+# tests/packaging/everywhere.sh [PLATFORM...]: builds the program for every platform and lets each of them verify the bundled recordings,
 # play TICKS (6000) of random input on every level, and pass the sync test there. It prints a row a platform: the fingerprint,
 # how much was equal to what this machine's own build (native, always first) computed, the fused multiply-adds in the program's
 # code, of which there may be none, and the first tick that differs. A platform is one more case in `build`.
 set -eu
-make=$1 out=$2
-shift 2
+cd "$(dirname "$0")/../.."
+make=${MAKE:-make} out=${OUT:-build}
 [ $# -gt 0 ] || set -- arm64 windows web
 ticks=${TICKS:-6000} sync_ticks=300
 work=$PWD/$out/everywhere
@@ -23,11 +23,11 @@ build() {
         start="qemu-aarch64 -L .cache/sysroot/arm64 $program"
         ;;
     web)
-        program=$out/web/clockwork.js goals="SYSTEM=web OUT=$out/web setup program"
+        program=$out/web/clockwork.js goals="-f scripts/ports.mk SYSTEM=web OUT=$out/web setup program"
         start="node $program"
         ;;
     windows)
-        program=$out/windows/clockwork.exe tools=x86_64-w64-mingw32- goals="SYSTEM=windows OUT=$out/windows setup program"
+        program=$out/windows/clockwork.exe tools=x86_64-w64-mingw32- goals="-f scripts/ports.mk SYSTEM=windows OUT=$out/windows setup program"
         start="env WINEDEBUG=-all /usr/lib/wine/wine64 $program"
         ;;
     *) echo "everywhere: no such platform: $1" >&2; exit 2 ;;
@@ -68,7 +68,7 @@ row() { # PLATFORM
     done
     fused=0
     if [ "$1" != web ]; then # WebAssembly has no such instruction
-        command -v "${tools}objdump" >/dev/null || { echo "exact-everywhere: ${tools}objdump is missing: install binutils" >&2; exit 1; }
+        command -v "${tools}objdump" >/dev/null || { echo "everywhere: ${tools}objdump is missing: install binutils" >&2; exit 1; }
         fused=$("${tools}objdump" -d --no-show-raw-insn "$program" | grep -cE '	(vfn?m(add|sub)|fn?m(add|sub)|fml[as])' || true)
     fi
     verified=$(grep -c '^ok' "$there/verified" || true)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # fresh.sh [CASE...]: tries each of the README's two commands as the very first one in new minimal roots of Debian 12 and
-# 13, then again offline, `make check`, and the packages of `make deb`, and prints a table. It runs as root and needs debootstrap and the
+# 13, then again offline, `make check`, and the packages of `make dist`, and prints a table. It runs as root and needs debootstrap and the
 # network, and qemu-user-static for roots of arm64 elsewhere. A case is for example 'trixie test' or 'trixie-arm64 deb'. The base
 # systems and the output of the last failure are kept in $FRESH_CACHE (~/.cache/clockwork-fresh).
 set -eu
@@ -70,14 +70,14 @@ for case; do
     check)
         try "$release" "" player "make setup test" "make setup test"
         try "$release" "" player "make check" "make check, after that" ;;
-    windows) try "$release" "" player "make setup-windows dist-windows" "make setup-windows dist-windows" ;;
+    windows) try "$release" "" player "make -f scripts/ports.mk setup-windows dist-windows" "dist-windows" ;;
     arm64)
         try "$release" "" player "make ARCH=arm64 setup program && qemu-aarch64 -L .cache/sysroot/arm64 build/arm64/clockwork verify assets/replays/*.cwr" \
             "make ARCH=arm64 setup program" ;;
     deb)
-        { make -s program && make -s ${arch:+ARCH=$arch setup} deb; } >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+        { make -s program && make -s ${arch:+ARCH=$arch setup} dist; } >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
         cp "build${arch:+/$arch}"/deb/*.deb "$work/root/home/player"
-        try "$release" "" root tests/packaging/debs.sh "make deb, install, play, remove" ;;
+        try "$release" "" root tests/packaging/debs.sh "make dist, install, play, remove" ;;
     root)
         rm "$work/root/usr/bin/sudo"
         try "$release" "" root "script -qec 'make -j2 setup run' /dev/null" "make -j2 setup run, root, terminal" ;;

@@ -1,4 +1,4 @@
-// web.js PAGE PROGRAM PICTURES: plays a page of `make web` in a headless Chromium, with keys, fingers and a controller, and compares it with
+// web.js PAGE PROGRAM PICTURES: plays a page of scripts/ports.mk in a headless Chromium, with keys, fingers and a controller, and compares it with
 // PROGRAM, the one for this machine. Its pictures go into the folder PICTURES. tests/packaging/web.sh calls it.
 const {execFileSync} = require('child_process');
 const fs = require('fs');

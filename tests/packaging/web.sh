@@ -1,5 +1,5 @@
 #!/bin/sh
-# web.sh PAGE PROGRAM [PICTURES]: plays the folder of `make web` in a headless Chromium, and compares it with PROGRAM, the one for this machine.
+# web.sh PAGE PROGRAM [PICTURES]: plays the folder of scripts/ports.mk in a headless Chromium, and compares it with PROGRAM, the one for this machine.
 # Needs chromium and node. A line a check; exit status 1 when one fails. ONLY=WORDS: only the checks whose names have them.
 set -eu
 for tool in node chromium; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# windows.sh ARCHIVE PROGRAM INSTALLED SEAM: plays the archive of `make dist-windows` under Wine, in a window with real keys, and compares it
+# windows.sh ARCHIVE PROGRAM INSTALLED SEAM: plays the archive of scripts/ports.mk under Wine, in a window with real keys, and compares it
 # with PROGRAM, the one for this machine. A game of a maker is built with what is INSTALLED for both. SEAM is seam.c, built for Windows. Needs unzip, Wine, Xvfb, xdotool and ImageMagick. A line a check; exit status 1 when one fails.
 set -eu
 for tool in unzip Xvfb xdotool convert; do

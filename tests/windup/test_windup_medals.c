@@ -87,7 +87,7 @@ static void expect_as_recorded(const char *path, uint32_t medal)
     drive_close(); /* one world at a time has its place in memory */
 }
 
-/* The next medal always has a ghost: make medals finds them. */
+/* The next medal always has a ghost: scripts/medals.sh finds them. */
 TEST(runs_take_their_medals_and_are_the_same_wherever_their_parts_lie)
 {
     static const char *const kinds[] = {"-bronze", "-silver", "-gold", ""};

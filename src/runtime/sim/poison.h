@@ -1,4 +1,4 @@
-/* Which sanitizers watch this build: `make check` and `make fuzz` have AddressSanitizer,
+/* Which sanitizers watch this build: `make check` and tests/fuzz/fuzz.sh have AddressSanitizer,
  * MODE=thread ThreadSanitizer. arena.c marks red zones by ASan's macros, which do nothing
  * elsewhere. Blocks lie at the same addresses with it. */
 #pragma once

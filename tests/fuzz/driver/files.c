@@ -1,6 +1,6 @@
 /* The main of a harness that is built without libFuzzer: it gives the harness every file that its
- * arguments name, and every file in the folders they name. `make coverage` reads how far corpora
- * reach this way, and `make check` that no seed finds anything.
+ * arguments name, and every file in the folders they name. scripts/coverage.sh reads how far
+ * corpora reach this way, and `make check` that no seed finds anything.
  *
  * -seed=N -runs=M gives it M inputs of random bytes, of the seeds from N on; -max_len=L bounds
  * their length (1024). With -state=FILE it goes on from the seed that the file names, which is the

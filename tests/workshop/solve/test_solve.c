@@ -99,7 +99,7 @@ TEST(without_time_there_is_no_run)
     ck_assert_int_eq(search.best.tick_count, 0);
 }
 
-/* `make medals` would have found what so short a search finds. */
+/* scripts/medals.sh would have found what so short a search finds. */
 enum { SHORT_TICKS = 12000 };
 
 TEST(a_short_search_hardly_beats_the_bundled_best_runs, .slow = true)
@@ -120,7 +120,7 @@ TEST(a_short_search_hardly_beats_the_bundled_best_runs, .slow = true)
             solve_explore(&search, 20);
         }
         ck_assert_msg((double)search.best.time_ticks >= 0.97 * known->time_ticks,
-                      "%s: %llu ticks, not %u: run make medals", name,
+                      "%s: %llu ticks, not %u: run scripts/medals.sh", name,
                       (unsigned long long)search.best.time_ticks, known->time_ticks);
         cw_replay_free(known);
     }
