@@ -74,7 +74,7 @@ objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c)
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
 # Files of the workshop that the runtime still calls: this list may only get shorter.
-LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/sweep.c %/sweep_svg.c %/sweep_trial.c %/tools_windows.c,$(wildcard $(addprefix src/workshop/,ask/*.c change/*.c check/*.c fields/*.c inspect/*.c live/*.c main/*.c panel/*.c practice/*.c system/*.c))))
+LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/tools_windows.c,$(wildcard $(addprefix src/workshop/,ask/*.c change/*.c check/*.c fields/*.c inspect/*.c live/*.c main/*.c panel/*.c practice/*.c system/*.c))))
 ENGINE   := $(patsubst %sandbox_linux.o,%sandbox_$(RIGHTS).o,$(call objects,$(foreach f,$(FOLDERS),src/runtime/$f/*.c) $(LENT)))
 TOOL_FILES ?= $(filter-out $(LENT) %/tools_windows.c,$(wildcard src/workshop/*/*.c))
 TOOLS    := $(if $(REST),,$(call objects,$(TOOL_FILES)))

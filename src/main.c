@@ -9,7 +9,6 @@ int main(int argc, char **argv)
                                         [COMMAND_SOLVE] = command_solve,
                                         [COMMAND_NEW] = command_new,
                                         [COMMAND_DEBUG] = command_debug,
-                                        [COMMAND_SWEEP] = command_sweep,
                                         [COMMAND_DEV] = command_dev}};
     int status = bench_bare_main();
     return status >= 0 ? status : program_main(&windup_game, &tools, argc, argv);

@@ -18,7 +18,6 @@ int main(int argc, char **argv)
                                         [COMMAND_SOLVE] = absent,
                                         [COMMAND_NEW] = absent,
                                         [COMMAND_DEBUG] = absent,
-                                        [COMMAND_SWEEP] = absent,
                                         [COMMAND_DEV] = absent}};
     return program_main(&windup_game, &tools, argc, argv);
 }

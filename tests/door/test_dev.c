@@ -207,12 +207,11 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     door_end();
     const char *run = "$(ls game/build/dev/*.cwr | sed -n 3p)";
     expect_ok(textf("cw verify --game game/build/game.so %s | grep edits=1", run));
-    /* A sweep of the other knob keeps this one as it was turned. */
-    expect_ok(
-        textf("test \"$(cw sweep --game game/build/game.so --tune HOP_NS=6 --fields probe.x_m %s | "
-              "sed -n '2s/.*,//p')\" = \"$(cw query --game game/build/game.so --csv --fields "
-              "probe.x_m %s | sed -n '$s/.*,//p')\"",
-              run, run));
+    /* A tuned knob leaves the other one as it was turned in the run. */
+    const char *rerun = textf("cw rerun --game game/build/game.so %s", run);
+    expect_ok(textf("test \"$(%s --tune HOP_NS=6 | sed -n '2s/.*,//p')\" = "
+                    "\"$(%s | sed 's/.*furthest=\\(.*\\)%%@.*/\\1/')\"",
+                    rerun, rerun));
     expect(1, textf("make -s -C game >log 2>&1; game/build/game verify %s", run), NULL);
 }
 
@@ -289,22 +288,6 @@ TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
     door_end();
 }
 
-/* The row is the last. */
-TEST(a_sweep_draws_the_paths_of_nine_values_until_a_knob_is_turned)
-{
-    develop_and_pause();
-    door_tap("Down Down Return");
-    const XPicture *before = door_wait_still();
-    door_tap("Up Return");
-    door_wait_change(before, 0.05);
-    double apart = x_picture_difference(door_wait_still(), before);
-    door_tap("Down Left");
-    ck_assert_str_eq(door_wait_save(1).what, "knob");
-    door_tap("Right");
-    door_wait_save(2);
-    door_wait_same(before, apart / 2);
-}
-
 static bool is_settled(const ProbeRow *row)
 {
     return row->tick > 60 && fabs(row->vy_mps) < 0.01;
@@ -343,8 +326,8 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     /* A game may print; a run that stops early meets no expectation. */
     const char *on = "game/build/game.so game/tests/runs/*.cwr";
     expect_ok("sed -i 's/^    cpVect at_m = cp.*/& __builtin_puts(\"-\");/' game/main.c");
-    expect_ok(
-        textf("make -s -C game game.so; cw sweep --tune HOP_NS=5 --game %s | grep '^5,[ny]'", on));
+    expect_ok(textf(
+        "make -s -C game game.so; cw rerun --tune HOP_NS=5 --game %s | grep 'cwr,5,[ol]'", on));
     expect_ok("sed -i 's/__builtin_puts.*/state->start_m.x = NAN;/' game/main.c");
     expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }

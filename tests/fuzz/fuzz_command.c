@@ -101,7 +101,6 @@ static bool is_quick(const Options *options)
     case COMMAND_VERSION:
         return true;
     case COMMAND_DOCTOR: /* starts programs */
-    case COMMAND_SWEEP:  /* the same */
     case COMMAND_DEBUG:  /* starts gdb */
     case COMMAND_DEV:    /* builds and waits */
     case COMMAND_NEW:    /* writes */

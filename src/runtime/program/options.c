@@ -38,6 +38,9 @@ static const char help_of_commands[] =
     "                                           --follow steers along the recorded path;\n"
     "                                           NAME.expect beside NAME.cwr has conditions that\n"
     "                                           must hold; --path prints where the player was;\n"
+    "                                           --tune NAME=FIRST..LAST/COUNT plays each with\n"
+    "                                           COUNT values of a knob or of simulation.KEY\n"
+    "                                           (twice: all pairs) and prints CSV;\n"
     "                                           --game FILE.so uses the rules of another build\n"
     "                                           (verify and query have that, too)\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets your recording\n"
@@ -70,13 +73,7 @@ static const char help_of_tools[] =
     "                                           kept build broke the test tests/runs/NAME.cwr\n"
     "       clockwork debug FILE                simulate a recording in gdb and stop before\n"
     "                                           --tick N (1); --game FILE.so plays its inputs\n"
-    "                                           in another build, as rerun does\n"
-    "       clockwork sweep FILE                play a recording's inputs with several values:\n"
-    "                                           --tune NAME=FIRST..LAST/COUNT (twice: all pairs),\n"
-    "                                           a knob, or simulation.KEY; --game FILE.so;\n"
-    "                                           --follow as in rerun; --fields NAME,... at the\n"
-    "                                           end of each run; prints CSV; --svg FILE draws\n"
-    "                                           the paths\n";
+    "                                           in another build, as rerun does\n";
 
 static const char help_of_options[] =
     "       clockwork help [COMMAND]            print this help, or the part about a command\n"
@@ -143,7 +140,6 @@ static const CommandRow commands[COMMAND_COUNT] = {
     [COMMAND_SOLVE] = {"solve", 1, 1, "a level", true},
     [COMMAND_NEW] = {"new", 1, 1, "a folder", true},
     [COMMAND_DEBUG] = {"debug", 1, 1, RECORDING, true},
-    [COMMAND_SWEEP] = {"sweep", 1, 1, RECORDING, true},
     [COMMAND_DEV] = {"dev", 0, DEV_ARGUMENTS_MAX, NULL, true},
     [COMMAND_HELP] = {"--help", 0, 1, NULL, false},
     [COMMAND_VERSION] = {"--version", 0, 0, NULL, false},
@@ -306,7 +302,7 @@ static const OptionRow rows[] = {
      .offset = offsetof(Options, screenshot)},
     {"--stats", FOR_RUN, FLAG(stats)},
     {"--seconds", FOR(SOLVE), NUMBER_AND(seconds, seconds_given)},
-    {"--jobs", FOR(SOLVE) | FOR(SWEEP), NUMBER_AND(jobs, jobs_given)},
+    {"--jobs", FOR(SOLVE), NUMBER_AND(jobs, jobs_given)},
     {"--from", FOR(SOLVE), TEXT(from)},
     {"--target", FOR(SOLVE), .take = take_target},
     {"--limit", FOR(REPLAY) | FOR(VERIFY) | FOR(QUERY) | FOR(DIFF) | FOR(RERUN) | FOR(TIMES),
@@ -314,17 +310,15 @@ static const OptionRow rows[] = {
     {"--defaults", FOR(CONFIG), FLAG(defaults)},
     {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
     {"--csv", FOR(BENCH), LOG(csv, "figure,value,")},
-    {"--svg", FOR(SWEEP), LOG(svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ")},
-    {"--tune", FOR(SWEEP), LIST(tunes, tune_count, TUNES_MAX)},
+    {"--tune", FOR(RERUN), LIST(tunes, tune_count, TUNES_MAX)},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
     {"--compare", FOR(BENCH), TEXT(compare)},
     {"--ticks", FOR(QUERY), .take = take_range},
-    {"--fields", FOR(QUERY) | FOR(SWEEP), TEXT(fields)},
+    {"--fields", FOR(QUERY), TEXT(fields)},
     {"--when", FOR(QUERY), TEXT(when)},
     {"--actions", FOR(RERUN), TEXT(actions)},
-    {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG) | FOR(SWEEP),
-     .take = take_game},
-    {"--follow", FOR(RERUN) | FOR(SWEEP), FLAG(follow)},
+    {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
+    {"--follow", FOR(RERUN), FLAG(follow)},
     {"--path", FOR(RERUN), FLAG(path)},
     {"--tick", FOR(DEBUG), NUMBER(tick)},
     {"--dev-log", FOR(DEV), LOG(dev_log, "what,file,")},

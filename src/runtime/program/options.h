@@ -22,7 +22,6 @@ typedef enum Command {
     COMMAND_SOLVE,
     COMMAND_NEW,
     COMMAND_DEBUG,
-    COMMAND_SWEEP,
     COMMAND_DEV,
     COMMAND_HELP,
     COMMAND_VERSION,
@@ -43,7 +42,7 @@ typedef struct Options {
     int hold_count, tap_count;
     const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
     int game_count;
-    const char *tunes[TUNES_MAX]; /* of --tune: the numbers of a sweep */
+    const char *tunes[TUNES_MAX]; /* of rerun */
     int tune_count;
     bool headless, realtime, times, stats, list, bot, defaults;
     bool monkey;
@@ -55,16 +54,16 @@ typedef struct Options {
     uint64_t sync_test;               /* ticks to go back */
     bool sync_test_given;
     uint64_t tick;          /* of debug's --tick */
-    uint64_t seconds, jobs; /* of solve; the jobs also of sweep */
+    uint64_t seconds, jobs; /* of solve */
     bool seconds_given, jobs_given;
     double target_s;  /* 0: none */
     double limit_s;   /* 0: by the recording's length; INFINITY: none */
     const char *from; /* a recording; NULL: none */
-    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace, *svg;
+    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
     const char *compare; /* of bench; NULL: none */
     const char *dev_log, *bisect;
-    bool follow;                  /* rerun and sweep: along the recorded path */
+    bool follow;                  /* rerun: along the recorded path */
     bool path;                    /* rerun: prints where the player was */
     bool resumes;                 /* play --continue */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */

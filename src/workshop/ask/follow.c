@@ -58,7 +58,7 @@ static bool read_path(Follow *follow, const char *file, CwError *error)
 
 static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *error)
 {
-    RerunPlan plan = *follow->plan;
+    RerunPlan plan = follow->plan;
     Session session = {0};
     Run run;
     plan.settings = NULL;
@@ -89,7 +89,7 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
 bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const SessionDesc *desc,
                  CwError *error)
 {
-    *follow = (Follow){.plan = plan, .count = plan->run->tick_count + 1};
+    *follow = (Follow){.plan = *plan, .count = plan->run->tick_count + 1};
     follow->path = malloc((size_t)follow->count * sizeof *follow->path);
     for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
         follow->path[i] = (CwPoint2){NAN, NAN};
@@ -153,7 +153,7 @@ static CwTickInput next_input(const void *context, const Session *session)
     if (!follow->is_off || session->desc.game->bot == NULL) {
         follow->place = follow->is_off ? follow->due++ : follow->place;
         if (follow->place + 1 < follow->count) {
-            input = rerun_plan_input(follow->plan, follow->place + 1);
+            input = rerun_plan_input(&follow->plan, follow->place + 1);
         }
     } else {
         session->desc.game->bot(world, &input.players[0]);
@@ -173,5 +173,5 @@ RunSource follow_source(Follow *follow)
     return (RunSource){.next = next_input,
                        .context = follow,
                        .end = 2 * follow->count,
-                       .recording = follow->plan->run};
+                       .recording = follow->plan.run};
 }

@@ -10,8 +10,8 @@
 #include "live/rerun_plan.h"
 
 typedef struct Follow {
-    const RerunPlan *plan; /* the caller's */
-    CwPoint2 *path;        /* of the player after each tick from 0 on; NAN where there was none */
+    RerunPlan plan; /* what it points at is the caller's */
+    CwPoint2 *path; /* of the player after each tick from 0 on; NAN where there was none */
     uint64_t count;
     CwPoint2 last;      /* where the player was a tick ago */
     uint64_t place;     /* where on the path the player is: a tick of the recording */

@@ -1,6 +1,9 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
- * program and prints for each whether it still finishes. A regression test of how a game feels. */
+ * program and prints for each whether it still finishes. A regression test of how a game feels.
+ * With
+ * --tune it plays each recording once for each value of a number. */
 #include "ask/follow.h"
+#include "ask/tune.h"
 #include "base/files.h"
 #include "base/number.h"
 #include "base/report.h"
@@ -123,8 +126,6 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
 
 /* ---- actions ---- */
 
-enum { PLACES_MAX = 100 }; /* of --path */
-
 /* False when --actions does not fit the recording; without it a different number is noted. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
@@ -145,32 +146,24 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 
 /* ---- runs ---- */
 
-/* A recording that is played again. */
+/* A recording that is played again, in a trial of a tuning. */
 typedef struct Rerun {
     const char *path;
+    const Tuning *tuning;
+    int trial;
     CwReplayFile *replay;
+    CwReplayFile tuned; /* with the values of the trial */
     WorkLimit limit;
     Session session;
     RerunPlan plan;
     Follow follow; /* with --follow */
     Expectations expectations;
     Run run;
-    bool shows_path;
     CwError broken;     /* why it could not go on */
     CwError unexpected; /* the first expectation that did not hold */
     double furthest;    /* CwProbe.progress at most ... */
     uint64_t furthest_tick;
 } Rerun;
-
-static void print_place(const Rerun *rerun)
-{
-    uint64_t tick = cw_world_tick(rerun->session.world);
-    const cpBody *player = rerun->run.probe.player;
-    if (player != NULL && tick % (rerun->replay->tick_count / PLACES_MAX + 1) == 0) {
-        cpVect at = cpBodyGetPosition(player);
-        printf("at %" PRIu64 " %.0f %.0f\n", tick, at.x * 100, at.y * 100); /* cm */
-    }
-}
 
 static void look(Rerun *rerun)
 {
@@ -179,9 +172,6 @@ static void look(Rerun *rerun)
     if (rerun->run.probe.progress > rerun->furthest) {
         rerun->furthest = rerun->run.probe.progress;
         rerun->furthest_tick = cw_world_tick(world);
-    }
-    if (rerun->shows_path) {
-        print_place(rerun);
     }
     if (rerun->unexpected.text[0] == '\0') {
         expectations_hold(&rerun->expectations, world, is_end, &rerun->unexpected);
@@ -211,24 +201,46 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
     }
 }
 
+/* It plays as recorded. */
+static bool is_exact(const Rerun *rerun)
+{
+    return rerun->run.differs_at == 0 && rerun->broken.text[0] == '\0' &&
+           rerun->follow.left_tick == 0;
+}
+
+static bool was_finished(const Rerun *rerun)
+{
+    const CwReplayFile *replay = rerun->replay;
+    return is_exact(rerun) ? rerun->run.time.ticks > 0
+                           : replay->state == CW_REPLAY_ENDED && replay->finished;
+}
+
+static bool is_lost(const Rerun *rerun)
+{
+    bool missed = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
+    return (was_finished(rerun) && rerun->run.time.ticks == 0) || missed ||
+           rerun->unexpected.text[0] != '\0';
+}
+
+static const char *reason(const Rerun *rerun)
+{
+    return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
+}
+
 /* One that plays the same tells when it finished; else it took at most its length. */
-static int print_rerun(const Rerun *rerun)
+static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;
     const Run *run = &rerun->run;
-    bool finished = run->time.ticks > 0, ended = replay->state == CW_REPLAY_ENDED;
-    bool exact =
-        run->differs_at == 0 && rerun->broken.text[0] == '\0' && rerun->follow.left_tick == 0;
-    bool was = exact ? finished : ended && replay->finished;
+    bool finished = run->time.ticks > 0, exact = is_exact(rerun), was = was_finished(rerun);
     int tick_rate = replay->header.settings.tick_rate;
-    const CwError *what = rerun->broken.text[0] != '\0' ? &rerun->broken : &rerun->unexpected;
-    bool missed = rerun->broken.text[0] != '\0' && rerun->expectations.count > 0;
-    bool lost = (was && !finished) || missed || rerun->unexpected.text[0] != '\0';
-    print_name(lost ? "lost " : "ok ", rerun->path);
+    print_name(is_lost(rerun) ? "lost " : "ok ", rerun->path);
     print_text(" level=%s same=%s finished=%s", replay->header.level, exact ? "yes" : "no",
                finished ? "yes" : "no");
     print_time("", run->time.ticks, tick_rate);
-    printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
+    printf(" was_finished=%s", was                                         ? "yes"
+                               : exact || replay->state == CW_REPLAY_ENDED ? "no"
+                                                                           : "unknown");
     print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
     if (!finished) {
@@ -238,23 +250,64 @@ static int print_rerun(const Rerun *rerun)
     if (rerun->follow.left_tick > 0) {
         printf(" left_path=%" PRIu64, rerun->follow.left_tick);
     }
-    if (what->text[0] != '\0') {
-        print_text(" what=%s", what->text);
+    if (reason(rerun)[0] != '\0') {
+        print_text(" what=%s", reason(rerun));
     }
     putchar('\n');
-    return lost ? EXIT_LOST : EXIT_STILL;
 }
 
-static int print_bad(const Rerun *rerun, const CwError *error)
+static void print_bad(Rerun *rerun, CwError *error)
 {
     if (rerun->limit.is_over) {
         program_print_slow(rerun->path, &rerun->limit, error);
-        return EXIT_LOST;
+    } else {
+        print_name("bad ", rerun->path);
+        print_line(" what=%s", program_without_path(error, rerun->path));
     }
-    print_name("bad ", rerun->path);
-    print_line(" what=%s", program_without_path(error, rerun->path));
-    return EXIT_TROUBLE;
 }
+
+/* ---- trials ---- */
+
+/* A file's name is quoted if it has a comma. */
+static void print_header(const Tuning *tuning)
+{
+    fputs("file", stdout);
+    for (int i = 0; i < tuning->count; i++) {
+        printf(",%s", tuning->numbers[i].name);
+    }
+    puts(",result,finished,ticks,seconds,furthest_pct");
+}
+
+/* A row of CSV, and the same for people on stderr, where it also says how far the work is. */
+static void print_trial(const Rerun *rerun, const char *result, const char *why)
+{
+    const Tuning *tuning = rerun->tuning;
+    const char *quote = strchr(rerun->path, ',') != NULL ? "\"" : "";
+    uint32_t ticks = rerun->run.time.ticks;
+    char values[2 * KNOB_NAME_BYTES + 64] = "", number[NUMBER_TEXT_MAX], seconds[32] = "",
+                                      finish[64];
+    print_name(quote, rerun->path);
+    fputs(quote, stdout);
+    for (int i = 0; i < tuning->count; i++) {
+        size_t end = strlen(values);
+        number_print(tuning_value(tuning, rerun->trial, i), number);
+        snprintf(values + end, sizeof values - end, ", %s = %s", tuning->numbers[i].name, number);
+        printf(",%s", number);
+    }
+    double furthest = number_round(100 * rerun->furthest, 1);
+    snprintf(finish, sizeof finish, "it came to %.1f %%", furthest);
+    if (ticks > 0) {
+        double length_s = (double)ticks / rerun->replay->header.settings.tick_rate;
+        snprintf(seconds, sizeof seconds, "%" PRIu32 ",%.3f", ticks, length_s);
+        snprintf(finish, sizeof finish, "it finished after %.3f s", length_s);
+    }
+    printf(",%s,%s,%s,%.1f\n", result, ticks > 0 ? "yes" : "no", ticks > 0 ? seconds : ",",
+           furthest);
+    report("%d of %d values: %s%s: %s%s%s", rerun->trial + 1, tuning_trial_count(tuning),
+           rerun->path, values, finish, why[0] == '\0' ? "" : ": ", why);
+}
+
+/* ---- files ---- */
 
 static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map, CwError *error)
 {
@@ -262,55 +315,85 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
     player.inputs_only = true;
     rerun->replay = replay_load_for(rerun->path, &player, error);
     CwReplayFile *replay = rerun->replay;
-    if (replay != NULL && replay->state == CW_REPLAY_BAD) {
+    if (replay == NULL) {
+        return false;
+    }
+    if (replay->state == CW_REPLAY_BAD) {
         return cw_error_set(error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
                             replay->problem.text);
     }
-    rerun->plan = (RerunPlan){.run = replay, .actions = *map};
-    if (replay != NULL) {
-        replay_begin_limit(&rerun->limit, replay, &player);
+    if (!tuning_apply(rerun->tuning, rerun->trial, replay, &rerun->tuned)) {
+        return cw_error_set(error, "out of memory");
     }
-    return replay != NULL && replay_open_session(&rerun->session, replay, &player, error) &&
+    rerun->plan =
+        (RerunPlan){.run = &rerun->tuned,
+                    .settings = rerun->tuning->has_setting ? &rerun->tuned.header.settings : NULL,
+                    .actions = *map};
+    replay_begin_limit(&rerun->limit, replay, &player);
+    return replay_open_session(&rerun->session, &rerun->tuned, &player, error) &&
            check_actions(program, map, rerun->path, replay, error) &&
            expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);
 }
 
-static int rerun_file(const Program *program, const ActionMap *map, const char *path)
+/* The path is that of the recording as it was played. */
+static bool open_path(Rerun *rerun, CwError *error)
+{
+    SessionDesc desc = rerun->session.desc;
+    RerunPlan plan = rerun->plan;
+    desc.slot = ARENA_SLOT_ANY;
+    plan.run = rerun->replay;
+    plan.map_path = rerun->session.map_path;
+    return follow_open(&rerun->follow, &plan, rerun->path, &desc, error);
+}
+
+static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun)
 {
     CwError error = {0};
-    Rerun rerun = {.path = path, .shows_path = program->options.path};
-    bool good = open_run(&rerun, program, map, &error);
-    if (good && program->options.follow) {
-        SessionDesc desc = rerun.session.desc;
-        desc.slot = ARENA_SLOT_ANY;
-        rerun.plan.map_path = rerun.session.map_path;
-        good = follow_open(&rerun.follow, &rerun.plan, path, &desc, &error);
-    }
+    bool good = open_run(rerun, program, map, &error) &&
+                (!program->options.follow || open_path(rerun, &error));
     if (good) {
-        simulate(&rerun);
-        good = !rerun.limit.is_over;
-        error = rerun.broken;
+        simulate(rerun);
+        good = !rerun->limit.is_over;
+        error = rerun->broken;
     }
-    int status = good ? print_rerun(&rerun) : print_bad(&rerun, &error);
-    expectations_close(&rerun.expectations);
-    follow_close(&rerun.follow);
-    session_close(&rerun.session);
-    cw_replay_free(rerun.replay);
-    return status;
+    bool lost = good ? is_lost(rerun) : rerun->limit.is_over;
+    if (rerun->tuning->count > 0) {
+        const char *result = good ? (lost ? "lost" : "ok") : lost ? "slow" : "bad";
+        print_trial(rerun, result, good ? reason(rerun) : error.text);
+    } else if (good) {
+        print_rerun(rerun);
+    } else {
+        print_bad(rerun, &error);
+    }
+    expectations_close(&rerun->expectations);
+    follow_close(&rerun->follow);
+    session_close(&rerun->session);
+    free(rerun->tuned.edits);
+    cw_replay_free(rerun->replay);
+    fflush(stdout);
+    return lost ? EXIT_LOST : good ? EXIT_STILL : EXIT_TROUBLE;
 }
 
 int command_rerun(Program *program)
 {
     const Options *options = &program->options;
     ActionMap map;
-    if (!action_map_read(&map, options->actions, program->game, "--actions")) {
+    Tuning tuning = {0};
+    if (!action_map_read(&map, options->actions, program->game, "--actions") ||
+        !tuning_read(&tuning, options, program->game)) {
         return EXIT_USAGE;
     }
-    int worst = EXIT_STILL;
+    if (tuning.count > 0) {
+        print_header(&tuning);
+    }
+    int worst = EXIT_STILL, trials = tuning_trial_count(&tuning);
     for (int i = 0; i < options->argument_count; i++) {
-        int status = rerun_file(program, &map, options->arguments[i]);
-        worst = status > worst ? status : worst;
-        fflush(stdout);
+        int status = EXIT_STILL;
+        for (int trial = 0; trial < trials && status != EXIT_TROUBLE; trial++) {
+            Rerun rerun = {.path = options->arguments[i], .tuning = &tuning, .trial = trial};
+            status = rerun_file(program, &map, &rerun);
+            worst = status > worst ? status : worst;
+        }
     }
     return worst;
 }

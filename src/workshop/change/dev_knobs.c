@@ -68,68 +68,6 @@ static void run_slice(DevRunner *runner, CwError *error)
     knobs_apply(played->knobs, played->desc.game);
 }
 
-/* ---- a sweep ---- */
-
-static void begin_sweep(DevKnobs *knobs)
-{
-    drop_try(knobs);
-    knobs->sweep.goes_on = true;
-    knobs->sweep.row = knobs->board.selected;
-    knobs->sweep.count = 0;
-}
-
-static double sweep_value(const DevKnobs *knobs)
-{
-    const CwKnob *knob = &knobs->board.rows[knobs->sweep.row].knob;
-    double part = (double)knobs->sweep.count / (SWEEP_COUNT - 1);
-    double value = knob->low + (knob->high - knob->low) * part;
-    return number_round(value, knobs->board.rows[knobs->sweep.row].whole ? 0 : 9);
-}
-
-static KnobEdits edits_of_sweep(DevKnobs *knobs)
-{
-    KnobRow *row = &knobs->board.rows[knobs->sweep.row];
-    double value = row->value;
-    row->value = sweep_value(knobs);
-    KnobEdits edits = dev_board_edits(&knobs->board);
-    row->value = value;
-    return edits;
-}
-
-/* Takes the path that is done. */
-static void note_sweep(DevKnobs *knobs)
-{
-    DevSweep *sweep = &knobs->sweep;
-    const char *name = knobs->board.rows[sweep->row].name;
-    DevTrail spare = sweep->trails[sweep->count];
-    char figures[NUMBER_TEXT_MAX], finish[32] = "no finish";
-    number_print(sweep_value(knobs), figures);
-    if (knobs->run.time.ticks > 0) {
-        snprintf(finish, sizeof finish, "%.2f s",
-                 (double)knobs->run.time.ticks / knobs->run.time.tick_rate);
-    }
-    snprintf(sweep->labels[sweep->count], sizeof sweep->labels[0], "%.40s = %s: %s", name, figures,
-             finish);
-    sweep->trails[sweep->count++] = knobs->shown;
-    knobs->shown = spare;
-    knobs->shown.count = 0;
-    sweep->goes_on = sweep->count < SWEEP_COUNT;
-    close_try(knobs);
-}
-
-static void advance_sweep(DevRunner *runner, CwError *error)
-{
-    DevKnobs *knobs = &runner->knobs;
-    if (!knobs->runs) {
-        begin_try(runner, edits_of_sweep(knobs), error);
-    }
-    knobs->sweep.goes_on = knobs->runs;
-    run_slice(runner, error);
-    if (knobs->done) {
-        note_sweep(knobs);
-    }
-}
-
 /* ---- a frame ---- */
 
 static bool is_equal(const KnobEdits *a, const KnobEdits *b)
@@ -161,9 +99,6 @@ bool dev_knobs_update(DevRunner *runner)
         dev_keep_test(runner, &said);
         snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
         board->ask = KNOBS_NOTHING;
-    } else if (board->ask == KNOBS_SWEEP) {
-        begin_sweep(knobs);
-        board->ask = KNOBS_NOTHING;
     } else if (board->ask != KNOBS_NOTHING) {
         board->error = (CwError){0};
         dev_board_write(runner, board->ask == KNOBS_KEEP, &board->error);
@@ -174,14 +109,6 @@ bool dev_knobs_update(DevRunner *runner)
     if (turned) {
         knobs->wanted = wanted;
         note_change(knobs);
-    }
-    if (turned || runner->loop->menus.screens.activity != ACTIVITY_PAUSED) {
-        knobs->sweep.goes_on = false;
-        knobs->sweep.count = 0;
-    }
-    if (knobs->sweep.goes_on) {
-        advance_sweep(runner, &board->error);
-        return false;
     }
     if (is_equal(&wanted, &board->turned)) {
         drop_try(knobs);
@@ -212,8 +139,6 @@ void dev_knobs_leave(DevRunner *runner)
     knobs->side = screens->side;
     const PageRow *row = page_selected(&screens->page);
     knobs->row = row == NULL ? 0 : row->id;
-    knobs->sweep.count = 0;
-    knobs->sweep.goes_on = false;
     drop_try(knobs);
 }
 

@@ -590,9 +590,6 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }
-    for (int i = 0; i < SWEEP_COUNT; i++) {
-        free(runner->knobs.sweep.trails[i].points);
-    }
     dev_board_free(&runner->knobs);
     carried_world_free(&runner->carried);
     free(runner->knobs.growing.points);

@@ -1,5 +1,5 @@
 /* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
- * (numbers and their files), dev_knobs.c (tries and sweeps), dev_keep.c (tests), dev_versions.c
+ * (numbers and their files), dev_knobs.c (tries), dev_keep.c (tests), dev_versions.c
  * (kept builds). */
 #pragma once
 
@@ -60,17 +60,6 @@ typedef struct DevJob {
     bool flips;                   /* no save: the version before is wanted */
 } DevJob;
 
-enum { SWEEP_COUNT = 9 };
-
-/* The paths for values of one knob, from its least to its most. */
-typedef struct DevSweep {
-    bool goes_on;
-    int row;   /* of the board */
-    int count; /* of those that are done */
-    DevTrail trails[SWEEP_COUNT];
-    char labels[SWEEP_COUNT][112]; /* "HOP_NS = 7: 24.10 s" */
-} DevSweep;
-
 /* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
  * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
  * run itself begins again with it, as after a save (dev_knobs.c). */
@@ -92,7 +81,6 @@ typedef struct DevKnobs {
     ScreenPage page;         /* when the last loop ended, where it was, and its row by id */
     PageSide side;
     int row;
-    DevSweep sweep;
 } DevKnobs;
 
 enum { KEPT_POINTS = 128, KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };

@@ -1,5 +1,4 @@
-/* Commands beyond the library's: measuring, showing, searching, debugging, comparing, beginning a
- * game. */
+/* Commands beyond the library's: measuring, showing, searching, debugging, beginning a game. */
 #pragma once
 
 #include "fields/field_path.h"
@@ -14,7 +13,6 @@ int command_lab(Program *program);
 int command_solve(Program *program);
 int command_new(Program *program);
 int command_debug(Program *program);
-int command_sweep(Program *program);
 
 /* Called by scripts/debug.gdb: the value and place of a field; none with a message. */
 FieldValue debug_field(const CwWorld *world, const char *name);

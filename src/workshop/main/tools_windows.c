@@ -27,12 +27,6 @@ int command_debug(Program *program)
     return absent();
 }
 
-int command_sweep(Program *program)
-{
-    (void)program;
-    return absent();
-}
-
 int command_dev(Program *program)
 {
     (void)program;

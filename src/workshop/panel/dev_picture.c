@@ -133,13 +133,6 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     }
 }
 
-/* From blue to red. */
-static CwColour sweep_colour(int number)
-{
-    uint8_t part = (uint8_t)(255 * number / (SWEEP_COUNT - 1));
-    return (CwColour){part, 60, (uint8_t)(255 - part), 255};
-}
-
 /* What the knobs on the page would give: the path, and the player at its end. */
 static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
 {
@@ -152,11 +145,6 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
                       .label = knobs->label,
                       .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
     draw_trail(&knobs->shown, &look, list);
-    look.label = NULL;
-    for (int i = 0; i < knobs->sweep.count; i++) {
-        look.colour = sweep_colour(i);
-        draw_trail(&knobs->sweep.trails[i], &look, list);
-    }
     const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
         const Thing thing = {.entity = cw_body_owner(player).index1};
@@ -180,24 +168,6 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
     room.width = page->side == PAGE_LEFT ? room.x + room.width - end : panel.x - room.x;
     room.x = page->side == PAGE_LEFT ? end : room.x;
     return room;
-}
-
-/* Above, beside the page: the values of a sweep, in the colours of their paths. */
-static void draw_sweep(const DevSweep *sweep, const Loop *loop, CwDrawList *list)
-{
-    CwViewRect room = begin_room(loop, list);
-    const CwTheme *theme = &loop->desc.game->theme;
-    double width = 0, height = LINE + 4;
-    for (int i = 0; i < sweep->count; i++) {
-        width = fmax(width, panel_text_width(list, sweep->labels[i], CW_FACE_BOLD, LINE) + 20);
-    }
-    Box box = {room.x + 8, room.y + 8, width, sweep->count * height + 6};
-    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 235));
-    for (int i = 0; i < sweep->count; i++) {
-        panel_label(
-            list, (Box){box.x, box.y + 3 + i * height, width, height},
-            &(Label){sweep->labels[i], CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, sweep_colour(i)});
-    }
 }
 
 /* At the bottom right, over the time bar: something is being done. */
@@ -293,9 +263,6 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
-    if (runner->knobs.sweep.count > 0) {
-        draw_sweep(&runner->knobs.sweep, loop, list);
-    }
     const char *sign = runner->step == STEP_BUILD ? "building; F12 stops it"
                        : runner->step == STEP_TRY ? "trying it; F12 stops it"
                        : !runner->from_here       ? NULL

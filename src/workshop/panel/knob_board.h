@@ -19,7 +19,7 @@ typedef struct KnobRow {
     bool whole;
 } KnobRow;
 
-typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO, KNOBS_SWEEP, KNOBS_TEST } KnobAsk;
+typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO, KNOBS_TEST } KnobAsk;
 
 typedef struct KnobBoard {
     KnobRow rows[KNOBS_MAX];

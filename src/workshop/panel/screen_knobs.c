@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { KEEP = KNOBS_MAX, UNDO, SWEEP, OBJECT };
+enum { KEEP = KNOBS_MAX, UNDO, OBJECT };
 static const double KEY_STEPS = 50; /* from the least to the most */
 
 /* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
@@ -60,13 +60,11 @@ static void build_knobs(Screens *screens)
     put_rows(&screens->page, board, true);
     static const char *const acts[][2] = {
         {"Keep", "Write the turned numbers into their files"},
-        {"Undo", "Turn all back; if none is turned, take the last Keep back"},
-        {"Sweep", "The paths for nine values of the knob that was turned last: "}};
+        {"Undo", "Turn all back; if none is turned, take the last Keep back"}};
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(acts); i++) {
         page_add(&screens->page, ROW_ACTION, KEEP + i, acts[i][0]);
         if (screens->page.selected == screens->page.row_count - 1) {
-            snprintf(screens->page.hint, sizeof screens->page.hint, "%s%s", acts[i][1],
-                     i == SWEEP - KEEP ? board->rows[board->selected].name : "");
+            snprintf(screens->page.hint, sizeof screens->page.hint, "%s", acts[i][1]);
         }
     }
     screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
@@ -79,8 +77,7 @@ static void act_knobs(Screens *screens, const PageEvent *event)
     if (event->type == PAGE_TURNED && event->id == OBJECT) {
         board->object_turn = event->step;
     } else if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
-        static const KnobAsk asks[] = {KNOBS_KEEP, KNOBS_UNDO, KNOBS_SWEEP};
-        board->ask = asks[event->id - KEEP];
+        board->ask = event->id == KEEP ? KNOBS_KEEP : KNOBS_UNDO;
     } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         board->selected = event->id;
         turn(&board->rows[event->id], event->fraction, event->step);

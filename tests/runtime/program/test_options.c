@@ -171,10 +171,10 @@ TEST(words_without_a_meaning_are_refused_by_name, .rounds = CW_ARRAY_LENGTH(REFU
 
 TEST(a_game_says_that_clockwork_has_a_tool)
 {
-    char *words[] = {"hopper", "sweep", "run.cwr", "--tune", "x=1", NULL};
+    char *words[] = {"hopper", "debug", "run.cwr", "--tick", "1", NULL};
     options_free(&options);
     ck_assert(!options_parse(&options, 5, words, false, &error));
-    expect_text(error.text, "sweep is a command of clockwork, not of a game");
+    expect_text(error.text, "debug is a command of clockwork, not of a game");
     options_free(&options);
     ck_assert(options_parse(&options, 2, words, false, &error)); /* a level */
 }

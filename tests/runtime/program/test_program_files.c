@@ -123,7 +123,6 @@ static const char *const LOGS[] = {
     "cw replay a.cwr --headless --hash-log f",
     "cw replay a.cwr --headless --record f",
     "cw bench --csv f --list",
-    "cw sweep a.cwr --tune simulation.substeps=1..2/2 --svg f",
     "cw solve level.tmj --ticks 2000 --record f",
 };
 

@@ -190,11 +190,11 @@ TEST(a_run_that_no_longer_finishes_is_lost)
 /* Without the path, at other gravity, the run soon misses a hop. */
 TEST(inputs_are_given_by_place_where_the_rules_have_changed)
 {
-    const char *sweep =
-        "cw sweep assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
+    const char *tune =
+        "cw rerun assets/replays/gear-works.cwr --tune simulation.gravity=-9.9..-9.7/2";
     if (!POISON_WORKS) { /* four runs of a long level */
-        expect_ok(textf("test $(%s | grep -c ',no,,') = 2", sweep));
-        expect_ok(textf("test $(%s --follow | grep -c ',yes,') = 2", sweep));
+        expect_ok(textf("test $(%s | grep -c ',lost,no,,,') = 2", tune));
+        expect_ok(textf("test $(%s --follow | grep -c ',ok,yes,') = 2", tune));
     }
     expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
@@ -219,31 +219,32 @@ TEST(a_run_that_misses_an_expectation_is_lost)
     expect_text(expect(2, "cw rerun run.cwr", NULL)->out, "lines with end, always or never");
 }
 
-TEST(a_sweep_plays_a_run_with_each_value_and_draws_the_paths)
+TEST(a_rerun_plays_each_file_with_each_value_of_a_number)
 {
     record();
-    const char *sweep = "cw sweep a.cwr --tune simulation.iterations=8..12/3";
-    expect_ok(textf("%s --tune simulation.substeps=1..2/2 --fields probe.x_m --svg all.svg >rows",
-                    sweep));
+    const char *tune = "cw rerun a.cwr b.cwr --tune simulation.iterations=8..12/3";
+    expect_ok(textf("%s --tune simulation.substeps=1..2/2 >rows 2>said", tune));
     ck_assert_str_eq(expect_ok("head -n 1 rows")->out,
-                     "simulation.iterations,simulation.substeps,finished,seconds,progress_pct,"
-                     "probe.x_m\n");
-    expect_ok(
-        "test \"$(cut -d, -f1,2 rows | tail -n +2 | xargs)\" = '8,1 8,2 10,1 10,2 12,1 12,2'");
-    expect_ok(
-        "test \"$(sed -n 4p rows | cut -d, -f6)\" = "
-        "\"$(cw query a.cwr --fields probe.x_m --csv --ticks 200 | tail -n 1 | cut -d, -f2)\"");
-    expect_ok("test $(grep -c '<path' all.svg) = 6");
-    expect(1, "head -c -9 a.cwr >b.cwr; echo 123456789 >>b.cwr; cw sweep b.cwr --tune SPRING=1",
-           "b.cwr: it is damaged");
-    expect(2, "cw sweep a.cwr", "sweep needs one or two --tune");
-    expect(2, textf("%s --tune simulation.iterations=9", sweep), "of different names");
-    expect(2, "cw sweep a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
-    expect(2, "cw sweep a.cwr --tune simulation.tick=1..2/2", "a knob or simulation.substeps");
-    expect(2, "cw sweep a.cwr --tune simulation.gravity=1..2/101", "for 100 trials at most");
-    expect(1, "cw sweep a.cwr --tune simulation.substeps=1..99/2", "substeps can't be 99");
-    expect(1, "cw sweep a.cwr --tune SPRING=1..2/2", "knob.SPRING was turned, which this build");
-    expect_ok("test $(cw sweep a.cwr --tune SPRING=1..2/2 2>&1 | wc -l) = 1");
+                     "file,simulation.iterations,simulation.substeps,result,finished,ticks,"
+                     "seconds,furthest_pct\n");
+    expect_ok("test \"$(cut -d, -f1-3 rows | sed -n 2,8p | xargs)\" = 'a.cwr,8,1 a.cwr,8,2 "
+              "a.cwr,10,1 a.cwr,10,2 a.cwr,12,1 a.cwr,12,2 b.cwr,8,1'");
+    expect_ok("test $(wc -l <said) = 12 && grep -q '3 of 6 values: a.cwr, simulation.iterations = "
+              "10, simulation.substeps = 1: it came to ' said");
+    /* A run's own values give its own row. */
+    expect_ok("cw rerun assets/replays/first-wind.cwr --tune simulation.iterations=10 | tail -n 1 "
+              ">row && ticks=$(cw verify assets/replays/first-wind.cwr --times | "
+              "sed 's/.* ticks=\\([0-9]*\\).*/\\1/') && "
+              "grep -q \"^assets/replays/first-wind.cwr,10,ok,yes,$ticks,\" row");
+    expect(2, textf("%s --tune simulation.iterations=9", tune), "two --tune need two names");
+    expect(2, "cw rerun a.cwr --tune simulation.iterations=8..12", "NAME=FIRST..LAST/COUNT");
+    expect(2, "cw rerun a.cwr --tune simulation.tick_rate=9", "a knob, simulation.substeps");
+    expect(2, "cw rerun a.cwr --tune simulation.gravity=1..2/1001", "up to 1000 values");
+    expect(2, "cw rerun a.cwr --tune simulation.substeps=1..99/2", "substeps can't be 99");
+    expect(2, "cw rerun a.cwr --tune SPRING=1..2/2", "knob.SPRING was turned, which this build");
+    expect_ok("head -c -9 a.cwr >bad.cwr; echo 123456789 >>bad.cwr; echo 'end 0' >a.expect");
+    expect(2, "cw rerun bad.cwr a.cwr --tune simulation.gravity=-9..-8/2 >rows", "damaged");
+    expect_ok("grep -c ^bad.cwr,-9,bad, rows && grep -c ^a.cwr,-8,lost, rows");
 }
 
 TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
