@@ -332,7 +332,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }
 
-/* Of the pause's rows Versions is the fifth. The newest build is the first card of two columns. */
+/* Of the pause's rows Versions is the fifth. The newest build is the first of the list. */
 TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 {
     const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
@@ -355,7 +355,7 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 
     door_tap("Down Down Down Down Return");
     door_wait_still();
-    door_tap("Down Down"); /* the first build, behind that of the first save */
+    door_tap("Down Down Down Down"); /* the first build, behind that of the first save */
     const XPicture *before = door_wait_still();
     door_tap("Return");
     ck_assert_str_eq(door_wait_save(4).what, "build");
@@ -366,8 +366,8 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
     door_tap("F10");
     door_wait_same(after, apart / 2);
 
-    door_tap("Down");                      /* which version broke it */
-    door_watch((XRect){330, 20, 300, 80}); /* its difference, once its card is selected */
+    door_tap("Down Down");                 /* which version broke it */
+    door_watch((XRect){330, 20, 300, 80}); /* its difference, once its row is selected */
     const XPicture *asked = door_wait_still();
     door_tap("Return");
     door_wait_change(asked, 0.1);

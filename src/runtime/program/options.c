@@ -37,7 +37,7 @@ static const char help_of_commands[] =
     "                                           NAME,... names the recorded actions in order;\n"
     "                                           --follow steers along the recorded path;\n"
     "                                           NAME.expect beside NAME.cwr has conditions that\n"
-    "                                           must hold; --path prints where the player was;\n"
+    "                                           must hold;\n"
     "                                           --tune NAME=FIRST..LAST/COUNT plays each with\n"
     "                                           COUNT values of a knob or of simulation.KEY\n"
     "                                           (twice: all pairs) and prints CSV;\n"
@@ -319,7 +319,6 @@ static const OptionRow rows[] = {
     {"--actions", FOR(RERUN), TEXT(actions)},
     {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
     {"--follow", FOR(RERUN), FLAG(follow)},
-    {"--path", FOR(RERUN), FLAG(path)},
     {"--tick", FOR(DEBUG), NUMBER(tick)},
     {"--dev-log", FOR(DEV), LOG(dev_log, "what,file,")},
     {"--from-here", FOR(DEV), FLAG(from_here)},

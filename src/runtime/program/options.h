@@ -64,7 +64,6 @@ typedef struct Options {
     const char *compare; /* of bench; NULL: none */
     const char *dev_log, *bisect;
     bool follow;                  /* rerun: along the recorded path */
-    bool path;                    /* rerun: prints where the player was */
     bool resumes;                 /* play --continue */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */

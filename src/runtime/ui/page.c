@@ -24,7 +24,6 @@ void page_begin(Page *page, const char *title)
     page->hints = false;
     page->hint[0] = '\0';
     page->foot = 0;
-    page->card_height = 0.5625;
     page->row_count = 0;
     page->prompt_count = 0;
 }

@@ -101,7 +101,6 @@ typedef struct Page {
     char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under them */
     bool hints;                      /* there is room for one */
     double foot;                     /* height kept free at the lower edge */
-    double card_height;              /* of ROW_CARD without its label, for a width of 1 */
     int row_count;
     PageRow rows[PAGE_ROWS_MAX];
     double text_scale; /* stays */

@@ -6,7 +6,7 @@
 
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
-static const double CARD_WIDTH = 132, CARD_GAP = 10;
+static const double CARD_WIDTH = 132, CARD_GAP = 10, CARD_SHAPE = 0.5625; /* without its label */
 static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller where the rows want its room */
 static const double UPRIGHT_SHARE = 0.6;               /* of the height, for rows */
 static const double VALUE_SHARE = 0.55;                /* of a row */
@@ -51,8 +51,7 @@ static double note_height(const PageRow *row, double width, const UiSizes *sizes
 static double row_height(const Page *page, const PageRow *row, double card_width, double width,
                          const UiSizes *sizes)
 {
-    double card =
-        row->kind == ROW_CARD ? card_width * page->card_height + page->layout.card_extra : 0;
+    double card = row->kind == ROW_CARD ? card_width * CARD_SHAPE + page->layout.card_extra : 0;
     double lines = is_stacked(page, row) ? 1.7 : 1;
     return row->kind == ROW_PICTURE ? row->height * sizes->unit
            : row->kind == ROW_NOTE  ? note_height(row, width, sizes)

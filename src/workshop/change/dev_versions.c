@@ -1,5 +1,6 @@
-/* The kept builds: a page of them in a pause, each with the player's path under it, and the search
- * for the one that broke a kept test, for that page and for `clockwork dev --bisect NAME`. */
+/* The kept builds: a list of them in a pause, each with what the run so far comes to in it, and the
+ * search for the one that broke a kept test, for that page and for `clockwork dev --bisect NAME`.
+ */
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -18,7 +19,7 @@ enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
 
 enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
 
-static const double WIDTH = 300, CARD_SHAPE = 0.4, MARGIN = 4, TEXT = 11; /* view points */
+static const double WIDTH = 300; /* view points */
 
 /* ---- files ---- */
 
@@ -46,6 +47,31 @@ static int list(const char *root, const char *folder, const char *ending,
     return count;
 }
 
+/* The difference of a build from the one before. The caller frees it. */
+static char *read_difference(const DevVersions *kept, const DevKept *build)
+{
+    char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    size_t size = 0;
+    path_join(object, kept->places->folder, build->name);
+    path_with_ending(path, object, ".diff");
+    return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
+}
+
+/* Where the build differs first from the one before; without a difference the file that was saved.
+ */
+static void find_place(const DevVersions *kept, DevKept *build)
+{
+    static const char format[] = "--- %63[^\t\n] +++ %63[^\t\n] @@ -%*s +%d";
+    char *difference = read_difference(kept, build), before[KEPT_WORDS], after[KEPT_WORDS];
+    int line = 0;
+    snprintf(build->place, sizeof build->place, "%s", build->file);
+    if (difference != NULL && sscanf(difference, format, before, after, &line) == 3) {
+        const char *file = strcmp(after, "/dev/null") == 0 ? before : after;
+        snprintf(build->place, sizeof build->place, "%s:%d", file, line);
+    }
+    free(difference);
+}
+
 /* Their names are "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
 static void list_builds(DevVersions *kept)
 {
@@ -59,17 +85,8 @@ static void list_builds(DevVersions *kept)
         sscanf(names[i], format, time, build->file);
         snprintf(build->clock, sizeof build->clock, "%.2s:%.2s:%.2s", time, time + 2, time + 4);
         snprintf(build->name, sizeof build->name, "%.250s.so", names[i]);
+        find_place(kept, build);
     }
-}
-
-/* The difference of a build from the one before. The caller frees it. */
-static char *read_difference(const DevVersions *kept, const DevKept *build)
-{
-    char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    size_t size = 0;
-    path_join(object, kept->places->folder, build->name);
-    path_with_ending(path, object, ".diff");
-    return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
 }
 
 /* ---- plays ---- */
@@ -86,8 +103,8 @@ static bool start_play(DevVersions *kept, int index, const char *recording)
     path_join(path, root, recording);
     path_with_ending(beside, path, ".csv");
     const char *follow = file_exists(beside) ? "--follow" : NULL;
-    const char *const arguments[] = {"sh",     "-c",     line,   root,      own,    "rerun",
-                                     "--path", "--game", object, recording, follow, NULL};
+    const char *const arguments[] = {"sh",     "-c",   line,      root,   own, "rerun",
+                                     "--game", object, recording, follow, NULL};
     kept->playing = index;
     return file_real_path(process_file(), own) &&
            process_start(&kept->process, &(ProcessDesc){.arguments = arguments}, &error);
@@ -109,25 +126,18 @@ static void note_outcome(DevVersions *kept)
     const Process *process = &kept->process;
     DevKept *build = &kept->builds[kept->playing];
     const char *text = process->texts[PROCESS_OUTPUT];
-    char seconds[16];
-    long x = 0, y = 0;
-    int length = 0;
-    while (build->point_count < KEPT_POINTS &&
-           sscanf(text, "at %*u %ld %ld\n%n", &x, &y, &length) == 2) {
-        build->path[build->point_count++] = (CwPoint2){(double)x / 100, (double)y / 100};
-        text += length;
-    }
-    text = strstr(text, " seconds=");
-    if (text != NULL && sscanf(text, " seconds=%15[0-9.]", seconds) == 1) {
-        snprintf(build->outcome, sizeof build->outcome, "%s s", seconds);
-    } else if (process->status <= 1) {
-        double way_m = (double)x / 100 - build->path[0].x;
-        snprintf(build->outcome, sizeof build->outcome, "%.1f m", way_m);
+    const char *seconds = strstr(text, " seconds="), *furthest = strstr(text, " furthest=");
+    char number[16];
+    if (seconds != NULL && sscanf(seconds, " seconds=%15[0-9.]", number) == 1) {
+        snprintf(build->outcome, sizeof build->outcome, "%s s", number);
+    } else if (furthest != NULL && sscanf(furthest, " furthest=%15[0-9.]", number) == 1) {
+        snprintf(build->outcome, sizeof build->outcome, "%s %%", number);
     } else {
         snprintf(build->outcome, sizeof build->outcome, "%s",
                  !was_played(process)           ? "can't play"
                  : process->status == TIMED_OUT ? "endless"
-                                                : "crashes");
+                 : process->status > 1          ? "crashes"
+                                                : "too slow");
         note_trouble(build, process->texts[PROCESS_ERRORS]);
     }
 }
@@ -270,11 +280,15 @@ static void build_versions(Screens *screens)
     DevVersions *kept = &runner->kept;
     Page *page = &screens->page;
     char label[PAGE_LABEL_BYTES];
-    page->card_height = CARD_SHAPE;
+    const char *played = path_name(runner->versions[runner->played].object);
     for (int i = 0; i < kept->count; i++) {
         const DevKept *build = &kept->builds[i];
         const char *outcome = build->outcome[0] == '\0' ? "not played yet" : build->outcome;
-        page_set_value(page_add(page, ROW_CARD, i, build->clock), outcome);
+        snprintf(label, sizeof label, "%s%s", strcmp(played, build->name) == 0 ? "now: " : "",
+                 outcome);
+        PageRow *row = page_add(page, ROW_ACTION, i, "");
+        page_set_value(row, label);
+        snprintf(row->label, sizeof row->label, "%s %s", build->clock, build->place);
     }
     for (int i = 0; i < kept->test_count; i++) {
         snprintf(label, sizeof label, "Which version broke %.64s", kept->tests[i]);
@@ -290,43 +304,6 @@ static void build_versions(Screens *screens)
         dev_build_take_lines(kept->difference, text == NULL ? "" : text, NULL, LINE_BYTES);
         free(text);
     }
-}
-
-/* The player's path in a box, from its least to its most. */
-static void draw_path(const DevKept *build, Box box, CwColour colour, CwDrawList *list)
-{
-    CwPoint2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY}, points[KEPT_POINTS];
-    int count = build->point_count;
-    for (int i = 0; i < count; i++) {
-        CwPoint2 at = build->path[i];
-        low = (CwPoint2){fmin(low.x, at.x), fmin(low.y, at.y)};
-        high = (CwPoint2){fmax(high.x, at.x), fmax(high.y, at.y)};
-    }
-    for (int i = 0; i < count; i++) {
-        CwPoint2 at = build->path[i];
-        points[i].x = box.x + (at.x - low.x) / fmax(1, high.x - low.x) * box.width;
-        points[i].y = box.y + (high.y - at.y) / fmax(1, high.y - low.y) * box.height;
-    }
-    if (count > 1) {
-        cw_draw_polyline(list, points, count, 1.5, colour);
-        cw_draw_circle(list, points[count - 1], 2.5, colour);
-    }
-}
-
-static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
-{
-    const DevRunner *runner = screens_guest(screens);
-    const CwTheme *theme = &screens->desc.places->game->theme;
-    const DevKept *build = &runner->kept.builds[id];
-    const char *played = path_name(runner->versions[runner->played].object);
-    bool is_played = strcmp(played, build->name) == 0;
-    Box label = {box.x + MARGIN, box.y + 2, box.width - 2 * MARGIN, 1.2 * TEXT};
-    double top = label.y + label.height + MARGIN, bottom = box.y + box.height - MARGIN;
-    panel_fill(list, box, panel_alpha(theme->text, is_played ? 60 : 24));
-    panel_label_fit(list, label,
-                    &(Label){build->file, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, theme->text});
-    draw_path(build, (Box){label.x, top, label.width, bottom - top},
-              is_played ? theme->accent : theme->text, list);
 }
 
 static void act_versions(Screens *screens, const PageEvent *event)
@@ -371,5 +348,4 @@ const ScreenDef dev_versions_page = {.title = "Versions",
                                      .width = WIDTH,
                                      .build = build_versions,
                                      .open = open_versions,
-                                     .act = act_versions,
-                                     .card = draw_card};
+                                     .act = act_versions};

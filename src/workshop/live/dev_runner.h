@@ -83,17 +83,16 @@ typedef struct DevKnobs {
     int row;
 } DevKnobs;
 
-enum { KEPT_POINTS = 128, KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
+enum { KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
 
 /* A build that is kept in build/dev, and the run so far under it. */
 typedef struct DevKept {
     char name[PATH_NAME_BYTES];       /* of its object */
     char file[KEPT_WORDS], clock[16]; /* that was saved, and when */
+    char place[KEPT_WORDS + 16];      /* file and line of its first difference: "main.c:12" */
     char outcome[24];                 /* how far the run came; "": not known yet */
     char trouble[160];                /* why it can't be played, or what it misses of a test */
     bool skipped;                     /* by the bisection: it can't play the test */
-    CwPoint2 path[KEPT_POINTS];
-    int point_count;
 } DevKept;
 
 /* The page of the kept builds (dev_versions.c). Another process plays the run in one after the
