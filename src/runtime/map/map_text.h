@@ -30,21 +30,6 @@ void map_note_property(CwMap *map, const char *name);
 /* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 
-/* Whether the map's own file, not a template or a tile, gives a property as a number; `whole`: as
- * one of Tiled's int. */
-bool map_number_is_own(const CwMapProperties *from, const char *name, bool *whole);
-
-/* A number property of an object by Tiled's id; 0: of the map itself. */
-typedef struct MapNumber {
-    int object;
-    const char *name;
-    double value;
-} MapNumber;
-
-/* A copy of a map's text with another value of that property, which the caller frees. All else
- * stays byte for byte. NULL bytes: the map itself has no such number, or no memory. */
-MapText map_text_with_number(MapText text, const MapNumber *number);
-
 /* The map's picture files as rows for the renderer; both are the map's. */
 const CwSpriteDef *map_pictures(const CwMap *map, int *count);
 

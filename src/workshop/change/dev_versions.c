@@ -329,6 +329,7 @@ static void end_bisection(DevVersions *kept, Screens *screens)
                                               : "No version can play it";
     }
     snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
+    report("%s", screens->notice);
     kept->test = NULL;
 }
 

@@ -590,7 +590,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }
-    dev_board_free(&runner->knobs);
+    cw_map_free(runner->knobs.map);
     carried_world_free(&runner->carried);
     free(runner->knobs.growing.points);
     free(runner->knobs.shown.points);

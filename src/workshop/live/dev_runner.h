@@ -66,9 +66,7 @@ typedef struct DevJob {
 typedef struct DevKnobs {
     KnobBoard board;
     CwMap *map;              /* the level as its file has it; NULL: none */
-    char *map_text;          /* with what is turned in it, for a plan; NULL: nothing is */
-    CwSimSettings settings;  /* the same */
-    bool page_shown;         /* in the last frame */
+    CwSimSettings settings;  /* with what is turned, for a plan */
     KnobEdits wanted, tried; /* that the board has; of the last try */
     int64_t changed_ns;      /* when `wanted` did */
     char label[80];          /* what was changed last: "HOP_NS = 7" */
@@ -198,10 +196,10 @@ void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
  * turned stays so, unless its file has another number now. */
 void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program);
 
-/* Once a frame: the level that is played, and the object whose numbers are wanted. */
+/* Once a frame: follows the level that is played. */
 void dev_board_follow(DevRunner *runner);
 
-/* The rows that are turned; also settings and numbers of objects, which no game has. */
+/* The rows that are turned; also settings, which no game has as knobs. */
 KnobEdits dev_board_edits(const KnobBoard *board);
 
 /* Gives a plan of a run these values. The knobs own what it points at, until the next call. */
@@ -209,7 +207,6 @@ void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
 
 /* Keep writes what is turned. Undo turns it back or, where nothing is, writes what was before. */
 void dev_board_write(DevRunner *runner, bool keeps, CwError *error);
-void dev_board_free(DevKnobs *knobs);
 
 /* Keeps the run so far as a test of the game; `said` tells where it is, or what failed. */
 void dev_keep_test(DevRunner *runner, CwError *said);

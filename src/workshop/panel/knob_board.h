@@ -5,17 +5,13 @@
 #include "change/knobs.h"
 #include "pages/screens.h"
 
-/* Where a number on the board is written. */
-typedef enum KnobPlace { KNOB_SOURCE, KNOB_SETTING, KNOB_PROPERTY } KnobPlace;
-
 typedef struct KnobRow {
-    char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity", "rotor 12: speed" */
+    char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
     CwKnob knob;                /* without a name; a line of 0: none */
     double value, before;       /* before the last Keep, as in the file otherwise */
-    KnobPlace place;
-    int key;       /* where in the name that of the setting or the property begins */
-    int object;    /* Tiled's id; 0: the map itself */
-    bool in_level; /* its file is the level */
+    bool is_setting;            /* a key of [simulation]; else a number of the code */
+    int key;                    /* where in the name that of the setting begins */
+    bool in_level;              /* the level sets it */
     bool whole;
 } KnobRow;
 
@@ -26,10 +22,7 @@ typedef struct KnobBoard {
     int count;
     KnobEdits turned; /* with which runs begin */
     int selected;     /* row that was changed last */
-    int object;       /* of the level, whose numbers are shown, by Tiled's id; 0: none has any */
-    int object_turn;  /* another one is wanted: -1, 1 */
-    char object_words[KNOB_NAME_BYTES];
-    bool held; /* the mouse holds something */
+    bool held;        /* the mouse holds something */
     KnobAsk ask;
     CwError error; /* shown under the rows */
 } KnobBoard;

@@ -1,11 +1,11 @@
-/* The knobs under `clockwork dev`: a slider for each number of code, settings and level. */
+/* The knobs under `clockwork dev`: a slider for each number of the code and of [simulation]. */
 #include "base/number.h"
 #include "panel/knob_board.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { KEEP = KNOBS_MAX, UNDO, OBJECT };
+enum { KEEP = KNOBS_MAX, UNDO };
 static const double KEY_STEPS = 50; /* from the least to the most */
 
 /* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
@@ -41,23 +41,12 @@ static void put_row(Page *page, const KnobRow *row, int id)
     }
 }
 
-static void put_rows(Page *page, const KnobBoard *board, bool of_objects)
-{
-    for (int i = 0; i < board->count; i++) {
-        if ((board->rows[i].place == KNOB_PROPERTY) == of_objects) {
-            put_row(page, &board->rows[i], i);
-        }
-    }
-}
-
 static void build_knobs(Screens *screens)
 {
     KnobBoard *board = screens_guest(screens);
-    put_rows(&screens->page, board, false);
-    if (board->object > 0) {
-        page_set_value(page_add(&screens->page, ROW_CHOICE, OBJECT, "Object"), board->object_words);
+    for (int i = 0; i < board->count; i++) {
+        put_row(&screens->page, &board->rows[i], i);
     }
-    put_rows(&screens->page, board, true);
     static const char *const acts[][2] = {
         {"Keep", "Write the turned numbers into their files"},
         {"Undo", "Turn all back; if none is turned, take the last Keep back"}};
@@ -74,9 +63,7 @@ static void build_knobs(Screens *screens)
 static void act_knobs(Screens *screens, const PageEvent *event)
 {
     KnobBoard *board = screens_guest(screens);
-    if (event->type == PAGE_TURNED && event->id == OBJECT) {
-        board->object_turn = event->step;
-    } else if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
+    if (event->type == PAGE_CHOSEN && event->id >= KEEP) {
         board->ask = event->id == KEEP ? KNOBS_KEEP : KNOBS_UNDO;
     } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         board->selected = event->id;

@@ -148,62 +148,12 @@ TEST(groups_add_offsets_and_multiply_parallax)
     ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
 }
 
-/* JSON as Tiled and as others write it, XML, and a text of several files. */
-TEST(a_number_of_a_property_is_replaced_and_all_else_of_the_text_stays)
-{
-    static const struct {
-        const char *before, *number, *after;
-        int object;
-    } texts[] = {
-        {"{ "
-         "\"layers\":[{\"id\":7,\"objects\":[{\"id\":6,\"properties\":[{\"name\":\"a\",\"value\":1}"
-         "]}"
-         "]},{\"layers\":[{\"objects\":[{\"name\":\"\\\"id\\\":7\",\n \"id\" : 7, \"properties\": "
-         "[{\"value\":",
-         "-2.50e1", "\n,\"name\":\"a\"}]}]}]}],\"properties\":[]}", 7},
-        {"{\"properties\":[{\"name\":\"ab\",\"value\":3},{\"name\":\"a\",\"value\":", "2",
-         "}]}\n\n", 0},
-        {"<?xml version=\"1.0\"?>\n<map x=\"1\">\n<object id=\"6\"/><object id=\"7\" x=\"1\">\n "
-         "<properties><property name=\"ab\" value=\"3\"/><property name=\"a\" type=\"int\" "
-         "value=\"",
-         "3", "\"/></properties></object></map>", 7},
-        {"\xEF\xBB\xBF{\"properties\":[{\"name\":\"a\",\"value\":", "2", "}]}", 0},
-        {"<map><object id=\"70\"/><object id=\"7\"/><object id=\"8\"><properties><property "
-         "name=\"a\" value=\"",
-         "1e9", "\"/></properties></object></map>", 8},
-        {"{\"properties\" : [] , \"layers\":[{},{\"objects\":[]},{\"objects\":[{\"id\":1,\"name\":"
-         "\"]}\\\\\",\"properties\":[{\"name\":3},{\"name\":\"a\",\"value\":",
-         "-1", "}]}]}]}", 1},
-        {"Clockwork map of files\n50 \n{\"properties\":[{\"name\":\"a\",\"value\":", "12345.75",
-         " }]}\n\n3 b.tx\n{}\n", 0},
-    };
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
-        MapNumber number = {texts[i].object, "a", 0.5};
-        const char *text = textf("%s%s%s", texts[i].before, texts[i].number, texts[i].after);
-        MapText made = map_text_with_number((MapText){text, strlen(text)}, &number);
-        const char *wanted = textf(
-            "%s0.5%s",
-            i == 6 ? "Clockwork map of files\n45 \n{\"properties\":[{\"name\":\"a\",\"value\":"
-                   : texts[i].before,
-            texts[i].after);
-        ck_assert_msg(made.size == strlen(wanted) && memcmp(made.bytes, wanted, made.size) == 0,
-                      "%.*s", (int)made.size, made.bytes);
-        free((char *)(uintptr_t)made.bytes);
-        number.name = "b";
-        ck_assert_ptr_null(map_text_with_number((MapText){text, strlen(text)}, &number).bytes);
-    }
-}
-
 TEST(properties_are_found_by_name_and_type)
 {
     const CwMapObject *object = load_object(
         "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
         "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
         "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
-    bool whole = true;
-    ck_assert(map_number_is_own(object->properties, "mass_kg", &whole) && !whole);
-    ck_assert(!map_number_is_own(object->properties, "lit", &whole));
-    ck_assert(!map_number_is_own(object->properties, "absent", &whole));
     ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
     ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
     ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);

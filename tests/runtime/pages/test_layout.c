@@ -18,17 +18,15 @@ static const double LEAST_PX = 7; /* height of a line */
 static const double APART = 2;    /* between two texts in a row, view points */
 
 static KnobBoard knobs = {.count = 2,
-                          .object = 7,
-                          .object_words = "a_platform_of_iron 7",
                           .rows = {{.name = "SPRING_RATE",
                                     .knob = {.unit = "N/m", .low = 3000, .high = 12000},
                                     .value = 6000,
                                     .before = 6000},
-                                   {.name = "a_platform_of_iron 7: speed",
+                                   {.name = "simulation.gravity",
                                     .knob = {.unit = "", .high = 1},
                                     .value = 0.125,
                                     .before = 0.25,
-                                    .place = KNOB_PROPERTY}}};
+                                    .is_setting = true}}};
 static const GuestRow knobs_row = {"Knobs", .page = &screen_knobs, .self = &knobs};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
