@@ -4,6 +4,7 @@
 #include "base/report.h"
 #include "host/sdl_start.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -58,8 +59,44 @@ static bool is_named(const char *field, const char *platform)
     return SDL_strncasecmp(field, platform, strlen(platform)) == 0;
 }
 
-/* Why a mapping can't be used; NULL when it can, or is for another system. */
-static const char *add_mapping(const char *line)
+/* Whether SDL knows a field "BUTTON:SOURCE", such as "a:b0", "+lefty:h0.4" or "leftx:a0~". */
+static bool is_element(const char *field)
+{
+    static const char *const others[] = {"platform:", "crc:", "hint:", "sdk", "type:", "face:"};
+    char name[32] = "";
+    int end = 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
+        if (is_named(field, others[i])) {
+            return true;
+        }
+    }
+    sscanf(field, "%31[^:]", name);
+    const char *source = field + strlen(name) + (field[strlen(name)] == ':');
+    bool is_known = SDL_GameControllerGetButtonFromString(name) != SDL_CONTROLLER_BUTTON_INVALID ||
+                    SDL_GameControllerGetAxisFromString(name) != SDL_CONTROLLER_AXIS_INVALID;
+    source += source[0] == '+' || source[0] == '-';
+    sscanf(source, "%*1[ab]%*u%n", &end);
+    if (end == 0) {
+        sscanf(source, "h%*u.%*u%n", &end);
+    }
+    return is_known && end > 0 && source[end + (source[end] == '~')] == '\0';
+}
+
+/* SDL ignores what it does not know of a mapping. */
+static void report_ignored(const char *path, int number, char *line)
+{
+    char *field = strchr(line, ',');
+    for (field = strtok(field == NULL ? line : field, ","); field != NULL;) {
+        field = strtok(NULL, ","); /* not the name of the device */
+        if (field != NULL && !is_element(field)) {
+            report("%s:%d: \"%.60s\" of this mapping is ignored: correct or delete it", path,
+                   number, field);
+        }
+    }
+}
+
+/* Why a mapping can't be used; NULL when it can, or is for another system: then it is cut off. */
+static const char *add_mapping(char *line)
 {
     static const char *const systems[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
     static const char key[] = ",platform:";
@@ -74,6 +111,7 @@ static const char *add_mapping(const char *line)
         while (i < CW_ARRAY_LENGTH(systems) && !is_named(field + strlen(key), systems[i])) {
             i++;
         }
+        line[0] = '\0';
         return i < CW_ARRAY_LENGTH(systems) ? NULL : "its platform is unknown";
     }
     return SDL_GameControllerAddMapping(line) < 0 ? sdl_reason() : NULL;
@@ -103,6 +141,8 @@ void gamepads_load_mappings(const char *folder)
         if (problem != NULL) {
             report("%s:%d: this mapping is not used: %.200s: correct or delete the line", path,
                    number, problem);
+        } else if (line[0] != '#') {
+            report_ignored(path, number, line);
         }
     }
     free(text);
