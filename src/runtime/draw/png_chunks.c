@@ -18,11 +18,11 @@ static size_t big32(const unsigned char *at)
     return (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3];
 }
 
-/* A channel as eight bits, as SDL_image makes it: of sixteen the upper ones. */
+/* A channel as eight bits, as SDL_image makes it. */
 static uint8_t level(const unsigned char *at, int depth)
 {
     int most = (1 << depth) - 1;
-    return (uint8_t)(depth > 8 ? at[0] : (at[1] & most) * 255 / most);
+    return (uint8_t)((at[1] & most) * 255 / most);
 }
 
 bool png_chunks_tidy(unsigned char *bytes, size_t *size, CwColour *key, CwError *error)
@@ -44,7 +44,11 @@ bool png_chunks_tidy(unsigned char *bytes, size_t *size, CwColour *key, CwError 
         int depth = bytes[DEPTH_AT];
         size_t step = bytes[TYPE_AT] == RGB ? 2 : 0;
         if (is_clear && (bytes[TYPE_AT] == GREY || step > 0) && length == 2 + 2 * step &&
-            depth > 0 && depth <= 16) {
+            depth > 0) {
+            if (depth > 8) { /* colours that differ only in their lower bits would vanish */
+                return cw_error_set(error, "one of its colours of 16 bits is transparent: save it "
+                                           "with 8 bits, or with an alpha channel");
+            }
             *key = (CwColour){level(chunk + 8, depth), level(chunk + 8 + step, depth),
                               level(chunk + 8 + 2 * step, depth), 255};
         }

@@ -1,7 +1,7 @@
 #include "base/grow.h"
 #include "base/picture.h"
 #include "base/report.h"
-#include "draw/svg_sheet.h"
+#include "draw/svg_text.h"
 #include "paint/art.h"
 
 #include <ctype.h>
@@ -18,18 +18,18 @@ enum {
     DEPTH_MAX = 100,          /* the reader's own limit is a little more */
     CURVE_CORNERS = 16,       /* of one, usually ... */
     CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond CURVE_PX */
+    LINES_OF_STROKE = 4,      /* around each line of a path */
     NAME_BYTES = 64,          /* as much of an id as the reader compares */
     VALUE_BYTES = 512,        /* as much of a style's value as it reads */
     DASHES_READ = 8,
-    HREFS_READ = 32,
-    CLASS_SLOTS = 1024
+    HREFS_READ = 32
 };
 
 static const double CURVE_PX = 1 << 14;
 static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
 static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
 static const double CROSSINGS_MAX = 1 << 26; /* a second: of lines with others in their rows */
-static const double ROWS_MAX = 1 << 25;      /* a second: of the picture, for each shape */
+static const double ROWS_MAX = 1 << 22;      /* a second: of the picture, for each shape */
 static const double LOOKUPS_MAX = 1 << 27;   /* a second: of gradients, or letters of styles */
 static const double NUMBER_MAX = 1e6;
 static const char BLANKS[] = " \t\r\n\f\v";
@@ -48,12 +48,10 @@ static const char IDLE_ELEMENTS[] = "title desc metadata ";
 static const char CLOSED_ELEMENTS[] =
     "text foreignObject filter font "; /* without shapes in them */
 static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0 ";
-static const char *const idle_beginnings[] = {
-    "aria-",    "base",    "clip-rule", "color",     "content", "cursor", "data-",    "direction",
-    "dominant", "enable-", "flood-",    "focusable", "font",    "image-", "inline-",  "isolation",
-    "kern",     "lang",    "letter-",   "light",     "line-",   "on",     "overflow", "pointer-",
-    "require",  "role",    "shape-",    "solid-",    "system",  "tab",    "text-",    "unicode-",
-    "version",  "white-",  "word-",     "writing-",  "xmlns",   "zoom",   "-",        NULL};
+static const char IDLE_BEGINNINGS[] =
+    "aria- base clip-rule color content cursor data- direction dominant enable- flood- focusable "
+    "font image- inline- isolation kern lang letter- light line- on overflow pointer- require role "
+    "shape- solid- system tab text- unicode- version white- word- writing- xmlns zoom - ";
 
 /* The remedy for each fault. The last row is for all others. */
 static const char *const remedies[][2] = {
@@ -73,6 +71,9 @@ static const char *const remedies[][2] = {
     {"href", "of a gradient is not followed: write xlink:href"},
     {"a fill or stroke", "names no gradient above it and may be left out: move <defs> to the top"},
     {"a colour", "is drawn grey or opaque: write it as #rrggbb"},
+    {"opacity", "of a group is given to each shape in it: give it to the shapes instead"},
+    {"a class",
+     "with a style before it or an attribute after it may lose to that: write all in style"},
     {"an opacity", "is misread: write a number from 0 to 1"},
     {"a length", "is misread: write a number, alone or with px, mm, cm, in, pt or pc"},
     {"a percentage", "is read as 0: give the <svg> a viewBox"},
@@ -88,8 +89,11 @@ static const char *const remedies[][2] = {
 
 /* An element hands this down to those in it. */
 typedef struct Inherited {
-    double dash;  /* how long a dash and its gap are on average; 0: none */
-    double scale; /* at most, by the transforms so far */
+    double dash;               /* how long a dash and its gap are on average; 0: none */
+    double scale;              /* at most, by the transforms so far */
+    double width;              /* of strokes */
+    bool has_stroke, is_round; /* its corners or ends are */
+    bool is_faint;             /* of a style sheet: some class has an opacity */
 } Inherited;
 
 typedef struct Gradient {
@@ -107,11 +111,10 @@ typedef struct Checker {
     Gradient *gradients;
     int gradient_count;
     int gradient_depth; /* 0: not in one */
-    bool has_box, has_classes;
-    int64_t sheet_from;              /* the place of a style sheet in the file */
-    double class_bytes[CLASS_SLOTS]; /* of all rules for classes with this hash */
-    int rule_count;
-    Inherited sheet; /* of all classes together */
+    bool has_box, has_classes, in_group;
+    int64_t sheet_from; /* the place of a style sheet in the file */
+    double rule_bytes;  /* of all rules, for each of their classes; 0: there are none */
+    Inherited sheet;    /* of all classes together */
     double height_px, pixels_per_unit;
     double dashes, corners, crossings, rows, lookups;
 } Checker;
@@ -155,12 +158,14 @@ static bool has_word(const char *list, const char *word)
     return *list != '\0';
 }
 
-static bool begins_with_one_of(const char *word, const char *const *list)
+static bool begins_with_one_of(const char *word, const char *list)
 {
-    while (*list != NULL && !begins(word, *list)) {
-        list++;
+    size_t length = strcspn(list, " ");
+    while (length > 0 && strncmp(list, word, length) != 0) {
+        list += length + 1;
+        length = strcspn(list, " ");
     }
-    return *list != NULL;
+    return length > 0;
 }
 
 static const char *attribute(const char *const *attributes, const char *name)
@@ -173,54 +178,12 @@ static const char *attribute(const char *const *attributes, const char *name)
 
 /* ---- Numbers ---- */
 
-typedef struct Numbers {
-    int count;
-    double sum, most; /* of their magnitudes */
-    double way;       /* from each to the next but one, or as much as it is after a small letter */
-} Numbers;
-
-/* The first so many numbers of a list or a path, up to a bracket. */
-static Numbers read_numbers(const char *text, int most_count)
-{
-    Numbers numbers = {0};
-    double before[2] = {0};
-    bool is_relative = false;
-    while (*text != '\0' && *text != ')' && numbers.count < most_count) {
-        const char *digit = text + (*text == '-' || *text == '+');
-        char *end = (char *)(uintptr_t)text + 1;
-        if (isdigit((unsigned char)digit[digit[0] == '.'])) {
-            double number = strtod(text, &end), *last = &before[numbers.count++ % 2];
-            numbers.sum += fabs(number);
-            numbers.most = fmax(numbers.most, fabs(number));
-            numbers.way += fabs(is_relative ? number : number - *last);
-            *last = number;
-        }
-        is_relative =
-            isalpha((unsigned char)*text) ? islower((unsigned char)*text) != 0 : is_relative;
-        text = end;
-    }
-    return numbers;
-}
-
-/* Returns where the reader ends a number; the text itself if there is none. */
-static const char *skip_number(const char *text)
-{
-    static const char digits[] = "0123456789";
-    text += *text == '-' || *text == '+';
-    text += strspn(text, digits);
-    text += *text == '.' ? 1 + strspn(text + 1, digits) : 0;
-    if ((*text == 'e' || *text == 'E') && text[1] != 'm' && text[1] != 'x') {
-        text += 1 + (text[1] == '-' || text[1] == '+');
-        text += strspn(text, digits);
-    }
-    return text;
-}
-
 static void check_length(const Checker *checker, const char *value)
 {
-    static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "%", " ", NULL};
-    const char *unit = skip_number(value);
-    bool is_known = unit > value && (*unit == '\0' || begins_with_one_of(unit, units));
+    static const char units[] = "px pt pc mm cm in % ";
+    const char *unit = svg_skip_number(value);
+    bool is_known =
+        unit > value && (*unit == '\0' || *unit == ' ' || begins_with_one_of(unit, units));
     note_if(checker, !is_known, "a length");
     note_if(checker, *unit == '%' && !checker->has_box, "a percentage");
 }
@@ -230,7 +193,7 @@ static void check_arcs(const Checker *checker, const char *path)
 {
     int place = 0; /* in the arc's seven numbers; 0: not in an arc */
     for (const char *end; *path != '\0'; path = end) {
-        end = strchr("eE", *path) == NULL ? skip_number(path) : path;
+        end = strchr("eE", *path) == NULL ? svg_skip_number(path) : path;
         if (end == path) {
             place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
             end++;
@@ -241,17 +204,22 @@ static void check_arcs(const Checker *checker, const char *path)
     }
 }
 
-/* Every way between two points of a path is at most three times its largest number. */
+/* A line costs as much as there are others in its rows. A single number may be a circle's. */
 static void count_work(Checker *checker, const Inherited *now, const char *text, bool has_curves)
 {
-    Numbers numbers = read_numbers(text, INT_MAX);
-    double length = 3 * numbers.most * numbers.count;
-    bool is_large = numbers.most * now->scale * checker->pixels_per_unit > CURVE_PX;
-    double corners_of_curve = is_large ? CURVE_CORNERS_MAX : CURVE_CORNERS;
-    checker->dashes += now->dash > 0 ? length / now->dash : 0;
-    checker->corners += numbers.count * (has_curves ? corners_of_curve / 4 : 0.5);
-    checker->crossings += numbers.count * numbers.way * now->scale * checker->pixels_per_unit /
-                          fmax(1, checker->height_px);
+    SvgNumbers numbers = svg_read_numbers(text, INT_MAX);
+    double scale = now->scale * checker->pixels_per_unit;
+    double length = numbers.way * (numbers.count == 1 ? 7 : 2);
+    double corners = numbers.most * scale > CURVE_PX ? CURVE_CORNERS_MAX : CURVE_CORNERS;
+    double dashes = now->dash > 0 ? length / now->dash : 0, way = numbers.way;
+    double lines = numbers.count * (has_curves ? CURVE_CORNERS / 4 : 1) + dashes;
+    if (now->has_stroke) {
+        way = 2 * way + lines * now->width;
+        lines *= LINES_OF_STROKE + (now->is_round ? 3 * sqrt(now->width * scale) : 0);
+    }
+    checker->dashes += dashes;
+    checker->corners += numbers.count * (has_curves ? corners / 4 : 1);
+    checker->crossings += lines * fmin(lines, way * scale / fmax(1, checker->height_px));
     if (numbers.most > NUMBER_MAX) {
         refuse(checker, "a number is beyond a million: draw the picture nearer to its origin");
     } else if (checker->dashes > DASHES_MAX) {
@@ -280,12 +248,13 @@ static void check_transform(const Checker *checker, Inherited *now, const char *
             note_if(checker, true, "a transform");
             return;
         }
-        Numbers numbers = read_numbers(open + 1, 7);
+        SvgNumbers numbers = svg_read_numbers(open + 1, 7);
         if (numbers.count < kinds[kind].few || numbers.count > kinds[kind].many ||
             (numbers.count == 2 && kinds[kind].many == 3)) {
             refuse(checker, "a transform has too few or too many numbers: save it anew");
         }
-        now->scale *= begins(at, "matrix") || begins(at, "scale") ? fmax(1, numbers.most) : 1;
+        bool scales = begins(at, "matrix") || begins(at, "scale");
+        now->scale *= scales ? fmax(1, svg_read_numbers(open + 1, 4).most) : 1;
         at = close + 1;
     }
 }
@@ -341,7 +310,7 @@ static void check_address(Checker *checker, const char *address, bool in_sheet)
  * counts. */
 static void set_dash(const Checker *checker, Inherited *now, const char *value)
 {
-    Numbers dashes = read_numbers(value, DASHES_READ);
+    SvgNumbers dashes = svg_read_numbers(value, DASHES_READ);
     bool is_known =
         strpbrk(value, "%") == NULL && strstr(value, "em") == NULL && strstr(value, "ex") == NULL;
     double dash = dashes.count == 0 ? 0 : is_known ? fmax(dashes.sum / dashes.count, 1e-9) : 1e-9;
@@ -349,9 +318,32 @@ static void set_dash(const Checker *checker, Inherited *now, const char *value)
     now->dash = stays ? now->dash : dash;
 }
 
+/* Of a style sheet the widest stroke counts. Units are at most an inch. */
+static void set_stroke(const Checker *checker, Inherited *now, const char *name, const char *value)
+{
+    bool in_sheet = now == &checker->sheet;
+    if (strcmp(name, "stroke") == 0) {
+        now->has_stroke = !has_word(value, "none") || (in_sheet && now->has_stroke);
+    } else if (strcmp(name, "stroke-width") == 0) {
+        bool has_unit =
+            isalpha((unsigned char)*svg_skip_number(value)) && strstr(value, "px") == NULL;
+        double width = svg_read_numbers(value, 1).most * (has_unit ? 96 : 1);
+        now->width = in_sheet ? fmax(now->width, width) : width;
+    } else {
+        now->is_round = strcmp(value, "round") == 0 || now->is_round;
+    }
+}
+
 static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
 {
-    const char *rest = skip_number(value);
+    const char *rest = svg_skip_number(value);
+    if (begins(name, "stroke")) {
+        set_stroke(checker, now, name, value);
+    }
+    if (strcmp(name, "opacity") == 0 && strtod(value, NULL) != 1) {
+        note_if(checker, checker->in_group, "opacity");
+        now->is_faint = now == &checker->sheet;
+    }
     if (has_word(COLOURS, name) && begins(value, "url(")) {
         check_address(checker, value, now == &checker->sheet);
     } else if (has_word(COLOURS, name)) {
@@ -365,7 +357,7 @@ static void check_property(Checker *checker, Inherited *now, const char *name, c
     } else if (has_word(OPACITIES, name)) {
         note_if(checker, rest == value || (*rest != '\0' && *rest != ' '), "an opacity");
     } else if (!has_word(OTHERS, name)) {
-        bool is_idle = has_word(IDLE_VALUES, value) || begins_with_one_of(name, idle_beginnings);
+        bool is_idle = has_word(IDLE_VALUES, value) || begins_with_one_of(name, IDLE_BEGINNINGS);
         note_if(checker, !is_idle, begins(name, "marker-") ? "marker" : name);
     }
 }
@@ -406,15 +398,6 @@ static void check_style(Checker *checker, Inherited *now, const char *style, con
 
 /* ---- Style sheets ---- */
 
-static unsigned class_slot(const char *name)
-{
-    unsigned hash = 0;
-    for (size_t i = strcspn(name, " \t\r\n\f\v,{"); i > 0; i--) {
-        hash = 31 * hash + (unsigned char)name[i - 1];
-    }
-    return hash % CLASS_SLOTS;
-}
-
 static void check_sheet(Checker *checker, char *sheet, char *end)
 {
     note_if(checker, checker->has_classes, "<style>");
@@ -422,8 +405,7 @@ static void check_sheet(Checker *checker, char *sheet, char *end)
     for (const char *at = sheet, *open; (open = find_char(at, end, '{')) < end;) {
         const char *close = find_char(open, end, '}');
         for (; (at = find_char(at, open, '.')) < open; at++) {
-            checker->class_bytes[class_slot(at + 1)] += (double)(close - open);
-            checker->rule_count++;
+            checker->rule_bytes += (double)(close - open);
         }
         check_style(checker, &checker->sheet, open + 1, close);
         at = close;
@@ -433,10 +415,14 @@ static void check_sheet(Checker *checker, char *sheet, char *end)
 static void apply_classes(Checker *checker, Inherited *now, const char *names)
 {
     checker->has_classes = true;
-    checker->lookups += checker->rule_count + checker->class_bytes[class_slot(names)];
+    checker->lookups += checker->rule_bytes;
     now->dash = checker->sheet.dash > 0 ? checker->sheet.dash : now->dash;
     now->scale *= fmax(1, checker->sheet.scale);
-    bool is_list = checker->rule_count > 0 && strchr(names, ' ') != NULL;
+    now->width = fmax(now->width, checker->sheet.width);
+    now->has_stroke |= checker->sheet.has_stroke;
+    now->is_round |= checker->sheet.is_round;
+    note_if(checker, checker->in_group && checker->sheet.is_faint, "opacity");
+    bool is_list = checker->rule_bytes > 0 && strchr(names, ' ') != NULL;
     note_if(checker, is_list, "a list of classes");
 }
 
@@ -479,6 +465,22 @@ static void add_gradient(Checker *checker, const char *const *attributes)
     check_places(checker, attributes);
 }
 
+/* The reader takes classes, styles and attributes in their order, and CSS the style, then the
+ * class.
+ */
+static void check_order(const Checker *checker, const char *const *attributes)
+{
+    bool has_class = false, has_style = false;
+    for (int i = 0; attributes[i] != NULL && checker->rule_bytes > 0; i += 2) {
+        bool is_class = strcmp(attributes[i], "class") == 0;
+        bool is_own = begins(attributes[i], "fill") || begins(attributes[i], "stroke") ||
+                      has_word(OPACITIES, attributes[i]) || has_word(COLOURS, attributes[i]);
+        note_if(checker, (is_class && has_style) || (has_class && is_own), "a class");
+        has_class |= is_class;
+        has_style |= strcmp(attributes[i], "style") == 0;
+    }
+}
+
 static void check_size(Checker *checker, const char *const *attributes)
 {
     double size_px[2] = {0}, box[4] = {0};
@@ -504,6 +506,8 @@ static void check_attributes(Checker *checker, const char *name, const char *con
 {
     Inherited *now = &checker->inherited[checker->depth];
     bool is_root = strcmp(name, "svg") == 0;
+    checker->in_group = is_root || strcmp(name, "g") == 0;
+    check_order(checker, attributes);
     for (int i = 0; attributes[i] != NULL; i += 2) {
         const char *value = attributes[i + 1];
         if (strcmp(attributes[i], "style") == 0) {
@@ -526,7 +530,7 @@ static void check_attributes(Checker *checker, const char *name, const char *con
                        is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
         }
     }
-    checker->rows += checker->height_px;
+    checker->rows += checker->height_px * (now->has_stroke ? 2 : 1);
     checker->lookups += checker->gradient_count;
     if (checker->rows > ROWS_MAX || checker->lookups > LOOKUPS_MAX) {
         refuse(checker, "there are too many shapes or styles: simplify it, or save it as PNG");
@@ -558,7 +562,7 @@ static void check_element(Checker *checker, const char *name, const char *const 
  * of that. */
 static bool check_tag(Checker *checker, const char *name)
 {
-    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", NULL};
+    static const char known[] = "&amp; &lt; &gt; &quot; &apos; ";
     const char *tag = checker->bytes + XML_GetCurrentByteIndex(checker->parser);
     const char *end = tag + SDL_max(1, XML_GetCurrentByteCount(checker->parser)) - 1;
     bool is_open = find_char(tag, end, '>') < end;
@@ -651,7 +655,7 @@ bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwErr
                              .faults = faults,
                              .error = error,
                              .bytes = bytes,
-                             .inherited = {{.scale = 1}},
+                             .inherited = {{.scale = 1, .width = 1}},
                              .sheet = {.scale = 1},
                              .height_px = height_px,
                              .pixels_per_unit = 1};

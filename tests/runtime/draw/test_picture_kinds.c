@@ -168,7 +168,7 @@ static CwColour colour_of(Kind kind, int x, int y)
                       (uint8_t)level[is_grey ? 0 : 2], (uint8_t)alpha};
 }
 
-/* Shades of sixteen bits lose their lower eight. */
+/* Shades of sixteen bits lose their lower eight, so none of them can be transparent. */
 TEST(each_kind_of_png_has_the_pixels_that_it_says, .rounds = 60)
 {
     static const int kinds[][2] = {
@@ -178,6 +178,10 @@ TEST(each_kind_of_png_has_the_pixels_that_it_says, .rounds = 60)
     Kind kind = {kinds[_i / 4][0], kinds[_i / 4][1], _i % 2 == 1, _i % 4 >= 2};
     Bytes png = make_png(kind);
     ArtJob job = load("a.png", png.at, png.count);
+    if (kind.clear && kind.depth == 16 && kind.type <= RGB) {
+        expect_text(job.error.text, "one of its colours of 16 bits is transparent");
+        return;
+    }
     ck_assert_msg(job.bitmap.surface != NULL, "%s", job.error.text);
     for (int i = 0; i < WIDTH_PX * HEIGHT_PX; i++) {
         int x = i % WIDTH_PX, y = i / WIDTH_PX;
