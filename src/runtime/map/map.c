@@ -259,6 +259,21 @@ MapText map_text(const CwMap *map)
     return map_files_text((MapFiles *)&map->files); /* made when the map was */
 }
 
+bool map_says_same(const CwMap *map, const CwMap *other)
+{
+    bool same = map->files.count == other->files.count;
+    for (int i = 0; same && i < map->files.count; i++) {
+        size_t size, other_size;
+        char *text = map_tree_write(map->trees[i], &size);
+        char *other_text = map_tree_write(other->trees[i], &other_size);
+        same = text != NULL && other_text != NULL && size == other_size &&
+               memcmp(text, other_text, size) == 0;
+        free(text);
+        free(other_text);
+    }
+    return same;
+}
+
 /* A file that is missing now, or is there now, makes another text, too. */
 bool map_is_from(const CwMap *map, const char *path)
 {

@@ -43,7 +43,7 @@ static const char *const READ[KIND_COUNT] = {
                    "layers image imagewidth imageheight imagedata transparentcolor repeatx "
                    "repeaty ",
     [KIND_OBJECT] = " id name type class x y width height rotation visible gid template polygon "
-                    "polyline ellipse point text properties ",
+                    "polyline ellipse capsule point text properties ",
     [KIND_TEXT] = " text pixelsize wrap color bold italic fontfamily ",
     [KIND_PLACE] = " x y ",
     [KIND_CHUNK] = " x y width height data ",

@@ -155,14 +155,17 @@ typedef struct Source {
 } Source;
 
 /* True when the object can't be used, with a warning: it is left out and the level stays whole. */
-static bool leave_out(const MapPlace *place, const CwMapObject *object, cpVect size_px,
-                      const json_t *points)
+static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObject *object,
+                      cpVect size_px, const json_t *points)
 {
     size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
     bool sized = object->shape != CW_MAP_POINT && points == NULL;
     if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
         map_warn(place, "object of no tile",
                  "is a tile of no tileset, left out: add the tileset in Tiled");
+    } else if (json_is_true(json_object_get(from, "capsule"))) {
+        map_warn(place, "capsule",
+                 "is a capsule, left out: draw an ellipse, a polygon or a rectangle");
     } else if (points != NULL && json_array_size(points) < corner_min) {
         map_warn(place, NULL, "has %d corners, left out: give it %d or more, or delete it",
                  (int)json_array_size(points), (int)corner_min);
@@ -267,7 +270,7 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
     bool has_points = object->shape == CW_MAP_POLYGON || object->shape == CW_MAP_POLYLINE;
     const json_t *drawn = polygon != NULL ? polygon : polyline;
     const json_t *points = has_points ? drawn : NULL;
-    *used = !leave_out(place, object, box.size_px, points);
+    *used = !leave_out(place, source->from, object, box.size_px, points);
     if (!*used) {
         return true;
     }

@@ -60,6 +60,7 @@ static const Rule RULES[] = {
     {"animation", " tile ", ROLE_INTO, NULL, NULL, NULL},
     {"frame", " animation ", ROLE_LIST, "animation", NULL, NULL},
     {"ellipse", " object ", ROLE_FLAG, "ellipse", NULL, NULL},
+    {"capsule", " object ", ROLE_FLAG, "capsule", NULL, NULL},
     {"point", " object ", ROLE_FLAG, "point", NULL, NULL},
     {"polygon", " object ", ROLE_CORNERS, "polygon", NULL, NULL},
     {"polyline", " object ", ROLE_CORNERS, "polyline", NULL, NULL},

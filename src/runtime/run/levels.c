@@ -6,13 +6,14 @@
 #include "platform/file.h"
 #include "platform/folder.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
-/* The first wins where a level has several. */
-static const char *const ENDINGS[] = {".tmj", ".TMJ", ".tmx", ".TMX", ".json", ".JSON"};
+/* In small or large letters. The first wins where a level has several. */
+static const char *const ENDINGS[] = {".tmj", ".tmx", ".json"};
 
 static bool is_level_name(const char *name, size_t length)
 {
@@ -30,13 +31,18 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+static bool has_ending(const char *path, const char *ending)
+{
+    const char *found = path_ending(path);
+    for (; *found != '\0' && tolower((unsigned char)*found) == *ending; found++) {
+        ending++;
+    }
+    return *found == *ending;
+}
+
 bool level_is_file(const char *path)
 {
-    size_t i = 0;
-    while (i < CW_ARRAY_LENGTH(ENDINGS) && strcmp(path_ending(path), ENDINGS[i]) != 0) {
-        i++;
-    }
-    return i < CW_ARRAY_LENGTH(ENDINGS);
+    return has_ending(path, ".tmj") || has_ending(path, ".tmx") || has_ending(path, ".json");
 }
 
 int levels_index(const Levels *levels, const char *name)
@@ -53,9 +59,8 @@ static bool is_map(const char *path)
 {
     size_t size;
     char *text = NULL;
-    const char *ending = path_ending(path);
     bool is = level_is_file(path);
-    if (is && (strcmp(ending, ".json") == 0 || strcmp(ending, ".JSON") == 0)) {
+    if (is && has_ending(path, ".json")) {
         text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
         is = text != NULL && strstr(text, "\"layers\"") != NULL &&
              strstr(text, "\"tilewidth\"") != NULL;
@@ -64,20 +69,34 @@ static bool is_map(const char *path)
     return is;
 }
 
+/* Each bit of `way` makes a letter of the ending large. */
+static bool try_file(const Levels *levels, const char *name, const char *ending, unsigned way,
+                     char path[PATH_BYTES_MAX])
+{
+    int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ending);
+    if (length >= PATH_BYTES_MAX) {
+        return false;
+    }
+    for (char *letter = path + length; way > 0; way >>= 1) {
+        letter--;
+        *letter = (way & 1) != 0 ? (char)toupper((unsigned char)*letter) : *letter;
+    }
+    return file_exists(path);
+}
+
 /* The first ending where no file is there. False when the path is too long. */
 static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
 {
-    bool fits = true;
-    size_t last = CW_ARRAY_LENGTH(ENDINGS);
-    for (size_t i = 0; i <= last && fits; i++) {
-        int length =
-            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ENDINGS[i % last]);
-        fits = length < PATH_BYTES_MAX;
-        if (fits && file_exists(path)) {
-            break;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENDINGS); i++) {
+        unsigned ways = 1U << (strlen(ENDINGS[i]) - 1);
+        for (unsigned way = 0; way < ways; way++) {
+            if (try_file(levels, name, ENDINGS[i], way, path)) {
+                return true;
+            }
         }
     }
-    return fits;
+    return snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ENDINGS[0]) <
+           PATH_BYTES_MAX;
 }
 
 /* Moves the level to `place`, those from there on one further. False when there is none. */

@@ -122,7 +122,9 @@ static bool run_side(Side *side, uint64_t tick)
         return true;
     }
     if (!run_advance(&side->run, &error)) {
-        report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
+        if (!program_print_slow(side->path, &side->limit, &error)) {
+            report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
+        }
         return false;
     }
     if (side->anew) {
@@ -182,6 +184,7 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
     side->anew = program->other != NULL;
     ReplayPlayer player = program_rules(program).player;
     player.slot = slot;
+    player.limit = &side->limit;
     player.inputs_only = side->anew;
     if (slot == 1 && side->anew) {
         player.game = program->other;
@@ -197,7 +200,6 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
         report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
                side->replay->problem.text);
     }
-    replay_begin_limit(&side->limit, side->replay, &player);
     if (!replay_open_session(&side->session, side->replay, &player, error)) {
         return cw_error_context(error, "%s", side->path);
     }
@@ -213,7 +215,10 @@ static bool open_sides(Side sides[2], Program *program, CwError *error)
         return false;
     }
     const CwReplayHeader *a = &sides[0].replay->header, *b = &sides[1].replay->header;
-    return (strcmp(a->level, b->level) == 0 && a->level_hash == b->level_hash) ||
+    const CwMap *maps[2] = {sides[0].session.map, sides[1].session.map};
+    return (strcmp(a->level, b->level) == 0 &&
+            (a->level_hash == b->level_hash ||
+             (maps[0] != NULL && maps[1] != NULL && map_says_same(maps[0], maps[1])))) ||
            cw_error_set(error,
                         "%s was played on %s, %s on %s%s: compare two recordings of one level",
                         sides[0].path, a->level, sides[1].path,

@@ -72,7 +72,7 @@ TEST(an_order_with_a_zero_byte_is_refused)
 
 TEST(a_level_has_any_ending_of_a_map_and_a_json_that_is_none_is_no_level)
 {
-    static const char *const files[] = {"a.tmx", "b.TMJ", "c.TMX", "d.json", "e.JSON"};
+    static const char *const files[] = {"a.tmx", "b.TMJ", "c.TMX", "d.Json", "e.JSON", "f.Tmj"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
         temp_write(textf("levels/%s", files[i]), "{\"layers\":[],\n\"tilewidth\":32}");
     }
@@ -80,7 +80,7 @@ TEST(a_level_has_any_ending_of_a_map_and_a_json_that_is_none_is_no_level)
     temp_write("levels/h.json", "{\"layers\":[]}");
     temp_write("levels/i.json", "");
     temp_mkdir("levels/j.json");
-    expect_order("", "a b c d e ");
+    expect_order("", "a b c d e f ");
     for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
         char wanted[] = {(char)('a' + i), '\0'};
         EXPECT_OK(levels_resolve(&levels, wanted, path, name, &error));
