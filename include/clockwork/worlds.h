@@ -35,6 +35,8 @@ typedef struct CwSimDesc {
     void (*closed)(void *data); /* called after the simulation is closed, by you or with its level:
                                    free `data` here. Not called if opening failed. May be NULL */
     void *data;
+    double limit_s; /* processor time for building the level and for all ticks, for inputs of
+                       somebody else; beyond it a tick is false. 0: no limit */
 } CwSimDesc;
 
 /* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.defaults and

@@ -116,15 +116,16 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
                            .fingerprint = desc->rules.fingerprint,
                            .inputs_only = desc->record_anew,
                            .arena_bytes = (size_t)desc->config->arena_size << 20,
-                           .limit_s = desc->rules.limit_s};
+                           .limit_s = desc->rules.limit_s,
+                           .limit = &playback->limit};
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);
-    replay_begin_limit(&playback->limit, replay, &player);
     if (!replay_open_session(&playback->session, replay, &player, error)) {
         set_replay(playback, NULL);
         return false;
     }
+    work_limit_pause(&playback->limit);
     return true;
 }
 
@@ -149,7 +150,11 @@ bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const Sessio
     session_close(&playback->session);
     begin_level(playback);
     playback->plan = plan;
-    return rerun_plan_open(&playback->session, plan, desc, error);
+    playback->limit = replay_begin_limit(plan->run, playback->desc.rules.limit_s);
+    work_limit_pause(&playback->limit);
+    SessionDesc limited = *desc;
+    limited.limit = &playback->limit;
+    return rerun_plan_open(&playback->session, plan, &limited, error);
 }
 
 bool playback_restart(Playback *playback, CwError *error)
@@ -196,18 +201,6 @@ static void start_run(Playback *playback)
     playback->plan = NULL;
 }
 
-/* A run that was slowed, rewound or taken over is one in its new recording, too. */
-static void note_old_marks(Run *run, const CwReplayFile *replay)
-{
-    if (replay->taken_over) {
-        run_note_taken(run);
-    }
-    int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
-    if (speed < REPLAY_SPEED_NORMAL) {
-        run_note_speed(run, speed);
-    }
-}
-
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
@@ -231,9 +224,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
         rerun_plan_write_past(plan, &playback->run);
     }
     if (playback->desc.record_anew) {
-        note_old_marks(&playback->run, playback->desc.replay);
+        run_note_past(&playback->run, playback->desc.replay);
     } else if (plan != NULL) {
-        note_old_marks(&playback->run, plan->run);
+        run_note_past(&playback->run, plan->run);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;
@@ -389,9 +382,6 @@ void playback_show_forecast(Playback *playback, bool shown)
 
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns)
 {
-    if (playback->limit.seconds > 0) {
-        playback->limit = work_limit_begin(playback->limit.seconds);
-    }
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
     bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);

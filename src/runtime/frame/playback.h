@@ -63,7 +63,7 @@ typedef enum Hold {
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
-    WorkLimit limit;       /* of a watched replay; in a window each frame has all of it */
+    WorkLimit limit;       /* of a recording that is simulated */
     const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
     StepClock clock;
     Run run;

@@ -10,6 +10,9 @@
 
 #include <math.h>
 
+/* A frame's work on somebody else's recording that costs nothing of its limit. */
+static const double FREE_WORK_S = 0.25;
+
 bool loop_expect(Loop *loop, bool good)
 {
     loop->end.failed |= !good;
@@ -108,6 +111,7 @@ static StepFrame plan_frame(Loop *loop)
     } else {
         PacedTime time = stage_pace(stage, playback->loaded);
         step = playback_frame(playback, time.shown_ns, time.skipped_ns, stage->measured_ns);
+        work_limit_refill(&playback->limit, loop->desc.mode.headless ? 0 : FREE_WORK_S);
         monitor_report_clock(&loop->monitor, playback, stage, &step);
     }
     uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;

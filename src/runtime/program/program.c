@@ -36,11 +36,14 @@ const char *program_without_path(const CwError *error, const char *path)
     return error->text + (strncmp(error->text, begin.text, length) == 0 ? length : 0);
 }
 
-void program_print_slow(const char *path, const WorkLimit *limit, const CwError *error)
+bool program_print_slow(const char *path, const WorkLimit *limit, const CwError *error)
 {
-    print_name("slow ", path);
-    print_line(" tick=%llu what=%s", (unsigned long long)limit->tick,
-               program_without_path(error, path));
+    if (limit->is_over) {
+        print_name("slow ", path);
+        print_line(" tick=%llu what=%s: --limit SECONDS allows more",
+                   (unsigned long long)limit->tick, program_without_path(error, path));
+    }
+    return limit->is_over;
 }
 
 RunRules program_rules(const Program *program)

@@ -108,8 +108,8 @@ const char *program_without_path(const CwError *error, const char *path);
  */
 bool program_enter_sandbox(const Program *program, const char *folder, CwError *error);
 
-/* The line of a recording whose simulation was ended by its limit. */
-void program_print_slow(const char *path, const WorkLimit *limit, const CwError *error);
+/* Prints the line of a recording whose simulation was ended by its limit. False: it was not. */
+bool program_print_slow(const char *path, const WorkLimit *limit, const CwError *error);
 
 /* This program as player and judge of recordings, once it has its fingerprint. */
 RunRules program_rules(const Program *program);

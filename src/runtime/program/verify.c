@@ -137,8 +137,8 @@ static void print_done(Files *files)
     while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
         File *file = &files->items[files->printed++];
         bool good = false;
-        if (file->limit.is_over) {
-            program_print_slow(file->path, &file->limit, &file->verdict.what);
+        if (program_print_slow(file->path, &file->limit, &file->verdict.what)) {
+            good = false;
         } else if (files->program->options.times) {
             good = print_time(files->program, file);
         } else {
@@ -156,10 +156,8 @@ static void look(void *context, int index)
     File *file = &files->items[index];
     RunRules rules = program_rules(files->program);
     rules.player.slot = ARENA_SLOT_ANY;
+    rules.player.limit = &file->limit;
     file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
-    if (file->replay != NULL) {
-        replay_begin_limit(&file->limit, file->replay, &rules.player);
-    }
     if (file->replay != NULL && files->program->options.times) {
         file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
     } else if (file->replay != NULL) {

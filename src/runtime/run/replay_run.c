@@ -100,12 +100,11 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
     return replay_header_matches(header, &here, error);
 }
 
-void replay_begin_limit(WorkLimit *limit, const CwReplayFile *replay, ReplayPlayer *player)
+WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s)
 {
     double length_s = (double)replay->tick_count / replay->header.settings.tick_rate;
-    double limit_s = player->limit_s > 0 ? player->limit_s : LIMIT_S + LIMIT_OF_LENGTH * length_s;
-    *limit = work_limit_begin(isfinite(limit_s) ? limit_s : 0);
-    player->limit = limit;
+    limit_s = limit_s > 0 ? limit_s : LIMIT_S + LIMIT_OF_LENGTH * length_s;
+    return work_limit_begin(isfinite(limit_s) ? limit_s : 0);
 }
 
 /* A stranger's world could fill the machine's memory. */
@@ -163,6 +162,9 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .knobs_may_lack = player->inputs_only,
                         .limit = player->limit};
     char path[PATH_BYTES_MAX];
+    if (player->limit != NULL) {
+        *player->limit = replay_begin_limit(replay, player->limit_s);
+    }
     if (!suits(header, player, error) || !check_size(header, player, error)) {
         return false;
     }
@@ -284,9 +286,7 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     WorkLimit own;
     ReplayPlayer player = rules->player;
     *time = (CwRunTime){0};
-    if (player.limit == NULL) {
-        replay_begin_limit(&own, replay, &player);
-    }
+    player.limit = player.limit == NULL ? &own : player.limit;
     if (!may_count(replay, error) || !replay_open_session(&session, replay, &player, error)) {
         return false;
     }

@@ -27,11 +27,11 @@ typedef struct ReplayPlayer {
                            others */
     size_t arena_bytes; /* the user's own: no recording may ask for more than this and 256 MiB */
     double limit_s;     /* of processor time for a recording; 0: by its length; INFINITY: none */
-    WorkLimit *limit;   /* of the one that is opened; NULL: none */
+    WorkLimit *limit;   /* begins when a session is opened, and ends that one; NULL: none */
 } ReplayPlayer;
 
-/* Begins the player's limit for a recording: by its length that is 30 s and a quarter of it. */
-void replay_begin_limit(WorkLimit *limit, const CwReplayFile *replay, ReplayPlayer *player);
+/* The limit of a recording's simulation; `limit_s` as in ReplayPlayer. */
+WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s);
 
 /* Refuses what is not for this player. NULL with the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);

@@ -224,18 +224,20 @@ static _Noreturn void give_up(Arena *arena)
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
 {
     CW_ASSERT(arena->way_out == NULL, "attempt one thing at a time");
-    if (work_limit_check(arena->work_limit)) {
-        return false;
-    }
+    WorkLimit *limit = arena->work_limit;
+    const bool was_paused = work_limit_resume(limit);
+    volatile bool done = false;
     jmp_buf way_out;
     arena->way_out = &way_out;
-    if (setjmp(way_out) != 0) {
-        arena->way_out = NULL;
-        return false;
+    if (!work_limit_check(limit) && setjmp(way_out) == 0) {
+        work(context);
+        done = true;
     }
-    work(context);
     arena->way_out = NULL;
-    return true;
+    if (was_paused) {
+        work_limit_pause(limit);
+    }
+    return done;
 }
 
 void arena_set_limit(Arena *arena, WorkLimit *limit)

@@ -168,9 +168,7 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error)
 static bool refuse_work(const CwWorld *world, WorkLimit *limit, CwError *error)
 {
     limit->tick = world->tick;
-    return cw_error_set(error,
-                        "simulating up to tick %llu took more than %g s of processor time: "
-                        "--limit SECONDS allows more",
+    return cw_error_set(error, "simulating up to tick %llu took more than %g s of processor time",
                         (unsigned long long)world->tick, limit->seconds);
 }
 

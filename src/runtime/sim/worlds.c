@@ -16,6 +16,7 @@ struct CwSim {
     Session session;
     Session *owner; /* that it is closed with; NULL: none */
     CwSim *next;    /* of the same owner */
+    WorkLimit limit;
     void (*closed)(void *data);
     void *data;
 };
@@ -113,6 +114,11 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
         cw_error_set(error, "out of memory for another world");
         return NULL;
     }
+    if (desc->limit_s > 0) {
+        sim->limit = work_limit_begin(desc->limit_s);
+        work_limit_pause(&sim->limit);
+    }
+    session.limit = &sim->limit;
     Arena *before = leave_arena();
     bool opened = session_open(&sim->session, &session, error);
     arena_make_current(before);

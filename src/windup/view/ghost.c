@@ -12,6 +12,7 @@ static const CwColour SHEER = {0xd6, 0xea, 0xff, 170}, RIM = {0x24, 0x30, 0x50, 
 static const double NEAR_M = 0.7,
                     FAR_M = 2.6;     /* between our chassis and its own: it fades nearer */
 static const double FAINTEST = 0.12; /* share of its opacity */
+static const double LIMIT_S = 30;    /* of processor time */
 
 static GhostPart part_of(const cpBody *body)
 {
@@ -52,6 +53,7 @@ static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
     CwSimDesc desc = cw_sim_desc_of(world);
     desc.settings = ghost->replay->header.settings;
     desc.seed = ghost->replay->header.seed;
+    desc.limit_s = LIMIT_S;
     desc.closed = free_recording;
     desc.data = ghost->replay;
     ghost->sim = cw_sim_open(&desc, &error);
@@ -77,6 +79,9 @@ static bool drive(Ghost *ghost)
     const CwWorld *world = cw_sim_world(ghost->sim);
     CwTickInput input = cw_replay_input(ghost->replay, cw_world_tick(world) + 1);
     bool good = cw_sim_tick(ghost->sim, &input, &error);
+    if (!good) {
+        fprintf(stderr, "clockwork: no ghost: %s\n", error.text);
+    }
     note(ghost, world);
     return good;
 }

@@ -15,6 +15,7 @@ typedef struct Query {
     const Options *options;
     const CwReplayFile *replay;
     Session session;
+    WorkLimit limit;
     FieldPaths paths;
     bool seen[FIELD_PATH_MAX]; /* it existed at a tick */
     uint64_t first_tick, last_tick;
@@ -143,7 +144,10 @@ static bool simulate(Query *query)
     print_tick(query);
     for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
         if (!run_advance(&run, &error)) {
-            report("%s: tick %" PRIu64 ": %s", query->options->arguments[0], tick, error.text);
+            const char *path = query->options->arguments[0];
+            if (!program_print_slow(path, &query->limit, &error)) {
+                report("%s: tick %" PRIu64 ": %s", path, tick, error.text);
+            }
             return false;
         }
         print_tick(query);
@@ -198,19 +202,18 @@ int command_query(Program *program)
     }
     bool good = program_fingerprint(program, &error);
     ReplayPlayer player = program_rules(program).player;
+    player.limit = &query.limit;
     CwReplayFile *replay =
         good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
     query.replay = replay;
     int status = EXIT_FAILED;
-    WorkLimit limit;
-    if (replay != NULL) {
-        replay_begin_limit(&limit, replay, &player);
-    }
     if (replay == NULL) {
         program_failed(&error);
     } else if (!replay_open_session(&query.session, replay, &player, &error)) {
         cw_error_context(&error, "%s", query.options->arguments[0]);
-        program_failed(&error);
+        if (!program_print_slow(query.options->arguments[0], &query.limit, &error)) {
+            program_failed(&error);
+        }
     } else {
         status = answer(&query);
         session_close(&query.session);

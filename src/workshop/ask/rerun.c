@@ -258,9 +258,7 @@ static void print_rerun(const Rerun *rerun)
 
 static void print_bad(Rerun *rerun, CwError *error)
 {
-    if (rerun->limit.is_over) {
-        program_print_slow(rerun->path, &rerun->limit, error);
-    } else {
+    if (!program_print_slow(rerun->path, &rerun->limit, error)) {
         print_name("bad ", rerun->path);
         print_line(" what=%s", program_without_path(error, rerun->path));
     }
@@ -313,6 +311,7 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
 {
     ReplayPlayer player = program_rules(program).player;
     player.inputs_only = true;
+    player.limit = &rerun->limit;
     rerun->replay = replay_load_for(rerun->path, &player, error);
     CwReplayFile *replay = rerun->replay;
     if (replay == NULL) {
@@ -329,7 +328,6 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
         (RerunPlan){.run = &rerun->tuned,
                     .settings = rerun->tuning->has_setting ? &rerun->tuned.header.settings : NULL,
                     .actions = *map};
-    replay_begin_limit(&rerun->limit, replay, &player);
     return replay_open_session(&rerun->session, &rerun->tuned, &player, error) &&
            check_actions(program, map, rerun->path, replay, error) &&
            expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);

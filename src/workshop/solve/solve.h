@@ -101,6 +101,8 @@ typedef struct SolveDesc {
     int jobs;      /* at most CW_SIM_MAX */
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
+    double limit_s;            /* for simulating that, as in ReplayPlayer */
+    WorkLimit *slow;           /* set to that limit when it is over */
     uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */
     /* Called a few times a second, on any thread; false ends the search. May be NULL. */
     bool (*progress)(void *context, const SolveProgress *progress);

@@ -38,9 +38,11 @@ static bool show_progress(void *context, const SolveProgress *progress)
     return !quit_wished();
 }
 
-static bool record(const Program *program, const SessionDesc *desc, const SolveRun *run,
-                   const char *path, CwError *error)
+static bool record(const Program *program, const SolveDesc *solve, const SolveRun *run,
+                   CwError *error)
 {
+    const SessionDesc *desc = &solve->session;
+    const char *path = program->options.record;
     Session session = {0};
     ReplayWriter writer = {0};
     Run again;
@@ -54,6 +56,9 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
     if (good) {
         replay_writer_level(&writer, level);
         run_add_writer(&again, &writer);
+        if (solve->known != NULL) {
+            run_note_past(&again, solve->known);
+        }
     }
     for (int i = 0; good && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
         uint32_t down = i < run->tick_count ? run->down[i] : 0;
@@ -79,7 +84,7 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     if (desc->context != NULL) {
         fputc('\n', stderr);
     }
-    good = good && record(program, &desc->session, best, path, error);
+    good = good && record(program, desc, best, error);
     if (good) {
         print_text("solved level=%s time=%.3f ticks=%d", desc->session.level,
                    (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count);
@@ -116,6 +121,7 @@ int command_solve(Program *program)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", file[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
     CwReplayFile *known = NULL;
+    WorkLimit slow = {0};
     SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
                       .seconds = options->seconds_given ? (double)options->seconds
                                  : options->ticks_given ? (double)INT32_MAX
@@ -123,6 +129,8 @@ int command_solve(Program *program)
                       .ticks = options->ticks_given ? (int64_t)options->ticks : INT64_MAX,
                       .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
                       .seed = options->seed,
+                      .limit_s = options->limit_s,
+                      .slow = &slow,
                       .progress = show_progress,
                       .context = file_is_terminal(stderr) ? &desc : NULL};
     bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
@@ -140,7 +148,12 @@ int command_solve(Program *program)
     desc.known = known;
     bool good = take_map_settings(&desc.session, &error);
     desc.target_ticks = (uint64_t)(options->target_s * desc.session.settings.tick_rate + 0.5);
-    good = good && solve(program, &desc, &error);
+    good = good && solve(program, &desc, &error) && !slow.is_over;
     cw_replay_free(known);
+    if (slow.is_over) {
+        cw_error_set(&error, "its inputs took more than %g s of processor time", slow.seconds);
+        program_print_slow(options->from, &slow, &error);
+        return EXIT_FAILED;
+    }
     return good ? EXIT_OK : program_failed(&error);
 }

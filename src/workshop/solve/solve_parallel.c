@@ -4,6 +4,7 @@
 
 #include "base/report.h"
 #include "platform/clock.h"
+#include "run/replay_run.h"
 #include "sim/world.h"
 #include "solve/solve.h"
 
@@ -112,6 +113,21 @@ static void exchange(Worker *worker)
     }
 }
 
+/* True when the known run finishes. */
+static bool repeat_known(Worker *worker)
+{
+    const SolveDesc *desc = worker->shared->desc;
+    WorkLimit *limit = worker->search.session->desc.limit;
+    *limit = replay_begin_limit(desc->known, desc->limit_s);
+    bool finishes = solve_repeat(&worker->search);
+    if (limit->is_over && worker->number == 0) {
+        *desc->slow = *limit;
+        atomic_store(&worker->shared->is_over, true);
+    }
+    *limit = (WorkLimit){0};
+    return finishes;
+}
+
 /* The first run is the known one, or the driver's, which gets half the time. */
 static void begin(Worker *worker)
 {
@@ -127,7 +143,7 @@ static void begin(Worker *worker)
         search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
         search->deadline_ns = deadline_ns;
-    } else if (!solve_repeat(search) && worker->number == 0) {
+    } else if (!repeat_known(worker) && worker->number == 0 && !desc->slow->is_over) {
         report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
                100 * search->trial.progress, desc->session.level);
     }

@@ -195,24 +195,40 @@ TEST(a_run_without_ticks_can_be_watched)
     expect_tick(0);
 }
 
-static void work_a_millisecond(CwWorld *world)
+static int64_t tick_work_ns;
+
+static void work(CwWorld *world)
 {
     (void)world;
-    for (int64_t end_ns = clock_thread_work_ns() + 1000000; clock_thread_work_ns() < end_ns;) {
+    for (int64_t end_ns = clock_thread_work_ns() + tick_work_ns; clock_thread_work_ns() < end_ns;) {
     }
 }
 
-/* Headless the limit is that of the whole replay. */
-TEST(in_a_window_each_frame_has_the_limit_of_a_replay_s_processor_time, .rounds = 2)
+/* Headless all work counts, and in a window what a frame works beyond a quarter of a second. */
+static const struct {
+    int64_t work_ms;
+    bool headless, takes_over, fails;
+} WORK[] = {
+    {1, false, false, false}, {1, true, false, true},   {280, false, false, true},
+    {1, false, true, false},  {280, false, true, true},
+};
+
+TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_LENGTH(WORK))
 {
     run.desc.rules.limit_s = 0.05;
-    run.desc.mode.lockstep = run.desc.mode.headless = _i == 1;
-    toy.while_ticking = work_a_millisecond;
+    run.desc.mode.lockstep = run.desc.mode.headless = WORK[_i].headless;
     toy_run_open();
+    if (WORK[_i].takes_over) {
+        toy_run_frames(20);
+        run.loop.runs.watched = sample_load();
+        loop_take_over(&run.loop);
+    }
+    tick_work_ns = 1000000 * WORK[_i].work_ms;
+    toy.while_ticking = work;
     for (int i = 0; i < 150 && loop_frame(&run.loop); i++) {
     }
-    ck_assert(run.loop.end.failed == (_i == 1));
-    if (_i == 1) {
+    ck_assert(run.loop.end.failed == WORK[_i].fails);
+    if (WORK[_i].fails) {
         expect_text(run.loop.end.error.text, "took more than 0.05 s of processor time");
     }
 }

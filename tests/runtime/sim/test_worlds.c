@@ -3,6 +3,7 @@
 #include "clockwork/worlds.h"
 
 #include "draw/draw_list.h"
+#include "platform/clock.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 #include "support/toy_game.h"
@@ -95,6 +96,30 @@ TEST(a_program_opens_its_own_with_a_seed)
     ck_assert_uint_eq(cw_world_tick(cw_sim_world(a)), 0);
     cw_sim_close(a);
     cw_sim_close(b);
+}
+
+static void work_a_while(CwWorld *world)
+{
+    (void)world;
+    for (int64_t end_ns = clock_thread_work_ns() + 20000000; clock_thread_work_ns() < end_ns;) {
+    }
+}
+
+TEST(a_simulation_ends_at_its_limit_of_processor_time_and_only_its_ticks_count)
+{
+    open_game(&toy_game);
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    desc.limit_s = 0.05;
+    CwSim *sim = open_sim(&desc);
+    work_a_while(NULL);
+    work_a_while(NULL);
+    work_a_while(NULL);
+    toy.while_ticking = work_a_while;
+    ck_assert(cw_sim_tick(sim, &(CwTickInput){0}, &error));
+    ck_assert(cw_sim_tick(sim, &(CwTickInput){0}, &error));
+    (void)cw_sim_tick(sim, &(CwTickInput){0}, &error); /* the limit is checked before a tick */
+    ck_assert(!cw_sim_tick(sim, &(CwTickInput){0}, &error));
+    expect_text(error.text, "took more than 0.05 s of processor time");
 }
 
 TEST(as_many_as_there_are_places_and_then_a_message)
