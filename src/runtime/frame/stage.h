@@ -62,7 +62,7 @@ typedef struct BindingCatch {
     Binding binding; /* what was caught */
 } BindingCatch;
 
-enum { QUEUED_EVENTS_MAX = 256 };
+enum { QUEUED_EVENTS_MAX = 4096 }; /* half a second of a mouse of 8 kHz */
 
 typedef struct QueuedEvent {
     InputEvent event;

@@ -159,11 +159,12 @@ static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObje
                       cpVect size_px, const json_t *points)
 {
     size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
+    const json_t *capsule = json_object_get(from, "capsule");
     bool sized = object->shape != CW_MAP_POINT && points == NULL;
     if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
         map_warn(place, "object of no tile",
                  "is a tile of no tileset, left out: add the tileset in Tiled");
-    } else if (json_is_true(json_object_get(from, "capsule"))) {
+    } else if (capsule != NULL && !json_is_false(capsule)) {
         map_warn(place, "capsule",
                  "is a capsule, left out: draw an ellipse, a polygon or a rectangle");
     } else if (points != NULL && json_array_size(points) < corner_min) {
@@ -309,6 +310,9 @@ static bool read_template(const MapPlace *place, Source *source)
                           name);
     }
     map->files.files[source->template_file].used = true;
+    if (json_object_get(merged, "template") != NULL) {
+        map_warn(place, "template", "its template is made of another one, which is ignored");
+    }
     json_object_update(merged, (json_t *)source->own);
     source->from = merged;
     return json_array_append_new(map->merged, merged) == 0 || map_refuse(place, "out of memory");

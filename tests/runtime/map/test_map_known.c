@@ -74,11 +74,10 @@ TEST(what_is_not_understood_in_json_is_named_too)
         "[{\"type\":\"int\",\"value\":1}]},{\"name\":\"c\",\"type\":\"class\",\"value\":"
         "{\"m\":[1],\"k\":2}}]}]}]}");
     EXPECT_OK(load_map("map.tmj"));
-    static const char *const words[] = {"the map's \"\" is unknown",
-                                        "the map's \"width height\" is unknown",
-                                        "layer \"o\": the layer's \"mode\" is \"add\"",
-                                        "object 7: the object's \"opacity\" is \"0.25\"",
-                                        "property \"m\" is a list"};
+    static const char *const words[] = {
+        "the map's \"\" is unknown", "the map's \"width height\" is unknown",
+        "layer \"o\": the layer's \"mode\" is \"add\"",
+        "object 7: the object's \"opacity\" is \"0.25\"", "property \"m\" is a list"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
         expect_text(said(), words[i]);
     }

@@ -530,6 +530,14 @@ TEST(a_template_within_itself_is_left_out)
     expect_text(said(), "is a tile of no tileset, left out");
 }
 
+TEST(a_template_of_a_template_is_named)
+{
+    temp_write("a.tx", "<template><object template='b.tx' width='8' height='8'/></template>");
+    load_xml("<objectgroup name='o'><object id='1' template='a.tx' x='0' y='0'/></objectgroup>");
+    EXPECT_OK(map);
+    expect_text(said(), "object 1: its template is made of another one, which is ignored");
+}
+
 /* Made by version 1.0: the hash of a level of the game, and a level that a recording carries. */
 TEST(levels_of_earlier_recordings_are_the_same)
 {

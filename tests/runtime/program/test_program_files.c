@@ -137,6 +137,13 @@ TEST(a_file_of_another_kind_is_kept_and_one_of_its_kind_is_replaced,
     expect_ok(LOGS[_i]);
 }
 
+TEST(the_log_of_dev_replaces_no_file_of_another_kind)
+{
+    expect_ok("printf '1 note\n' >f && cp f kept");
+    expect(1, "cw dev . --dev-log f", "what is there is of another kind");
+    expect_ok("cmp f kept");
+}
+
 TEST(a_log_goes_through_a_pipe_and_to_standard_output)
 {
     expect_ok("mkfifo pipe && { cat pipe >piped & " PLAY "--hash-log pipe; wait; }");

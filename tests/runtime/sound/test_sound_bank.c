@@ -3,6 +3,7 @@
 
 #include <sndfile.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
@@ -69,7 +70,7 @@ TEST(wav_ogg_and_flac_are_read, .rounds = 4)
     }
 }
 
-TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 6)
+TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 7)
 {
     static const struct {
         const char *text, *said;
@@ -78,11 +79,15 @@ TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 6)
                   {"OggS and more that is none", "save it anew"},
                   {"a text that begins like no sound does", "save it anew as WAV or OGG"},
                   {"/", "it is not a file"},
+                  {"RIFF", "it is larger than 512 MiB: save it as OGG"},
                   {NULL, "there is no such file: put it there"}};
     if (broken[_i].text != NULL && broken[_i].text[0] == '/') {
         ck_assert_int_eq(mkfifo(temp_path("bad.wav"), 0600), 0);
     } else if (broken[_i].text != NULL) {
         temp_write("bad.wav", broken[_i].text);
+    }
+    if (_i == 5) {
+        ck_assert_int_eq(truncate(temp_path("bad.wav"), (INT64_C(512) << 20) + 1), 0);
     }
     const char *said = said_of(&(CwSoundDef){.file = "bad.wav"});
     expect_text(said, "bad.wav: ");
