@@ -61,6 +61,17 @@ CwColour draw_colour_product(CwColour a, CwColour b)
     return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
 }
 
+static uint8_t between(uint8_t from, uint8_t to, double part)
+{
+    return (uint8_t)(from + (to - from) * part + 0.5);
+}
+
+CwColour draw_colour_between(CwColour a, CwColour b, double part)
+{
+    return (CwColour){between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part),
+                      between(a.a, b.a, part)};
+}
+
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
 {
     ASSERT_NUMBER(camera->height_m, camera->height_m > 0 && isfinite(camera->height_m),

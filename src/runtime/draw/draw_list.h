@@ -209,6 +209,9 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
 /* Channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
 
+/* Between two colours, `part` 0 to 1 of the way, channel by channel. */
+CwColour draw_colour_between(CwColour a, CwColour b, double part);
+
 static inline bool draw_list_is_tinted(const CwDrawList *list)
 {
     uint32_t tint;

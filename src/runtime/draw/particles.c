@@ -3,7 +3,6 @@
 #include "base/assert_number.h"
 #include "clockwork/rng.h"
 #include "draw/draw_list.h"
-#include "paint/fill.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -104,7 +103,7 @@ static CwColour colour_at(const CwParticleLook *row, double at)
     CwColour colour = row->colour_count > 0 ? stops[0].colour : (CwColour){255, 255, 255, 255};
     for (int i = 1; i < row->colour_count && stops[i - 1].at <= at; i++) {
         double share = share_between(at, stops[i - 1].at, stops[i].at);
-        colour = fill_colour_between(stops[i - 1].colour, stops[i].colour, share);
+        colour = draw_colour_between(stops[i - 1].colour, stops[i].colour, share);
     }
     return colour;
 }

@@ -39,17 +39,6 @@ int fill_stop(const ShapeFill *fill, double way)
     return stop;
 }
 
-static uint8_t between(uint8_t from, uint8_t to, double part)
-{
-    return (uint8_t)(from + (to - from) * part + 0.5);
-}
-
-CwColour fill_colour_between(CwColour a, CwColour b, double part)
-{
-    return (CwColour){between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part),
-                      between(a.a, b.a, part)};
-}
-
 CwColour fill_colour_after(const ShapeFill *fill, int stop, double way)
 {
     if (stop < 0 || stop + 1 >= fill->stop_count) {
@@ -57,7 +46,7 @@ CwColour fill_colour_after(const ShapeFill *fill, int stop, double way)
     }
     const FillStop *a = &fill->stops[stop], *b = a + 1;
     double part = fmin(fmax((way - a->at) / ((double)b->at - a->at), 0), 1);
-    return fill_colour_between(a->colour, b->colour, part);
+    return draw_colour_between(a->colour, b->colour, part);
 }
 
 /* Flat before the first and after the last stop. */

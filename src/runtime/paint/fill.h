@@ -32,9 +32,6 @@ int fill_stop(const ShapeFill *fill, double way);
 /* ... and what is between it and the next one, at `way`. */
 CwColour fill_colour_after(const ShapeFill *fill, int stop, double way);
 
-/* Between two colours, `part` 0 to 1 of the way, channel by channel. */
-CwColour fill_colour_between(CwColour a, CwColour b, double part);
-
 CwColour fill_faded(CwColour colour, int opacity);
 
 /* A row of pixels from (x, y), premultiplied, without a picture's tint; at most FILL_ROW_MAX. */

@@ -373,7 +373,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     for (int i = 0; i <= strips; i++) {
         float part = (float)i / (float)strips,
               y = i == strips ? high.y : low.y + part * rect->size.y;
-        CwColour colour = fill_colour_between(rect->top, rect->bottom, part);
+        CwColour colour = draw_colour_between(rect->top, rect->bottom, part);
         triangles_push_plain_vertex(canvas, (vec2s){{low.x, y}}, colour);
         triangles_push_plain_vertex(canvas, (vec2s){{high.x, y}}, colour);
     }

@@ -208,7 +208,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     }
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
-        uint32_t colour = pixels_premultiply(fill_colour_between(rect->top, rect->bottom, part));
+        uint32_t colour = pixels_premultiply(draw_colour_between(rect->top, rect->bottom, part));
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
