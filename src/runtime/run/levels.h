@@ -5,12 +5,11 @@
 
 #include "clockwork/game.h"
 #include "platform/path.h"
+#include "sim/level_name.h"
 
 #include <stdio.h>
 
-enum { LEVEL_MAX = 64, LEVEL_NAME_BYTES = 64 };
-
-#define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps and names */
+enum { LEVEL_MAX = 64 };
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];

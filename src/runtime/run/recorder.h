@@ -4,6 +4,7 @@
  * keeps a file a run, the oldest go. A kill loses a second of real time at most. */
 #pragma once
 
+#include "run/levels.h"
 #include "run/run.h"
 
 typedef struct RecorderDesc {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "clockwork/run_time.h"
+#include "run/levels.h"
 #include "run/replay_header.h"
 #include "sim/session.h"
 

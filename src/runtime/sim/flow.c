@@ -4,6 +4,7 @@
 #include "sim/world_setting.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { FPS_MIN = 20, FPS_MAX = 1000 };
 static const double TIME_SCALE_MAX = 100;

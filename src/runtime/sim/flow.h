@@ -3,7 +3,7 @@
 #pragma once
 
 #include "clockwork/flow.h"
-#include "run/levels.h"
+#include "sim/level_name.h"
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 

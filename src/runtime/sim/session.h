@@ -5,9 +5,10 @@
 #include "change/knobs.h"
 #include "clockwork/game.h"
 #include "map/map_text.h"
-#include "run/levels.h"
+#include "platform/path.h"
 #include "sim/coming.h"
 #include "sim/entity_data.h"
+#include "sim/level_name.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 

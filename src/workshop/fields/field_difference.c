@@ -4,6 +4,7 @@
 #include "base/report.h"
 #include "change/world_edit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
