@@ -2,10 +2,10 @@
 
 #include "base/clip.h"
 #include "clockwork/settings.h"
-#include "fields/field_path.h"
-#include "sim/world.h"
+#include "sim/world_fields.h"
 
 #include <math.h>
+#include <string.h>
 
 static const uint32_t USUAL_SPEED = 1000;
 
@@ -52,8 +52,9 @@ static double number_in(const void *data, const CwField *field)
 {
     CW_ASSERT(field->count == 1 && field->type != CW_FIELD_VECT && field->type != CW_FIELD_ENTITY,
               "compare a number or a bool; of a cpVect name its x or y");
-    const FieldGroup group = {.base = data};
-    return field_element_value(&(FieldElement){.group = &group, .field = field}).number;
+    uint64_t bits = 0;
+    memcpy(&bits, (const char *)data + field->offset, field_bytes(field->type));
+    return field_number(field->type, bits);
 }
 
 static bool holds(const CwCondition *condition, const void *data)

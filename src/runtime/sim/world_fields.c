@@ -7,6 +7,7 @@
 
 #include <chipmunk/chipmunk_private.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The list gives the type: a cpBool is a byte. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
@@ -140,6 +141,29 @@ size_t field_bytes(CwFieldType type)
         [CW_FIELD_U64] = sizeof(uint64_t), [CW_FIELD_F64] = sizeof(double),
         [CW_FIELD_VECT] = sizeof(cpVect),  [CW_FIELD_ENTITY] = sizeof(CwEntity)};
     return bytes[type];
+}
+
+double field_number(CwFieldType type, uint64_t bits)
+{
+    double real;
+    switch (type) {
+    case CW_FIELD_F64:
+    case CW_FIELD_VECT:
+        memcpy(&real, &bits, sizeof real);
+        return real;
+    case CW_FIELD_I32:
+        return (double)(int32_t)bits;
+    case CW_FIELD_I64:
+        return (double)(int64_t)bits;
+    case CW_FIELD_ENTITY:
+        return (double)(uint32_t)bits;
+    case CW_FIELD_BOOL:
+    case CW_FIELD_U32:
+    case CW_FIELD_U64:
+    case CW_FIELD_TYPE_COUNT:
+        break;
+    }
+    return (double)bits;
 }
 
 #define TABLE(of_section, of_object, its_fields)                                                   \

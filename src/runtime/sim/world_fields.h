@@ -54,5 +54,8 @@ void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, v
 
 size_t field_bytes(CwFieldType type);
 
+/* The value of such bits; of an entity its place, of a vector its first number. */
+double field_number(CwFieldType type, uint64_t bits);
+
 /* The sections in which two hashes differ, "bodies,constraints", or "unknown". */
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);

@@ -12,29 +12,6 @@
 
 /* ---- values ---- */
 
-static double number_of(CwFieldType type, uint64_t bits)
-{
-    double real;
-    switch (type) {
-    case CW_FIELD_F64:
-    case CW_FIELD_VECT:
-        memcpy(&real, &bits, sizeof real);
-        return real;
-    case CW_FIELD_I32:
-        return (double)(int32_t)bits;
-    case CW_FIELD_I64:
-        return (double)(int64_t)bits;
-    case CW_FIELD_ENTITY:
-        return (double)(uint32_t)bits;
-    case CW_FIELD_BOOL:
-    case CW_FIELD_U32:
-    case CW_FIELD_U64:
-    case CW_FIELD_TYPE_COUNT:
-        break;
-    }
-    return (double)bits;
-}
-
 /* NULL: it has no word for this number. */
 static const char *word_of(const CwField *field, uint64_t number)
 {
@@ -68,7 +45,7 @@ FieldValue field_element_value(const FieldElement *element)
     }
     value.at = at;
     memcpy(&value.bits, at, bytes);
-    value.number = number_of(value.type, value.bits);
+    value.number = field_number(value.type, value.bits);
     value.word = word_of(field, value.bits);
     return value;
 }
