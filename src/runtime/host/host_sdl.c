@@ -1,10 +1,10 @@
 #include "host/host_sdl.h"
 
-#include "frame/limiter.h"
 #include "host/audio_device.h"
 #include "host/display_pace.h"
 #include "host/event_stamp.h"
 #include "host/gamepads.h"
+#include "host/precise_wait.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"

@@ -1,0 +1,31 @@
+/* Waits for a time to within microseconds, for little work: the window's host ends frames with it.
+ *
+ * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
+ * The margin follows the last sleeps' lateness (about their 99th percentile) up to a cap; later
+ * ones don't count. The clock is a parameter, for tests. */
+#pragma once
+
+#include <stdint.h>
+
+enum {
+    PRECISE_WAIT_MARGIN_MAX_NS = 500000,
+    PRECISE_WAIT_SAMPLES = 128 /* sleeps whose lateness is remembered */
+};
+
+typedef struct WaitClock {
+    void *self;
+    int64_t (*now_ns)(void *self);
+    void (*sleep_until_ns)(void *self, int64_t deadline_ns); /* may come back late */
+} WaitClock;
+
+typedef struct PreciseWait {
+    WaitClock clock;
+    int64_t margin_ns; /* spun before a deadline */
+    int64_t late_ns[PRECISE_WAIT_SAMPLES];
+    uint32_t sleep_count;
+} PreciseWait;
+
+PreciseWait precise_wait_make(WaitClock clock);
+
+/* Returns when the clock reads at least the deadline; at once when it has passed. */
+void precise_wait_until(PreciseWait *wait, int64_t deadline_ns);
