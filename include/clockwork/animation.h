@@ -27,19 +27,19 @@ typedef enum CwPlay {
 
 /* A row of CwGame.clips: frames first to last of a sprite with a grid. */
 typedef struct CwClip {
-    int sprite; /* its row has a grid */
+    int sprite; /* a sprite with a grid */
     int first, last;
     CwPlay play;
-    bool reversed;     /* from the last frame to the first */
-    uint32_t frame_ms; /* of every frame */
+    bool reversed;     /* plays the last frame first */
+    uint32_t frame_ms; /* duration of each frame */
     const uint32_t
-        *frames_ms; /* overrides frame_ms: one for each frame, last - first + 1 of them */
+        *frames_ms; /* durations of single frames, last - first + 1 of them; override frame_ms */
 } CwClip;
 
 /* All zero: clip 0 at its beginning. */
 typedef struct CwAnimation {
     uint32_t clip; /* index in CwGame.clips */
-    uint32_t ms;   /* since it began, 49 days at most */
+    uint32_t ms;   /* time since the animation began, 49 days at most */
     uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
 
@@ -89,14 +89,14 @@ typedef enum CwComparison {
     CW_BEYOND /* the field's absolute value is above the value */
 } CwComparison;
 
-/* One comparison of a field with a value. */
+/* Compares a field with a value. */
 typedef struct CwCondition {
     CwField field; /* a number or a bool; for a cpVect its member x or y */
     CwComparison how;
     double value;
 } CwCondition;
 
-/* CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) is such a condition on hero.vx_mps. */
+/* Makes a condition: CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) compares hero.vx_mps with 0.5. */
 #define CW_WHEN(struct_type, member, how, value)                                                   \
     {                                                                                              \
         CW_FIELD(struct_type, member), how, value                                                  \
@@ -105,11 +105,11 @@ typedef struct CwCondition {
 /* Maximum number of conditions of a state. */
 enum { CW_WHEN_MAX = 4 };
 
-/* A row of the table. */
+/* A row of a table of states. */
 typedef struct CwAnimationState {
     const char *name;              /* shown by the inspector */
     uint32_t clip;                 /* index in CwGame.clips */
-    CwCondition when[CW_WHEN_MAX]; /* all hold */
+    CwCondition when[CW_WHEN_MAX]; /* conditions that must all hold */
     uint32_t fade_ms;              /* length of the fade into this clip; 0: a cut */
     uint32_t least_ms;             /* the state lasts at least this long, whatever the conditions */
     CwField pace;      /* multiplies the clip's speed by |field| / pace_usual; unset: by 1 */
@@ -128,13 +128,13 @@ typedef struct CwAnimationStates {
         rows, CW_ARRAY_LENGTH(rows)                                                                \
     }
 
-/* The state of one entity, in its data. Begin with zeros. */
+/* An entity's state of animation, kept in its data. Begin with zeros. */
 typedef struct CwAnimator {
     uint32_t state;           /* index in the table */
-    uint32_t ticks;           /* since the state began; 0: there is no state yet */
+    uint32_t ticks;           /* ticks since the state began; 0: there is no state yet */
     uint32_t fade_ticks;      /* length of the fade into the state */
-    uint32_t step_us;         /* advance of its clip in the last tick */
-    CwAnimation clip, before; /* the current clip, and the one it fades from */
+    uint32_t step_us;         /* advance of the clip in the last tick */
+    CwAnimation clip, before; /* the current clip, and the clip that fades out */
 } CwAnimator;
 
 /* The fields of a member of this type, for a table of fields; `rows` is the table of states. */

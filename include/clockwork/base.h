@@ -1,4 +1,4 @@
-/* Shared by every part of Clockwork: the error that a call hands back, the assertion that says what
+/* Basics of every part of Clockwork: the error that a call hands back, the assertion that says what
  * to do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
  *
  * Failures that the program can't prevent (a missing file, a refused device) travel as `bool` plus

@@ -31,14 +31,14 @@ typedef enum CwConfigKind {
 
 /* A row of CwGame.config_keys: one setting of the game. */
 typedef struct CwConfigKey {
-    const char *section, *name; /* of a-z, 0-9 and _; not a section of the engine */
+    const char *section, *name; /* characters a-z, 0-9 and _; the section is none of the engine's */
     CwConfigKind kind;
     const char *standard;      /* the default, written as in config.ini: "0.5", "on", "dawn" */
-    double low, high;          /* for numbers: the range, inclusive */
-    const char *unit;          /* of numbers: "px", "of full" */
-    const char *choices;       /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
+    double low, high;          /* range of a number, inclusive */
+    const char *unit;          /* unit of a number: "px", "of full" */
+    const char *choices;       /* words of a choice: "dawn|day|night" are the numbers 0, 1 and 2 */
     bool at_level_start;       /* a change applies when a level starts; otherwise at once */
-    const char *documentation; /* its effect, and the effect of raising it */
+    const char *documentation; /* the effect of the key, and of raising it */
 } CwConfigKey;
 
 typedef struct CwFrame CwFrame; /* system.h */

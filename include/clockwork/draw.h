@@ -37,7 +37,7 @@ typedef struct CwViewRect {
 typedef struct CwCamera {
     double x_m, y_m;  /* the middle of the picture */
     double height_m;  /* metres from top to bottom of `view`, > 0; halving it doubles the zoom */
-    double angle_rad; /* of the camera, counter-clockwise; the world appears turned clockwise */
+    double angle_rad; /* counter-clockwise turn of the camera; the world appears turned clockwise */
     CwPoint2 shake_m; /* moves the camera right and up; unlike x_m and y_m it moves layers of every
                        parallax by the same amount */
     CwViewRect view;  /* the rectangle that the picture fills. The frame's camera has the game's
@@ -57,7 +57,7 @@ typedef struct CwDrawList CwDrawList;
 /* Frames of one size in rows and columns, numbered row by row from the top left. */
 typedef struct CwGrid {
     int columns, rows;
-    int margin, spacing; /* around all frames, and between two; in units of CwSpriteDef.width_px */
+    int margin, spacing; /* edge of the sheet, gap between frames; in CwSpriteDef.width_px */
 } CwGrid;
 
 /* The look of an enlarged picture. */
@@ -76,7 +76,7 @@ typedef enum CwFilter {
  * for soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size of the picture, or of one frame of its grid */
+    double width_m;   /* natural size of the picture, or of one frame of a grid */
     double height_m;
     CwFilter filter;
     bool whole_pixels; /* upright edges land on whole pixels of the window. Pixel art then has no
@@ -85,8 +85,8 @@ typedef struct CwSpriteDef {
     int width_px, height_px; /* size of the file in pixels; for an SVG also other units, such as 8,
                                 1 for eight columns. Parts and grids use them. 0, 0: unknown, so
                                 only the whole picture can be drawn */
-    CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
-    CwGrid grid;             /* makes it a sheet of frames; 0: none */
+    CwColour key;            /* this colour becomes transparent; alpha 0: no colour */
+    CwGrid grid;             /* cuts the picture into frames; 0: one frame */
 } CwSpriteDef;
 
 /* A part of a picture in units of CwSpriteDef.width_px, from its top left. All 0: all of it. */
@@ -110,8 +110,8 @@ void cw_draw_set_layer(CwDrawList *list, int layer);
  * other modes a fully transparent push changes nothing. */
 typedef enum CwBlend {
     CW_BLEND_NORMAL,  /* cover the picture so far */
-    CW_BLEND_ADD,     /* lighten it: light, fire, sparks; black changes nothing */
-    CW_BLEND_MULTIPLY /* darken it: shadow, stained glass; white changes nothing */
+    CW_BLEND_ADD,     /* brightens: light, fire, sparks; black changes nothing */
+    CW_BLEND_MULTIPLY /* darkens: shadow, stained glass; white changes nothing */
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
@@ -142,7 +142,7 @@ typedef struct CwSpriteDraw {
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: white */
-    int frame;            /* of its grid, 0 first */
+    int frame;            /* frame of the sprite's grid, 0 first */
     CwPart part; /* a part of the picture to draw instead of `frame`, such as a tile; its neighbours
                     do not bleed in at its edges */
 } CwSpriteDraw;

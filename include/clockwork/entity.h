@@ -12,7 +12,7 @@
 
 typedef struct CwFrame CwFrame; /* see system.h */
 
-enum { CW_PART_MAX = 8 }; /* parts of one kind */
+enum { CW_PART_MAX = 8 }; /* parts of a kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, or while a level is built, and may write only the world. In its phase each runs
@@ -38,11 +38,11 @@ typedef struct CwKind {
     void (*early)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*late)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
-    const struct CwKind *parts[CW_PART_MAX + 1]; /* see below; the first NULL ends them */
+    const struct CwKind *parts[CW_PART_MAX + 1]; /* the kind's parts (see below) and a NULL */
     int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; entities are spread over the
                      ticks. 0: every tick */
     size_t view_bytes;   /* an entity's memory for pictures, see cw_world_view */
-    int collision_class; /* of its shapes, a row of CwGame.collisions (body.h) */
+    int collision_class; /* class of the shapes, a row of CwGame.collisions (body.h) */
 } CwKind;
 
 /* A part is data, fields and functions that several kinds share: a const row like a kind. Kinds
@@ -94,7 +94,7 @@ void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *pa
  * the last and the coming one. An entity that just spawned gives its current value. */
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
 
-/* The same for a cpVect. */
+/* Like cw_world_lerp, for a cpVect. */
 static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, const cpVect *value,
                                         double alpha)
 {
@@ -122,5 +122,5 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after);
  * the world. */
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
-/* The same among the entities that have this part, of whatever kind. */
+/* Like cw_world_next, for entities of any kind that have this part. */
 CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);

@@ -9,10 +9,10 @@
 typedef enum CwEventType {
     CW_EVENT_CONTACT_BEGIN, /* two solid shapes began to touch, at least one of them an entity's */
     CW_EVENT_CONTACT_END,
-    CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
+    CW_EVENT_TRIGGER_ENTER, /* two shapes began to overlap, at least one of them a sensor */
     CW_EVENT_TRIGGER_EXIT,
     CW_EVENT_FENCED, /* a body of `a` went beyond 20 km in x or y: set back to 20 km, at rest */
-    CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
+    CW_EVENT_GAME,   /* emitted by the game, with its own `code` */
     CW_EVENT_TYPE_COUNT
 } CwEventType;
 
@@ -26,7 +26,7 @@ typedef struct CwEvent {
     uint32_t shape_a, shape_b; /* stable shape numbers, in order of creation */
     cpCollisionType type_a, type_b;
     cpVect point;  /* m, world */
-    cpVect normal; /* from a to b */
+    cpVect normal; /* direction from a to b */
     double
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
     double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: sum over all contact points until the tick's end,
@@ -38,8 +38,8 @@ typedef struct CwContact {
     CwEntity other; /* owner of the other shape */
     cpShape *shape, *other_shape;
     cpVect point;      /* m, world; the first of at most two */
-    cpVect normal;     /* from `shape` to the other */
-    double impulse_Ns; /* along the normal, over all contact points: the last substep's, times the
+    cpVect normal;     /* direction from `shape` to the other */
+    double impulse_Ns; /* along the normal, sum of all contact points: the last substep's, times the
                           number of substeps. Divide by cw_world_dt_s for the force in N */
 } CwContact;
 

@@ -28,13 +28,13 @@ typedef enum CwLerp {
     CW_LERP_COUNT
 } CwLerp;
 
-/* One named field of a plain struct. */
+/* A named field of a plain struct. */
 typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
-    CwLerp lerp;    /* for entities' data only */
+    CwLerp lerp;    /* interpolation between ticks; for entities' data only */
     /* Words that lists and the inspector (docs/play.md) show for 0, 1 and so on, word_bytes apart
      * in memory. NULL: numbers. */
     const char *const *words;

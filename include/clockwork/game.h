@@ -21,7 +21,7 @@
 
 /* The state of the run after a tick, for the probe log, results, recordings and `clockwork lab`. */
 typedef struct CwProbe {
-    const cpBody *player; /* NULL when there is none */
+    const cpBody *player; /* NULL: no player */
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
@@ -47,8 +47,8 @@ typedef struct CwCredit {
 /* The table of a game. A member that is 0 or NULL is a feature that the game does not use. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
-    const char *title;      /* of the window */
-    uint32_t rules_version; /* raise it with each change of the simulation's rules */
+    const char *title;      /* title of the window */
+    uint32_t rules_version; /* version of the simulation's rules; raise it with each change */
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
@@ -61,7 +61,7 @@ typedef struct CwGame {
     /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
      * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
-    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: the same */
+    CwPoint2 buttons_at_upright; /* for views taller than wide; 0 and 0: as buttons_at */
     const CwKind *kinds;
     int kind_count;
     const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
@@ -72,11 +72,11 @@ typedef struct CwGame {
     int sprite_count;
     const CwFontDef *fonts; /* faces of text, after the engine's own */
     int font_count;         /* at most 64 */
-    int title_face; /* of page titles and level names: CW_FACE_COUNT + row of `fonts`; 0: bold */
+    int title_face; /* titles of pages and levels: CW_FACE_COUNT + row of `fonts`; 0: bold */
     const CwSoundDef *sounds;        /* sound.h */
     int sound_count;                 /* at most CW_SOUND_MAX */
-    const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
-    const char *const *event_names;  /* of the codes of cw_world_emit, for the time bar of a pause,
+    const CwMenuSounds *menu_sounds; /* sounds of the engine's menus; NULL: none */
+    const char *const *event_names;  /* names of cw_world_emit's codes for the time bar of a pause,
                                         such as "landing"; NULL: not shown. NULL for all: numbers */
     int event_name_count;
     const CwClip *clips; /* animations (animation.h) */
@@ -86,7 +86,7 @@ typedef struct CwGame {
      * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
     const char *const *levels;
     int level_count;           /* at most 64 */
-    const CwEmitter *emitters; /* of particles (particles.h) */
+    const CwEmitter *emitters; /* emitters of particles (particles.h) */
     int emitter_count;         /* at most CW_EMITTER_MAX */
     size_t state_bytes;        /* cw_world_state */
     const CwField *state_fields;
@@ -96,7 +96,7 @@ typedef struct CwGame {
     /* The base size of the view in points (view.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
-    double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
+    double camera_height_m; /* usual CwCamera.height_m; sprites are rasterised for it */
     /* Defaults that replace the engine's, written as for --set: "simulation.tick_rate=120".
      * config.ini and the player's file override them. */
     const char *const *defaults;
@@ -106,7 +106,7 @@ typedef struct CwGame {
     int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
     const CwMenuRow *menu_rows;      /* the game's own rows in title, pause and finish */
     int menu_row_count;              /* at most CW_MENU_ROW_MAX */
-    const CwCredit *credits;         /* who made it; the engine adds itself, libraries and fonts */
+    const CwCredit *credits;         /* authors; the engine adds itself, libraries and fonts */
     int credit_count;                /* at most CW_CREDIT_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
@@ -144,7 +144,7 @@ int cw_main(const CwGame *game, int argc, char **argv);
  * its engine's version and sizes of structs. CW_GAME_EXPORT fills it in. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
-    size_t sizes[5];    /* CW_GAME_SIZES: they may change within one CW_VERSION */
+    size_t sizes[5];    /* CW_GAME_SIZES: sizes may change within one CW_VERSION */
     const CwGame *game;
     CwGame *tuned; /* room for a copy of the table with the knobs; NULL: no build of `dev` */
     const CwKnob *const *knobs, *const *knobs_end;

@@ -26,7 +26,7 @@ enum {
  * for example "key:Right key:D pad:righttrigger"; docs/how-it-works.md lists the words. */
 typedef struct CwActionDef {
     const char *name;     /* [a-z_]+: the key in [input] of config.ini */
-    const char *label;    /* for people, for example "accelerate" */
+    const char *label;    /* name for people, such as "accelerate" */
     const char *bindings; /* separated by blanks */
 } CwActionDef;
 
@@ -52,8 +52,8 @@ typedef struct CwInputFrame {
                           and tick */
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
-    int16_t pointer_x, pointer_y; /* in view points from the base's corner, clamped to the view; in
-                                     an expanded view (view.h) they may be negative */
+    int16_t pointer_x, pointer_y; /* view points from the base's corner, clamped to the view; may be
+                                     negative in an expanded view (view.h) */
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
     uint16_t unused;                /* 0: frames are equal when their bytes are */

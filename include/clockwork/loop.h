@@ -1,5 +1,5 @@
-/* For a program with a main loop of its own, such as a browser page, a GUI toolkit or a server with
- * a console. Other games call cw_main, which calls the same three functions:
+/* A main loop that the program owns: for a browser page, a GUI toolkit or a server with a console.
+ * Other games call cw_main, which calls the same three functions:
  *
  *     CwLoop loop = {0};
  *     CwError error = {0};

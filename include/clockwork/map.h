@@ -33,10 +33,10 @@ typedef enum CwMapShape {
     CW_MAP_TEXT  /* text; otherwise like a rectangle */
 } CwMapShape;
 
-/* One tile as it lies on a map. */
+/* A tile at a place of a map. */
 typedef struct CwMapTile {
-    int tileset; /* its index; -1: none */
-    int id;      /* in its tileset */
+    int tileset; /* index of the tileset; -1: no tile */
+    int id;      /* index in the tileset */
     /* Mirrored, in this order: at the diagonal from top left; left-right; top-bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
@@ -44,19 +44,19 @@ typedef struct CwMapTile {
 /* The words of a text object. */
 typedef struct CwMapText {
     const char *text; /* lines end with '\n' */
-    const char *font; /* family; "" for the usual one */
-    double size_m;    /* of its font; a line is about 1.17 times as high */
+    const char *font; /* family; "": the default */
+    double size_m;    /* size of the font; a line is about 1.17 times as high */
     CwColour colour;
     bool wrap, bold, italic;
     CwTextAlign align;
-    double down; /* place in its rectangle: 0 at the top, 0.5 in the middle, 1 at the bottom */
+    double down; /* 0: text at the top of its rectangle, 0.5: in the middle, 1: at the bottom */
 } CwMapText;
 
 /* An object of an object layer. */
 typedef struct CwMapObject {
-    int id;            /* Tiled's, for messages */
-    const char *layer; /* name of its object layer */
-    const char *type;  /* its class; "" when it has none */
+    int id;            /* Tiled's id, for messages */
+    const char *layer; /* name of the object layer */
+    const char *type;  /* class; "": none */
     const char *name;
     CwMapShape shape;
     double parallax; /* parallaxx of the layer, 1 when not given */
@@ -66,11 +66,11 @@ typedef struct CwMapObject {
     double angle_rad;
     const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
     int corner_count;
-    const CwMapProperties *properties; /* for cw_map_number and the like */
-    int layer_index;                   /* see map_layer.h */
-    bool visible;                      /* the object itself; its layer may be hidden */
-    CwMapTile tile;                    /* of CW_MAP_TILE */
-    const CwMapText *text;             /* of CW_MAP_TEXT, else NULL */
+    const CwMapProperties *properties; /* read with cw_map_number and the like */
+    int layer_index;                   /* index of the layer (map_layer.h) */
+    bool visible;                      /* visibility of the object; its layer may be hidden */
+    CwMapTile tile;                    /* for CW_MAP_TILE */
+    const CwMapText *text;             /* for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
@@ -110,8 +110,8 @@ double cw_map_number(const CwMap *map, const CwMapObject *object, const char *na
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
 
-/* The same for any set of properties; NULL is an empty one. _text also gives enums, and colours and
- * files as the map writes them; enums stored as numbers need _number. */
+/* Like cw_map_number and cw_map_text, for any set of properties; NULL is an empty set. _text also
+ * gives enums, and colours and files as in the map; enums stored as numbers need _number. */
 const CwMapProperties *cw_map_properties(const CwMap *map);
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
@@ -133,9 +133,9 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 
-/* The type of a custom property. */
+/* Types of custom properties. */
 typedef enum CwPropertyType {
-    CW_PROPERTY_NONE, /* no property of this name */
+    CW_PROPERTY_NONE, /* property missing */
     CW_PROPERTY_NUMBER,
     CW_PROPERTY_BOOL,
     CW_PROPERTY_TEXT, /* a colour and a file, too */

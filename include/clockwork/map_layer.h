@@ -15,18 +15,18 @@ typedef enum CwMapLayerKind {
 
 /* A layer of a map. */
 typedef struct CwMapLayer {
-    int id; /* Tiled's */
+    int id; /* Tiled's id */
     CwMapLayerKind kind;
     const char *name;
-    const char *type; /* its class */
-    int group;        /* index of the group layer it is in; -1: none */
-    bool visible;     /* false if it, or a group around it, is hidden */
-    CwColour tint;    /* multiplied by its groups'; alpha is the opacity */
-    cpVect offset_m;  /* y up; includes those of its groups */
-    cpVect parallax;  /* 1 moves with the world, 0 stands still; multiplied by its groups' */
-    int column, row;  /* of a tile layer's first cell */
+    const char *type; /* class */
+    int group;        /* index of the enclosing group layer; -1: none */
+    bool visible;     /* false if the layer or an enclosing group is hidden */
+    CwColour tint;    /* includes the groups' tints; alpha is the opacity */
+    cpVect offset_m;  /* y up; includes the groups' offsets */
+    cpVect parallax;  /* 1 moves with the world, 0 stands still; includes the groups' parallax */
+    int column, row;  /* first cell of a tile layer */
     int column_count, row_count;
-    int first_object, object_count; /* of an object layer, for cw_map_object */
+    int first_object, object_count; /* objects of an object layer, for cw_map_object */
     const CwMapProperties *properties;
 } CwMapLayer;
 
@@ -34,7 +34,7 @@ typedef struct CwMapLayer {
 int cw_map_layer_count(const CwMap *map);
 const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 
-/* Index of the first layer of this name, -1 when there is none. */
+/* Index of the first layer of a name; -1: none. */
 int cw_map_find_layer(const CwMap *map, const char *name);
 
 /* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
@@ -49,18 +49,18 @@ typedef struct CwMapRectPx {
     int x, y, width, height;
 } CwMapRectPx;
 
-/* A picture file: its path from the working directory, "" if its name is absolute. The size is that
- * in the map, as recordings carry no pictures; drawing takes that of the file. 0: unknown. */
+/* A picture file: its path from the working directory, "" if its name is absolute. The size is the
+ * map's, because recordings carry no pictures; drawing uses the file's. 0: unknown. */
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;
-    CwColour key; /* pixels of this colour are transparent; alpha 0: none are */
+    CwColour key; /* this colour becomes transparent; alpha 0: no colour */
 } CwMapImage;
 
 /* A tileset of a map. */
 typedef struct CwMapTileset {
     const char *name;
-    const char *type; /* its class */
+    const char *type; /* class */
     int tile_count;
     const CwMapProperties *properties;
 } CwMapTileset;

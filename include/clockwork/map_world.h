@@ -23,13 +23,13 @@ typedef struct CwMapDraw {
  * for the world's own map, as pictures of others are not loaded. Sets world space, parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
-/* Draws one layer, even a hidden one. */
+/* Draws a layer, even a hidden one. */
 void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
 
-/* The collision shapes of a map. Properties of a shape, its tile or its layer override friction,
- * elasticity and type (`surface`), and add sensor and one_way. */
+/* Settings for the collision shapes of a map. Properties of a shape, its tile or its layer override
+ * friction, elasticity and type (`surface`), and add sensor and one_way. */
 typedef struct CwMapCollision {
-    CwEntity owner;       /* gets their events; default: none */
+    CwEntity owner;       /* gets the shapes' events; default: no owner */
     int layer;            /* a tile layer; default -1: all, hidden ones too */
     double friction;      /* default 0.6 */
     double elasticity;    /* default 0 */
@@ -37,7 +37,7 @@ typedef struct CwMapCollision {
     cpShapeFilter filter; /* default: by CwGame.collisions; without that table all collide */
 } CwMapCollision;
 
-/* The values to begin with. */
+/* Returns the defaults. */
 CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid tiles become one outline of
@@ -48,8 +48,8 @@ CwMapCollision cw_map_collision_default(void);
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 
-/* The same for one object of the map: a rectangle, an ellipse, a polygon or a polyline. Its own
- * properties override those of its layer. With one_way the object is solid from above, whatever its
- * form. Other objects get no shapes, and the call returns 0. */
+/* Like cw_map_build_collision, for one object of the map: a rectangle, an ellipse, a polygon or a
+ * polyline. The object's properties override its layer's. With one_way the object is solid from
+ * above, whatever its form. Other objects get no shapes, and the call returns 0. */
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error);

@@ -16,7 +16,7 @@
 
 enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
 
-/* Screens that a row is on: any of them, added up. */
+/* Screens that show a row; add several. */
 enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
 
 /* A row of CwGame.menu_rows. */
@@ -24,7 +24,7 @@ typedef struct CwMenuRow {
     const char *label;
     unsigned screens;
     /* Each may be NULL. */
-    void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* at the right end */
+    void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* the right end's text */
     void (*turn)(CwFrame *frame,
                  int step);          /* left -1, right 1; 1 when chosen, if `confirm` is NULL */
     void (*confirm)(CwFrame *frame); /* chosen, by key, pad, pointer or finger */

@@ -24,7 +24,7 @@
 
 enum { CW_EMITTER_MAX = 256, CW_PARTICLE_MAX = 65536 };
 
-/* Each particle gets a value of its own between the two. */
+/* A range of values. Each particle gets a random one. */
 typedef struct CwRange {
     double least, most;
 } CwRange;
@@ -33,7 +33,7 @@ typedef struct CwRange {
 typedef enum CwParticleShape {
     CW_PARTICLE_SPRITE,
     CW_PARTICLE_CIRCLE,
-    CW_PARTICLE_STREAK, /* a line along the last `streak_s` of its flight */
+    CW_PARTICLE_STREAK, /* a line along the last `streak_s` of the flight */
     CW_PARTICLE_SHAPE_COUNT
 } CwParticleShape;
 
@@ -52,32 +52,32 @@ typedef struct CwSizeStop {
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
-    int sprite;         /* as CwSpriteDraw.sprite */
+    int sprite;         /* index in CwGame.sprites, as CwSpriteDraw.sprite */
     const int *sprites; /* replaces `sprite`: each particle takes one of these at random */
     int sprite_count;
-    double streak_s;         /* of CW_PARTICLE_STREAK */
-    const CwSizeStop *sizes; /* over life; NULL: constant */
+    double streak_s;         /* length of CW_PARTICLE_STREAK */
+    const CwSizeStop *sizes; /* sizes over life; NULL: constant */
     int size_count;
-    const CwStop *colours; /* over life; NULL: white */
+    const CwStop *colours; /* colours over life; NULL: white */
     int colour_count;
     CwBlend blend;
     bool lit; /* shines in the dark of cw_draw_set_ambient */
 } CwParticleLook;
 
-/* One row of CwGame.emitters. */
+/* A row of CwGame.emitters. */
 typedef struct CwEmitter {
-    const char *name; /* for messages */
-    int particle_max; /* at once, 1 to CW_PARTICLE_MAX; the oldest make room for new ones */
+    const char *name; /* shown in messages */
+    int particle_max; /* limit at once, 1 to CW_PARTICLE_MAX; new particles replace the oldest */
     double burst;     /* particles of one cw_particles_burst */
-    double rate_hz;   /* particles a second of one stream */
+    double rate_hz;   /* particles a second of a stream */
     CwRange x_m, y_m; /* offset from the emission's place */
-    CwRange direction_rad, speed_mps; /* of flight; 0 is right, counter-clockwise */
+    CwRange direction_rad, speed_mps; /* flight; 0 points right, counter-clockwise */
     CwRange life_s;                   /* above 0 */
     CwRange angle_rad, spin_radps;    /* counter-clockwise: at birth, then each second */
     CwRange size_m;                   /* width at birth; above 0 */
-    double gravity_mps2;              /* upwards; a negative one pulls down */
+    double gravity_mps2;              /* upward acceleration; negative pulls down */
     double drag_per_s;                /* the speed falls with e^(-drag_per_s * t) */
-    const CwColour *tints;            /* each particle takes one, which multiplies its colours */
+    const CwColour *tints;            /* each particle takes a tint, which multiplies its colours */
     int tint_count;                   /* 0: no tints */
     bool local; /* particles follow the place of this row's last emission, so every emitting thing
                    needs its own row */

@@ -19,7 +19,7 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
  * collides with nothing, so it fails an assertion. */
 typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; default 0 */
-    double friction;      /* Chipmunk multiplies those of two shapes; default 0.6 */
+    double friction;      /* Chipmunk multiplies the friction of two shapes; default 0.6 */
     double elasticity;    /* multiplied, too; 0 is no bounce, 1 keeps all speed; default 0 */
     cpCollisionType type; /* the game's own number; default 0 */
     cpShapeFilter filter; /* default: collides with everything */

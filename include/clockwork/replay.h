@@ -26,18 +26,18 @@ enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD
 
 /* Everything needed to build the same world again. Zero-initialise it: texts must end with 0. */
 typedef struct CwReplayHeader {
-    uint32_t version; /* of the format; set by the writer */
+    uint32_t version; /* version of the format; set by the writer */
     char game_id[CW_REPLAY_GAME_ID_BYTES];
     char level[CW_REPLAY_LEVEL_BYTES];
     uint32_t rules_version;
-    CwSimSettings settings; /* a replay uses these, not config.ini's */
+    CwSimSettings settings; /* settings of the recorded run, not config.ini's */
     uint64_t arena_bytes;
-    uint64_t level_hash; /* of the level's content */
+    uint64_t level_hash; /* hash of the level's content */
     uint64_t seed;
-    uint64_t fingerprint; /* of this build's arithmetic */
+    uint64_t fingerprint; /* fingerprint of the writing build's arithmetic */
     uint32_t player_count;
     uint32_t action_count;
-    uint32_t pointer_steps_per_m; /* of the pointer in the world; 0: no pointer */
+    uint32_t pointer_steps_per_m; /* CW_POINTER_STEPS_PER_M of the writer; 0: no pointer */
 } CwReplayHeader;
 
 /* Larger files are neither written nor read: 12 to 17 hours at 60 Hz, 1 hour at 1000 Hz. */
@@ -48,7 +48,7 @@ typedef struct CwReplayHeader {
 typedef struct CwReplayEdit {
     uint64_t tick;
     uint64_t value; /* the bits of a double or a whole number, by the field's type */
-    char field[CW_REPLAY_FIELD_BYTES]; /* as `clockwork query` names it: "body.3.v.x" */
+    char field[CW_REPLAY_FIELD_BYTES]; /* name in `clockwork query`: "body.3.v.x" */
 } CwReplayEdit;
 
 /* The state of a recording. */
@@ -64,7 +64,7 @@ typedef struct CwReplayFile {
     CwReplayState state;
     bool finished; /* the level was finished; valid only with CW_REPLAY_ENDED */
 
-    size_t tick_count;   /* of the surviving branch */
+    size_t tick_count;   /* ticks of the surviving branch */
     size_t played_count; /* all ticks, also those that were rewound */
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* the played ticks, still encoded: see the calls below */
@@ -77,7 +77,7 @@ typedef struct CwReplayFile {
     bool has_score;      /* `score` is valid: the game ranks by score, and the file is not cut */
     int64_t score;
 
-    CwReplayEdit *edits; /* on the surviving branch, in order; NULL: none */
+    CwReplayEdit *edits; /* edits of the surviving branch, in order; NULL: none */
     size_t edit_count;
 
     char *level_file; /* the level in the recording, as .tmj; NULL: one of the game's own */
@@ -85,13 +85,13 @@ typedef struct CwReplayFile {
 
     CwError problem;     /* the cause of CW_REPLAY_BAD */
     uint64_t bad_tick;   /* first tick lost to the damage */
-    uint64_t bad_offset; /* in the file, of the damaged chunk, bytes */
+    uint64_t bad_offset; /* offset of the damaged chunk in the file */
 } CwReplayFile;
 
 /* NULL with `error` if the file is missing, is no replay, or has a bad header. */
 CwReplayFile *cw_replay_load(const char *path, CwError *error);
 
-/* The same from bytes that the caller keeps; errors name no file. */
+/* Like cw_replay_read, from bytes that the caller keeps; errors name no file. */
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
 /* Frees a recording; NULL is fine. */

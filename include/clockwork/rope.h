@@ -11,14 +11,14 @@
 /* Describes a rope. Start from cw_rope_desc_default(). */
 typedef struct CwRopeDesc {
     cpBody *from;           /* holds the first end; NULL: the world does */
-    cpBody *to;             /* holds the other end; NULL: it hangs loose */
-    const cpVect *points_m; /* its initial course in the world. The rope is as long as the course,
-                               so a bent course makes it sag */
+    cpBody *to;             /* body at the other end; NULL: it hangs loose */
+    const cpVect *points_m; /* initial course in the world. The rope is as long as the course, so a
+                               bent course makes it sag */
     int point_count;        /* 2 or more */
     int link_count;         /* 1 or more; links of 0.2 to 0.5 m work well */
     double mass_kgpm;       /* default 3 */
-    double load_kg;         /* mass of its load: a link has at least 4 % of this; default 0 */
-    double radius_m;        /* half its thickness; default 0.05 */
+    double load_kg;         /* mass of the load: a link has at least 4 % of it; default 0 */
+    double radius_m;        /* half the rope's thickness; default 0.05 */
     double friction;        /* default 0.5 */
     cpCollisionType type;   /* default 0 */
     cpShapeFilter filter;   /* group 0 becomes the owner's slot + 1, so links touch neither one

@@ -23,7 +23,7 @@ typedef enum CwRanking {
     CW_RANKING_COUNT
 } CwRanking;
 
-/* All zero: there is no such run. */
+/* A run's result; all zero: no run. */
 typedef struct CwRunTime {
     uint32_t ticks;                /* 0: not finished */
     uint32_t tick_rate;            /* ticks a second */
@@ -37,14 +37,14 @@ typedef struct CwRunTime {
 /* Facts about the play of the run so far. Zeros on the title, in a watched replay, with --bot,
  * --hold or --tap, and with players at several machines. */
 typedef struct CwRunInfo {
-    uint64_t ticks;        /* its length on the surviving branch */
+    uint64_t ticks;        /* length of the surviving branch */
     uint64_t rewind_count; /* rewinds by the player; Continue is one */
     bool slowed;           /* ticks were played in slow motion, or did not keep up with real time */
     bool stepped;    /* ticks were stepped in a pause, played with the forecast, or ran for less
                         than a second between two pauses */
     bool edited;     /* values were changed by hand */
-    bool taken_over; /* it began as a watched recording and was taken over */
-    bool clean;      /* none of these: the result may enter a ranking */
+    bool taken_over; /* a watched recording that the player took over */
+    bool clean;      /* the result may enter a ranking */
 } CwRunInfo;
 
 /* The facts about the current run. */

@@ -24,7 +24,7 @@
 #include "clockwork/base.h"
 
 enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a NUL; clockwork-... is reserved */
-enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
+enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* largest size under one key */
 
 /* The save data of a game. */
 typedef struct CwSaves CwSaves;

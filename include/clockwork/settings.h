@@ -18,7 +18,7 @@ typedef struct CwSimSettings {
     int32_t tick_rate;   /* Hz: the fixed timestep is 1 / tick_rate */
     int32_t substeps;    /* physics steps in a tick */
     int32_t iterations;  /* passes of the solver in a physics step */
-    double gravity_mps2; /* along y: negative pulls down */
+    double gravity_mps2; /* vertical; negative pulls down */
 } CwSimSettings;
 
 /* Upper limits. The lower limits are 1, but for gravity the negative limit. */

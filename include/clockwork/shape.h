@@ -21,7 +21,7 @@ typedef struct CwStop {
 
 /* Colours along a line, or around a point. */
 typedef struct CwGradient {
-    CwPoint2 from, to; /* where `at` is 0 and 1; radial: the centre, and a point on the rim */
+    CwPoint2 from, to; /* places of `at` 0 and 1; radial: the centre, and a point on the rim */
     bool radial;       /* rings around `from`; else bands across the line */
     const CwStop
         *stops; /* 1 to CW_STOPS_MAX; the first and last colours continue beyond the ends */
@@ -70,6 +70,6 @@ typedef struct CwStroke {
     CwCap cap;
     CwJoin join;
     bool closed;        /* the last is joined to the first: no caps */
-    double mitre_limit; /* from the corner to the point, in half widths; 0: 4 */
+    double mitre_limit; /* longest distance from a corner to its point, in half widths; 0: 4 */
 } CwStroke;
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);

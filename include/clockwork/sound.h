@@ -67,11 +67,11 @@ typedef void CwSoundMake(float *samples, int frames, int channels);
 /* One row of the game's table of sounds: a file or a generator. */
 typedef struct CwSoundDef {
     const char *file;  /* under assets/sound; mono or stereo, 4 kHz to 192 kHz */
-    CwSoundMake *make; /* instead of a file */
-    const char *name;  /* in messages and logs; NULL: the file's name */
-    double seconds;    /* of a generator, up to 600 */
-    int channels;      /* of a generator, 1 or 2; 0: 1 */
-    int rate_hz;       /* of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
+    CwSoundMake *make; /* generator; replaces `file` */
+    const char *name;  /* name in messages and logs; NULL: the file's name */
+    double seconds;    /* length of a generator's sound, up to 600 */
+    int channels;      /* channels of a generator, 1 or 2; 0: 1 */
+    int rate_hz;       /* rate of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
     CwSoundGroup group;
     const char *caption; /* a few words, such as "a bell", which comfort.subtitles shows when the
                             sound begins. NULL: unimportant, or visible anyway */
@@ -86,14 +86,14 @@ typedef struct CwMenuSounds {
 
 /* Pitch, place and time of a sound. NULL or zero: its own pitch, in the middle, now. */
 typedef struct CwSoundHow {
-    double pitch;          /* factor of its own pitch, 1/16 to 16; 0: 1 */
+    double pitch;          /* factor of the sound's pitch, 1/16 to 16; 0: 1 */
     double pan;            /* -1 left to 1 right */
-    const CwPoint2 *place; /* in the world, m: the sound comes from its place in the picture. Read
+    const CwPoint2 *place; /* place in the world, m: the sound comes from there in the picture. Read
                               at once. NULL: `pan` applies */
-    double reach_m; /* silent at this distance from the camera, full volume up to a quarter of it;
-                       0: 2.5 times CwCamera.height_m */
+    double reach_m; /* distance from the camera at which the sound is silent, full volume up to a
+                       quarter of it; 0: 2.5 times CwCamera.height_m */
     uint64_t tick;  /* the time of the sound, such as its event's tick; 0: the newest */
-    uint64_t key;   /* distinguishes loops of one sound */
+    uint64_t key;   /* tells loops of one sound apart */
 } CwSoundHow;
 
 /* Plays a sound once, volume 0 to 1. In a pause only interface sounds begin; in a rewind none. */

@@ -30,7 +30,7 @@ typedef struct CwLateInput {
 
 /* Each function may be NULL. None is called on the title or while a replay is watched. */
 typedef struct CwInputSource {
-    void *context; /* the game's own; handed to all of them */
+    void *context; /* the game's own, passed to each function */
 
     /* For the tick after cw_world_tick(world). `players` holds the input of this machine's devices
      * (or of --bot, --monkey, --hold, --tap), a frame for each player of the table. Move each frame

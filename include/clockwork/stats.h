@@ -19,10 +19,10 @@ typedef struct CwSystemCost {
 typedef struct CwStats {
     double fps;                                /* pictures a second, over the last half second */
     double phase_ms[CW_PHASE_COUNT];           /* tick phases: all ticks of a frame together */
-    CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* in order of registration, the engine's first */
+    CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* ordered as registered, the engine's first */
     int system_count;
     double paint_ms;   /* drawing what the render phase pushed */
-    double latency_ms; /* from an input to the first picture that shows it, median; 0: none yet */
+    double latency_ms; /* median time from an input to its first picture; 0: unknown */
     size_t world_bytes, world_limit_bytes; /* simulation.arena_size is the limit */
     size_t history_bytes;                  /* game.history is the limit */
     uint64_t lost_event_count;             /* events of this level that no frame received */

@@ -19,7 +19,7 @@
 /* The phases of a frame, in order. */
 typedef enum CwPhase {
     CW_PHASE_EARLY, /* frame, real dt: after the OS was polled */
-    CW_PHASE_INPUT, /* tick: its input is set (cw_world_input) */
+    CW_PHASE_INPUT, /* tick: input is set (cw_world_input) */
     CW_PHASE_PRE_PHYSICS,
     CW_PHASE_PHYSICS,
     CW_PHASE_POST_PHYSICS, /* tick: poses, then sorted events */
@@ -43,15 +43,15 @@ typedef enum CwSlow {
 
 typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
 
-/* Behind the calls that take a frame: sound.h, rumble.h, config.h, run_time.h, text_entry.h,
- * stats.h, prompt.h. The engine's own. */
+/* Private to the engine: serves the calls that take a frame in sound.h, rumble.h, config.h,
+ * run_time.h, text_entry.h, stats.h and prompt.h. */
 typedef struct CwFrameServices CwFrameServices;
 
-/* What the picture shows. Draw a HUD in CW_SCENE_PLAY only. */
+/* The content of the picture. Draw a HUD in CW_SCENE_PLAY only. */
 typedef enum CwScene {
     CW_SCENE_PLAY,
     CW_SCENE_MENU,    /* a page of the engine covers the run that is played or watched */
-    CW_SCENE_RESULTS, /* the run is the background of its results */
+    CW_SCENE_RESULTS, /* results, with the run in the background */
     CW_SCENE_TITLE    /* the run is the background of the title: nobody plays it */
 } CwScene;
 
@@ -60,7 +60,7 @@ typedef enum CwScene {
 typedef struct CwFrameEvents {
     const CwEvent *items;
     int count;
-    uint64_t lost_count; /* older events of this frame that are not in `items` */
+    uint64_t lost_count; /* older events of the frame that are not in `items` */
 } CwFrameEvents;
 
 /* The current frame, for frame phases. Motion in the picture follows sim_dt_s. To approach a target
@@ -72,7 +72,7 @@ typedef struct CwFrame {
                          negative while time runs backwards, includes steps and seeks */
     double real_s;    /* real time since the first frame, pauses and all */
     double sim_s;     /* simulated time of the picture */
-    int ticks;        /* ticks in this frame; in CW_PHASE_EARLY the planned number */
+    int ticks;        /* ticks of the frame; in CW_PHASE_EARLY the planned number */
     double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
     CwSlow slow;
     double quality; /* 1 to 0: share of decoration that the machine can draw. Falls while work makes
@@ -85,13 +85,13 @@ typedef struct CwFrame {
                        After a step or a seek alpha is 1. For cw_world_pose; limit it to 1 where you
                        blend values of your own */
     uint64_t index; /* frames since start */
-    CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
-    CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
+    CwDrawList *draw; /* filled in CW_PHASE_RENDER */
+    CwCamera *camera; /* set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    struct CwParticles *particles; /* of CwGame.emitters (particles.h); NULL: calls do nothing */
-    CwFlow *flow;   /* takes this frame's requests to the loop (flow.h); NULL: calls do nothing */
-    CwSaves *saves; /* the game's save data, see save.h */
-    const CwFrameServices *services; /* NULL: their calls do nothing */
+    struct CwParticles *particles;   /* particles of CwGame.emitters; NULL: calls do nothing */
+    CwFlow *flow;                    /* requests to the loop (flow.h); NULL: calls do nothing */
+    CwSaves *saves;                  /* the game's save data, see save.h */
+    const CwFrameServices *services; /* private; NULL: calls do nothing */
     CwFrameEvents events;
     bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall
                     that dropped time. End running effects. Time that a slow machine drops frame by
@@ -114,9 +114,9 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
-    int every_hz; /* of a tick phase: number of runs in a second, at most the tick rate, exact in
-                     sum (25 at 60 ticks a second: 250 in 10 s); systems of the same rate run in
-                     different ticks. Advance things by 1.0 / every_hz. 0: every tick */
+    int every_hz; /* for tick phases: runs in a second, at most the tick rate, exact in sum (25 at
+                     60 ticks a second: 250 in 10 s); systems of the same rate run in different
+                     ticks. Advance things by 1.0 / every_hz. 0: every tick */
 } CwSystem;
 
 /* Switches the game's tick systems of this name, from the next tick on. The switch is part of the
@@ -126,8 +126,8 @@ typedef struct CwSystem {
 void cw_world_enable_system(CwWorld *world, const char *name, bool enabled);
 bool cw_world_system_enabled(const CwWorld *world, const char *name);
 
-/* The same for frame systems, from the next frame on. Any frame phase may call this. Ticks can't
- * read the switch, rewinding does not change it, and the next run begins with all on. */
+/* Switches frame systems of this name, from the next frame on. Any frame phase may call this. Ticks
+ * can't read the switch, rewinding does not change it, and the next run begins with all on. */
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled);
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 

@@ -21,8 +21,8 @@
  * CW_FACE_BOLD if `bold` is set, else by CW_FACE_REGULAR. */
 typedef struct CwFontDef {
     const char *file;   /* "title.ttf" */
-    const char *family; /* instead of a file: "Old Standard TT" */
-    bool bold;          /* of a family */
+    const char *family; /* a family such as "Old Standard TT"; replaces `file` */
+    bool bold;          /* bold face of `family` */
 } CwFontDef;
 
 /* The alignment of lines in a block, and the side of its anchor. Justified lines fill `width`,
@@ -54,12 +54,12 @@ typedef struct CwTextDraw {
     const char *text; /* copied; NULL or "" draws nothing */
     int face;         /* CwTextFace, or CW_FACE_COUNT + row of CwGame.fonts */
     CwTextAlign align;
-    double x, y;     /* of the anchor */
+    double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */
     CwColour colour; /* all 0: white, also black at alpha 0: use cw_draw_set_look */
     double width; /* lines are wrapped to this width: after blanks and hyphens, between ideographs,
                      inside longer words; 0: only '\n' begins a line */
-    double line_spacing;     /* from line to line, in line heights; 0: 1 */
+    double line_spacing;     /* distance of lines in line heights; 0: 1 */
     CwTextAnchor anchor;     /* vertical; `align` is horizontal */
     double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */

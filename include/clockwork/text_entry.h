@@ -32,7 +32,7 @@ enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 
 /* Describes a text entry. */
 typedef struct CwTextEntryDesc {
-    const char *text;   /* to begin with; NULL: none */
+    const char *text;   /* initial text; NULL: none */
     int max_bytes;      /* 0: CW_TEXT_ENTRY_BYTES_MAX. The final zero not counted */
     const char *prompt; /* shown over a field in the middle of the picture; NULL: the game draws the
                            entry with cw_text_entry_draw */
@@ -42,7 +42,7 @@ typedef struct CwTextEntryDesc {
 typedef enum CwTextEntryStatus {
     CW_TEXT_ENTRY_NONE,
     CW_TEXT_ENTRY_TYPING,
-    CW_TEXT_ENTRY_CONFIRMED, /* lasts one frame, as does CANCELLED; NONE follows */
+    CW_TEXT_ENTRY_CONFIRMED, /* confirmed: lasts one frame, as does CANCELLED; NONE follows */
     CW_TEXT_ENTRY_CANCELLED
 } CwTextEntryStatus;
 
@@ -52,7 +52,7 @@ typedef struct CwTextEntry {
     const char *text;   /* typed so far, or confirmed; valid for this frame. "" without an entry */
     int cursor, anchor; /* bytes; the text between them is selected */
     const char *composing; /* text of an input method at the cursor, not in `text` yet; or "" */
-    bool cursor_shown;     /* it blinks */
+    bool cursor_shown;     /* false in the dark half of the cursor's blinking */
 } CwTextEntry;
 
 /* Copies the strings, cutting long ones after a whole character. Returns false headless, in a

@@ -22,7 +22,7 @@
 /* A number with a slider. Games make it with CW_TUNE alone. */
 typedef struct CwKnob {
     const char *name, *unit;
-    const char *file; /* of the line, as passed to the compiler */
+    const char *file; /* source file, as passed to the compiler */
     int line;
     double initial, low, high;
     double *value; /* the variable that the code reads */

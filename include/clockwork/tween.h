@@ -58,7 +58,7 @@ typedef struct CwSpring {
 
 /* The constants of a spring. */
 typedef struct CwSpringRow {
-    double frequency_hz; /* of the undamped spring, above 0 */
+    double frequency_hz; /* frequency of the undamped spring, above 0 */
     double damping;      /* 1: fastest without overshoot; less: swings; 0: never rests */
 } CwSpringRow;
 

@@ -14,7 +14,7 @@
 #endif
 
 typedef enum CwUnitFault {
-    CW_UNIT_CONTRACTS = 1,   /* a * b + c with one rounding */
+    CW_UNIT_CONTRACTS = 1,   /* rounds a * b + c once */
     CW_UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
     CW_UNIT_FOLDS_CALLS = 4, /* the compiler evaluates or replaces calls of functions */
     CW_UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
@@ -23,7 +23,7 @@ typedef enum CwUnitFault {
 typedef struct CwUnit {
     const char *file;
     int (*faults)(void); /* a sum of CwUnitFaults */
-    struct CwUnit *next; /* registered before it */
+    struct CwUnit *next; /* previously registered unit */
 } CwUnit;
 
 /* Operands are volatile, so that only the operations between them are optimised. For the arguments

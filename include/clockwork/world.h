@@ -23,7 +23,7 @@ typedef struct CwWorld CwWorld;
 /* A handle to an entity. Zero: none. A handle to a destroyed entity never becomes valid again. */
 typedef struct CwEntity {
     uint32_t index1;     /* slot + 1 */
-    uint32_t generation; /* of the slot */
+    uint32_t generation; /* generation of the slot */
 } CwEntity;
 
 /* Whether two handles name the same entity. */
@@ -36,12 +36,12 @@ uint64_t cw_world_tick(const CwWorld *world);     /* ticks done since the level 
 double cw_world_dt_s(const CwWorld *world);       /* length of a tick, seconds */
 double cw_world_time_s(const CwWorld *world);     /* tick / tick_rate */
 int cw_world_substeps(const CwWorld *world);      /* current physics steps in a tick */
-const char *cw_world_level(const CwWorld *world); /* name of its level, as `play` takes it */
-cpSpace *cw_world_space(const CwWorld *world);    /* for queries; write only inside ticks */
-CwWorld *cw_space_world(const cpSpace *space);    /* for callbacks, which get the space */
-const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input, of player 0 */
-const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* from 0 on */
-const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* of all players */
+const char *cw_world_level(const CwWorld *world); /* name of the level, as `play` takes it */
+cpSpace *cw_world_space(const CwWorld *world);    /* write only inside ticks */
+CwWorld *cw_space_world(const cpSpace *space);    /* a callback gets its space */
+const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input of player 0 */
+const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
+const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
 CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world,
                               double ms); /* rounds to nearest; at least 1 for any ms > 0 */

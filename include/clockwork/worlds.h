@@ -57,7 +57,7 @@ void cw_sim_close(CwSim *sim);
 /* Restarts the level. After false the simulation can only be closed. */
 bool cw_sim_restart(CwSim *sim, CwError *error);
 
-/* One tick. False when the world can't go on. */
+/* Runs a tick. False when the world can't go on. */
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 
 /* The world, owned by the simulation, for reading (hash, poses, data) and for snapshots. */
@@ -71,7 +71,7 @@ typedef struct CwSimRun {
                        threads can't share a level */
     bool (*run)(CwSim *sim, void *data,
                 CwError *error); /* calls cw_sim_tick; stores results in `data` */
-    void *data;                  /* of this run alone */
+    void *data;                  /* data of this run alone */
     CwError error;               /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
@@ -96,15 +96,14 @@ enum { CW_FORK_TICKS_MAX = 3600 };
 
 /* A look into the future: ticks that are simulated and undone. */
 typedef struct CwFork {
-    uint32_t ticks; /* at most CW_FORK_TICKS_MAX */
-    const CwTickInput
-        *inputs;     /* of the first ticks; then the actions held in the last input stay held */
-    int input_count; /* 0: nothing is held */
-    void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads the
-                                                         fork, may write inputs of later ticks */
+    uint32_t ticks;            /* at most CW_FORK_TICKS_MAX */
+    const CwTickInput *inputs; /* first ticks' inputs; then the last input's actions stay held */
+    int input_count;           /* 0: nothing is held */
+    void (*seen)(void *context, const CwWorld *fork); /* called after each tick, may be NULL; reads
+                                                         the fork, may write later inputs */
     void *context;
-    CwSnapshot *state; /* if not empty, the fork starts from it; receives the fork's end, for a
-                          later call. NULL: starts from the world, and discards the end */
+    CwSnapshot *state; /* start of the fork, unless empty; receives the fork's end, for a later
+                          call. NULL: starts from the world, and discards the end */
 } CwFork;
 
 /* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards in any

@@ -1,4 +1,4 @@
-/* CW_ASSERT about a number that a game gave: the message names the number; and a way out of failed
+/* Assertions about a number that a game gave: the message names the number; and a way out of failed
  * assertions. */
 #pragma once
 

@@ -15,7 +15,7 @@ enum {
     FORMAT = 2,
     NAME_BYTES = 40,
     TOUCH_S = 86400, /* use is noted once a day */
-    STALE_S = 3600   /* what a program that was killed left unfinished */
+    STALE_S = 3600   /* age of unfinished files that a killed program left */
 };
 static const char EXTENSION[] = ".kept", UNFINISHED[] = ".new-";
 static const int64_t BYTES_MAX = INT64_C(64) << 20;
@@ -26,8 +26,8 @@ typedef struct Head {
     char magic[8];
     uint64_t format;
     CacheKey key;
-    uint64_t checksum; /* of what follows */
-    uint64_t size;     /* of the content unpacked */
+    uint64_t checksum; /* checksum of the file's rest */
+    uint64_t size;     /* size of the unpacked content */
     uint32_t facts[CACHE_FACTS];
 } Head;
 

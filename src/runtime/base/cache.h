@@ -15,7 +15,7 @@ enum { CACHE_FACTS = 4 };
 /* Constant after it was opened, so all threads may use it. Zero: there is none. */
 typedef struct Cache {
     char folder[PATH_BYTES_MAX]; /* "": none */
-    int64_t bytes_max;           /* of all files together */
+    int64_t bytes_max;           /* limit on all files together */
 } Cache;
 
 typedef struct CacheKey {

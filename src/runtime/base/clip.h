@@ -1,5 +1,5 @@
-/* Which frame of a clip is on after how many milliseconds: the arithmetic of animations, the same
- * for rules and for pictures. Integers only. */
+/* The arithmetic of animations: the frame that a clip shows after some milliseconds. Rules and
+ * pictures use it alike. Integers only. */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -7,4 +7,4 @@
 /* 0 to last - first, in order of the sheet. */
 int clip_frame(const CwClip *clip, uint64_t ms);
 
-uint64_t clip_length_ms(const CwClip *clip); /* once through */
+uint64_t clip_length_ms(const CwClip *clip); /* the duration of one pass */

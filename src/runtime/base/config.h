@@ -1,4 +1,5 @@
-/* Settings by name: from defaults, files and --set into the fields of a struct, and back as text.
+/* Settings by name: reads defaults, files and --set into the fields of a struct, and writes them as
+ * text.
  *
  * The caller (frame/config_table.h) describes its struct by a ConfigTable, a row a key, and lays
  * files and assignments over it. What is not valid never gets in. The struct is a plain value;
@@ -23,21 +24,21 @@ enum {
 enum {
     KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
     KEY_AT_PROGRAM_START = 2, /* read once */
-    KEY_SIMULATION = 4,       /* changes what a tick does: replays carry it */
+    KEY_SIMULATION = 4,       /* ticks read the key: replays carry it */
     KEY_OR_ZERO = 8,          /* 0 is allowed too, outside the range */
     KEY_GAME_DEFAULT = 16     /* config_default changed the default */
 };
 
 /* All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
+    const char *section, *name; /* characters a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
-    /* Of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
+    /* Offset of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */
-    double low, high;          /* of numbers */
-    const char *unit;          /* of numbers; what a text is of */
+    double low, high;          /* range of a number */
+    const char *unit;          /* unit of a number; subject of a text */
     const char *choices;       /* "word|word" */
     unsigned flags;            /* KEY_... */
     /* Whether a text is understood, with an error that says what is; NULL: any is. */
@@ -48,19 +49,19 @@ typedef struct ConfigKey {
 
 typedef struct ConfigOrigin {
     const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
-    int line;           /* of a file, from 1 */
+    int line;           /* line of a file, from 1 */
 } ConfigOrigin;
 
 /* Keys in the order of printing, those of a section together. */
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;
-    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to them */
+    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to these names */
     int made_count;
     const char *header; /* first lines of a shipped file */
     /* A section that holds others' keys, too: a name near none is no slip. NULL: there is none. */
     const char *shared_section;
-    size_t origins_offset; /* of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
+    size_t origins_offset; /* offset of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
 
 /* Changes a default to `text`, which must outlive the key. False with an error: not allowed. */
@@ -95,7 +96,7 @@ bool config_set(const ConfigTable *table, void *values, const char *assignment, 
 /* Files and settings that override the built-in values, later ones override earlier ones. */
 typedef struct ConfigLayers {
     const char *files[CONFIG_FILES_MAX];
-    int file_count, first;       /* those before the first are left out */
+    int file_count, first;       /* files before the first are left out */
     const char *required;        /* the file that must exist; NULL: none */
     const char *const *settings; /* "section.key=value", over the files */
     int setting_count;

@@ -18,10 +18,10 @@
 enum {
     CONFIG_FILE_BYTES_MAX = 1 << 20, /* more is no configuration */
     CONFIG_LINE_BYTES_MAX = 198,
-    MESSAGES_MAX = 50,    /* a file; the rest is noise */
+    MESSAGES_MAX = 50,    /* limit on messages about a file */
     WORDS_MAX = 1280,     /* bytes: a CwError and the value that stays */
     PATH_SHOWN_MAX = 640, /* bytes of a path in a message */
-    EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX /* that an edit may add */
+    EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX /* bytes that an edit may add */
 };
 
 typedef struct ConfigText {
@@ -38,13 +38,13 @@ typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG }
 /* Zero before the first line. */
 typedef struct ConfigLine {
     ConfigLineKind kind;
-    int number;          /* from 1 */
-    Span all;            /* without the line's end */
+    int number;          /* counts from 1 */
+    Span all;            /* the line without its end */
     Span section;        /* name of the section that it is in or begins; empty: none */
-    Span name;           /* of a value */
-    Span rest;           /* after the = */
-    Span value, comment; /* in it */
-    const char *problem; /* of a wrong line */
+    Span name;           /* name of a value */
+    Span rest;           /* text after the = */
+    Span value, comment; /* both in `rest` */
+    const char *problem; /* message about a wrong line */
     size_t next;
 } ConfigLine;
 
@@ -63,7 +63,7 @@ static bool read_text(ConfigText *text, const char *path, size_t room)
     return true;
 }
 
-/* Copies a part of it, cut to fit. */
+/* Copies a part of the text, truncated to fit. */
 static void copy_span(const ConfigText *text, Span span, char *to, size_t size)
 {
     snprintf(to, size, "%.*s", (int)(span.to - span.from), text->bytes + span.from);
@@ -334,9 +334,9 @@ static const char HEADER[] =
 
 typedef struct Place {
     bool found;
-    ConfigLine line; /* the last one that sets it, as it counts for config_read_file */
+    ConfigLine line; /* the last line that sets the key, as it counts for config_read_file */
     bool has_section;
-    size_t section_end; /* after the last line of the section that says something */
+    size_t section_end; /* end of the section's last line that says something */
 } Place;
 
 static bool is_word(const ConfigText *text, Span span, const char *word)
@@ -362,7 +362,7 @@ static Place find_place(const ConfigText *text, const ConfigEdit *edit)
     return place;
 }
 
-/* There is room: see EDIT_ROOM. */
+/* Replaces a span. EDIT_ROOM leaves room. */
 static void replace(ConfigText *text, Span span, const char *with)
 {
     size_t length = strlen(with);

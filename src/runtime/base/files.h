@@ -1,4 +1,4 @@
-/* Files that programs and people share: those that are kept, logs, and those that are watched.
+/* Files that programs and people share: kept files, logs and watched files.
  *
  * Kept files are left in a folder of the player's: recordings, traces. Names begin with a
  * number that counts up, whatever the clock; only the newest are kept. Old ones go when a new one
@@ -14,7 +14,7 @@
 typedef struct KeptFiles {
     const char *folder;    /* made when missing */
     const char *extension; /* ".cwr": what belongs to the collection */
-    int kept;              /* files in the folder, the new one too */
+    int kept;              /* files in the folder, with the new one */
 } KeptFiles;
 
 /* Writes a new file's path, "FOLDER/00000042-20260131-235959-1234-NAME.EXT" (number, local time,
@@ -73,15 +73,15 @@ bool log_file_close(LogFile *log);
  * A poll compares size, times and identity, whichever way an editor writes. A change counts after a
  * poll without one; where the last line has no end, after ten. Ignores missing and empty files. */
 
-enum { FILE_POLL_NS = 100000000 }; /* between two polls */
+enum { FILE_POLL_NS = 100000000 }; /* time between two polls */
 
 typedef struct FileWatch {
-    FileFacts taken; /* when its content was taken */
-    FileFacts seen;  /* by the last poll */
+    FileFacts taken; /* when the content was taken */
+    FileFacts seen;  /* at the last poll */
     int still_polls;
 } FileWatch;
 
-/* Its content is taken now. */
+/* Begins to watch a file whose content is taken now. */
 void file_watch_begin(FileWatch *watch, const char *path);
 
 void file_watch_poll(FileWatch *watch, const char *path);

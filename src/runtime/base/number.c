@@ -33,7 +33,7 @@ static void print(double number, char text[NUMBER_TEXT_MAX])
         snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
         return;
     }
-    /* Where 15 digits don't do, no fewer will. Most results of arithmetic need 16 or 17. */
+    /* Most results of arithmetic need 16 or 17 digits. Where 15 don't do, no fewer will. */
     int digits = print_digits(number, 15, text) ? 1 : 16;
     while (digits <= 17 && !print_digits(number, digits, text)) {
         digits++;
@@ -68,7 +68,7 @@ double number_round(double number, int decimals)
 
 enum {
     NAME_MAX_COMPARED = 63,
-    SLIP_LETTERS = 3 /* of a name, one of which may be wrong */
+    SLIP_LETTERS = 3 /* names may have one wrong letter in this many */
 };
 
 static int least(int a, int b)

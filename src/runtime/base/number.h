@@ -1,6 +1,6 @@
-/* Numbers as text with a point under every locale, which strtod and printf follow: for all that is
- * saved, read back or read by scripts. Text with numbers in it: platform/locale.h. Also quantiles,
- * and how far apart names are. Pure. */
+/* Numbers as text with a point in every locale (strtod and printf follow the locale): for
+ * everything that is saved, read back or read by scripts. platform/locale.h has text with numbers
+ * in it. Also quantiles, and edit distances of names. Pure. */
 #pragma once
 
 #include <stdbool.h>

@@ -12,9 +12,9 @@ typedef enum PictureFormat { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_S
 typedef struct Picture {
     PictureFormat format;
     int width_px, height_px; /* 0: not said in these bytes */
-    int channel_count;       /* of a JPEG */
-    int scan_count;          /* of a JPEG: each goes over the whole picture */
-    bool whole;              /* a JPEG has its end */
+    int channel_count;       /* channels of a JPEG */
+    int scan_count;          /* scans of a JPEG; each goes over the whole picture */
+    bool whole;              /* the end of a JPEG is there */
 } Picture;
 
 /* Reads a file's bytes, or as many of the first as are there. */

@@ -6,7 +6,7 @@
 
 void report(const char *format, ...) CW_PRINTF(1, 2);
 
-/* The same, once: does nothing if `*reported` is set, and sets it. */
+/* Reports once: does nothing if `*reported` is set, and sets it. */
 void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);
 
 /* A message that begins with "FOLDER/FILE: " or "FOLDER/FILE:7: ", from FILE on, for a line on the

@@ -1,4 +1,4 @@
-/* Sorts in place, without memory: libc's qsort may allocate, which a tick must not. Not stable. */
+/* Sorts in place without allocating, for ticks: libc's qsort may allocate. Not stable. */
 #pragma once
 
 #include <stddef.h>

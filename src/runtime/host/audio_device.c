@@ -70,7 +70,7 @@ void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
     if (event->type == SDL_AUDIODEVICEREMOVED && event->which == device->id && device->id != 0) {
         SDL_CloseAudioDevice(device->id);
         device->id = 0;
-        if (!open_card(device)) { /* there may be another card */
+        if (!open_card(device)) { /* another card may be there */
             report_none(device, "the sound card is gone");
         }
     } else if (event->type == SDL_AUDIODEVICEADDED && device->id == 0 && open_card(device)) {

@@ -10,9 +10,9 @@
 typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
-    bool wanted;          /* by `sound`; else it is silent */
+    bool wanted;          /* setting `sound`; false: silent */
     bool started;         /* SDL's audio subsystem */
-    bool reported;        /* that there is no card */
+    bool reported;        /* the missing card was reported */
 } AudioDevice;
 
 /* Opens the card, or reports why there is none. With such a buffer an open one stays open. */

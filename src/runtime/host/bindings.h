@@ -1,8 +1,5 @@
-/* The words that bind devices to an action in config.ini, for example
- *     key:Right key:Left_Shift mouse:left pad:a pad:righttrigger pad:leftx+ touch:50-100/50-100
- * Names are SDL's, blanks in them written as underscores; a stick's axis ends in the half that
- * counts (y is down positive); a touch zone is x0-x1/y0-y1 in percent of the view. Upper and lower
- * case are the same. Works before SDL_Init; knows nothing of files: the caller adds where. */
+/* Parses and names the bindings of config.ini, the words that bind devices to an action, for
+ * example */
 #pragma once
 
 #include "clockwork/base.h"

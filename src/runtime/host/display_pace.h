@@ -1,5 +1,5 @@
-/* Whether present really waits for the display: a renderer may claim vsync and not have it (a
- * compositor, a driver setting, a sleeping display), and the loop would spin.
+/* Measures whether present really waits for the display: a renderer may claim vsync and not have it
+ * (a compositor, a driver setting, a sleeping display), and the loop would spin.
  *
  * Once most of a window of frames follow each other faster than the display refreshes, the claim is
  * dropped until it is made anew. Pure; the SDL host feeds it. */
@@ -12,7 +12,7 @@ typedef struct DisplayPace {
     bool paced;
     bool running; /* presented_ns holds the present before */
     int64_t presented_ns;
-    int frame_count; /* of the window so far */
+    int frame_count; /* frames of the window so far */
     int fast_count;
 } DisplayPace;
 

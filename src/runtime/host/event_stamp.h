@@ -1,4 +1,4 @@
-/* When input happened, where the window system (X11) says it and SDL does not. */
+/* The time of an input event as the window system (X11) gives it; SDL drops it. */
 #pragma once
 
 #include <SDL.h>

@@ -1,4 +1,4 @@
-/* Frame times from a file, for `--frames FILE`: what the loop's clock reads at each frame's start.
+/* Frame times from a file for `--frames FILE`: the loop's clock at each frame's start.
  *
  * A line a frame, `clock_ns[,display_ns]`; the display time is checked, not kept. `#` starts a
  * comment; `# reported_hz: N` is the display's refresh rate from there on (0 or empty: unknown). */

@@ -14,8 +14,8 @@ enum { GAMEPADS_MAX = 8, GAMEPAD_GUID_BYTES = 33 };
 
 /* Zero-initialise. */
 typedef struct Gamepads {
-    int count;                  /* that are open */
-    SDL_JoystickID refused_end; /* ids only grow: those below it were reported */
+    int count;                  /* open controllers */
+    SDL_JoystickID refused_end; /* ids only grow: lower ones were reported */
 } Gamepads;
 
 typedef void GamepadAdded(void *context, SDL_JoystickID id);

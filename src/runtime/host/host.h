@@ -1,4 +1,4 @@
-/* The door between the loop and its machine: a clock, input events, a place to present.
+/* The host: the loop's machine, with a clock, input events and a place to present.
  *
  * Behind it are host_sdl.h (window, real time) and host_headless.h (virtual clock, scripted
  * events); `clockwork dev` puts one of its own between, which outlives the loops. A frame is:
@@ -18,15 +18,15 @@ typedef void HostSink(void *context, const InputEvent *event);
 
 /* The host at the start of a frame. The last group is what happened since the one before. */
 typedef struct HostStatus {
-    int width_px, height_px; /* of the picture */
-    double refresh_hz;       /* what the display reports; 0 when unknown */
+    int width_px, height_px; /* size of the picture */
+    double refresh_hz;       /* as the display reports; 0: unknown */
     bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
     bool focused;
     bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */
     bool fullscreen;
     bool quit; /* the player closed the window, a signal asked, or the script is at its end */
 
-    bool exposed; /* what was presented may be gone from the screen */
+    bool exposed; /* the screen may have lost the presented picture */
     bool resized;
     bool display_changed; /* another display or another refresh rate */
     bool targets_lost;    /* contents of render target textures are gone */
@@ -41,7 +41,7 @@ typedef struct ViewportPlace {
 
 /* A controller shakes, instead of what it did. */
 typedef struct HostRumble {
-    int64_t device; /* as in input events */
+    int64_t device; /* device, as in input events */
     uint16_t strong, weak;
     uint32_t duration_ms;
 } HostRumble;

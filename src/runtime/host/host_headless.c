@@ -13,8 +13,8 @@ typedef struct HostHeadless {
     HostStatus status;
     int64_t now_ns;
     int64_t stalled_ns; /* sum of the stalls so far: shifts even time */
-    int64_t stall_ns;   /* of this frame */
-    int64_t work_ns;    /* of each frame */
+    int64_t stall_ns;   /* extra duration of this frame */
+    int64_t work_ns;    /* duration of each frame */
     uint64_t next_frame;
     size_t next_step;
 } HostHeadless;
@@ -96,7 +96,7 @@ static void run_script(HostHeadless *self, uint64_t frame, const Outlet *outlet)
     }
 }
 
-/* Whole seconds apart from the rest, so that no product overflows. */
+/* Keeps whole seconds apart, so that no product overflows. */
 static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
 {
     uint64_t rate = self->desc.frame_rate;

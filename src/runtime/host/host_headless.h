@@ -19,10 +19,10 @@ typedef enum HeadlessTime {
 
 typedef enum HeadlessAction {
     HEADLESS_INPUT,        /* event, in view points; gets the time of the step, or of the frame */
-    HEADLESS_FOCUS,        /* on; sends INPUT_FOCUS_GAINED or _LOST too */
-    HEADLESS_MINIMISE,     /* on */
+    HEADLESS_FOCUS,        /* on: sends INPUT_FOCUS_GAINED, else INPUT_FOCUS_LOST */
+    HEADLESS_MINIMISE,     /* on: minimised; else restored */
     HEADLESS_RESIZE,       /* width_px, height_px */
-    HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */
+    HEADLESS_REFRESH,      /* refresh_hz of a new display; 0: unknown */
     HEADLESS_STALL,        /* delay_ns: present blocks so long, in this frame only */
     HEADLESS_WORK,         /* delay_ns: from now on each frame costs so much before it presents */
     HEADLESS_EXPOSE,       /* no parameter */
@@ -51,7 +51,7 @@ typedef struct HostHeadlessDesc {
     uint64_t frame_count;          /* quits after so many frames; 0: no limit */
     const HeadlessStep *steps;
     size_t step_count;
-    HostStatus status;   /* at the start; frame times with a reported_hz override refresh_hz */
+    HostStatus status;   /* initial status; frame times with a reported_hz override refresh_hz */
     bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
     bool never_waits;    /* HEADLESS_REAL: whoever calls the loop paces it */
 } HostHeadlessDesc;

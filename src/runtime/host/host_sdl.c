@@ -20,7 +20,7 @@ static const int64_t MS = 1000000;
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
-    Paths paths; /* where their mappings may be */
+    Paths paths; /* places of controllers' mappings */
     bool has_paths, gamepads_started;
     bool shown; /* the first picture is presented */
     AudioDevice audio;
@@ -30,13 +30,13 @@ typedef struct HostSdl {
     EventClock event_clock;
     HostStatus status;
     PointerMap pointer_map;
-    CwViewRect text_place; /* while text is asked for */
+    CwViewRect text_place; /* place of the text that is typed */
     bool never_waits;
-    bool vsync_claimed; /* by the renderer */
-    bool presented;     /* in this frame */
+    bool vsync_claimed; /* the renderer claims vsync */
+    bool presented;     /* the frame was presented */
     int64_t frame_ns;
-    int64_t event_ns; /* of the last event: times never decrease */
-    HostSink *sink;   /* these two while events are polled */
+    int64_t event_ns; /* time of the last event; times never decrease */
+    HostSink *sink;   /* set, like the next, while events are polled */
     void *context;
 } HostSdl;
 
@@ -118,7 +118,7 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     case SDL_WINDOWEVENT_DISPLAY_CHANGED:
         self->status.display_changed = true;
         break;
-    default: /* SDL's window events are numbers; the rest only changes what is measured */
+    default: /* SDL's window events are numbers; other events only change what is measured */
         break;
     }
     window_changed(self);
@@ -406,7 +406,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         return cw_error_set(error, "out of memory for the window; close other programs");
     }
     if (!sdl_start(desc->allow_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
-        sdl_stop(); /* what has started so far */
+        sdl_stop(); /* stops what has started so far */
         free(self);
         return false;
     }

@@ -11,13 +11,13 @@
 typedef struct Paths {
     char data[PATH_BYTES_MAX];   /* holds assets/; "" when none was found */
     char config[PATH_BYTES_MAX]; /* the shipped config.ini, which need not exist; "" for none */
-    char player[PATH_BYTES_MAX]; /* writable; "" when there is no place to write */
+    char player[PATH_BYTES_MAX]; /* writable folder; "": none */
 } Paths;
 
 /* Fills all of it. `game_id` names the player's folder. Reports once when it can't be written. */
 void paths_find(Paths *paths, const char *game_id);
 
-/* The same for a game in a shared object, which stands for the program. */
+/* Like paths_find, for a game in a shared object, which stands for the program. */
 void paths_find_beside(Paths *paths, const char *game_id, const char *object);
 
 /* The data folder for a program in `program_dir`; false when no place has an assets/. */

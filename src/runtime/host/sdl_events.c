@@ -44,7 +44,7 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
 
 static const struct {
     SDL_Keycode key;
-    bool control; /* only with it */
+    bool control; /* needs Control */
     TextKey is;
 } TEXT_KEYS[] = {{SDLK_LEFT, false, TEXT_KEY_LEFT},
                  {SDLK_RIGHT, false, TEXT_KEY_RIGHT},

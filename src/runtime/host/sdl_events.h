@@ -1,4 +1,4 @@
-/* SDL's input events in the words of input/input_event.h, and how old they are.
+/* Translates SDL's input events into those of input/input_event.h, and finds their age.
  *
  * SDL stamps an event once a frame; the X server stamped it on arrival, in the raw event that SDL
  * passes on ahead. Elsewhere SDL's stamp is all there is. */
@@ -10,7 +10,7 @@
 
 /* From SDL's positions, whatever unit it reports them in, to view points. */
 typedef struct PointerMap {
-    double width_px, height_px;          /* of the picture */
+    double width_px, height_px;          /* size of the picture */
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
     ViewportPlace viewport;
 } PointerMap;

@@ -1,5 +1,5 @@
-/* Starting SDL the way Clockwork needs it, and whether there is a display: without one SDL does not
- * fail, but quietly draws into nothing (`dummy`, `offscreen`). The command line asks first. */
+/* Starts SDL the way Clockwork needs it, and tells whether there is a display: without one SDL does
+ * not fail, but quietly draws into nothing (`dummy`, `offscreen`). The command line asks first. */
 #pragma once
 
 #include "clockwork/base.h"

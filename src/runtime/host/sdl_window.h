@@ -11,13 +11,13 @@
 
 typedef struct HostSdlDesc {
     const char *title;
-    int width, height;    /* of the window, in units of the desktop */
+    int width, height;    /* the window's size, in units of the desktop */
     const char *renderer; /* "auto", "opengl" or "software" */
     bool vsync;
     bool fullscreen;
-    bool never_waits;   /* for frames: whoever calls the loop paces them */
-    const Paths *paths; /* for gamecontrollerdb.txt; may be NULL. Copied */
-    bool allow_dummy;   /* for tests: open on SDL's dummy and offscreen drivers too */
+    bool never_waits;   /* does not wait for frames: the caller of the loop paces them */
+    const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Copied */
+    bool allow_dummy;   /* for tests: SDL's dummy and offscreen drivers are allowed, too */
 } HostSdlDesc;
 
 typedef struct SdlWindow {

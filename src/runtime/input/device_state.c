@@ -210,7 +210,7 @@ double dead_zone_trigger(int raw, double dead_zone)
 
 static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)
 {
-    int code = binding->code, x = code / 2 * 2; /* of a stick: its y follows */
+    int code = binding->code, x = code / 2 * 2; /* a stick's x; its y follows */
     if (code >= PAD_AXIS_LEFT_TRIGGER) {
         return code < PAD_AXIS_COUNT ? dead_zone_trigger(pad->axes[code], zones->trigger) : 0;
     }

@@ -21,8 +21,8 @@ enum {
 typedef struct Pad {
     bool used;
     int64_t id;
-    int32_t make;     /* value of its INPUT_PAD_ADDED */
-    uint32_t buttons; /* one bit each */
+    int32_t make;     /* value of the controller's INPUT_PAD_ADDED */
+    uint32_t buttons; /* a bit for each button */
     int axes[PAD_AXIS_COUNT];
 } Pad;
 

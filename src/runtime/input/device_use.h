@@ -1,5 +1,5 @@
-/* The device in hand, used last: for prompts and buttons on the screen. A plain value that is
- * handed each event. A drifting stick or a shaking mouse is not in use. */
+/* The device in hand: the last one used, for prompts and for buttons on the screen. A plain value
+ * that is handed each event. A drifting stick or a shaking mouse is not in use. */
 #pragma once
 
 #include "input/input_event.h"
@@ -16,11 +16,11 @@ typedef enum Device {
 typedef struct DeviceUse {
     Device device;
     int64_t pad;          /* the controller that was used last */
-    bool pad_lost;        /* it was unplugged while in use; the reader resets this */
+    bool pad_lost;        /* the controller in use was unplugged; the reader resets this */
     int64_t used_ns;      /* time of the event that was last counted as use */
-    int64_t pointed_ns;   /* the same, of mouse or finger */
+    int64_t pointed_ns;   /* last use of mouse or finger */
     bool pointed;         /* ever */
-    double motion_points; /* of the mouse, not yet enough to count */
+    double motion_points; /* the mouse's motion, not yet enough to count */
 } DeviceUse;
 
 void device_use_take(DeviceUse *use, const InputEvent *event);

@@ -9,7 +9,7 @@
 enum {
     PRESS_VALUE = (CW_ACTION_VALUE_MAX + 1) / 2,
     HOLD_VALUE = CW_ACTION_VALUE_MAX * 4 / 10,
-    REST_VALUE = CW_ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
+    REST_VALUE = CW_ACTION_VALUE_MAX / 10 /* a binding at or below this value counts as released */
 };
 
 _Static_assert(CW_ACTION_MAX <= 32, "CwInputFrame has 32 bits for actions");

@@ -25,17 +25,17 @@ typedef struct BindingState {
 
 typedef struct ActionState {
     uint8_t pending_count; /* edges since the last latch, press and release in turn */
-    uint8_t value;         /* deflection now: the largest of its bindings */
+    uint8_t value;         /* deflection now, the largest among the bindings */
     uint8_t peak;          /* largest value since a latch that left nothing pending */
 } ActionState;
 
 typedef struct InputCollector {
     InputMap map;
-    const DeviceState *devices; /* what is held; its owner's */
-    unsigned pads;              /* which of its controllers count: bit n, ~0 for all */
+    const DeviceState *devices; /* held buttons and axes; the owner's */
+    unsigned pads;              /* controllers that count: bit n, ~0 for all */
     BindingState bindings[CW_ACTION_MAX][BINDING_MAX];
     ActionState actions[CW_ACTION_MAX];
-    CwInputFrame latched;       /* what the last latch returned */
+    CwInputFrame latched;       /* result of the last latch */
     uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
     /* While set, in a pause menu, no tick latches. Afterwards what is still held stays
      * held, what was released gets its release, what was pressed meanwhile counts when pressed
@@ -62,7 +62,7 @@ CwInputFrame collector_latch_tick(InputCollector *collector);
 /* The frame that collector_latch_tick would return now. Takes nothing. */
 CwInputFrame collector_peek_tick(const InputCollector *collector);
 
-/* What is held and pointed at now, with edges since the last look; takes nothing from a latch. */
+/* The current actions and pointer, with edges since the last look. Latches are not affected. */
 CwInputFrame collector_look(InputCollector *collector);
 
 /* Writes the pointer's place in the world to world_x, world_y, once it has moved. */

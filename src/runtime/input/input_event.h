@@ -1,4 +1,4 @@
-/* One thing that a device did, in a form without SDL.
+/* An input event: one thing that a device did, without SDL.
  *
  * The host hands what the system reports to its sink (host/host.h) in order; tests and scripts make
  * events by hand. Codes are SDL's numbers, whose meaning this folder doesn't know, but for axes, as
@@ -16,7 +16,7 @@ typedef enum InputEventType {
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
     INPUT_PAD_BUTTON,   /* device; code: SDL_GameControllerButton; value: 1 down, 0 up */
     INPUT_PAD_AXIS,     /* device; code: PadAxis; value: -32768..32767 */
-    INPUT_PAD_ADDED,    /* device; value: the same when the same controller is plugged in again */
+    INPUT_PAD_ADDED,    /* device; value: identifies a controller that is plugged in again */
     INPUT_PAD_REMOVED,  /* device */
     INPUT_TOUCH_DOWN,   /* device: finger; x, y */
     INPUT_TOUCH_MOVE,   /* like INPUT_TOUCH_DOWN */
@@ -50,7 +50,7 @@ typedef enum TextKey {
 /* Numbered like SDL_GameControllerAxis (src/runtime/host/sdl_events.c checks it). */
 typedef enum PadAxis {
     PAD_AXIS_LEFT_X,
-    PAD_AXIS_LEFT_Y, /* down positive */
+    PAD_AXIS_LEFT_Y, /* down is positive */
     PAD_AXIS_RIGHT_X,
     PAD_AXIS_RIGHT_Y,
     PAD_AXIS_LEFT_TRIGGER, /* 0..32767 */
@@ -74,7 +74,7 @@ typedef struct InputEvent {
     double dx, dy;
     bool repeat; /* the OS repeats a held key */
     TextKey text_key;
-    bool by_word;     /* with Control */
-    bool selects;     /* with Shift */
+    bool by_word;     /* Control is held */
+    bool selects;     /* Shift is held */
     const char *text; /* UTF-8; holds while the event is handed out */
 } InputEvent;

@@ -1,6 +1,6 @@
-/* Actions held and tapped by themselves, for tests and measurements: --hold and --tap. Laid over
- * what the devices say; what is held here can't be let go there. A function of the tick alone, so
- * the same in a window and headless. A plain value. */
+/* Scripted input: actions held and tapped by themselves, for tests and measurements (--hold and
+ * --tap). It is added to the devices' input, which can't release what the script holds. A function
+ * of the tick alone, so the same in a window and headless. A plain value. */
 #pragma once
 
 #include "clockwork/input.h"

@@ -15,12 +15,12 @@ typedef struct PadSeat {
     bool taken;
     bool plugged;
     int64_t id;
-    int32_t make; /* tells it when it comes back under another id */
+    int32_t make; /* recognises a controller that comes back under another id */
 } PadSeat;
 
 typedef struct Players {
     int count;
-    const DeviceState *devices; /* what is held; its owner's */
+    const DeviceState *devices; /* held buttons and axes; the owner's */
     InputCollector collectors[CW_PLAYER_MAX];
     PadSeat seats[CW_PLAYER_MAX];
 } Players;

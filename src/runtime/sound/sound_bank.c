@@ -15,7 +15,7 @@ enum {
     RATE_MIN_HZ = 4000,
     RATE_MAX_HZ = 192000,
     FILE_BYTES_MAX = 512 << 20,
-    FRAMES_MAX = 1 << 28 /* of a file: more than an hour and a half at 48 kHz */
+    FRAMES_MAX = 1 << 28 /* limit on a file: more than an hour and a half at 48 kHz */
 };
 
 const char *sound_def_name(const CwSoundDef *def)
@@ -147,7 +147,7 @@ static bool load_stored(const SoundBank *bank, CacheKey key, SoundClip *clip)
     return cache_take(&entry, fits ? clip->samples : NULL);
 }
 
-/* The address of its code in the program identifies a generator. */
+/* A generator is identified by the address of its code in the program. */
 static CacheKey key_of(const SoundBank *bank, const CwSoundDef *def, const SoundClip *clip)
 {
     const int64_t facts[] = {clip->frames, clip->channels, clip->rate_hz,
@@ -238,7 +238,7 @@ void sound_bank_drop(SoundBank *bank, int number)
 {
     SoundClip *clip = &bank->clips[number];
     CW_ASSERT(atomic_load(&clip->voices) == 0, "end the voices of a sound before it is dropped");
-    if (clip->samples != NULL) { /* one that could not be loaded is not tried again */
+    if (clip->samples != NULL) { /* a sound that failed to load is not tried again */
         free(clip->samples);
         clip->samples = NULL;
         clip->frames = 0;

@@ -12,19 +12,19 @@ typedef struct SoundClip {
     int16_t *samples;              /* interleaved; NULL: silent */
     int frames, channels, rate_hz; /* 0: silent */
     CwSoundGroup group;
-    atomic_bool is_loaded; /* or could not be loaded */
-    atomic_int voices;     /* of all mixers that read the samples */
+    atomic_bool is_loaded; /* true also after a failed load */
+    atomic_int voices;     /* voices that read the samples, in all mixers */
 } SoundClip;
 
 typedef struct SoundBank {
     /* To be set before it is opened; zero: none. */
     const CwSoundDef *defs; /* the game's sounds */
     int count;
-    const char *folder;          /* of the files */
-    const atomic_bool *given_up; /* another thread tells it to stop */
+    const char *folder;          /* folder of the sound files */
+    const atomic_bool *given_up; /* another thread sets it to stop loading */
     const Cache *cache;          /* keeps what generators made ... */
-    CacheKey program;            /* ... for this program */
-    SoundClip *clips;            /* one for each sound */
+    CacheKey program;            /* cache key of the program */
+    SoundClip *clips;            /* a clip for each sound */
 } SoundBank;
 
 /* Loads nothing yet. */

@@ -14,16 +14,16 @@ enum {
 };
 
 static const double BACK_FADE_STEP = 1.0 / 256; /* a frame: 5 ms for all */
-static const double BACK_LEVEL = 0.6;           /* a rewind falls to it, */
-static const double BACK_FALL_STEP = 0.4 / 960; /* in 20 ms */
+static const double BACK_LEVEL = 0.6;           /* volume of a rewind */
+static const double BACK_FALL_STEP = 0.4 / 960; /* reaches BACK_LEVEL in 20 ms */
 static const float SLOWEST_BACK = 0.01f;        /* slower rewinds are silent */
 
 /* A ring of what was heard while time went on. */
 typedef struct Past {
     int16_t (*frames)[2];
-    float *speeds; /* of time, when they were heard */
-    int64_t end;   /* frames since the start; the newest is before it */
-    int64_t count; /* that can be played back */
+    float *speeds; /* speed of time when a frame was heard */
+    int64_t end;   /* frames since the start; one past the newest */
+    int64_t count; /* frames that can be played back */
 } Past;
 
 struct SoundLive {
@@ -31,7 +31,7 @@ struct SoundLive {
     SoundCommand queue[QUEUE_LENGTH];
     _Atomic uint32_t sent, taken;
     int64_t pulled_ns; /* time of the previous pull */
-    float speed;       /* of time; below 0 it runs back */
+    float speed;       /* speed of time; below 0 it runs backwards */
     double back_at;    /* the frame of the past that is heard */
     double back_level; /* 0: silent */
     double back_s;     /* simulated time of the rewind so far */
@@ -158,7 +158,7 @@ static void change_flow(SoundLive *live, const SoundCommand *command)
         live->back_level = live->past.count > 1 ? 1 : 0;
         live->back_s = 0;
     } else if (speed >= 0 && ran_back) {
-        Past *past = &live->past; /* it ends where the rewind has ended */
+        Past *past = &live->past; /* the past ends where the rewind has ended */
         int64_t first = past->end - past->count;
         int64_t at = (int64_t)fmax(live->back_at, (double)first);
         past->end = at < past->end ? at : past->end;

@@ -6,7 +6,7 @@
 
 enum {
     VOICES_MAX = SOUND_VOICES + 32, /* some may be fading out */
-    SAME_VOICES = 16,               /* the most of one sound */
+    SAME_VOICES = 16,               /* most voices of one sound */
     BLOCK_FRAMES = 128              /* pitch changes between blocks, volume ramps within them */
 };
 
@@ -16,7 +16,7 @@ static const float GLIDE =
 static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, PAUSE_S = 0.01f;
 static const float PITCH_MAX = 256; /* times the speed of time */
 static const float HALF_PI = 1.57079633f;
-static const int64_t ONE_FRAME = INT64_C(1) << 32; /* in positions */
+static const int64_t ONE_FRAME = INT64_C(1) << 32; /* one frame, as a position */
 
 typedef enum VoiceKind { VOICE_FREE, VOICE_ONCE, VOICE_LOOP, VOICE_MUSIC } VoiceKind;
 
@@ -30,22 +30,22 @@ typedef struct Voice {
     uint64_t key;
     uint64_t age; /* counts voices: the smallest is the oldest */
     Heard now, wanted;
-    float level, level_step; /* of its fade, 0 to 1; what a block adds */
-    bool marked;             /* the next SOUND_SWEEP ends it unless SOUND_LOOP comes first */
-    bool ending;             /* becomes free when its level is 0 */
+    float level, level_step; /* fade from 0 to 1; its change in a block */
+    bool marked;             /* the next SOUND_SWEEP ends the voice unless SOUND_LOOP comes first */
+    bool ending;             /* the voice becomes free when its level is 0 */
     int64_t at, step;        /* position in the clip; what a frame adds */
     float gain[2];           /* left and right, at the beginning of the block ... */
-    float next_gain[2];      /* ... and at its end */
+    float next_gain[2];      /* gain at the block's end */
 } Voice;
 
 struct SoundMixer {
     SoundClip *clips; /* the bank's */
     Voice voices[VOICES_MAX];
-    uint64_t voice_count; /* that were begun */
+    uint64_t voice_count; /* voices begun so far */
     int block_frame;      /* frames of the block that are rendered */
     float volumes[CW_SOUND_GROUP_COUNT], volumes_wanted[CW_SOUND_GROUP_COUNT];
-    float speed, speed_wanted; /* of time: a factor of the pitch */
-    float level;               /* of all but the interface: falls to 0 before a pause */
+    float speed, speed_wanted; /* speed of time, a factor of the pitch */
+    float level;               /* level of all but the interface: falls to 0 before a pause */
     bool paused;               /* all but the interface */
     float tempo;               /* pitch of all music */
 };
@@ -140,7 +140,7 @@ static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
     }
     if (count >= limit && oldest != NULL) {
         fade(oldest, true, CUT_S);
-        if (oldest->at == 0) { /* it wasn't heard yet */
+        if (oldest->at == 0) { /* not heard yet */
             free_voice(oldest);
         }
     }
@@ -169,7 +169,7 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
                      .now = heard,
                      .wanted = heard};
     fade(voice, false, fade_s);
-    float rest = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES; /* of this block */
+    float rest = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES; /* rest of this block */
     voice->level = fade_s > 0 ? voice->level_step * rest : 1;
     follow_music(mixer, voice);
     aim(mixer, voice);

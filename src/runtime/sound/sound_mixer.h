@@ -12,7 +12,7 @@ enum { SOUND_VOICES = 64 }; /* the most that sound at once; some more may be fad
 /* The comment at each type names the fields that it reads. */
 typedef enum SoundCommandType {
     SOUND_ONCE,     /* sound, volume, pitch, pan */
-    SOUND_LOOP,     /* the same and key: begins it, or glides to the new values */
+    SOUND_LOOP,     /* begins the loop of a sound and key, or glides to new values */
     SOUND_MARK,     /* marks all loops; SOUND_LOOP unmarks one */
     SOUND_SWEEP,    /* ends all loops that are still marked */
     SOUND_LOOP_END, /* sound, key */
@@ -31,7 +31,7 @@ typedef struct SoundCommand {
     float volume, pitch, pan;
     float fade_s, shift_s, speed;
     float volumes[CW_SOUND_GROUP_COUNT];
-    int64_t at; /* card: ns of the real clock; file: its sample */
+    int64_t at; /* card: ns of the real clock; file: number of the sample */
 } SoundCommand;
 
 typedef struct SoundMixer SoundMixer;

@@ -46,7 +46,7 @@ static void write_samples(WavFile *wav, const int16_t *samples, int frames)
     if (wav->frames > FRAMES_MAX) {
         give_up(wav, "a WAV file has at most 4 GiB");
     } else if (sf_writef_short(wav->file, samples, frames) != frames ||
-               sf_error(wav->file) != SF_ERR_NO_ERROR) { /* of the header, which it writes, too */
+               sf_error(wav->file) != SF_ERR_NO_ERROR) { /* the header may fail to write, too */
         give_up(wav, strerror(errno));
     }
 }

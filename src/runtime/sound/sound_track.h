@@ -1,6 +1,6 @@
-/* The sound of the surviving timeline, in a file. Tick n's begin at sample n * 48000 / tick_rate,
- * whatever slow motion, pauses and frames there were. Commands are kept until no rewind can reach
- * them, then mixed; a rewind drops later ones. */
+/* The sound of the surviving timeline, written to a file. Tick n's sound begins at sample n * 48000
+ * / tick_rate, whatever slow motion, pauses and frames there were. Commands are kept until no
+ * rewind can reach them, then mixed; a rewind drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"
@@ -18,7 +18,7 @@ typedef struct WavFile {
 typedef struct SoundTrack {
     SoundMixer *mixer;
     WavFile wav;
-    SoundCommand *commands; /* in order of `at`; those before `mixed` are applied */
+    SoundCommand *commands; /* ordered by `at`; those before `mixed` are applied */
     int mixed, count;
     int tick_rate;
     uint64_t tick;    /* the newest */
