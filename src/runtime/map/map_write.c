@@ -3,7 +3,6 @@
 #include "base/number.h"
 #include "map/map_tree.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,31 +33,29 @@ static void add_word(Text *text, const char *word)
     add(text, word, strlen(word));
 }
 
-static void add_string(Text *text, const char *string)
+/* A text, an integer, true, false or null as jansson writes it. */
+static void add_leaf(Text *text, const json_t *value)
 {
-    add_word(text, "\"");
-    for (; *string != '\0'; string++) {
-        char code[8] = {'\\', *string, '\0'};
-        bool is_control = (unsigned char)*string < ' ';
-        if (is_control) {
-            snprintf(code, sizeof code, "\\u%04x", (unsigned char)*string);
-        }
-        bool is_coded = is_control || *string == '"' || *string == '\\';
-        add(text, is_coded ? code : string, is_coded ? strlen(code) : 1);
-    }
-    add_word(text, "\"");
+    char *word = json_dumps(value, JSON_ENCODE_ANY);
+    text->failed |= word == NULL;
+    add_word(text, word == NULL ? "" : word);
+    free(word);
 }
 
-static void add_number(Text *text, const json_t *value)
+static void add_key(Text *text, const char *key)
+{
+    json_t *name = json_string(key);
+    add_leaf(text, name);
+    json_decref(name);
+    add_word(text, ":");
+}
+
+static void add_real(Text *text, double value)
 {
     char number[NUMBER_TEXT_MAX];
-    if (json_is_integer(value)) {
-        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    } else {
-        number_print(json_real_value(value), number);
-    }
+    number_print(value, number);
     add_word(text, number);
-    if (json_is_real(value) && strpbrk(number, ".e") == NULL) {
+    if (strpbrk(number, ".e") == NULL) {
         add_word(text, ".0"); /* it is no integer when it is read again */
     }
 }
@@ -74,8 +71,7 @@ static void add_value(Text *text, json_t *value)
         {
             if (strcmp(key, MAP_LINE_KEY) != 0) {
                 add_word(text, before);
-                add_string(text, key);
-                add_word(text, ":");
+                add_key(text, key);
                 add_value(text, member);
                 before = ",";
             }
@@ -89,12 +85,10 @@ static void add_value(Text *text, json_t *value)
             add_value(text, member);
         }
         add_word(text, "]");
-    } else if (json_is_string(value)) {
-        add_string(text, json_string_value(value));
-    } else if (json_is_number(value)) {
-        add_number(text, value);
+    } else if (json_is_real(value)) {
+        add_real(text, json_real_value(value));
     } else {
-        add_word(text, json_is_null(value) ? "null" : json_is_true(value) ? "true" : "false");
+        add_leaf(text, value);
     }
 }
 

@@ -82,7 +82,6 @@ static const char *const remedies[][2] = {
     {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
     {"a selector", "of <style> is not applied: write single classes, such as .a {...}"},
     {"a list of classes", "is not applied: give the element a single class"},
-    {"an entity", "is not filled in: save it as plain SVG"},
     {"> in an attribute", "ends the element: write &gt; there"},
     {"<style>", "stands below what it styles: move it to the top"},
     {"", "is not understood: save the drawing as plain SVG of paths, or as PNG"}};
@@ -368,30 +367,21 @@ static const char *find_char(const char *from, const char *end, char wanted)
     return found == NULL ? end : found;
 }
 
-/* The text between two places, without the blanks around it. */
-static void copy_word(char *word, size_t room, const char *from, const char *end)
-{
-    while (from < end && strchr(BLANKS, *from) != NULL) {
-        from++;
-    }
-    while (end > from && strchr(BLANKS, end[-1]) != NULL) {
-        end--;
-    }
-    snprintf(word, room, "%.*s", (int)(end - from), from);
-}
-
 static void check_style(Checker *checker, Inherited *now, const char *style, const char *end)
 {
     for (const char *next; style < end; style = next + 1) {
-        char name[NAME_BYTES], value[VALUE_BYTES];
+        char part[NAME_BYTES + VALUE_BYTES], name[NAME_BYTES] = "";
+        int value = 0;
         next = find_char(style, end, ';');
-        const char *colon = find_char(style, next, ':');
-        copy_word(name, sizeof name, style, colon);
-        copy_word(value, sizeof value, colon < next ? colon + 1 : next, next);
+        snprintf(part, sizeof part, "%.*s", (int)(next - style), style);
+        for (size_t last = strlen(part); last > 0 && strchr(BLANKS, part[last - 1]) != NULL;) {
+            part[--last] = '\0';
+        }
+        sscanf(part, " %63[^: \t\r\n\f\v] : %n", name, &value);
         if (strcmp(name, "class") == 0 || strcmp(name, "style") == 0) {
             refuse(checker, "a style has a class in it: save it anew");
-        } else if (colon < next) {
-            check_property(checker, now, name, value);
+        } else if (value > 0) {
+            check_property(checker, now, name, part + value);
         }
     }
 }

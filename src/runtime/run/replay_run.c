@@ -3,7 +3,6 @@
 #include "change/world_edit.h"
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
-#include "run/run.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -188,6 +187,15 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return refuse_level(replay, error);
     }
     return true;
+}
+
+void run_note_past(Run *run, const CwReplayFile *replay)
+{
+    if (replay->taken_over) {
+        run_note_taken(run);
+    }
+    size_t helped = replay->rewind_count + replay->edit_count;
+    run_note_speed(run, helped > 0 ? 0 : (int)replay->slowest_speed);
 }
 
 /* ---- the judge ---- */

@@ -8,6 +8,7 @@
 #include "clockwork/run_time.h"
 #include "run/levels.h"
 #include "run/replay_header.h"
+#include "run/run.h"
 #include "sim/session.h"
 
 /* The header of a recording of this session, from its first tick, which carries no level. */
@@ -46,6 +47,9 @@ bool replay_can_be_read(const char *path, CwError *error);
  * refused. The replay outlives the session. */
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
+
+/* What a recording says of its ticks also holds for a run that repeats them. */
+void run_note_past(Run *run, const CwReplayFile *replay);
 
 /* The number that ranks a run: its ticks of a run or its score. */
 int64_t run_result(const CwGame *game, const CwRunTime *time);

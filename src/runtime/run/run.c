@@ -320,14 +320,6 @@ void run_note_taken(Run *run)
     }
 }
 
-void run_note_past(Run *run, const CwReplayFile *replay)
-{
-    if (replay->taken_over) {
-        run_note_taken(run);
-    }
-    run_note_speed(run, replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed);
-}
-
 /* ---- edges ---- */
 
 static void add_presses(const Run *run, CwTickInput *input)

@@ -154,9 +154,6 @@ void run_note_continued(Run *run);
 /* The ticks so far are those of a run that was watched: it has no rank any more. */
 void run_note_taken(Run *run);
 
-/* What a recording says of its ticks also holds for a run that repeats them. */
-void run_note_past(Run *run, const CwReplayFile *replay);
-
 /* ---- edits ---- */
 
 typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is */ } UndoOutcome;

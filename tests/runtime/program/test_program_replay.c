@@ -367,6 +367,12 @@ static void write_sample(const char *path, bool taken)
     ck_assert(replay_writer_close(&writer, false));
 }
 
+static void solve_from(const char *path)
+{
+    write_easy_level("easy.tmj", NULL);
+    expect_ok(textf("cw solve easy.tmj --ticks 60000 --from %s --record solved.cwr", path));
+}
+
 TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
 {
     record();
@@ -375,6 +381,8 @@ TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
     expect_ok("cw replay rewound.cwr --headless --record anew.cwr");
     ck_assert_uint_eq(slowest_speed("r.cwr"), 1000);
     ck_assert_uint_eq(slowest_speed("anew.cwr"), 0);
+    solve_from("rewound.cwr");
+    ck_assert_uint_eq(slowest_speed("solved.cwr"), 0);
 }
 
 TEST(a_run_that_was_taken_over_and_is_recorded_anew_never_ranks)
@@ -383,4 +391,6 @@ TEST(a_run_that_was_taken_over_and_is_recorded_anew_never_ranks)
     write_sample("taken.cwr", true);
     expect_ok("cw replay taken.cwr --headless --record anew.cwr");
     expect_text(expect_ok("cw verify anew.cwr")->out, " taken_over=yes");
+    solve_from("taken.cwr");
+    expect_text(expect_ok("cw verify solved.cwr")->out, " taken_over=yes");
 }
