@@ -21,7 +21,7 @@ static const char EXTENSION[] = ".kept", UNFINISHED[] = ".new-";
 static const int64_t BYTES_MAX = INT64_C(64) << 20;
 static const uint64_t CONTENT_BYTES_MAX = UINT64_C(1) << 30;
 
-/* In front of the packed content, as this machine has its numbers: no other one reads the file. */
+/* The header of a file, before the packed content. Its byte order is this machine's. */
 typedef struct Head {
     char magic[8];
     uint64_t format;
@@ -102,7 +102,7 @@ static bool read_file(const char *path, CacheEntry *entry)
     return entry->file != NULL && entry->file_size >= sizeof(Head);
 }
 
-/* Whether it was finished, is for this key, and has not been damaged. */
+/* Whether the file was finished, is for this key, and has not been damaged. */
 static bool is_whole(const Head *head, CacheKey key, size_t file_size)
 {
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 && head->format == FORMAT &&
@@ -143,7 +143,7 @@ bool cache_take(CacheEntry *entry, void *place)
 
 /* ---- writing ---- */
 
-/* The whole file in memory; NULL when there is none to be kept. */
+/* The whole file in memory; NULL: nothing to keep. */
 static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
 {
     if (content->size > CONTENT_BYTES_MAX) {
@@ -206,7 +206,7 @@ static int by_use(const void *left, const void *right)
     return (a->used_ns > b->used_ns) - (a->used_ns < b->used_ns);
 }
 
-/* Only names of our own are looked at, and what a killed program left. */
+/* Considers only the cache's own names, and files that a killed program left. */
 static bool is_kept(const Cache *cache, const FolderEntry *entry, Kept *kept)
 {
     char path[PATH_BYTES_MAX];

@@ -12,7 +12,7 @@
 
 enum { CACHE_FACTS = 4 };
 
-/* Constant after it was opened, so all threads may use it. Zero: there is none. */
+/* An open cache, constant so that all threads may use it. Zero: no cache. */
 typedef struct Cache {
     char folder[PATH_BYTES_MAX]; /* "": none */
     int64_t bytes_max;           /* limit on all files together */
@@ -22,7 +22,7 @@ typedef struct CacheKey {
     uint64_t low, high;
 } CacheKey;
 
-/* A file that was found: numbers of its maker's, and how many bytes its content has. */
+/* A file that was found: its maker's numbers, and the size of its content. */
 typedef struct CacheEntry {
     uint32_t facts[CACHE_FACTS];
     size_t size;
@@ -34,22 +34,22 @@ typedef struct CacheEntry {
  * variable CLOCKWORK_CACHE is "off", or where there is no home. Its value may be a folder, too. */
 void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id);
 
-/* The folder is made with the first file; "" is no cache. */
+/* Opens a cache whose folder is made with the first file; "": no cache. */
 void cache_open(Cache *cache, const char *folder);
 
-/* A hash of bytes, beginning with that of others. */
+/* Hash of bytes on top of the key of earlier ones. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
 /* The key of a file: its place on the disk, size and time. This program's stands for its build. */
 bool cache_key_of_file(CacheKey *key, const char *path);
 
-/* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */
+/* True if the file is there and whole; cache_take must follow. NULL: a cache without entries. */
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
 
-/* Unpacks to `place` (NULL: only frees), with room for its size, and frees. False: damaged. */
+/* Unpacks to `place` (NULL: nowhere), with room for its size; frees the entry. False: damaged. */
 bool cache_take(CacheEntry *entry, void *place);
 
-/* The maker's part, which is written to disk. */
+/* Content to be written to disk. */
 typedef struct CacheContent {
     uint32_t facts[CACHE_FACTS];
     const void *bytes;

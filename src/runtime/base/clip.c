@@ -20,7 +20,7 @@ uint64_t clip_length_ms(const CwClip *clip)
     return length_ms;
 }
 
-/* Forwards to the last frame and back to the second, in order of playing; the ends are on once. */
+/* Plays forwards to the last frame and back to the second; each end is shown once. */
 static int ping_pong(const CwClip *clip, uint64_t ms)
 {
     int count = count_of(clip);

@@ -4,7 +4,7 @@
 
 #include "clockwork/animation.h"
 
-/* 0 to last - first, in order of the sheet. */
+/* Frame 0 to last - first, in order of the sheet. */
 int clip_frame(const CwClip *clip, uint64_t ms);
 
 uint64_t clip_length_ms(const CwClip *clip); /* the duration of one pass */

@@ -17,7 +17,7 @@ static int find(const ConfigTable *table, const char *section, const char *name)
     return -1;
 }
 
-/* A near key in this section or one with a near name, or a key of that very name in another. */
+/* A key of a near name in this section or a near one; else one of that very name anywhere. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;

@@ -29,7 +29,7 @@ enum {
     KEY_GAME_DEFAULT = 16     /* config_default changed the default */
 };
 
-/* All strings outlive the table. */
+/* A key of config.ini. All strings outlive the table. */
 typedef struct ConfigKey {
     const char *section, *name; /* characters a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
@@ -41,7 +41,7 @@ typedef struct ConfigKey {
     const char *unit;          /* unit of a number; subject of a text */
     const char *choices;       /* "word|word" */
     unsigned flags;            /* KEY_... */
-    /* Whether a text is understood, with an error that says what is; NULL: any is. */
+    /* Checks a text, with an error that says what is allowed; NULL: any text is. */
     bool (*check)(const char *text, CwError *error);
     const char *documentation;
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
@@ -59,7 +59,7 @@ typedef struct ConfigTable {
     char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to these names */
     int made_count;
     const char *header; /* first lines of a shipped file */
-    /* A section that holds others' keys, too: a name near none is no slip. NULL: there is none. */
+    /* A section that holds others' keys, too, so a foreign name is no slip. NULL: none. */
     const char *shared_section;
     size_t origins_offset; /* offset of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
@@ -67,10 +67,10 @@ typedef struct ConfigTable {
 /* Changes a default to `text`, which must outlive the key. False with an error: not allowed. */
 bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
 
-/* "NAME.NUMBER", kept in the table; too long a NAME is cut, such that config_add refuses it. */
+/* "NAME.NUMBER", kept in the table. A long NAME is truncated so that config_add refuses it. */
 const char *config_make_name(ConfigTable *table, const char *name, int number);
 
-/* Adds a key with its default. False: its name is none or taken, or the default not allowed. */
+/* Adds a key with its default. False: a bad or used name, or a default that is not allowed. */
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 
 /* Changes a default by "section.key=value", which must outlive the table. False with an error. */
@@ -81,16 +81,16 @@ void config_reset(const ConfigTable *table, void *values);
 typedef struct ConfigFile {
     const char *path;
     bool must_exist;
-    /* Takes messages, one line each without its end; NULL: stderr. */
+    /* Takes each message, a line without its end; NULL: stderr. */
     void (*message)(void *context, const char *text);
     void *context;
 } ConfigFile;
 
-/* Lays a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line.
- * Foreign keys are skipped silently. False: it can't be read, told unless it is merely missing. */
+/* Reads a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line.
+ * Skips foreign keys silently. False: the file can't be read, reported unless it is missing. */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
-/* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
+/* Sets "section.key=value"; false with an error and nothing changed when it is wrong. */
 bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
 
 /* Files and settings that override the built-in values, later ones override earlier ones. */
@@ -103,7 +103,7 @@ typedef struct ConfigLayers {
     bool is_quiet; /* problems in files are not told */
 } ConfigLayers;
 
-/* Lays them over the values. False: a wrong setting, or a required file that can't be read. */
+/* Reads layers over the values. False: a wrong setting, or a required file can't be read. */
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error);
 
@@ -129,12 +129,12 @@ void config_set_origin(const ConfigTable *table, void *values, int index, Config
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
 
-/* Whether an unknown name is none of ours. */
+/* Whether an unknown name belongs to somebody else. */
 bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
 
 /* ---- One key's value ---- */
 
-/* As text, as it would stand in a file. */
+/* The value as text, as in a file. */
 void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX]);
 
 void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
@@ -151,5 +151,5 @@ void config_value_copy(const ConfigKey *key, void *values, const void *from);
 
 void config_value_reset(const ConfigKey *key, void *values);
 
-/* From text. False with key, value and range, and nothing changed, when it is not allowed. */
+/* Sets a value from text. False with key, value and range, and nothing changed, if not allowed. */
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);

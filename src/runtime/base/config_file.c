@@ -1,6 +1,6 @@
-/* Files of keys. One is read into values, and edited: only values change there, on the last line
- * that sets the key, and a new key goes to the end of its section. The file is replaced as a whole,
- * and one program at a time edits it.
+/* Reads and edits files of keys. An edit changes only values, on the last line that sets the key,
+ * and adds new keys to the end of their section. The file is replaced as a whole, and one program
+ * at a time edits it.
  *
  * A line is a section, a value ("name = value" or ':'), a comment (; or #; after a value a blank
  * and ;), blank, or wrong. */
@@ -35,7 +35,7 @@ typedef struct Span {
 
 typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG } ConfigLineKind;
 
-/* Zero before the first line. */
+/* A line of a file; zero before the first. */
 typedef struct ConfigLine {
     ConfigLineKind kind;
     int number;          /* counts from 1 */
@@ -50,7 +50,7 @@ typedef struct ConfigLine {
 
 /* ---- lines ---- */
 
-/* With `room` bytes more to edit it. False with errno. */
+/* Reads a file, with `room` bytes to edit it. False with errno. */
 static bool read_text(ConfigText *text, const char *path, size_t room)
 {
     *text = (ConfigText){0};
@@ -129,7 +129,7 @@ static const char *split_value(const ConfigText *text, ConfigLine *line)
     return NULL;
 }
 
-/* Returns what is wrong with it, NULL for nothing. */
+/* Returns what is wrong with the line; NULL: nothing. */
 static const char *split_line(const ConfigText *text, ConfigLine *line, size_t bytes)
 {
     Span words = trimmed(text, line->all);
@@ -153,7 +153,7 @@ static const char *split_line(const ConfigText *text, ConfigLine *line, size_t b
     return first == '[' ? split_section(text, line) : split_value(text, line);
 }
 
-/* False at the end. */
+/* Moves to the next line. False at the end. */
 static bool next_line(const ConfigText *text, ConfigLine *line)
 {
     size_t from = line->next;
@@ -194,7 +194,7 @@ static void send(const ConfigFile *desc, const char *text)
     }
 }
 
-/* "FILE:LINE: ..."; line 0 is the whole file. */
+/* Sends the message "FILE:LINE: ..."; line 0 is the whole file. */
 static void say(Reading *reading, int line, const char *format, ...) CW_PRINTF(3, 4);
 static void say(Reading *reading, int line, const char *format, ...)
 {

@@ -11,7 +11,7 @@ enum {
     ORIGIN_MAX = 4096 + 32
 };
 
-/* Paragraph of lines that begin with "; " and break between words. */
+/* Prints a paragraph of lines that begin with "; " and break between words. */
 static void print_comment(FILE *file, const char *text)
 {
     size_t column = 0;
@@ -37,7 +37,7 @@ static const char *applies(const ConfigKey *key)
                                              : "live";
 }
 
-/* A text that is checked is documented by its heading. */
+/* The heading documents a text that is checked. */
 static void print_documentation(const ConfigKey *key, const char *standard, FILE *file)
 {
     fputc('\n', file);
@@ -67,7 +67,7 @@ static void print_value(const ConfigKey *key, const char *value, const char *com
             comment[0] == '\0' ? "" : " ", comment);
 }
 
-/* "; from FILE:LINE" or the like; nothing for a built-in value. */
+/* Writes "; from FILE:LINE" or the like; nothing for a built-in value. */
 static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char text[ORIGIN_MAX])
 {
     text[0] = '\0';
@@ -80,7 +80,7 @@ static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char t
     }
 }
 
-/* The origin stands after the value or, where the line would be too long to be read, above it. */
+/* The origin is printed after the value or, where the line would be too long to read, above it. */
 void config_print(const ConfigTable *table, const void *values, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {

@@ -7,7 +7,7 @@
 
 enum { QUOTE_MAX = 48 };
 
-/* The bad value for a message: cut on a whole UTF-8 character. */
+/* The bad value for a message: truncated after a whole UTF-8 character. */
 static const char *quote(const char *text, char quoted[QUOTE_MAX])
 {
     size_t length = strlen(text), kept = length;
@@ -110,7 +110,7 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
     return refuse(key, text, "not known", error);
 }
 
-/* Whether a text without a check comes back from a file as it is. */
+/* Whether a text without a check is the same after it was written and read. */
 static bool is_plain(const char *text)
 {
     size_t length = strlen(text);
@@ -136,7 +136,7 @@ static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
            cw_error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
 }
 
-/* `number` of every kind but a text. */
+/* Parses every kind of value but a text. */
 static bool parse(const ConfigKey *key, const char *text, double *number, CwError *error)
 {
     switch (key->kind) {
@@ -153,7 +153,7 @@ static bool parse(const ConfigKey *key, const char *text, double *number, CwErro
     return false;
 }
 
-/* `number` is of every kind but a text, `text` of that. */
+/* Stores `text` for a key of that kind, `number` for any other. */
 static void store(const ConfigKey *key, void *values, double number, const char *text)
 {
     char *field = (char *)values + key->offset;
@@ -179,7 +179,7 @@ static const char *load_text(const ConfigKey *key, const void *values)
     return (const char *)values + key->offset;
 }
 
-/* The value as store takes it. */
+/* The number that store takes. */
 static double load_number(const ConfigKey *key, const void *values)
 {
     const void *field = (const char *)values + key->offset;
@@ -243,7 +243,7 @@ bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE
     return word[0] != '\0';
 }
 
-/* `number` and `from` as in store. */
+/* Prints a value; `number` and `from` as for store. */
 static void print(const ConfigKey *key, double number, const char *from,
                   char text[CONFIG_VALUE_MAX])
 {

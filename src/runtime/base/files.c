@@ -22,9 +22,9 @@ typedef struct KeptName {
     char *name;
 } KeptName;
 
-/* Ours begin with a number and a date (versions before 0.1 wrote date, time); one that somebody
- * gave a name to keep it is left alone. */
-/* Files are ordered by their number (0: the name is none of the collection), then by name. */
+/* Files are ordered by number (0: not of the collection), then by name. The collection's names
+ * begin with a number and a date (versions before 0.1 wrote date, time), so a file that somebody
+ * renamed to keep it is left alone. */
 static uint64_t kept_file_number(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";
@@ -67,7 +67,7 @@ static int by_age(const void *a, const void *b)
                                          : 1;
 }
 
-/* The oldest first. What memory lacks is left out. The caller frees the names and the array. */
+/* The files, oldest first, as many as memory allows. The caller frees the names and the array. */
 static KeptName *list(const KeptFiles *files, size_t *count)
 {
     KeptName *names = NULL, *grown;
@@ -246,7 +246,7 @@ bool log_file_close(LogFile *log)
 
 /* ---- watches ---- */
 
-/* Polls that a file must stand still before it is read; the second one where it may be cut. */
+/* Unchanged polls before a file is read, and before one is read that may be cut. */
 enum { STILL_POLLS = 1, STILL_POLLS_UNENDED = 10 };
 
 static bool is_same(const FileFacts *a, const FileFacts *b)

@@ -24,7 +24,7 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
 
 bool kept_file_is_older(const char *name, const char *other, const char *extension);
 
-/* Deletes the oldest until `kept` are left. One that is locked (being written) or refused stays. */
+/* Deletes the oldest until `kept` are left. Locked (being written) or refused ones stay. */
 void kept_files_trim(const KeptFiles *files);
 
 /* ---- files that options name, to be written anew ---- */
@@ -33,16 +33,16 @@ void kept_files_trim(const KeptFiles *files);
  * a number and ? for any byte. False with the remedy. */
 bool file_is_kind(int file, const char *head, CwError *error);
 
-/* The same for a file that may not be there. Pipes, devices and streams have nothing to lose. */
+/* Like file_is_kind, for a path; true without a file, and for pipes, devices and streams. */
 bool file_may_replace(const char *path, const char *head, CwError *error);
 
 /* ---- files that are read whole ---- */
 
-/* After file_read gave NULL: says why, with the limit. Returns false. */
+/* Fills `error` after file_read gave NULL, with the limit. Returns false. */
 bool file_not_read(const char *path, size_t most, CwError *error);
 
-/* Text of at most `most` bytes, without a byte order mark, and a 0. The caller frees it. NULL with
- * the path and the cause: a zero byte, with its line, is one. */
+/* Reads text of at most `most` bytes, without a byte order mark, and ends it with a 0. The caller
+ * frees it. NULL with the path and the cause, such as a zero byte and its line. */
 char *text_file_read(const char *path, size_t most, size_t *size, CwError *error);
 
 /* ---- logs ---- */
@@ -59,13 +59,13 @@ typedef struct LogFile {
     bool cut;          /* a part could not be written */
 } LogFile;
 
-/* Creates the file, or empties it. A path of NULL opens nothing. */
+/* Creates the file, or empties it. A NULL path opens nothing. */
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error);
 
-/* Like printf, whole rows. */
+/* Writes whole rows, like printf. */
 void log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
 
-/* False when some of it could not be written. Fine on a log that is not open. */
+/* False if some rows could not be written. A log that is not open is fine. */
 bool log_file_close(LogFile *log);
 
 /* ---- a file that a person saves while the program runs: has it changed, and is it complete? ----
@@ -90,5 +90,5 @@ void file_watch_poll(FileWatch *watch, const char *path);
 bool file_watch_is_new(const FileWatch *watch);
 bool file_watch_is_settled(const FileWatch *watch, const char *path);
 
-/* Marks what was just read as taken. False if it was written meanwhile: wait until it settles. */
+/* Marks content just read as taken. False if it was written meanwhile: wait until it settles. */
 bool file_watch_take(FileWatch *watch, const char *path);

@@ -7,7 +7,7 @@
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 
-/* Reads a plain decimal and nothing else: no nan, inf, hexadecimal. Too large: infinite. */
+/* Reads a plain decimal only: no nan, inf, hexadecimal. Numbers too large become infinite. */
 bool number_parse(const char *text, double *number);
 
 /* Writes the shortest text that number_parse reads as the same finite number. */
@@ -18,15 +18,14 @@ double number_round(double number, int decimals);
 
 /* ---- names ---- */
 
-/* How far a mistyped name is from a known one; cw_nearest_name names the nearest of several:
- * letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63.
- * Capital letters are like small ones. */
+/* Edit distance of two names: letters to insert, remove, replace or swap with a neighbour (optimal
+ * string alignment), of at most 63. Ignores case. cw_nearest_name names the nearest of several. */
 int name_distance(const char *a, const char *b);
 
-/* Whether the one may be a slip for the other: at most one of three letters is wrong. */
+/* Whether `mistyped` may be a slip for `known`: at most one of three letters is wrong. */
 bool name_is_near(const char *mistyped, const char *known);
 
 /* ---- measurements, for figures and benchmarks; the simulation does not use them ---- */
 
-/* The number that this part doesn't exceed (0.5: upper median; 0: least); 0 of none. Sorts them. */
+/* The quantile `part` of numbers (0.5: upper median; 0: least); 0 without numbers. Sorts them. */
 double stats_quantile(double *numbers, int count, double part);

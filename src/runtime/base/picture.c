@@ -30,8 +30,7 @@ static bool is_frame(int marker)
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
 
-/* Segments say their lengths. Coded data is between them and has no markers but those of restarts.
- */
+/* Segments give their lengths. Coded data between them has only markers of restarts. */
 static void read_jpeg(Picture *picture, const unsigned char *bytes, size_t size)
 {
     for (size_t at = 2; at + 2 <= size && !picture->whole;) {

@@ -17,11 +17,11 @@ typedef struct Picture {
     bool whole;              /* the end of a JPEG is there */
 } Picture;
 
-/* Reads a file's bytes, or as many of the first as are there. */
+/* Reads the first bytes of a file. */
 Picture picture_read(const void *bytes, size_t size);
 
-/* An SVG's width and height in pixels of 96 an inch, 0 for those that it does not say or says in
- * percent, and its viewBox. From the attributes of its root, in a locale with points. */
+/* An SVG's width and height in pixels of 96 an inch, 0 where missing or in percent, and its
+ * viewBox. Reads the attributes of its root, in a locale with points. */
 void picture_svg_size(const char *const *attributes, double size_px[2], double box[4]);
 
 enum {
@@ -29,5 +29,5 @@ enum {
     PICTURE_AREA_MAX_PX = 1 << 25 /* 8192 x 4096; 128 MiB, and twice that to decode */
 };
 
-/* True for what may be decoded or rasterised. */
+/* Whether a picture is small enough to be decoded or rasterised. */
 bool picture_fits(int width_px, int height_px);

@@ -45,7 +45,7 @@ const char *without_folder(const char *message)
 
 /* ---- safe text ---- */
 
-/* Controls, and what separates lines or turns their direction. */
+/* Controls, and characters that separate lines or turn their direction. */
 static bool is_hidden(uint32_t letter)
 {
     return letter < ' ' || (letter >= 0x7F && letter < 0xA0) || letter == 0x61C ||
@@ -53,7 +53,7 @@ static bool is_hidden(uint32_t letter)
            (letter >= 0x2066 && letter <= 0x2069);
 }
 
-/* A reader of result lines may take it for the end of a word, or for a value. */
+/* Characters that a reader of result lines may take for the end of a word, or for a value. */
 static bool is_blank_or_sign(uint32_t letter)
 {
     return (letter < 0x80 && strchr(" =%\"'`", (int)letter) != NULL) || letter == 0xA0 ||

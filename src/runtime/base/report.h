@@ -9,8 +9,8 @@ void report(const char *format, ...) CW_PRINTF(1, 2);
 /* Reports once: does nothing if `*reported` is set, and sets it. */
 void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);
 
-/* A message that begins with "FOLDER/FILE: " or "FOLDER/FILE:7: ", from FILE on, for a line on the
- * screen; other messages whole. */
+/* The part of a message from FILE on if it begins with "FOLDER/FILE: " or "FOLDER/FILE:7: ", for a
+ * line on the screen; other messages whole. */
 const char *without_folder(const char *message);
 
 /* ---- safe text ----
@@ -19,13 +19,13 @@ const char *without_folder(const char *message);
  * scripts: a terminal would follow its escape sequences, and a line feed would forge a line. Errors
  * and reports do so themselves; results go through print_text and print_line. */
 
-/* Replaces control characters, and what separates lines or turns their direction, by ?. */
+/* Replaces control characters, line separators and direction marks by ?. */
 void make_printable(char *text);
 
-/* Results, on stdout, made printable: a part of a line, and one up to its end. */
+/* Print results on stdout, made printable: a part of a line, and one with its end. */
 void print_text(const char *format, ...) CW_PRINTF(1, 2);
 void print_line(const char *format, ...) CW_PRINTF(1, 2);
 
-/* A file's name in a result line, behind other text. Blanks, =, %, quotes, controls and bytes that
- * are not UTF-8 are written as %XX: the name is one word and forges no value of the line. */
+/* Prints a file's name in a result line, after other text. Blanks, =, %, quotes, controls and bytes
+ * outside UTF-8 become %XX: the name is one word and forges no value of the line. */
 void print_name(const char *before, const char *name);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Shell sort; gaps of Ciura (2001), then 2.25 times the one before: too few take quadratic time. */
+/* Gaps of a Shell sort: Ciura's (2001), then times 2.25. With fewer gaps the time is quadratic. */
 static const size_t gaps[] = {1,    4,    10,   23,    57,    132,    301,    701,
                               1750, 3937, 8858, 19930, 44842, 100894, 227011, 510774};
 

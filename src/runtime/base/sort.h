@@ -5,6 +5,6 @@
 
 enum { SORT_ITEM_BYTES_MAX = 256 };
 
-/* `compare` as for qsort. */
+/* Sorts; `compare` as for qsort. */
 void sort_in_place(void *items, size_t count, size_t item_bytes,
                    int (*compare)(const void *x, const void *y));

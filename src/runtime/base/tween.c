@@ -17,14 +17,14 @@ static double bounce(double t)
     return height * away * away + floor;
 }
 
-/* Sets off softly and arrives softly: half of an ease in, then the same turned around. */
+/* Eases in and out: half of an ease in, then the same turned around. */
 static double both(double t, int power)
 {
     double half = pow(2 * fmin(t, 1 - t), power) / 2;
     return t < 0.5 ? half : 1 - half;
 }
 
-/* Beyond the end by a tenth of the way. */
+/* Overshoots the end by a tenth of the way. */
 static double back(double t)
 {
     const double over = 1.70158;
@@ -97,7 +97,7 @@ double cw_tween_to(CwTween *tween, double to, double now_s)
     return cw_tween(tween, now_s);
 }
 
-/* ---- motion that goes on ---- */
+/* ---- springs and smoothing ---- */
 
 double cw_smooth(double value, double target, double tau_s, double dt_s)
 {
@@ -105,7 +105,7 @@ double cw_smooth(double value, double target, double tau_s, double dt_s)
     return target + (value - target) * left;
 }
 
-/* The solutions of x'' = -w^2 x - 2 d w x', by how many real roots it has. */
+/* Solves x'' = -w^2 x - 2 d w x', by the number of real roots. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s)
 {
     ASSERT_NUMBER(row->frequency_hz, row->frequency_hz > 0, "Give a spring a frequency above 0.");

@@ -6,5 +6,5 @@
 
 enum { UTF8_REPLACEMENT = 0xFFFD };
 
-/* Decodes at *at, before `end`, and moves on. A wrong byte is one UTF8_REPLACEMENT. */
+/* Decodes a character at *at, before `end`, and moves on. A wrong byte is a UTF8_REPLACEMENT. */
 uint32_t utf8_next(const char **at, const char *end);

@@ -12,7 +12,7 @@ CwViewRect view_or_usual(CwViewRect view)
     return view_is_given(view) ? view : (CwViewRect){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 }
 
-/* fmin and fmax would pass over what is no number. */
+/* Looks for NaN, which fmin and fmax ignore. */
 CwViewRect view_intersection(CwViewRect a, CwViewRect b)
 {
     double left = a.x > b.x ? a.x : b.x;

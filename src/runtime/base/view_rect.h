@@ -5,10 +5,10 @@
 
 #include <stdbool.h>
 
-/* One without width and height stands for the usual base size. */
+/* The rectangle, or the usual base size for one without width and height. */
 CwViewRect view_or_usual(CwViewRect view);
 
 bool view_is_given(CwViewRect view);
 
-/* Without width and height where they don't meet, or one of them is no number. */
+/* The intersection, without width and height where there is none or a number is NaN. */
 CwViewRect view_intersection(CwViewRect a, CwViewRect b);

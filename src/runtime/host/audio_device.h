@@ -15,7 +15,7 @@ typedef struct AudioDevice {
     bool reported;        /* the missing card was reported */
 } AudioDevice;
 
-/* Opens the card, or reports why there is none. With such a buffer an open one stays open. */
+/* Opens the card, or reports why there is none. An open card with this buffer stays open. */
 void audio_device_open(AudioDevice *device, const HostSound *sound);
 
 /* Requests no more samples; the card stays open and is silent. */

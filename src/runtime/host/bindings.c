@@ -8,7 +8,7 @@
 
 _Static_assert((int)SDL_CONTROLLER_BUTTON_MAX <= BUTTON_CODE_COUNT, "a controller has 32 buttons");
 
-/* By button, from 1, as SDL numbers them. */
+/* Mouse buttons from 1, as SDL numbers them. */
 static const struct {
     const char *word, *label;
 } MOUSE_BUTTONS[] = {{"left", "Left click"},
@@ -40,7 +40,7 @@ static size_t common_prefix(const char *a, const char *b)
     return length;
 }
 
-/* The shortest key that shares the longest beginning with `name`; NULL: none shares a letter. */
+/* The shortest of the keys that share most letters with `name`, from its start; NULL: none does. */
 static const char *nearest_key(const char *name)
 {
     const char *nearest = NULL;
@@ -120,7 +120,7 @@ static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
     if (sign != 0) {
         *last = '\0';
     }
-    /* SDL also takes "+leftx" for an axis; here the sign has one place. */
+    /* SDL also takes "+leftx" for an axis; this syntax puts the sign at the end. */
     SDL_GameControllerAxis axis = strpbrk(axis_name, "+-") == NULL
                                       ? SDL_GameControllerGetAxisFromString(axis_name)
                                       : SDL_CONTROLLER_AXIS_INVALID;

@@ -2,9 +2,9 @@
 
 enum { WINDOW_FRAMES = 32, WINDOW_FAST = 24 };
 
-/* Reported rates are sometimes wrong: a 144 Hz display that reports 60 is still a pace. */
+/* Reported rates are sometimes wrong: pictures at 144 Hz are fine on a display that reports 60. */
 static const double FAST_STEP = 0.4;
-/* Without a reported rate, only what no display does counts as fast: over 600 Hz. */
+/* Without a reported rate, only rates that no display has count as fast: over 600 Hz. */
 static const double UNKNOWN_HZ = 240.0;
 
 void display_pace_claim(DisplayPace *pace, bool claimed)

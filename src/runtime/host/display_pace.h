@@ -16,10 +16,10 @@ typedef struct DisplayPace {
     int fast_count;
 } DisplayPace;
 
-/* Starts over with what the renderer claims, at the start and when window or display changes; with
- * what was found where a frame was not presented: the next ones fill the display's queue and prove
- * nothing. */
+/* Starts over with the renderer's claim, at the start and when window or display changes. Call it
+ * with the last finding after a frame that was not presented: the next frames fill the display's
+ * queue and prove nothing. */
 void display_pace_claim(DisplayPace *pace, bool claimed);
 
-/* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */
+/* Counts a visible frame. `now_ns` is when present returned; refresh_hz 0: unknown. */
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz);

@@ -4,8 +4,8 @@
 #include <SDL.h>
 #include <stdbool.h>
 
-/* From now on SDL_SYSWMEVENT comes before such an event. Does nothing where there are no times. */
+/* Requests an SDL_SYSWMEVENT before each input event. Does nothing where there are no times. */
 void event_stamp_open(void);
 
-/* Takes the time, ms of the monotonic clock in 32 bits, and whether there is one, of X11's. */
+/* Reads X11's message: whether it has a time, and which: ms of the monotonic clock in 32 bits. */
 void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms);

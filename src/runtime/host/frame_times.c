@@ -26,7 +26,7 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-/* Within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL: no such number. */
+/* Parses a time within +-FRAME_TIMES_CLOCK_MAX_NS; returns the text after it. NULL: wrong. */
 static const char *parse_ns(const char *text, int64_t *value_ns)
 {
     char *rest;

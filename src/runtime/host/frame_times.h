@@ -6,7 +6,7 @@
 
 #include "clockwork/base.h"
 
-/* Readings beyond (146 years) are refused, so a step between two always fits. */
+/* Times beyond (146 years) are refused, so a step between two always fits. */
 #define FRAME_TIMES_CLOCK_MAX_NS (INT64_C(1) << 62)
 
 typedef struct FrameTime {
@@ -19,7 +19,7 @@ typedef struct FrameTimes {
     size_t count;
 } FrameTimes;
 
-/* One frame at least. On false it is empty, and `error` names file, line and remedy. */
+/* Reads one frame at least. On false the list is empty, and `error` names file, line and remedy. */
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error);
 
 void frame_times_free(FrameTimes *frame_times);

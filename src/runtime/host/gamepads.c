@@ -82,7 +82,7 @@ static bool is_element(const char *field)
     return is_known && end > 0 && source[end + (source[end] == '~')] == '\0';
 }
 
-/* SDL ignores what it does not know of a mapping. */
+/* Reports the parts of a mapping that SDL ignores. */
 static void report_ignored(const char *path, int number, char *line)
 {
     char *field = strchr(line, ',');
@@ -95,7 +95,7 @@ static void report_ignored(const char *path, int number, char *line)
     }
 }
 
-/* Why a mapping can't be used; NULL when it can, or is for another system: then it is cut off. */
+/* Why a mapping can't be used; NULL: it can, or is for another system and was cut off. */
 static const char *add_mapping(char *line)
 {
     static const char *const systems[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};

@@ -12,7 +12,7 @@
 
 enum { GAMEPADS_MAX = 8, GAMEPAD_GUID_BYTES = 33 };
 
-/* Zero-initialise. */
+/* The open controllers. Zero-initialise. */
 typedef struct Gamepads {
     int count;                  /* open controllers */
     SDL_JoystickID refused_end; /* ids only grow: lower ones were reported */
@@ -26,20 +26,20 @@ void gamepads_start(const Paths *paths);
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
 void gamepads_load_mappings(const char *folder);
 
-/* Adds mappings beside assets/, in the working directory, then the player's, before a scan. */
+/* Adds mappings: beside assets/, in the working directory, the player's. Call it before a scan. */
 void gamepads_find_mappings(const Paths *paths);
 
-/* The GUID of a mapping for the device at an index: SDL's, without the checksum of its name. */
+/* The GUID for a mapping of the device at an index: SDL's, without the checksum of its name. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
 
 /* A number that an open controller keeps when it is plugged in again: its kind and serial. */
 int32_t gamepads_make(SDL_JoystickID id);
 
-/* Opens the controllers that aren't open yet; after SDL_JOYDEVICEADDED. */
+/* Opens the controllers that aren't open yet. Call it after SDL_JOYDEVICEADDED. */
 void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
 
 /* Closes the controller; false when it wasn't open. After SDL_CONTROLLERDEVICEREMOVED. */
 bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
 
-/* Nothing where the controller is gone or can't. */
+/* Shakes a controller, unless it is gone or can't. */
 void gamepads_rumble(const HostRumble *rumble);

@@ -16,7 +16,7 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* The host at the start of a frame. The last group is what happened since the one before. */
+/* The host at the start of a frame. The last group happened since the frame before. */
 typedef struct HostStatus {
     int width_px, height_px; /* size of the picture */
     double refresh_hz;       /* as the display reports; 0: unknown */
@@ -39,7 +39,7 @@ typedef struct ViewportPlace {
     double scale_x, scale_y;
 } ViewportPlace;
 
-/* A controller shakes, instead of what it did. */
+/* A controller's rumble; replaces the current one. */
 typedef struct HostRumble {
     int64_t device; /* device, as in input events */
     uint16_t strong, weak;
@@ -49,40 +49,40 @@ typedef struct HostRumble {
 typedef struct HostSound {
     /* Fills stereo frames of 16 bits at 48 kHz, left first, in the sound card's thread. */
     void (*pull)(void *context, int16_t *samples, int frames, int64_t now_ns);
-    /* A card is about to pull; none does now. */
+    /* Called before a card pulls; none pulls during the call. */
     void (*restart)(void *context);
     void *context;
     int buffer_frames;
 } HostSound;
 
-/* A paused picture rests: it may be late by a millisecond, but never waits busily. */
+/* HOST_WAIT_RESTS: the paused picture may be a millisecond late, so nothing waits busily. */
 typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_RESTS } HostWait;
 
 typedef struct Host {
     void *self;
 
-    /* Begins a frame: reads the clock, its time, which it returns, then hands input events to
-     * `sink` (may be NULL). With status.quit set there is no frame to run. */
+    /* Begins a frame: reads the clock, then hands input events to `sink` (may be NULL). Returns the
+     * clock's time. With status.quit set there is no frame to run. */
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
-    /* Input events from now on are mapped so; before it, a view point is a pixel. */
+    /* Maps later input events to view points; before the first call a view point is a pixel. */
     void (*set_viewport)(void *self, const ViewportPlace *viewport);
     int64_t (*now_ns)(void *self);
-    /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
+    /* Waits, unless the deadline has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns, HostWait wait);
-    /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
+    /* Shows the picture. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
-    /* Shows the mouse cursor over the picture, as at the start. */
+    /* Shows or hides the mouse cursor over the picture; it is shown at the start. */
     void (*show_cursor)(void *self, bool shown);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
-    /* Opens the sound card, where there is one and the host has ears; NULL makes it silent. */
+    /* Opens the sound card, where host and machine have one; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
-    /* From now on what is typed comes as text, too; NULL: no longer. Input methods and keyboards on
-     * the screen keep beside its place. */
+    /* Reports typed text, too, from now on; NULL: no longer. Input methods and on-screen keyboards
+     * keep clear of `place`. */
     void (*ask_for_text)(void *self, const CwViewRect *place);
-    /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */
+    /* The clipboard's text: "" without one, truncated to `size` bytes. */
     void (*copy)(void *self, const char *text);
     void (*paste)(void *self, char *text, size_t size);
     void (*close)(void *self);

@@ -178,7 +178,7 @@ static int64_t refresh_ns(const HostHeadless *self, double index)
     return self->desc.start_ns + (int64_t)(index * (1e9 / self->status.refresh_hz));
 }
 
-/* The first refresh after now. Its time is rounded down, so now may be the one it was taken for. */
+/* The first refresh after now. Times are rounded down, so now may be a refresh already taken. */
 static int64_t next_refresh_ns(const HostHeadless *self)
 {
     double since_ns = (double)(self->now_ns - self->desc.start_ns);

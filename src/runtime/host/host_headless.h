@@ -1,4 +1,4 @@
-/* The host without a machine: a virtual clock (or for servers the real one), a script instead of
+/* The host without a machine: a virtual clock (or, for servers, the real one), a script instead of
  * devices, no picture.
  *
  * `--headless` and most tests run the players' loop on it, each time the same. Time comes from a
@@ -31,7 +31,7 @@ typedef enum HeadlessAction {
     HEADLESS_QUIT          /* no parameter */
 } HeadlessAction;
 
-/* A step of the script: in the first frame that has its number and time, and after those before. */
+/* A step of the script, for the first frame that reaches its number and time. Steps keep order. */
 typedef struct HeadlessStep {
     uint64_t frame;
     int64_t time_ns;

@@ -84,7 +84,7 @@ static void measure_display(HostSdl *self)
     }
 }
 
-/* Any change may bring another size, display or mode. What was measured holds until one does. */
+/* Any change may bring another size, display or mode; measured values hold until then. */
 static void window_changed(HostSdl *self)
 {
     HostStatus *status = &self->status;
@@ -124,7 +124,7 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     window_changed(self);
 }
 
-/* SDL wants units of the desktop. */
+/* SDL takes units of the desktop. */
 static void place_text(const HostSdl *self)
 {
     const PointerMap *map = &self->pointer_map;
@@ -196,7 +196,7 @@ static bool is_window_key(const SDL_Keysym *key)
     return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
 }
 
-/* Whether the key is the window's: then it never reaches the input, from press to release. */
+/* Whether the window uses the key: it then never reaches the input, from press to release. */
 static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
 {
     if ((unsigned)key->keysym.scancode >= SDL_NUM_SCANCODES) {

@@ -7,14 +7,14 @@
 
 #include "platform/path.h"
 
-/* Folders are without a slash at the end. */
+/* The folders' names have no slash at the end. */
 typedef struct Paths {
     char data[PATH_BYTES_MAX];   /* holds assets/; "" when none was found */
     char config[PATH_BYTES_MAX]; /* the shipped config.ini, which need not exist; "" for none */
     char player[PATH_BYTES_MAX]; /* writable folder; "": none */
 } Paths;
 
-/* Fills all of it. `game_id` names the player's folder. Reports once when it can't be written. */
+/* Finds all paths. `game_id` names the player's folder. Reports once when it can't be written. */
 void paths_find(Paths *paths, const char *game_id);
 
 /* Like paths_find, for a game in a shared object, which stands for the program. */
@@ -24,6 +24,6 @@ void paths_find_beside(Paths *paths, const char *game_id, const char *object);
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
                      const char *working_dir);
 
-/* The config.ini of the data folder; without one (""): beside the program, else working_dir's. */
+/* The config.ini of the data folder; without one ("") the program's, else working_dir's. */
 void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,
                        const char *working_dir);

@@ -12,7 +12,7 @@ _Static_assert((int)KEY_CODE_COUNT == (int)SDL_NUM_SCANCODES, "key codes are SDL
 static const int64_t MS = 1000000;
 static const uint32_t AGE_MAX_MS = 1000; /* older: another clock than ours */
 
-/* ---- when ---- */
+/* ---- times ---- */
 
 static bool is_input(const SDL_Event *event)
 {
@@ -21,7 +21,7 @@ static bool is_input(const SDL_Event *event)
            event->type == SDL_MOUSEBUTTONUP;
 }
 
-/* SDL stamps events in milliseconds of its own clock; only their age means something on ours. */
+/* SDL stamps events in milliseconds of its own clock, so only their age is useful. */
 static uint32_t sdl_age_ms(const SDL_Event *event)
 {
     uint32_t age_ms = SDL_GetTicks() - event->common.timestamp;
@@ -40,7 +40,7 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
     return stamped && age_ms <= AGE_MAX_MS ? age_ms : sdl_age_ms(event);
 }
 
-/* ---- what ---- */
+/* ---- kinds ---- */
 
 static const struct {
     SDL_Keycode key;
@@ -60,7 +60,7 @@ static const struct {
                  {SDLK_x, true, TEXT_KEY_CUT},
                  {SDLK_v, true, TEXT_KEY_PASTE}};
 
-/* Layouts without Latin letters have them where the keyboard does. */
+/* Without Latin letters in the layout, the letters are at their usual keys. */
 static TextKey text_key(const SDL_Keysym *key, bool control)
 {
     bool function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||

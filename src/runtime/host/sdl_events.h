@@ -8,14 +8,14 @@
 
 #include <SDL.h>
 
-/* From SDL's positions, whatever unit it reports them in, to view points. */
+/* Maps SDL's positions, whatever their unit, to view points. */
 typedef struct PointerMap {
     double width_px, height_px;          /* size of the picture */
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
     ViewportPlace viewport;
 } PointerMap;
 
-/* Zero-initialise. */
+/* The clock of events. Zero-initialise. */
 typedef struct EventClock {
     bool stamped; /* the coming input event came at server_ms */
     uint32_t server_ms;

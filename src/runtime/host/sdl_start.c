@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ctrl-C is ours, a touch must not arrive as a mouse too, SDL turns batching off when somebody
- * names a render driver, and Windows shows the words that an input method offers. */
+/* Ctrl-C is handled here, a touch must not arrive as a mouse, too, SDL turns batching off when
+ * somebody names a render driver, and Windows shows the words that an input method offers. */
 void sdl_set_hints(void)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
@@ -49,7 +49,7 @@ bool sdl_start(bool allow_dummy, CwError *error)
     if (driver_shows_nothing() && !allow_dummy) {
         return cw_error_set(error, "there is no display here; set DISPLAY or use --headless");
     }
-    /* Text dropped on the window would only leak. */
+    /* Dropped text is never read and would leak. */
     SDL_EventState(SDL_DROPTEXT, SDL_DISABLE);
     return true;
 }

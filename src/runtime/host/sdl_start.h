@@ -4,11 +4,11 @@
 
 #include "clockwork/base.h"
 
-/* Called by the two below; call it before other threads use SDL, which reads hints unlocked. */
+/* SDL reads hints unlocked: set them before other threads use SDL. sdl_start does, too. */
 void sdl_set_hints(void);
 
-/* Before SDL and threads: a folder of the player's (or "") for Xlib's composed characters, else
- * made at each start, a third of SDL's own. It refuses root's folders. */
+/* Keeps Xlib's compose rules in a folder of the player's (or ""); otherwise they are made at each
+ * start, a third of SDL's own time. Call it before SDL and threads. It refuses root's folders. */
 void sdl_keep_compose_rules(const char *folder);
 
 /* Whether there is a display for a window. Starts SDL's video; sdl_stop ends it. */

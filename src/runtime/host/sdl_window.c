@@ -158,7 +158,7 @@ bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
     if (!vsync || !taken) {
         return false;
     }
-    /* Refused by the driver, SDL imitates vsync and says nothing; the swap interval tells. */
+    /* When the driver refuses vsync, SDL imitates it silently; the swap interval tells. */
     bool imitated = strncmp(window->driver, "opengl", 6) == 0 && SDL_GL_GetSwapInterval() == 0;
     if (imitated) {
         SDL_RenderSetVSync(window->renderer, 0);

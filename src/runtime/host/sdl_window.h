@@ -26,7 +26,7 @@ typedef struct SdlWindow {
     const char *driver; /* SDL's name of the renderer */
 } SdlWindow;
 
-/* Whether such a renderer will most likely draw in software; asks no SDL. */
+/* Whether a renderer of this name will most likely draw in software; asks no SDL. */
 bool sdl_window_expects_software(const char *renderer);
 
 /* Opens a resizable window. Video must be initialised. */

@@ -1,10 +1,10 @@
-/* Rows of the credits for libraries of the system (_installed) or the program (_shipped). */
+/* The libraries in the credits: the system's (_installed) or the program's own (_shipped). */
 #pragma once
 
-/* Name and licence. */
+/* A library's name and licence. */
 typedef struct Library {
     const char *name, *licence;
 } Library;
 
-/* Ends with an empty row. */
+/* The libraries, with an empty row at the end. */
 extern const Library system_libraries[];

@@ -36,7 +36,7 @@ typedef struct KeySet {
     uint64_t words[KEY_WORDS];
 } KeySet;
 
-/* Zero is a fine state: nothing held. */
+/* The state of all devices. Zero: nothing is held. */
 typedef struct DeviceState {
     KeySet keys;
     KeySet lifted;           /* keys that came up at lifted_ns or a moment before */
@@ -49,7 +49,7 @@ typedef struct DeviceState {
     CwViewRect view; /* all that is seen, of which touch zones are parts; zeros: the usual base */
 } DeviceState;
 
-/* Ignores codes out of range and unknown fingers; adds a controller never announced. */
+/* Ignores codes out of range and unknown fingers; adds unannounced controllers. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool keys_have(const KeySet *keys, int code);
@@ -70,10 +70,10 @@ typedef struct Deflection {
     double x, y; /* length at most 1 */
 } Deflection;
 
-/* Raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
+/* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
 Deflection dead_zone_stick(int raw_x, int raw_y, double dead_zone);
 
-/* A raw axis 0..32767 to 0..1. Negative values are rest. */
+/* Converts a raw axis 0..32767 to 0..1. Negative values are rest. */
 double dead_zone_trigger(int raw, double dead_zone);
 
 /* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. */

@@ -12,7 +12,7 @@ typedef enum Device {
     DEVICE_COUNT
 } Device;
 
-/* Zero: the keyboard, since time 0. */
+/* The device in use. Zero: the keyboard, since time 0. */
 typedef struct DeviceUse {
     Device device;
     int64_t pad;          /* the controller that was used last */

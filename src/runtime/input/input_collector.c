@@ -28,7 +28,7 @@ static void refresh_binding(BindingState *state, int value, bool suspended)
     state->value = state->muted ? 0 : (uint8_t)value;
 }
 
-/* The action's state after every edge that is still to be latched. */
+/* The action's state after all pending edges. */
 static bool action_is_held(const InputCollector *collector, int action)
 {
     return cw_input_down(&collector->latched, action) !=
@@ -137,7 +137,7 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         return;
     }
     if (event->type == INPUT_FOCUS_LOST) {
-        /* Sticks and triggers keep their place when the focus goes; muted, they count as let go. */
+        /* Without focus sticks and triggers keep their deflection; muted, they are released. */
         for (int action = 0; action < CW_ACTION_MAX; action++) {
             for (int i = 0; i < BINDING_MAX; i++) {
                 BindingState *state = &collector->bindings[action][i];
@@ -177,7 +177,7 @@ static void latch_action(InputCollector *collector, int action, CwInputFrame *fr
     }
 }
 
-/* The view may be another one than when the pointer came there. */
+/* The view may have changed since the pointer moved. */
 static CwPoint2 pointer_in_view(const InputCollector *collector)
 {
     CwViewRect view = view_or_usual(collector->devices->view);

@@ -14,7 +14,7 @@
 #include "input/device_state.h"
 #include "input/input_event.h"
 
-/* Edges of an action that may wait; one more cancels the last. Nothing real comes so far. */
+/* Limit on pending edges of an action; one more cancels the last. No player gets that far. */
 enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
@@ -37,9 +37,9 @@ typedef struct InputCollector {
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched;       /* result of the last latch */
     uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
-    /* While set, in a pause menu, no tick latches. Afterwards what is still held stays
-     * held, what was released gets its release, what was pressed meanwhile counts when pressed
-     * again. Edges that waited arrive after it. */
+    /* While set, in a pause menu, no tick latches. Afterwards held actions stay held, releases
+     * arrive, and actions that were pressed meanwhile count when pressed again. Pending edges
+     * arrive after it. */
     bool suspended;
     bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
@@ -47,19 +47,19 @@ typedef struct InputCollector {
     uint64_t edge_count;                /* presses and releases so far */
 } InputCollector;
 
-/* Nothing is held or pending. The map is copied; the devices must stay where they are. */
+/* Starts with nothing held or pending. The map is copied; the devices must stay where they are. */
 void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map);
 
-/* Other bindings or dead zones; what was held is released and counts after a new press. */
+/* Changes bindings or dead zones; held actions are released and count after a new press. */
 void collector_rebind(InputCollector *collector, const InputMap *map);
 
-/* Takes in one event, in order of time, after device_state_apply has. */
+/* Takes an event, in order of time, after device_state_apply has. */
 void collector_push(InputCollector *collector, const InputEvent *event);
 
-/* A tick's input: call it once for each. In a pause, a step is as if the pause ended for it. */
+/* A tick's input; call it once a tick. A step in a pause gets input as if the pause had ended. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
-/* The frame that collector_latch_tick would return now. Takes nothing. */
+/* The frame that collector_latch_tick would return now. Latches are not affected. */
 CwInputFrame collector_peek_tick(const InputCollector *collector);
 
 /* The current actions and pointer, with edges since the last look. Latches are not affected. */

@@ -12,7 +12,7 @@ static void hold(CwInputFrame *frame, uint32_t held, uint32_t before)
     }
 }
 
-/* Taps of a rate up to the end of a tick. */
+/* The number of taps up to the end of a tick. */
 static uint64_t taps_until(const ScriptTap *tap, uint64_t tick, int tick_rate)
 {
     const uint64_t period = (uint64_t)tick_rate * 1000;

@@ -12,7 +12,7 @@ typedef struct ScriptTap {
     int32_t rate_mhz; /* 1..SCRIPT_MILLIHERTZ_MAX; above the tick rate it is once a tick */
 } ScriptTap;
 
-/* Zero: nothing. */
+/* A script; zero: no input. */
 typedef struct InputScript {
     uint32_t held[CW_PLAYER_MAX]; /* a bit an action, from the first tick */
     ScriptTap taps[SCRIPT_TAPS_MAX];
@@ -28,6 +28,6 @@ static inline bool input_script_is_empty(const InputScript *script)
     return held == 0 && script->tap_count == 0;
 }
 
-/* Adds to the input of `tick`, from 1. A tap is within a tick; the first, half a period on. */
+/* Adds to the input of `tick`, from 1. A tap lasts one tick; the first is half a period late. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *before, CwTickInput *input);

@@ -19,7 +19,7 @@ void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX])
     }
 }
 
-/* ---- whose controller is whose ---- */
+/* ---- seats ---- */
 
 static bool wants_pad(const Players *players, int player)
 {
@@ -61,7 +61,7 @@ static void seat(Players *players, int player, const Pad *pad)
     players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
 }
 
-/* One that comes back gets its player back; the very first one is the first player's. */
+/* A controller that comes back gets its player back; the very first one is the first player's. */
 static void plug_in(Players *players, const Pad *pad)
 {
     int first = players->count;

@@ -10,7 +10,7 @@
 
 #include "input/input_collector.h"
 
-/* The controller of a player; zero: none yet. */
+/* The seat of a player's controller; zero: none yet. */
 typedef struct PadSeat {
     bool taken;
     bool plugged;
@@ -25,26 +25,26 @@ typedef struct Players {
     PadSeat seats[CW_PLAYER_MAX];
 } Players;
 
-/* `count` in 1..CW_PLAYER_MAX. Nothing is bound until players_rebind. */
+/* Starts `count` players, 1..CW_PLAYER_MAX. Nothing is bound until players_rebind. */
 void players_init(Players *players, const DeviceState *devices, int count);
 
 /* Like collector_rebind, with a map for each player. */
 void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX]);
 
-/* Whether a controller is one of several players' own. */
+/* Whether a controller belongs to one of several players. */
 bool players_own_pad(const Players *players, int64_t id);
 
-/* Like collector_push, to all. True when it changed an action of any. */
+/* Passes the event to each collector. True when it changed any action. */
 bool players_push(Players *players, const InputEvent *event);
 
-/* Like collector_latch_tick: a frame of each player. */
+/* Latches a frame for each player. */
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 
-/* Like collector_peek_tick. */
+/* Peeks at a frame of each player. */
 void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 
 /* Sets InputCollector.suspended for each. */
 void players_suspend(Players *players, bool suspended);
 
-/* Edges that no tick has taken are gone; what is held stays held. */
+/* Discards edges that no tick has taken; held actions stay held. */
 void players_discard_edges(Players *players);

@@ -180,7 +180,7 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
     return made;
 }
 
-/* ---- all ---- */
+/* ---- the bank ---- */
 
 static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def)
 {

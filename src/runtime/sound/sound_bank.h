@@ -17,7 +17,7 @@ typedef struct SoundClip {
 } SoundClip;
 
 typedef struct SoundBank {
-    /* To be set before it is opened; zero: none. */
+    /* Set before sound_bank_open; zero: none. */
     const CwSoundDef *defs; /* the game's sounds */
     int count;
     const char *folder;          /* folder of the sound files */
@@ -27,14 +27,14 @@ typedef struct SoundBank {
     SoundClip *clips;            /* a clip for each sound */
 } SoundBank;
 
-/* Loads nothing yet. */
+/* Opens the bank without loading a sound. */
 bool sound_bank_open(SoundBank *bank, CwError *error);
 void sound_bank_close(SoundBank *bank);
 
 /* Loads a sound, unless it is loaded. */
 void sound_bank_load(SoundBank *bank, int number);
 
-/* Loads all sounds, those of the music only `with_music`. False if it was given up. */
+/* Loads all sounds, the music only with `with_music`. False if `given_up` stopped it. */
 bool sound_bank_load_all(SoundBank *bank, bool with_music);
 
 /* Frees the samples. No voice may play them. */

@@ -18,7 +18,7 @@ static const double BACK_LEVEL = 0.6;           /* volume of a rewind */
 static const double BACK_FALL_STEP = 0.4 / 960; /* reaches BACK_LEVEL in 20 ms */
 static const float SLOWEST_BACK = 0.01f;        /* slower rewinds are silent */
 
-/* A ring of what was heard while time went on. */
+/* A ring of the frames that were heard while time went forwards. */
 typedef struct Past {
     int16_t (*frames)[2];
     float *speeds; /* speed of time when a frame was heard */
@@ -84,7 +84,7 @@ bool sound_live_is_behind(const SoundLive *live)
            atomic_load_explicit(&live->sent, memory_order_acquire);
 }
 
-/* NULL if the queue is empty. */
+/* The next command; NULL: the queue is empty. */
 static const SoundCommand *next_command(const SoundLive *live)
 {
     uint32_t taken = atomic_load_explicit(&live->taken, memory_order_relaxed);

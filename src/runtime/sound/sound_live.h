@@ -1,4 +1,4 @@
-/* The sound card's side: a queue of commands, a mixer, and the last minute of its mix.
+/* Sound on the card's side: a queue of commands, a mixer, and the last minute of its mix.
  *
  *     sound_live_send ─► queue ─► sound_live_pull (the card's thread): mixer ─► past ─► samples
  *
@@ -11,18 +11,18 @@
 
 typedef struct SoundLive SoundLive;
 
-/* Owns the mixer from now on, even if it fails. */
+/* Takes over the mixer, even on failure. */
 SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
-/* No pull may run or follow. */
+/* Frees all. No pull may run or follow. */
 void sound_live_close(SoundLive *live);
 
-/* From one thread. `at` is in ns of the pulls' clock. Lost if no card pulls for long. */
+/* Queues a command, from one thread. `at`: ns of the pulls' clock. Lost if no card pulls. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
-/* Whether a command waits, which may name any sound. The thread that sends may ask. */
+/* Whether a command waits, which may name any sound. Call it on the sending thread. */
 bool sound_live_is_behind(const SoundLive *live);
 
-/* Discards the queue, the voices and the past, when a card was opened. No pull may run. */
+/* Discards the queue, the voices and the past, for a newly opened card. No pull may run. */
 void sound_live_flush(SoundLive *live);
 
 /* Writes the next stereo frames, which a card requests at this time. */

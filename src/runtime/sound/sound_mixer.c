@@ -70,7 +70,7 @@ static void fade(Voice *voice, bool ends, float seconds)
     voice->level_step = voice->ending ? -step : step;
 }
 
-/* Gains at the block's end, and the step. Pan keeps a mono sound's sum of squared gains. */
+/* Sets gains for the block's end, and the step. Pan keeps a mono sound's sum of squared gains. */
 static void aim(const SoundMixer *mixer, Voice *voice)
 {
     const SoundClip *clip = voice->clip;
@@ -92,7 +92,7 @@ static void aim(const SoundMixer *mixer, Voice *voice)
     voice->step = (int64_t)(step * (double)ONE_FRAME);
 }
 
-/* A loop of music is a layer: it is where the music is that has its length. */
+/* A loop as long as the music is a layer: it plays at the music's place. */
 static void follow_music(const SoundMixer *mixer, Voice *layer)
 {
     if (layer->kind != VOICE_LOOP || layer->clip->group != CW_SOUND_MUSIC) {
@@ -107,7 +107,7 @@ static void follow_music(const SoundMixer *mixer, Voice *layer)
     }
 }
 
-/* NULL for CW_SOUND_NONE. */
+/* The clip of a command's sound; NULL for CW_SOUND_NONE. */
 static SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
 {
     return command->sound == CW_SOUND_NONE ? NULL : &mixer->clips[command->sound];
@@ -125,7 +125,7 @@ static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *
     return NULL;
 }
 
-/* Ends a clip's oldest voice (NULL: of all) if they are too many. False: only loops and music. */
+/* Ends a clip's oldest voice (NULL: any clip's) if too many play. False: all are loops or music. */
 static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
 {
     Voice *oldest = NULL;
@@ -246,7 +246,7 @@ static void shift_music(Voice *voice, double shift_s)
     voice->at = (int64_t)((at < 0 ? at + voice->clip->frames : at) * (double)ONE_FRAME);
 }
 
-/* Paused voices need no fade: they are not heard. */
+/* Cuts without a fade if paused, because nothing is heard. */
 static void cut(SoundMixer *mixer, const SoundCommand *command)
 {
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
@@ -353,7 +353,7 @@ static void begin_block(SoundMixer *mixer)
     }
 }
 
-/* Four frames, some outside of the clip: a loop repeats, others are silent. */
+/* Copies four frames, some outside of the clip: a loop repeats, other clips are silent there. */
 static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
 {
     const SoundClip *clip = voice->clip;
@@ -454,7 +454,7 @@ int sound_mixer_voices(const SoundMixer *mixer)
     return count;
 }
 
-/* ---- life ---- */
+/* ---- opening ---- */
 
 SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error)
 {

@@ -9,7 +9,7 @@ enum { SOUND_VOICES = 64 }; /* the most that sound at once; some more may be fad
 
 #define SOUND_FULL 32767.0 /* a sample of 1 in 16 bits */
 
-/* The comment at each type names the fields that it reads. */
+/* Each type's comment names the fields that it reads. */
 typedef enum SoundCommandType {
     SOUND_ONCE,     /* sound, volume, pitch, pan */
     SOUND_LOOP,     /* begins the loop of a sound and key, or glides to new values */
@@ -36,11 +36,11 @@ typedef struct SoundCommand {
 
 typedef struct SoundMixer SoundMixer;
 
-/* On any thread. The bank must outlive it. */
+/* Opens a mixer, for any thread. The bank must outlive it. */
 SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error);
 void sound_mixer_close(SoundMixer *mixer);
 
-/* From the next frame on. A SOUND_FLOW below 0 pauses at once, without a fade. */
+/* Applies a command from the next frame on. A SOUND_FLOW below 0 pauses at once, without a fade. */
 void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command);
 
 /* Writes the next stereo frames, about -1 to 1. */

@@ -25,20 +25,20 @@ typedef struct SoundTrack {
     int64_t rendered; /* frames in the file */
 } SoundTrack;
 
-/* Owns the mixer from now on, even if it fails. It keeps the pointer `path`. */
+/* Takes over the mixer, even on failure. It keeps the pointer `path`. */
 bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, CwError *error);
 
-/* Begins a run and the file. It discards what was in the file. */
+/* Begins a run and empties the file. */
 void sound_track_begin(SoundTrack *track, int tick_rate);
 
 /* The first sample of a tick. */
 int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
-/* Time went on between the ends of two ticks. No rewind goes back before `safe`. */
+/* Time passed between the ends of two ticks. No rewind goes back before `safe`. */
 void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 
 /* Adds a command at its sample (`at`), or at the first that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);
 
-/* Writes the rest, with the newest tick. False if it is incomplete. May be closed already. */
+/* Writes the rest, with the newest tick. False: the file is incomplete. Closed tracks are fine. */
 bool sound_track_close(SoundTrack *track);
