@@ -3,9 +3,11 @@
  * The random game and its model (support/random_game.h, support/game_model.h) check each tick by
  * itself. Here each other path to a tick, through forks, seeks, repeats, twins, snapshots and
  * recordings, must end with the same world hash. */
+#include "change/changes.h"
 #include "change/world_edit.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/random_game.h"
+#include "practice/ab_span.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "sim/world_fields.h"
@@ -28,7 +30,7 @@ static struct {
     FuzzInput in;
     Session session;
     CwHistory *history;
-    SyncTest *sync_test;
+    SessionGuest guest;
     Run run;
     ReplayWriter writer;
     const char *record_path;
@@ -66,7 +68,7 @@ static void expect_hash(const CwWorld *world, uint64_t wanted)
         world_hash_describe(wanted, hash, error.text, sizeof error.text);
         fprintf(stderr, "tick %llu of %llu: %s; %zu changes by hand\n",
                 (unsigned long long)cw_world_tick(world), (unsigned long long)newest(), error.text,
-                maker.run.edits.count);
+                changes_of(&maker.session)->count);
     }
     CW_ASSERT(hash == wanted, "each path to a tick ends with the same hash");
 }
@@ -246,7 +248,7 @@ static void edit(int how)
              1 + fuzz_pick(&maker.in, 16));
     snprintf(value, sizeof value, "%d", how % 9);
     if (!world_edit_parse(maker.session.world, field, value, &change, &refused) ||
-        !run_edit(&maker.run, &change, &refused)) {
+        !changes_make(&maker.run, &change, &refused)) {
         expect_tick(maker.session.world);
         return;
     }
@@ -262,7 +264,7 @@ static void undo(int how)
 {
     CwError refused = {0};
     uint64_t hash = maker.undone_hash;
-    UndoOutcome outcome = run_undo_edit(&maker.run, &refused);
+    UndoOutcome outcome = changes_undo(&maker.run, &refused);
     CW_ASSERT(outcome != UNDO_LOST, "undo what was changed");
     if (outcome == UNDO_DONE) {
         if (hash != 0) {
@@ -317,7 +319,7 @@ static void drive_twin(int how)
     }
     maker.twin_strayed = false;
     CwWorld *world = cw_sim_world(maker.twin);
-    const RunEdits *edits = &maker.run.edits;
+    const Changes *edits = changes_of(&maker.session);
     uint64_t end = edits->count == 0 ? newest() : edits->items[0].tick;
     for (uint64_t tick = cw_world_tick(world) + 1; tick <= end; tick++) {
         EXPECT_OK(cw_sim_tick(maker.twin, &past[tick].input, &error));
@@ -340,15 +342,13 @@ static void begin_run(void)
 {
     CwReplayHeader header = replay_header_of(&maker.session);
     cw_history_destroy(maker.history);
-    sync_test_destroy(maker.sync_test);
     int byte = (int)fuzz_byte(&maker.in);
     size_t least = cw_history_budget_min(maker.session.world);
     maker.history =
         cw_history_create(byte % 4 == 0 ? least * 2 : (size_t)32 << 20, 1 + byte / 4 % 20, &error);
-    maker.sync_test = byte >= 192 ? sync_test_create(1 + byte % 5, &error) : NULL;
-    run_begin(&maker.run, &(RunDesc){.session = &maker.session,
-                                     .history = maker.history,
-                                     .sync_test = maker.sync_test});
+    changes_of(&maker.session)->sync_test =
+        byte >= 192 ? sync_test_create(1 + byte % 5, &error) : NULL;
+    run_begin(&maker.run, &(RunDesc){.session = &maker.session, .history = maker.history});
     maker.run.audits = true;
     maker.record_path = fuzz_file("", 0);
     EXPECT_OK(replay_writer_open(&maker.writer, maker.record_path, &header, &error));
@@ -362,7 +362,8 @@ static void begin_run(void)
 static void verify(void)
 {
     static const Levels no_levels;
-    const ReplayPlayer player = {.game = &random_game, .levels = &no_levels, .slot = 7};
+    const ReplayPlayer player = {
+        .game = &random_game, .levels = &no_levels, .slot = 7, .guest = &maker.guest};
     Session session = {0};
     Run run;
     EXPECT_OK(replay_writer_close(&maker.writer, maker.run.finished));
@@ -410,6 +411,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         .arena_bytes = (size_t)4 << 20,
                         .seed = fuzz_byte(&maker.in),
                         .level = LEVEL_WITHOUT_MAP};
+    maker.guest = changes_guest(0);
+    desc.guest = &maker.guest;
     EXPECT_OK(session_open(&maker.session, &desc, &error));
     maker.start_hash = cw_world_hash(maker.session.world);
     begin_run();
@@ -420,7 +423,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     verify();
     session_close(&maker.session);
     cw_history_destroy(maker.history);
-    sync_test_destroy(maker.sync_test);
     return 0;
 }
 

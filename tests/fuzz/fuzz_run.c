@@ -2,6 +2,7 @@
  * hand, settings and slow motion; then the file is watched, verified, judged, queried and simulated
  * again on another level. A file as it was recorded must verify. Bytes of it may then be changed,
  * with right checksums: it is refused with words, or simulates twice to the same verdict. */
+#include "change/changes.h"
 #include "fields/field_path.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
@@ -112,6 +113,8 @@ static void write_file(const char *path, const void *bytes, size_t size)
 
 /* ---- playing ---- */
 
+static SessionGuest guest;
+
 typedef struct Player {
     FuzzInput in;
     RunRules rules;
@@ -196,7 +199,7 @@ static bool edit(Player *player)
         return false;
     }
     player->work += player->rules.settings.tick_rate;
-    bool changed = run_edit(&player->run, &change, &error);
+    bool changed = changes_make(&player->run, &change, &error);
     CW_ASSERT(changed == (error.text[0] == '\0'), "refuse with words");
     return changed;
 }
@@ -248,7 +251,7 @@ static bool repeat(Player *player, CwError *error)
 static bool undo(Player *player, CwError *error)
 {
     CwError refused = {0};
-    UndoOutcome outcome = run_undo_edit(&player->run, &refused);
+    UndoOutcome outcome = changes_undo(&player->run, &refused);
     CW_ASSERT(outcome == UNDO_DONE || refused.text[0] != '\0', "refuse with words");
     if (outcome == UNDO_LOST) {
         *error = refused;
@@ -353,13 +356,13 @@ static void rerun(const CwReplayFile *replay, const Player *player)
     RerunPlan plan = {.run = replay, .settings = &player->rules.settings, .map_path = yard_path};
     size_t size = write_level((uint32_t)replay->header.seed, level);
     plan.map_text = (MapText){level, size};
-    SessionDesc desc = {.game = &windup_game, .arena_bytes = (size_t)4 << 20};
+    SessionDesc desc = {.game = &windup_game, .arena_bytes = (size_t)4 << 20, .guest = &guest};
     if (!rerun_plan_open(&session, &plan, &desc, &error)) {
         CW_ASSERT(error.text[0] != '\0', "say why it can't be simulated again");
         return;
     }
     run_begin(&run,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_SILENT)});
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_SILENT)});
     size_t ticks = replay->tick_count < TICKS_MAX ? replay->tick_count : TICKS_MAX;
     bool good = run_advance_to(&run, ticks, &error);
     CW_ASSERT(good == (error.text[0] == '\0'), "say why the world can't go on");
@@ -442,12 +445,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     player.rules.settings =
         (CwSimSettings){rates[how / 2 % 4], 1 + (int)(how / 8 % 2), 1 + fuzz_pick(&player.in, 12),
                         -9.81 + fuzz_pick(&player.in, 3)};
-    player.rules.player = (ReplayPlayer){.game = &game, .levels = &levels};
+    guest = changes_guest(0);
+    player.rules.player = (ReplayPlayer){.game = &game, .levels = &levels, .guest = &guest};
     write_file(yard_path, level, level_bytes);
     const CwReplayEdit turned = knob_edit(knob.name, how / 2.0 - 32);
     SessionDesc desc = {.game = &game,
-                        .knobs = &turned,
-                        .knob_count = how / 64 == 1,
+                        .guest = &guest,
+                        .changes = &turned,
+                        .change_count = how / 64 == 1,
                         .settings = player.rules.settings,
                         .arena_bytes = (size_t)(4 + how / 16 % 2) << 20,
                         .seed = how,

@@ -1,5 +1,6 @@
 #include "replay_samples.h"
 
+#include "change/changes.h"
 #include "expect.h"
 #include "run/replay_run.h"
 #include "run/run.h"
@@ -120,8 +121,12 @@ void sample_flip_hash(const CwReplayFile *replay, uint64_t tick)
 uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end)
 {
     static const Levels no_levels;
-    const ReplayPlayer player = {
-        .game = game, .levels = &no_levels, .fingerprint = replay->header.fingerprint, .slot = 3};
+    const SessionGuest guest = changes_guest(0);
+    const ReplayPlayer player = {.game = game,
+                                 .levels = &no_levels,
+                                 .fingerprint = replay->header.fingerprint,
+                                 .slot = 3,
+                                 .guest = &guest};
     Session session = {0};
     uint64_t hash = 0;
     EXPECT_OK(replay_open_session(&session, replay, &player, &error));

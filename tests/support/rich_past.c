@@ -4,13 +4,16 @@
 
 Session session;
 CwHistory *history;
-SyncTest *sync_test;
 Run past;
 static ReplayWriter recorder;
 
 void past_set_up(void)
 {
+    static SessionGuest guest;
+    guest = changes_guest(0);
     rich_open(&session, 0);
+    session.desc.guest = &guest;
+    EXPECT_OK(guest.open(&session, &error));
 }
 
 void past_tear_down(void)
@@ -18,10 +21,8 @@ void past_tear_down(void)
     replay_writer_close(&recorder, false);
     unlink(sample_path());
     cw_history_destroy(history);
-    sync_test_destroy(sync_test);
     session_close(&session);
     history = NULL;
-    sync_test = NULL;
 }
 
 void past_begin(size_t budget_bytes, int keyframe_ticks)
@@ -34,10 +35,11 @@ void past_begin(size_t budget_bytes, int keyframe_ticks)
 
 void past_begin_sync_test(int depth)
 {
-    sync_test_destroy(sync_test);
-    sync_test = sync_test_create(depth, &error);
-    EXPECT_OK(sync_test != NULL);
-    run_begin(&past, &(RunDesc){.session = &session, .sync_test = sync_test});
+    Changes *changes = changes_of(&session);
+    sync_test_destroy(changes->sync_test);
+    changes->sync_test = sync_test_create(depth, &error);
+    EXPECT_OK(changes->sync_test != NULL);
+    run_begin(&past, &(RunDesc){.session = &session});
 }
 
 void past_record(void)

@@ -1,6 +1,7 @@
 /* A run of the rich game with its past: one session, history and run a test. */
 #pragma once
 
+#include "change/changes.h"
 #include "expect.h"
 #include "rich_game.h"
 #include "run/replay_run.h"
@@ -8,7 +9,6 @@
 
 extern Session session;
 extern CwHistory *history;
-extern SyncTest *sync_test;
 extern Run past;
 
 /* The session without a past, and the end of all. */

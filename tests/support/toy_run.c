@@ -16,11 +16,12 @@ void toy_run_prepare(void)
     run.game = toy_game;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
+    run.guest = changes_guest(0);
     run.host_desc = host_headless_desc_default();
     run.desc = (LoopDesc){.game = &run.game,
                           .config = &run.config,
                           .choice = {.levels = &run.levels},
-                          .rules = {.seed = 1},
+                          .rules = {.seed = 1, .guest = &run.guest},
                           .mode = {.tick_limit = TICKS_UNLIMITED}};
 }
 

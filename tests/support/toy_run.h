@@ -5,6 +5,7 @@
  * host_desc, then open. Whatever refuses to open fails the test. */
 #pragma once
 
+#include "change/changes.h"
 #include "expect.h"
 #include "host/host_headless.h"
 #include "program/loop.h"
@@ -47,6 +48,7 @@ typedef struct ToyRun {
     const ConfigTable *table;
     Config config;
     Levels levels;
+    SessionGuest guest; /* of a maker, without a sync test */
     LoopDesc desc;
     HostHeadlessDesc host_desc;
     Renderer *renderer; /* the test's; NULL: nobody looks */

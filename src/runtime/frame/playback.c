@@ -1,7 +1,6 @@
 #include "frame/playback.h"
 
 #include "base/report.h"
-#include "change/world_edit.h"
 #include "run/replay_run.h"
 #include "sim/world_setting.h"
 
@@ -41,10 +40,6 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
             return false;
         }
     }
-    if (desc->rules.sync_test_depth > 0) {
-        playback->sync_test = sync_test_create(desc->rules.sync_test_depth, error);
-        return playback->sync_test != NULL;
-    }
     return true;
 }
 
@@ -53,7 +48,6 @@ bool playback_close(Playback *playback)
     playback_end_run(playback);
     session_close(&playback->session);
     cw_history_destroy(playback->history);
-    sync_test_destroy(playback->sync_test);
     return !playback->recording_failed;
 }
 
@@ -93,11 +87,10 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = playback->desc.rules.seed;
     desc.fingerprint = playback->desc.rules.fingerprint;
-    if (playback->desc.knobs != NULL) {
-        desc.knobs = playback->desc.knobs->items;
-        desc.knob_count = playback->desc.knobs->count;
-        desc.knobs_may_lack = true;
-    }
+    desc.guest = playback->desc.rules.guest;
+    desc.changes = playback->desc.changes;
+    desc.change_count = playback->desc.change_count;
+    desc.changes_may_lack = true;
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
             return false;
@@ -117,7 +110,8 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
                            .inputs_only = desc->record_anew,
                            .arena_bytes = (size_t)desc->config->arena_size << 20,
                            .limit_s = desc->rules.limit_s,
-                           .limit = &playback->limit};
+                           .limit = &playback->limit,
+                           .guest = desc->rules.guest};
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);
@@ -192,10 +186,9 @@ static void start_run(Playback *playback)
     run_begin(&playback->run,
               &(RunDesc){.session = &playback->session,
                          .history = playback->history,
-                         .sync_test = playback->sync_test,
                          .marks = &playback->marks,
                          .source = replay != NULL ? run_source_replay(replay)
-                                   : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
+                                   : plan != NULL ? rerun_plan_source(plan, CHANGES_REPORTED)
                                                   : (RunSource){0}});
     playback->run.audits = playback->desc.config->protect_world;
     playback->plan = NULL;
@@ -495,8 +488,7 @@ uint64_t playback_last_tick(const Playback *playback)
     return replay != NULL ? replay->tick_count : run_newest(&playback->run);
 }
 
-/* Events before the jump are not reported again. */
-static void note_jump(Playback *playback)
+void playback_note_jump(Playback *playback)
 {
     playback->jumped = true;
     playback->session.event_cursor = playback->session.world->event_sequence;
@@ -506,7 +498,7 @@ bool playback_rerun_tick(Playback *playback, CwError *error)
 {
     Run *run = &playback->run;
     bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
-    note_jump(playback);
+    playback_note_jump(playback);
     return good;
 }
 
@@ -538,7 +530,7 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     }
     playback->moved = playback->moved || now_tick(playback) != before;
     playback_show_tick(playback);
-    note_jump(playback);
+    playback_note_jump(playback);
     return true;
 }
 
@@ -564,29 +556,6 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
     playback->exact = true;
     playback->moved = true;
     return true;
-}
-
-bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error)
-{
-    CwReplayEdit edit;
-    if (playback->desc.shared) {
-        return cw_error_set(error, "values can't be changed with players on other machines");
-    }
-    bool good = world_edit_parse(playback->session.world, field, text, &edit, error) &&
-                run_edit(&playback->run, &edit, error);
-    if (good) {
-        note_jump(playback);
-    }
-    return good;
-}
-
-UndoOutcome playback_take_back(Playback *playback, CwError *error)
-{
-    UndoOutcome outcome = run_undo_edit(&playback->run, error);
-    if (outcome == UNDO_DONE) {
-        note_jump(playback);
-    }
-    return outcome;
 }
 
 /* ---- what the game's code asks ---- */
@@ -668,7 +637,7 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
     if (tick != now_tick(playback) && !run_seek(&playback->run, tick, error)) {
         return false;
     }
-    note_jump(playback);
+    playback_note_jump(playback);
     return true;
 }
 

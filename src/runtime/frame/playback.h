@@ -30,7 +30,7 @@ typedef struct LoopRules {
     uint64_t fingerprint;       /* for recordings */
     double limit_s;             /* of a watched replay, as in ReplayPlayer */
     CwSimSettings own_settings; /* what the game begins with: times under others don't count */
-    int sync_test_depth;        /* 0: none */
+    const SessionGuest *guest;  /* of the maker; NULL: none */
     RecorderDesc recorder;
 } LoopRules;
 
@@ -44,8 +44,9 @@ typedef struct PlaybackDesc {
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     LoopRules rules;
-    const KnobEdits *knobs; /* that runs begin with; NULL: none is turned */
-    CwBestRuns *best_runs;  /* takes what the flight recorder wrote; NULL: nobody does */
+    const CwReplayEdit *changes; /* for the guest, that runs begin with */
+    size_t change_count;
+    CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */
@@ -69,7 +70,6 @@ typedef struct Playback {
     Run run;
     RunMarks marks;     /* of the run */
     CwHistory *history; /* NULL: no past */
-    SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
     bool differs;         /* the replay that is watched does not play as it was recorded */
@@ -178,11 +178,8 @@ bool playback_recorded_tick(Playback *playback, CwError *error);
 /* While paused, back or forward; new ticks follow the newest. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
-/* Changes a value by hand at the tick shown (run_edit). False, with a message, when it can't be. */
-bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
-
-/* Takes the last one back (run_undo_edit); a refusal comes with a message for the player. */
-UndoOutcome playback_take_back(Playback *playback, CwError *error);
+/* The world was put elsewhere: events before that are not reported again. */
+void playback_note_jump(Playback *playback);
 
 /* Applies the requests of the game's code. True when no tick may follow in this frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);

@@ -476,14 +476,12 @@ void menus_move_picture(Menus *menus)
 static void draw_forecast(Menus *menus, const CwTheme *theme)
 {
     Playback *playback = menus->playback;
-    const Run *run = &playback->run;
     CwDrawList *list = &menus->stage->draw_list;
     if (menus->screens.activity == ACTIVITY_TITLE) {
         return;
     }
     playback_show_forecast(playback, menus->forecast.on);
-    forecast_update(&menus->forecast, &playback->session, &list->state.camera,
-                    run->rewind_count + run->edits.made + (run->state == RUN_BESIDE));
+    forecast_update(&menus->forecast, &playback->run, &list->state.camera);
     forecast_draw(&menus->forecast, playback->session.world, theme, list);
 }
 

@@ -48,9 +48,9 @@ static int split_lines(const CwRunTime *time)
 static const char *no_rank(const Screens *screens)
 {
     const Run *run = &screens->desc.playback->run;
-    return run->edits.count > 0 ? "Values were changed: not ranked"
-           : run->taken_over    ? "Taken over from a replay: not ranked"
-                                : NULL;
+    return run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
+           : run->taken_over                  ? "Taken over from a replay: not ranked"
+                                              : NULL;
 }
 
 /* A run without a rank wins nothing. */

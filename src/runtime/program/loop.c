@@ -426,6 +426,12 @@ static bool quit(Loop *loop)
     return false;
 }
 
+static bool is_tested(const Loop *loop)
+{
+    const SessionGuest *guest = loop->desc.rules.guest;
+    return guest != NULL && guest->tested_ticks > 0;
+}
+
 bool loop_frame(Loop *loop)
 {
     if (loop->runs.next.end == FLOW_QUIT || !poll(loop)) {
@@ -442,7 +448,7 @@ bool loop_frame(Loop *loop)
         return false;
     }
     world_protect(loop->playback.session.world,
-                  loop->desc.config->protect_world || loop->desc.rules.sync_test_depth > 0);
+                  loop->desc.config->protect_world || is_tested(loop));
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
     run_and_draw(loop, &step);
@@ -469,19 +475,21 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
-    return playback_init(&loop->playback,
-                         &(PlaybackDesc){.game = desc->game,
-                                         .config = desc->config,
-                                         .levels = choice->levels,
-                                         .replay = choice->replay,
-                                         .record_anew = choice->record_anew,
-                                         .celebrates = !headless && !choice->record_anew,
-                                         .shared = shared,
-                                         .remembers = !headless || shared,
-                                         .rules = desc->rules,
-                                         .knobs = desc->dev == NULL ? NULL : desc->dev->knobs,
-                                         .best_runs = counts ? &loop->view.best_runs : NULL},
-                         error);
+    return playback_init(
+        &loop->playback,
+        &(PlaybackDesc){.game = desc->game,
+                        .config = desc->config,
+                        .levels = choice->levels,
+                        .replay = choice->replay,
+                        .record_anew = choice->record_anew,
+                        .celebrates = !headless && !choice->record_anew,
+                        .shared = shared,
+                        .remembers = !headless || shared,
+                        .rules = desc->rules,
+                        .changes = desc->dev == NULL ? NULL : desc->dev->changes,
+                        .change_count = desc->dev == NULL ? 0 : desc->dev->change_count,
+                        .best_runs = counts ? &loop->view.best_runs : NULL},
+        error);
 }
 
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)

@@ -24,10 +24,11 @@ typedef struct Loop Loop;
 /* `clockwork dev`, which hears of the run and draws over its picture. */
 typedef struct LoopDev {
     void *context;
-    const RerunPlan *plan;   /* to begin with; NULL: as usual */
-    InputFilter *take_event; /* its own keys; NULL: it has none */
-    const KnobEdits *knobs;  /* with which runs begin; NULL: none is turned */
-    const GuestRow *rows;    /* of the pause */
+    const RerunPlan *plan;       /* to begin with; NULL: as usual */
+    InputFilter *take_event;     /* its own keys; NULL: it has none */
+    const CwReplayEdit *changes; /* with which runs begin */
+    size_t change_count;
+    const GuestRow *rows; /* of the pause */
     int row_count;
     /* After each tick. */
     void (*ticked)(void *context, const Session *session);
@@ -162,6 +163,9 @@ void loop_take_over(Loop *loop);
  * the one that is shown run again with the same inputs. The panel says what came of it. */
 void loop_rerun_edit(Loop *loop, const char *text);
 void loop_rerun_take_back(Loop *loop);
+
+/* The ticks after a change broke the world: the change is undone. */
+void loop_rerun_undo_failed(Loop *loop);
 
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void loop_rerun_slice(Loop *loop);

@@ -23,6 +23,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     Playback *playback = &loop->playback;
     SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
     desc.fingerprint = loop->desc.rules.fingerprint;
+    desc.guest = loop->desc.rules.guest;
     loop->rerun = (LoopRerun){.plan = plan,
                               .tick = plan->tick,
                               .last = plan->last > 0 ? plan->last : plan->run->tick_count,
@@ -120,65 +121,6 @@ static void resume_after_rerun(Loop *loop)
     step_clock_restart_timing(&playback->clock);
 }
 
-/* ---- after a change by hand ---- */
-
-static void begin_again(Loop *loop)
-{
-    Playback *playback = &loop->playback;
-    uint64_t tick = cw_world_tick(playback->session.world);
-    uint64_t last = run_newest(&playback->run);
-    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = clock_now_ns()};
-    playback_hold(playback, HOLD_RERUN, tick < last);
-    loop->menus.inspect.stale = true;
-}
-
-void loop_rerun_edit(Loop *loop, const char *text)
-{
-    Inspect *inspect = &loop->menus.inspect;
-    CwError error = {0};
-    if (inspect->typed_name[0] == '\0') {
-        inspect_ask(inspect, loop->playback.session.world, text);
-        return;
-    }
-    if (strcmp(text, inspect->typed_text) == 0) {
-        return;
-    }
-    bool changed = playback_edit(&loop->playback, inspect->typed_name, text, &error);
-    inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
-    if (changed) {
-        begin_again(loop);
-    }
-}
-
-void loop_rerun_take_back(Loop *loop)
-{
-    CwError error = {0};
-    switch (playback_take_back(&loop->playback, &error)) {
-    case UNDO_DONE:
-        inspect_say(&loop->menus.inspect, false, "change undone");
-        begin_again(loop);
-        break;
-    case UNDO_REFUSED:
-        inspect_say(&loop->menus.inspect, true, error.text);
-        break;
-    case UNDO_LOST:
-        loop->end.error = error;
-        loop_expect(loop, false);
-        break;
-    }
-}
-
-static void take_back_failed(Loop *loop)
-{
-    CwError why = loop->end.error;
-    loop->end.error = (CwError){0};
-    UndoOutcome outcome = playback_take_back(&loop->playback, &loop->end.error);
-    if (loop_expect(loop, outcome == UNDO_DONE)) {
-        begin_again(loop);
-        inspect_say(&loop->menus.inspect, true, why.text);
-    }
-}
-
 /* ---- slices ---- */
 
 /* The time that painting leaves between two pictures, or a third of it. */
@@ -205,7 +147,7 @@ void loop_rerun_slice(Loop *loop)
     }
     rerun->sliced_ns = clock_now_ns();
     if (rerun->failed) {
-        take_back_failed(loop);
+        loop_rerun_undo_failed(loop);
         return;
     }
     if (rerun->ends && rerun->plan != NULL) {
@@ -249,7 +191,7 @@ void loop_rerun_end_paint(Loop *loop)
     atomic_store(&rerun->painted, true);
     thread_join(rerun->beside);
     if (rerun->failed) {
-        take_back_failed(loop);
+        loop_rerun_undo_failed(loop);
     }
 }
 

@@ -54,7 +54,8 @@ RunRules program_rules(const Program *program)
                                  .levels = &program->levels,
                                  .fingerprint = program->fingerprint,
                                  .arena_bytes = (size_t)program->config.arena_size << 20,
-                                 .limit_s = program->options.limit_s},
+                                 .limit_s = program->options.limit_s,
+                                 .guest = &program->guest},
                       .settings = config.sim};
 }
 
@@ -307,6 +308,7 @@ static int run(Program *program, int argc, char **argv)
     if (!options_parse(&program->options, argc, argv, program->tools != NULL, error)) {
         return EXIT_USAGE;
     }
+    program->guest = changes_guest((int)program->options.sync_test);
     if (!options_may_write(&program->options, error)) {
         return EXIT_FAILED;
     }

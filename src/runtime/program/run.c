@@ -31,7 +31,7 @@ LoopDesc program_loop_desc(const Program *program)
                   .fingerprint = program->fingerprint,
                   .limit_s = options->limit_s,
                   .own_settings = program_rules(program).settings,
-                  .sync_test_depth = (int)options->sync_test},
+                  .guest = &program->guest},
         .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},
         .files = {.data_dir = program->paths.data,
                   .player_dir = program->paths.player,

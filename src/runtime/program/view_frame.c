@@ -154,7 +154,7 @@ CwRunInfo cw_frame_run_info(const CwFrame *frame)
                        .rewind_count = run->rewind_count,
                        .slowed = run->slowed,
                        .stepped = run->stepped,
-                       .edited = run->edits.next > 0,
+                       .edited = run_first_change(run) <= cw_world_tick(run->session->world),
                        .taken_over = run->taken_over,
                        .clean = run->time.clean != 0};
 }

@@ -1,6 +1,5 @@
 #include "run/replay_run.h"
 
-#include "change/world_edit.h"
 #include "platform/sandbox.h"
 #include "run/replay_header.h"
 #include "sim/world_setting.h"
@@ -156,10 +155,11 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .slot = player->slot,
                         .seed = header->seed,
                         .fingerprint = player->fingerprint,
-                        .knobs = replay->edits,
-                        .knob_count = replay->edit_count,
-                        .knobs_may_lack = player->inputs_only,
-                        .limit = player->limit};
+                        .limit = player->limit,
+                        .guest = player->guest,
+                        .changes = replay->edits,
+                        .change_count = replay->edit_count,
+                        .changes_may_lack = player->inputs_only};
     char path[PATH_BYTES_MAX];
     if (player->limit != NULL) {
         *player->limit = replay_begin_limit(replay, player->limit_s);
@@ -167,13 +167,11 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     if (!suits(header, player, error) || !check_size(header, player, error)) {
         return false;
     }
-    for (size_t i = 0; i < replay->edit_count && !player->inputs_only; i++) {
-        if (strcmp(replay->edits[i].field, EDIT_CARRIED) == 0) {
-            return cw_error_set(error,
-                                "from tick %llu on the run went on in another build of the game "
-                                "(clockwork dev, from here on): it can't be played again",
-                                (unsigned long long)replay->edits[i].tick);
-        }
+    if (player->guest == NULL && replay->edit_count > 0) {
+        return cw_error_set(error,
+                            "values were changed by hand in this run, first at tick %llu: play it "
+                            "with a maker's build of the game, which can change them again",
+                            (unsigned long long)replay->edits[0].tick);
     }
     if (!find_level(replay, player->levels, &desc, path, error)) {
         return refuse_level(replay, error);

@@ -30,6 +30,7 @@ typedef struct ReplayPlayer {
     size_t arena_bytes; /* the user's own: no recording may ask for more than this and 256 MiB */
     double limit_s;     /* of processor time for a recording; 0: by its length; INFINITY: none */
     WorkLimit *limit;   /* begins when a session is opened, and ends that one; NULL: none */
+    const SessionGuest *guest; /* makes changes by hand; NULL: who changed something is refused */
 } ReplayPlayer;
 
 /* The limit of a recording's simulation; `limit_s` as in ReplayPlayer. */

@@ -1,107 +1,39 @@
 #include "run/run.h"
 
 #include "base/frame_services.h"
-
-#include "base/report.h"
-#include "change/world_edit.h"
 #include "clockwork/worlds.h"
 #include "run/replay_header.h"
+#include "run/run_guest.h"
 #include "sim/possible_input.h"
 #include "sim/world_fields.h"
-#include "sim/worlds.h"
 
 #include <string.h>
 
-/* ---- the list of edits ---- */
-
-static bool edits_are_kept(const RunEdits *edits)
-{
-    return edits->items == edits->kept;
-}
-
-/* The world is at `tick` now and lacks the edits of that tick. */
-static void rewind_edits(RunEdits *edits, uint64_t tick)
-{
-    edits->next = 0;
-    while (edits->next < edits->count && edits->items[edits->next].tick < tick) {
-        edits->next++;
-    }
-}
-
-/* The next edit if it is of this tick, else NULL. */
-static const CwReplayEdit *due_edit(const RunEdits *edits, uint64_t tick)
-{
-    bool due = edits->next < edits->count && edits->items[edits->next].tick == tick;
-    return due ? &edits->items[edits->next] : NULL;
-}
-
-/* Moves the edits from `index` on by one place, up or down. */
-static void move_edits(RunEdits *edits, size_t index, int places)
-{
-    size_t to = places > 0 ? index + 1 : index, from = places > 0 ? index : index + 1;
-    size_t count = edits->count - from;
-    memmove(&edits->kept[to], &edits->kept[from], count * sizeof edits->kept[0]);
-    memmove(&edits->numbers[to], &edits->numbers[from], count * sizeof edits->numbers[0]);
-}
-
-static void remove_edit(RunEdits *edits, size_t index)
-{
-    move_edits(edits, index, -1);
-    edits->count--;
-}
-
-static size_t last_made(const RunEdits *edits)
-{
-    size_t last = 0;
-    for (size_t i = 1; i < edits->count; i++) {
-        last = edits->numbers[i] > edits->numbers[last] ? i : last;
-    }
-    return last;
-}
-
 /* ---- life ---- */
 
-/* A world that another build has led to is an edit, and has the edits before it. */
-static void begin_carried(Run *run)
+static void *guest_state(const Run *run)
 {
-    const CwWorld *world = run->session->world;
-    RunSource *source = &run->source;
-    if (world->carried_tick == 0 || world->carried_tick != world->tick ||
-        !edits_are_kept(&run->edits)) {
-        return;
-    }
-    run->edits.kept[run->edits.count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_CARRIED};
-    run->edits.known_count = ++run->edits.count; /* rerun_plan_write_past records it */
-    for (; source->edit_count > 0 && source->edits->tick <= world->tick; source->edits++) {
-        source->edit_count--;
-    }
+    return run->session->guest;
 }
 
 void run_begin(Run *run, const RunDesc *desc)
 {
-    *run = (Run){.session = desc->session,
-                 .history = desc->history,
-                 .sync_test = desc->sync_test,
-                 .marks = desc->marks,
-                 .source = desc->source};
-    bool borrows = desc->source.policy == EDITS_STRICT && desc->source.next != NULL;
-    run->edits.items = borrows ? desc->source.edits : run->edits.kept;
-    run->edits.count = borrows ? desc->source.edit_count : 0;
-    run->source.edit_count -= run->edits.count; /* borrowed edits are not taken again */
-    if (!borrows && cw_world_tick(desc->session->world) == 0) {
-        KnobEdits knobs = knobs_edits(desc->session->knobs, desc->session->desc.game);
-        memcpy(run->edits.kept, knobs.items, sizeof knobs.items);
-        run->edits.count = knobs.count;
-    }
-    begin_carried(run);
-    rewind_edits(&run->edits, cw_world_tick(desc->session->world));
+    *run =
+        (Run){.session = desc->session,
+              .history = desc->history,
+              .guest = desc->alone || desc->session->guest == NULL ? NULL
+                                                                   : desc->session->desc.guest->run,
+              .marks = desc->marks,
+              .source = desc->source};
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
     coming_drop(desc->session);
     if (run->history != NULL) {
         cw_history_begin(run->history, desc->session->world);
     }
-    sync_test_begin(run->sync_test);
+    if (run->guest != NULL) {
+        run->guest->begin(guest_state(run), run);
+    }
     if (run->marks != NULL) {
         *run->marks = (RunMarks){0};
     }
@@ -120,85 +52,19 @@ static uint64_t now_tick(const Run *run)
     return cw_world_tick(run->session->world);
 }
 
-/* ---- applying edits ---- */
-
-static void write_edit(Run *run, const CwReplayEdit *edit)
+bool run_apply_changes(Run *run, CwError *error)
 {
-    for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_edit(run->writers[i], edit);
-    }
+    return run->guest == NULL || run->guest->apply(guest_state(run), run, error);
 }
 
-/* Whether the world survives a second with the edit and the held input. It stays unchanged. */
-static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
+uint64_t run_first_change(const Run *run)
 {
-    Run attempt;
-    Aside aside = {0};
-    if (!worlds_put_aside(session, &aside, error)) {
-        return false;
-    }
-    run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held()});
-    uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
-    bool good =
-        world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
-    worlds_take_up(session, &aside);
-    return good;
-}
-
-static bool apply_next(Run *run, CwError *error)
-{
-    RunEdits *edits = &run->edits;
-    const CwReplayEdit *edit = &edits->items[edits->next++];
-    if (edits->next > edits->known_count) {
-        edits->known_count = edits->next;
-        write_edit(run, edit);
-    }
-    sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
-    coming_drop(run->session);
-    return world_edit_apply(run->session->world, edit, error);
-}
-
-static void report_left_out(const CwError *error)
-{
-    report("a value that was changed by hand stays as it is: %s", error->text);
-}
-
-bool run_apply_edits(Run *run, CwError *error)
-{
-    RunEdits *edits = &run->edits;
-    const CwReplayEdit *edit;
-    while ((edit = due_edit(edits, now_tick(run))) != NULL) {
-        CwError refused = {0};
-        bool is_known =
-            edits->next < edits->known_count || !edits_are_kept(edits) || knob_is_edit(edit);
-        if (!is_known && !try_edit(run->session, edit, &refused)) {
-            report_left_out(&refused);
-            remove_edit(edits, edits->next);
-        } else if (!apply_next(run, error)) {
-            return cw_error_context(error, "tick %llu: a value changed by hand",
-                                    (unsigned long long)now_tick(run));
-        }
-    }
-    return true;
-}
-
-/* The source's edits up to this tick become edits of this run. */
-static void take_source_edits(Run *run)
-{
-    RunSource *source = &run->source;
-    for (; source->edit_count > 0 && source->edits->tick <= now_tick(run); source->edits++) {
-        CwError refused = {0};
-        source->edit_count--;
-        bool taken = knob_is_edit(source->edits) || run_edit(run, source->edits, &refused);
-        if (!taken && source->policy == EDITS_REPORTED) {
-            report_left_out(&refused);
-        }
-    }
+    return run->guest == NULL ? UINT64_MAX : run->guest->first(guest_state(run));
 }
 
 void run_leave_source(Run *run)
 {
-    take_source_edits(run);
+    run_apply_changes(run, &(CwError){0});
     run->source = (RunSource){0};
 }
 
@@ -207,40 +73,33 @@ void run_leave_source(Run *run)
 /* The next ticks replace those that were written after the world's tick. */
 static void rewind_writers(Run *run)
 {
-    const RunEdits *edits = &run->edits;
     bool finished = session_probe(run->session).finished;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_flush(run->writers[i]);
         run->writers[i]->finished = finished;
         replay_writer_rewind(run->writers[i], now_tick(run));
     }
-    for (size_t i = 0; i < edits->next; i++) {
-        if (edits->items[i].tick == now_tick(run)) { /* the rewind removed it from the file */
-            write_edit(run, &edits->items[i]);
-        }
+    if (run->guest != NULL) {
+        run->guest->branched(guest_state(run), run);
     }
 }
 
 static void replace_future(Run *run)
 {
     run->state = RUN_BEGINS;
-    run->edits.known_count = run->edits.next;
     rewind_writers(run);
-    sync_test_begin(run->sync_test);
 }
 
 static void discard_inputs(Run *run)
 {
-    RunEdits *edits = &run->edits;
     run->ends_at = 0;
     cw_history_cut(run->history, now_tick(run));
-    while (edits->count > 0 && edits->items[edits->count - 1].tick > now_tick(run)) {
-        edits->count--;
+    if (run->guest != NULL) {
+        run->guest->cut(guest_state(run), now_tick(run));
     }
 }
 
-/* A branch with the same inputs. */
-static void begin_repeat(Run *run)
+void run_begin_repeat(Run *run)
 {
     uint64_t next = now_tick(run) + 1;
     run->rewind_count++;
@@ -272,6 +131,11 @@ static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
     time->ticks = probe->finished && time->ticks == 0 ? now : time->ticks;
 }
 
+static bool is_changed(const Run *run)
+{
+    return run->guest != NULL && run_first_change(run) <= now_tick(run);
+}
+
 /* A new branch may not have reached these splits or the finish. */
 static void note_time(Run *run)
 {
@@ -283,7 +147,7 @@ static void note_time(Run *run)
     time->score = time->ticks > 0 ? time->score : probe.score;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
-    time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
+    time->clean = time->clean != 0 && run->rewind_count == 0 && !is_changed(run);
     note_splits(time, &probe, now_tick(run));
     CwInputFrame input = possible_input_union(&run->session->world->input);
     run->has_input = run->has_input || (input.down | input.pressed) != 0;
@@ -351,15 +215,21 @@ static bool settle(const Run *run, CwTickInput *input)
 
 /* ---- ticks ---- */
 
-static bool simulate_tick(Run *run, const CwTickInput *input, SyncTest *test, CwError *error)
+static bool is_tested(const Run *run)
 {
-    if (!run_apply_edits(run, error)) {
+    return run->guest != NULL && run->guest->tests(guest_state(run));
+}
+
+static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, CwError *error)
+{
+    if (!run_apply_changes(run, error)) {
         return false;
     }
-    if (test == NULL && coming_adopt(run->session, input)) {
+    if (!is_tested && coming_adopt(run->session, input)) {
         return true;
     }
-    bool good = (test == NULL || sync_test_before(test, run->session->world, input, error)) &&
+    const CwWorld *world = run->session->world;
+    bool good = (!is_tested || run->guest->before(guest_state(run), world, input, error)) &&
                 session_tick(run->session, input, error);
     if (good) {
         coming_ticked(run->session);
@@ -381,8 +251,9 @@ static void compare(Run *run, uint64_t tick)
 static bool record(Run *run, CwError *error)
 {
     Session *session = run->session;
-    bool audits = run->audits || run->sync_test != NULL;
-    if (audits && !world_audit(session->world, error)) {
+    bool tested = is_tested(run);
+    if (run->guest != NULL && (run->audits || tested) &&
+        !session->desc.guest->check(session->world, error)) {
         return false;
     }
     if (run->history != NULL) {
@@ -405,7 +276,7 @@ static bool record(Run *run, CwError *error)
     if (run->marks != NULL) {
         run_marks_note(run->marks, session, &run->probe);
     }
-    return run->sync_test == NULL || sync_test_after(run->sync_test, session, error);
+    return !tested || run->guest->after(guest_state(run), run, error);
 }
 
 bool run_tick(Run *run, const CwTickInput *given, CwError *error)
@@ -423,7 +294,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
         run->rewind_count++;
         rewind_writers(run);
     }
-    if (!simulate_tick(run, &input, run->sync_test, error)) {
+    if (!simulate_tick(run, &input, is_tested(run), error)) {
         return false;
     }
     run->state = RUN_GOES_ON;
@@ -433,7 +304,6 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
 bool run_advance(Run *run, CwError *error)
 {
     CwTickInput input = run->source.next(run->source.context, run->session);
-    take_source_edits(run);
     return run_tick(run, &input, error);
 }
 
@@ -448,24 +318,14 @@ bool run_advance_to(Run *run, uint64_t tick, CwError *error)
 
 bool run_simulate_coming(Run *run, const CwTickInput *given)
 {
-    if (run->state == RUN_BESIDE || due_edit(&run->edits, now_tick(run)) != NULL) {
+    bool due = run->guest != NULL && run->guest->is_due(guest_state(run), now_tick(run));
+    if (run->state == RUN_BESIDE || due) {
         return false;
     }
     CwTickInput input =
         given != NULL ? *given : run->source.next(run->source.context, run->session);
     settle(run, &input);
     return coming_simulate(run->session, &input);
-}
-
-bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
-{
-    CwTickInput input = *given;
-    if (run->history == NULL) {
-        return cw_error_set(error, "without a history nothing brings the run back");
-    }
-    run->state = RUN_BESIDE;
-    settle(run, &input);
-    return simulate_tick(run, &input, NULL, error);
 }
 
 /* ---- the past ---- */
@@ -500,12 +360,12 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
-    if (jumps) {
-        rewind_edits(&run->edits, now_tick(run));
+    if (jumps && run->guest != NULL) {
+        run->guest->rewound(guest_state(run), now_tick(run));
     }
     while (now_tick(run) < wanted) {
         CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
-        if (!simulate_tick(run, &input, NULL, error)) {
+        if (!simulate_tick(run, &input, false, error)) {
             return false;
         }
     }
@@ -514,72 +374,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     } else if (run->state != RUN_BEGINS) {
         run->state = RUN_GOES_ON;
     }
-    return run_apply_edits(run, error);
-}
-
-/* ---- changes by hand ---- */
-
-/* Why nothing can be changed in this run; NULL: it can. */
-static const char *refusal(const Run *run)
-{
-    if (!edits_are_kept(&run->edits)) {
-        return "values of a recording can't be changed: play the level instead";
-    }
-    if (run->session->desc.game->source != NULL) {
-        return "this game takes input from elsewhere: values can't be changed in it";
-    }
-    return run->state == RUN_BESIDE
-               ? "what you play in the loop is only a try: keep it or drop it first"
-               : NULL;
-}
-
-bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
-{
-    RunEdits *edits = &run->edits;
-    const char *why = refusal(run);
-    if (edit->tick != now_tick(run) || why != NULL) {
-        return cw_error_set(
-            error, "%s", why != NULL ? why : "a value is changed at the tick that the world is at");
-    }
-    if (edits->count == EDITS_MAX) {
-        return cw_error_set(error, "a run has at most %d changes by hand", EDITS_MAX);
-    }
-    if (!run_apply_edits(run, error) || !try_edit(run->session, edit, error)) {
-        return false;
-    }
-    if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
-        begin_repeat(run);
-    }
-    move_edits(edits, edits->next, 1);
-    edits->kept[edits->next] = *edit;
-    edits->numbers[edits->next] = ++edits->made;
-    edits->count++;
-    run->time.clean = 0;
-    return apply_next(run, error);
-}
-
-UndoOutcome run_undo_edit(Run *run, CwError *error)
-{
-    RunEdits *edits = &run->edits;
-    size_t last = last_made(edits);
-    if (edits->count == 0 || edits->numbers[last] == 0 || !edits_are_kept(edits)) { /* 0: a knob */
-        cw_error_set(error, "nothing was changed by hand in this run");
-        return UNDO_REFUSED;
-    }
-    uint64_t tick = edits->items[last].tick;
-    if (run->history == NULL || !cw_history_restore(run->history, run->session->world, tick)) {
-        cw_error_set(error, "the history does not reach back to the change at tick %llu",
-                     (unsigned long long)tick);
-        return UNDO_REFUSED;
-    }
-    remove_edit(edits, last);
-    edits->made++;
-    run->state = RUN_BESIDE; /* the world may be anywhere before it */
-    if (!run_seek(run, tick, error)) {
-        return UNDO_LOST;
-    }
-    begin_repeat(run);
-    return UNDO_DONE;
+    return run_apply_changes(run, error);
 }
 
 void run_end_repeat(Run *run)
@@ -637,7 +432,7 @@ bool run_repeat_tick(Run *run, CwError *error)
     if (now_tick(run) > 0 && run->session->desc.game->source != NULL) {
         add_presses(run, &input); /* guesses of what others did may lack them */
     }
-    return run_tick(run, &input, error) && run_apply_edits(run, error);
+    return run_tick(run, &input, error) && run_apply_changes(run, error);
 }
 
 /* ---- run source ---- */
@@ -655,8 +450,8 @@ RunSource run_source_replay(const CwReplayFile *replay)
                        .context = replay,
                        .end = replay->tick_count,
                        .recording = replay,
-                       .edits = replay->edits,
-                       .edit_count = replay->edit_count};
+                       .changes = replay->edits,
+                       .change_count = replay->edit_count};
 }
 
 static CwTickInput next_held(const void *context, const Session *session)
@@ -676,8 +471,8 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
     if (run == NULL) {
         return false;
     }
-    bool edited = run->edits.count > 0 && tick > run->edits.items[0].tick; /* inputs miss that */
-    if (tick == 0 || tick > cw_world_tick(run->session->world) || edited) {
+    bool changed = tick > run_first_change(run); /* inputs miss that */
+    if (tick == 0 || tick > cw_world_tick(run->session->world) || changed) {
         return false;
     }
     if (run->source.next == next_recorded && tick <= run->source.end) {

@@ -35,11 +35,19 @@ typedef struct Building {
     bool built;
 } Building;
 
+/* Gives the game's code the numbers of this session. */
+static void enter(const Session *session)
+{
+    if (session->guest != NULL) {
+        session->desc.guest->enter(session->guest);
+    }
+}
+
 static void build(void *context)
 {
     Building *building = context;
     Session *session = building->session;
-    knobs_apply(session->knobs, session->desc.game);
+    enter(session);
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
         building->built = true;
@@ -55,11 +63,12 @@ static bool name_level(const Session *session, CwError *error)
 static bool open_world(Session *session, CwError *error)
 {
     const CwGame *game = session->desc.game;
+    const SessionGuest *guest = session->desc.guest;
     WorldDesc desc = {.slot = session->desc.slot,
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
-                      .knobs = knobs_digest(session->knobs, game),
+                      .salt = guest == NULL ? 0 : guest->salt(session->guest),
                       .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
@@ -89,7 +98,8 @@ static bool open_world(Session *session, CwError *error)
         }
         return false;
     }
-    return (done && world_check(session->world, error) && world_audit(session->world, error)) ||
+    return (done && world_check(session->world, error) &&
+            (guest == NULL || guest->check(session->world, error))) ||
            name_level(session, error);
 }
 
@@ -167,12 +177,14 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     arithmetic_reset(); /* before a map is read */
     *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
-    if (!knobs_begin(session->knobs, desc->game, desc->knobs, desc->knob_count,
-                     desc->knobs_may_lack ? NULL : error)) {
+    if (desc->guest != NULL && !desc->guest->open(session, error)) {
         return false;
     }
+    session->desc.changes = NULL;
+    session->desc.like = NULL;
     session->view_memory = calloc(1, desc->game->view_bytes + 1);
     if (session->view_memory == NULL) {
+        session_close(session);
         return cw_error_set(error, "out of memory for the view of the game");
     }
     session->map = desc->map;
@@ -222,7 +234,7 @@ static void call_tick_systems(void *context)
 static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
-    knobs_apply(session->knobs, session->desc.game);
+    enter(session);
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
                                  schedule_resting(&session->schedule, session->world->tick,
@@ -268,7 +280,7 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
 {
-    knobs_apply(session->knobs, session->desc.game);
+    enter(session);
     if (phase == CW_PHASE_EARLY) {
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }
@@ -328,6 +340,10 @@ void session_close(Session *session)
     cw_snapshot_free(&session->parent);
     coming_free(session);
     free(session->view_memory);
+    if (session->guest != NULL) {
+        session->desc.guest->close(session->guest);
+    }
+    session->guest = NULL;
     session->map = NULL;
     session->view_memory = NULL;
 }

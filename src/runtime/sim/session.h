@@ -2,14 +2,15 @@
  * run (run/run.h) advances it, sim/worlds.c those beside it. Knows no clock and no window. */
 #pragma once
 
-#include "change/knobs.h"
 #include "clockwork/game.h"
+#include "clockwork/replay.h"
 #include "map/map_text.h"
 #include "platform/path.h"
 #include "sim/coming.h"
 #include "sim/entity_data.h"
 #include "sim/level_name.h"
 #include "sim/schedule.h"
+#include "sim/session_guest.h"
 #include "sim/world.h"
 
 typedef struct SessionDesc {
@@ -25,10 +26,13 @@ typedef struct SessionDesc {
     CwMap *map;                /* its map, of somebody who keeps it; NULL: read from the file */
     MapText map_text;          /* the map, which map_path only names then; outlives the desc */
     const char *level;         /* its name */
-    const CwReplayEdit *knobs; /* that were turned, among other edits; only for the opening */
-    size_t knob_count;
-    bool knobs_may_lack; /* the game may lack some: they are ignored */
-    WorkLimit *limit;    /* of building and ticks; outlives the session; NULL: none */
+    WorkLimit *limit;          /* of building and ticks; outlives the session; NULL: none */
+    const SessionGuest *guest; /* outlives the session; NULL: none */
+    /* For the guest, only for the opening: the changes of a recording, */
+    const CwReplayEdit *changes;
+    size_t change_count;
+    bool changes_may_lack;      /* those that are impossible are ignored */
+    const struct Session *like; /* or a session whose numbers this one has, too; NULL: none */
 } SessionDesc;
 
 typedef struct Session {
@@ -37,8 +41,8 @@ typedef struct Session {
     char level[LEVEL_NAME_BYTES];
     CwMap *map;
     unsigned map_settings; /* a mask of those that the map names */
-    double knobs[KNOB_ROWS_MAX];
-    CwWorld *world; /* NULL: not open */
+    void *guest;           /* the state of its guest; NULL: it has none */
+    CwWorld *world;        /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
     void *view_memory;         /* of the game, CwFrame.view */

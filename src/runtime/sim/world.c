@@ -10,6 +10,7 @@
 #include "sim/world_fields.h"
 #include "sim/world_setting.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,12 +146,77 @@ static bool refuse_break(const CwWorld *world, CwError *error)
         (unsigned long long)world->tick, owner);
 }
 
+static bool holds_nan(const CwField *field, const char *base)
+{
+    size_t numbers = field->count * field_bytes(field->type) / sizeof(double);
+    for (size_t i = 0; i < numbers; i++) {
+        double number;
+        memcpy(&number, base + field->offset + i * sizeof number, sizeof number);
+        if (isnan(number)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The field of a table that holds one; NULL when none does. */
+static const CwField *find_nan(const CwField *fields, int count, const void *base)
+{
+    for (int i = 0; i < count; i++) {
+        bool real = fields[i].type == CW_FIELD_F64 || fields[i].type == CW_FIELD_VECT;
+        if (real && holds_nan(&fields[i], base)) {
+            return &fields[i];
+        }
+    }
+    return NULL;
+}
+
+static bool find_nan_of_entity(const CwWorld *world, const EntitySlot *slot, CwError *error)
+{
+    const CwKind *kind = &world->desc.kinds[slot->kind], *block;
+    const char *data = slot->data;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        const CwField *field = find_nan(block->fields, block->field_count, data);
+        if (field != NULL) {
+            cw_error_set(error,
+                         "tick %" PRIu64 ": %s%s%s of the %s (entity %d) is no number any more",
+                         world->tick, i > 0 ? block->name : "", i > 0 ? "." : "", field->name,
+                         kind->name, (int)(slot - world->slots) + 1);
+            return true;
+        }
+        data += block_stride(block->size);
+    }
+    return false;
+}
+
+/* NaN spreads silently. (Bodies are checked in body.c, and a joint's NaN reaches them.) */
+static bool finds_nan(const CwWorld *world, CwError *error)
+{
+    const WorldDesc *desc = &world->desc;
+    const CwField *field = find_nan(desc->state_fields, desc->state_field_count, world->state);
+    if (field != NULL) {
+        cw_error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
+                     world->tick, field->name);
+        return true;
+    }
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state == SLOT_FREE || slot->state == SLOT_PENDING) {
+            continue;
+        }
+        if (find_nan_of_entity(world, slot, error)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool world_check(const CwWorld *world, CwError *error)
 {
     if (world->broken) {
         return refuse_break(world, error);
     }
-    return cw_world_check_memory(world, error) && !world_find_nan(world, error);
+    return cw_world_check_memory(world, error) && !finds_nan(world, error);
 }
 
 static bool refuse_size(const CwWorld *world, CwError *error)

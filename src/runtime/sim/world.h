@@ -29,7 +29,7 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
-    uint64_t knobs;   /* a hash of what was turned (knobs.h); 0: nothing */
+    uint64_t salt;    /* is mixed into the hash (session_guest.h); 0: nothing */
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
@@ -180,16 +180,6 @@ bool world_check(const CwWorld *world, CwError *error);
 /* Calls `work`, which builds the world or runs a tick. False: cut short for memory, or because
  * Chipmunk refuses an edit's results; then the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
-
-/* Looks through a whole world for what a game did behind its back: what was added or freed by
- * Chipmunk's own calls, or lost its user data. Such a world may play, but not rewind. Slow: after a
- * level was built, and after each tick only by Run.audits. False with an error that names the first
- * one, whose it is, and what to do. */
-bool world_audit(const CwWorld *world, CwError *error);
-
-/* Finds NaN in the fields of state and entities, after every tick: it spreads silently. (Bodies are
- * checked in body.c, and a joint's NaN reaches them.) True with the field's name. */
-bool world_find_nan(const CwWorld *world, CwError *error);
 
 /* The fingerprint of this build's physics: the hash of a fixed second with a stack, joints,
  * springs, motors and trigonometry. Programs that share it compute the same; replays carry their

@@ -455,8 +455,8 @@ uint64_t cw_world_hash(const CwWorld *world)
         sections |= (digest & 0xff) << i * SECTION_BITS;
         add_word(&whole, digest);
     }
-    if (world->desc.knobs != 0) {
-        add_word(&whole, world->desc.knobs);
+    if (world->desc.salt != 0) {
+        add_word(&whole, world->desc.salt);
     }
     return row_digest(&whole) << WHOLE_SHIFT | sections;
 }

@@ -90,7 +90,6 @@ static const char *find_level(const CwSimDesc *desc, CwError *error)
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
 {
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
-    KnobEdits knobs = {0};
     SessionDesc session = {.game = desc->game,
                            .settings = desc->settings,
                            .fixed = desc->takes_map_settings ? 0 : SETTINGS_ALL,
@@ -100,12 +99,8 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
                            .map_path = desc->map_path,
                            .map = owner == NULL ? NULL : owner->map,
                            .level = find_level(desc, error),
-                           .knobs = knobs.items,
-                           .knobs_may_lack = true};
-    if (owner != NULL) {
-        knobs = knobs_edits(owner->knobs, owner->desc.game);
-        session.knob_count = knobs.count;
-    }
+                           .guest = owner == NULL ? NULL : owner->desc.guest,
+                           .like = owner};
     if (session.level == NULL) {
         return NULL;
     }

@@ -67,7 +67,7 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
         return false;
     }
     run_begin(&run,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_STRICT)});
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_STRICT)});
     bool good = true;
     while (good && run.differs_at == 0) {
         const cpBody *player = session_probe(&session).player;

@@ -35,6 +35,7 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
     Playback *playback = &runner->loop->playback;
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     desc.slot = ARENA_SLOT_ANY;
+    desc.guest = playback->desc.rules.guest;
     close_try(knobs);
     knobs->tried = edits;
     recorder_flush(&playback->recorder);
@@ -65,7 +66,7 @@ static void run_slice(DevRunner *runner, CwError *error)
         knobs->growing = shown;
         knobs->runs = false;
     }
-    knobs_apply(played->knobs, played->desc.game);
+    played->desc.guest->enter(played->guest);
 }
 
 /* ---- a frame ---- */

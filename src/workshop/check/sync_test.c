@@ -168,7 +168,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     /* Depth, then one less, in turn: so a counter outside the world shows, whatever its period. */
     bool less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
-    run_begin(&test->again, &(RunDesc){.session = session});
+    run_begin(&test->again, &(RunDesc){.session = session, .alone = true});
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!tick_again(test, i, error)) {

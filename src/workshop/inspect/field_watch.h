@@ -4,7 +4,7 @@
 #pragma once
 
 #include "fields/field_condition.h"
-#include "run/run.h"
+#include "inspect/past_walk.h"
 
 enum { PIN_MAX = 4 };
 

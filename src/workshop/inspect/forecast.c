@@ -1,5 +1,6 @@
 #include "inspect/forecast.h"
 
+#include "change/changes.h"
 #include "panel/debug_shapes.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
@@ -108,9 +109,10 @@ static void run_slice(Forecast *forecast, const Session *session)
     }
 }
 
-void forecast_update(Forecast *forecast, const Session *session, const CwCamera *camera,
-                     uint64_t branch)
+void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
 {
+    const Session *session = run->session;
+    uint64_t branch = run->rewind_count + changes_made(run) + (run->state == RUN_BESIDE);
     uint64_t tick = cw_world_tick(session->world);
     if (!forecast->on) {
         return;

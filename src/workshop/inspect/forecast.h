@@ -6,7 +6,7 @@
 #pragma once
 
 #include "clockwork/worlds.h"
-#include "sim/session.h"
+#include "run/run.h"
 
 #include <stdint.h>
 
@@ -42,9 +42,8 @@ void forecast_toggle(Forecast *forecast);
 
 void forecast_reset(Forecast *forecast);
 
-/* Once a frame; `branch` changes with the world at a tick; `camera`: of the last picture. */
-void forecast_update(Forecast *forecast, const Session *session, const CwCamera *camera,
-                     uint64_t branch);
+/* Once a frame; `camera`: of the last picture. */
+void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera);
 
 void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
                    CwDrawList *list);

@@ -1,6 +1,7 @@
 #include "inspect/inspect.h"
 
 #include "base/report.h"
+#include "change/changes.h"
 #include "panel/debug_shapes.h"
 #include "sim/world.h"
 #include "ui/transport.h"
@@ -507,7 +508,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
         ui.pressed &= ~(1u << UI_CLICK);
     }
     const Run *run = frame->run;
-    field_watch_update(&inspect->watch, run, run->rewind_count + run->edits.made);
+    field_watch_update(&inspect->watch, run, run->rewind_count + changes_made(run));
     follow_search(inspect);
     set_prompts(&inspect->panel);
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);

@@ -1,6 +1,7 @@
 #include "live/dev_trial.h"
 
 #include "base/report.h"
+#include "change/changes.h"
 #include "live/rerun_plan.h"
 #include "platform/crash.h"
 #include "program/program.h"
@@ -29,6 +30,7 @@ typedef struct Trial {
     const char *const *arguments;
     const CwGame *games[2]; /* that the run was played with, and what is tried */
     RerunPlan plans[2];     /* the run in these */
+    SessionGuest guest;     /* of a run that begins */
 } Trial;
 
 static int verdict(const Trial *trial, const char *word, const char *text)
@@ -41,6 +43,7 @@ static bool begin(Run *run, Session *session, const Trial *trial, int which, CwE
 {
     SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
     desc.slot = which;
+    desc.guest = &trial->guest;
     watchdog_feed(WATCHDOG_GAME_S);
     return rerun_plan_try(run, session, &trial->plans[which], &desc, error);
 }
@@ -70,12 +73,12 @@ static void tell_findings(Trial *trial)
     CwError error = {0}, ignored = {0};
     Session sessions[2] = {0};
     Run before, now;
-    SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
-    bool good = test != NULL && begin(&now, &sessions[1], trial, 1, &error);
+    trial->guest.tested_ticks = SYNC_DEPTH;
+    bool good = begin(&now, &sessions[1], trial, 1, &error);
+    trial->guest.tested_ticks = 0;
     trial->games[0] = game_object_load(trial->arguments[TRY_OLD], &ignored);
     bool opened = trial->games[0] != NULL && begin(&before, &sessions[0], trial, 0, &ignored);
     bool compares = good && opened;
-    now.sync_test = test;
     while (good && !rerun_plan_is_tried(&now)) {
         good = advance(&now, &error);
         compares = compares && good && !rerun_plan_is_tried(&before) &&
@@ -88,7 +91,6 @@ static void tell_findings(Trial *trial)
     }
     session_close(&sessions[0]);
     session_close(&sessions[1]);
-    sync_test_destroy(test);
 }
 
 /* A level that needs no run before it. */
@@ -100,6 +102,7 @@ static int try_start(const Trial *trial)
     SessionDesc desc = playback_session_desc(trial->games[1], &program->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = program->options.seed;
+    desc.guest = &trial->guest;
     bool good = true;
     if (program->levels.count > 0) {
         good = levels_resolve(&program->levels, program->levels.names[0], path, name, &error);
@@ -141,7 +144,10 @@ static const char *value_of(const char *word)
 int dev_try(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
-    Trial trial = {.program = program, .verdicts = process_take_output(), .arguments = arguments};
+    Trial trial = {.program = program,
+                   .verdicts = process_take_output(),
+                   .arguments = arguments,
+                   .guest = changes_guest(0)};
     if (trial.verdicts == NULL) {
         report("the file for the result can't be created");
         return EXIT_FAILED;

@@ -94,11 +94,9 @@ bool dev_carry(DevRunner *runner)
         return false;
     }
     SessionDesc desc = playback->session.desc;
-    KnobEdits knobs = knobs_edits(playback->session.knobs, desc.game);
     desc.slot = ARENA_SLOT_ANY;
     desc.map = playback->session.map;
-    desc.knobs = knobs.items;
-    desc.knob_count = knobs.count;
+    desc.like = &playback->session;
     carried_world_free(&runner->carried);
     bool good = session_open(&carrying.start, &desc, &error);
     if (good && tick == cw_world_tick(playback->session.world)) {

@@ -1,6 +1,7 @@
 #include "live/rerun_plan.h"
 
 #include "base/report.h"
+#include "change/changes.h"
 #include "platform/file.h"
 #include "sim/world_setting.h"
 
@@ -176,9 +177,9 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     begins.seed = run->header.seed;
     begins.level = run->header.level;
     begins.settings = rerun_plan_settings(plan);
-    begins.knobs = plan->knobs != NULL ? plan->knobs : run->edits;
-    begins.knob_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
-    begins.knobs_may_lack = true;
+    begins.changes = plan->knobs != NULL ? plan->knobs : run->edits;
+    begins.change_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
+    begins.changes_may_lack = true;
     begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
     choose_level(&begins, plan, name);
     if (!session_open(session, &begins, error)) {
@@ -194,6 +195,7 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
 void rerun_plan_write_past(const RerunPlan *plan, Run *run)
 {
     const CwReplayFile *past = plan->run;
+    const Changes *changes = changes_of(run->session);
     RerunPlan as_recorded = *plan;
     as_recorded.settings = NULL;
     for (int i = 0; i < run->writer_count; i++) {
@@ -205,7 +207,7 @@ void rerun_plan_write_past(const RerunPlan *plan, Run *run)
             }
             replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
         }
-        replay_writer_edit(run->writers[i], &run->edits.items[run->edits.count - 1]);
+        replay_writer_edit(run->writers[i], &changes->items[changes->count - 1]);
     }
 }
 
@@ -226,7 +228,7 @@ static CwTickInput next_of_plan(const void *context, const Session *session)
     return rerun_plan_input(context, cw_world_tick(session->world) + 1);
 }
 
-RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)
+RunSource rerun_plan_source(const RerunPlan *plan, ChangePolicy policy)
 {
     RunSource source = run_source_replay(plan->run);
     source.next = next_of_plan;
@@ -238,7 +240,7 @@ RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)
 bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
                     CwError *error)
 {
-    RunSource source = rerun_plan_source(plan, EDITS_SILENT);
+    RunSource source = rerun_plan_source(plan, CHANGES_SILENT);
     source.recording = NULL;
     bool good = rerun_plan_open(session, plan, desc, error);
     if (good) {

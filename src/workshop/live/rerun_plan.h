@@ -78,8 +78,8 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
 /* The input of a tick of its run, by the game's numbers of actions. */
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
 
-/* The plan's inputs for a run of that session, without edits that are impossible now. */
-RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);
+/* The plan's inputs for a run of that session, without changes that are impossible now. */
+RunSource rerun_plan_source(const RerunPlan *plan, ChangePolicy policy);
 
 /* Opens its session and begins its run for a try, which is compared with no hashes. */
 bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,

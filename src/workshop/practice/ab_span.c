@@ -193,6 +193,25 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 
 /* ---- ticks ---- */
 
+bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
+{
+    Session *session = run->session;
+    CwTickInput input = *given;
+    if (run->history == NULL) {
+        return cw_error_set(error, "without a history nothing brings the run back");
+    }
+    run->state = RUN_BESIDE;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        possible_input_settle(&input.players[i], &session->world->input.players[i]);
+    }
+    coming_drop(session);
+    if (!run_apply_changes(run, error) || !session_tick(session, &input, error)) {
+        return false;
+    }
+    coming_ticked(session);
+    return true;
+}
+
 static bool keep_input(AbTake *take, const CwTickInput *input)
 {
     CwTickInput *inputs = grow_for_one(take->inputs, take->count, sizeof *inputs);

@@ -48,6 +48,9 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
 /* Removes the marks; play goes on from the recorded run. */
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
+/* Not recorded. The next seek returns to the run; no other tick and no change before it. */
+bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error);
+
 /* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
                   CwError *error);

@@ -291,7 +291,7 @@ TEST(a_tick_that_is_simulated_again_is_heard_once)
 
 TEST(the_sync_test_asks_again_and_is_not_heard)
 {
-    run.desc.rules.sync_test_depth = 6;
+    run.guest = changes_guest(6);
     ask_at(30, restart);
     toy_play(50);
     ck_assert_int_eq(toy.start_count, 2);

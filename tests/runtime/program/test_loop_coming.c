@@ -265,7 +265,7 @@ static void impure(CwWorld *world)
 
 TEST(the_sync_test_finds_an_impure_game_as_ever)
 {
-    run.desc.rules.sync_test_depth = 3;
+    run.guest = changes_guest(3);
     toy.while_ticking = impure;
     toy_run_open();
     while (loop_frame(&run.loop)) {

@@ -234,7 +234,7 @@ TEST(it_is_recorded_rewound_and_replayed)
 
 TEST(the_sync_test_simulates_it_again)
 {
-    run.desc.rules.sync_test_depth = 5;
+    run.guest = changes_guest(5);
     play_with_rewinds();
 }
 

@@ -231,9 +231,9 @@ static uint64_t record_with_changes(void)
     run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), 0, &error));
-    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "7", &error));
+    EXPECT_OK(changes_type(toy_playback(), "body.2.v.y", "7", &error));
     toy_run_frames(60);
-    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "5", &error));
+    EXPECT_OK(changes_type(toy_playback(), "body.2.v.y", "5", &error));
     uint64_t hash = toy_hash();
     toy_run_close();
     played = sample_load_from(temp_path("run.cwr"));
@@ -248,7 +248,7 @@ TEST(what_was_changed_by_hand_is_so_again)
     simulate_again(played->tick_count);
     ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 2);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 2);
 }
 
 TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
@@ -256,11 +256,12 @@ TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
     record_with_changes();
     Session session = {0};
     SessionDesc desc = playback_session_desc(&run.game, &run.config);
+    desc.guest = &run.guest;
     plan = (RerunPlan){.run = played};
     EXPECT_OK(rerun_plan_open(&session, &plan, &desc, &error));
     Run again;
     run_begin(&again,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_SILENT)});
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_SILENT)});
     for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
         EXPECT_OK(run_advance(&again, &error));
         ck_assert_uint_eq(cw_world_hash(session.world), cw_replay_hash(played, tick));

@@ -236,7 +236,7 @@ TEST(shared_time_does_not_go_back)
 
 TEST(the_sync_test_goes_with_late_input)
 {
-    run.desc.rules.sync_test_depth = 5;
+    run.guest = changes_guest(5);
     play(LATE_TICKS);
     ck_assert(!run.loop.end.failed);
 }

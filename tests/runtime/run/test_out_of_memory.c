@@ -1,8 +1,10 @@
 /* Each piece of work is done again and again, and each time another of its allocations fails: it is
  * done all the same, or refused with words. The sanitizers see that nothing is lost or freed twice.
  */
+#include "change/changes.h"
 #include "clockwork/map_world.h"
 #include "fields/field_difference.h"
+#include "inspect/past_walk.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "support/failing_memory.h"
@@ -88,7 +90,9 @@ static bool walk(const Run *run)
 static bool play(const char *path)
 {
     Session session = {0};
+    const SessionGuest guest = changes_guest(2);
     SessionDesc desc = {.game = &windup_game,
+                        .guest = &guest,
                         .settings = cw_sim_settings_default(),
                         .arena_bytes = (size_t)4 << 20,
                         .map_path = path,
@@ -100,12 +104,10 @@ static bool play(const char *path)
     ReplayWriter writer = {0};
     CwReplayHeader header = replay_header_of(&session);
     CwHistory *history = cw_history_create((size_t)4 << 20, 4, &error);
-    SyncTest *sync_test = history == NULL ? NULL : sync_test_create(2, &error);
     bool good =
-        sync_test != NULL && replay_writer_open(&writer, temp_path("run.cwr"), &header, &error);
+        history != NULL && replay_writer_open(&writer, temp_path("run.cwr"), &header, &error);
     if (good) {
-        run_begin(&run,
-                  &(RunDesc){.session = &session, .history = history, .sync_test = sync_test});
+        run_begin(&run, &(RunDesc){.session = &session, .history = history});
         run_add_writer(&run, &writer);
         for (uint64_t tick = 1; good && tick <= 4; tick++) {
             CwTickInput input = sample_tick_input(tick);
@@ -114,7 +116,6 @@ static bool play(const char *path)
         good = good && walk(&run);
         replay_writer_close(&writer, true);
     }
-    sync_test_destroy(sync_test);
     cw_history_destroy(history);
     session_close(&session);
     return good;

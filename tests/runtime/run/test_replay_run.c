@@ -1,5 +1,6 @@
 /* Recordings of Windup by the monkey, simulated again: the same hash at every tick, wherever and
  * however often, under the recording's own settings. */
+#include "change/changes.h"
 #include "check/input_monkey.h"
 #include "common/numbers.h"
 #include "run/replay_run.h"
@@ -20,6 +21,7 @@ static CwGame game; /* Windup, perhaps with the knob */
 static CwReplayEdit turned;
 static Levels levels;
 static ReplayPlayer player;
+static SessionGuest guest;
 static CwReplayFile *replay;
 static Session session;
 
@@ -36,7 +38,9 @@ SET_UP(.tear_down = tear_down)
     ck_assert_int_gt(levels.count, 0);
     game = windup_game;
     turned = knob_edit("GRIP", 2);
-    player = (ReplayPlayer){.game = &game, .levels = &levels, .fingerprint = FINGERPRINT};
+    guest = changes_guest(0);
+    player = (ReplayPlayer){
+        .guest = &guest, .game = &game, .levels = &levels, .fingerprint = FINGERPRINT};
     replay = NULL;
 }
 
@@ -51,8 +55,9 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
     SessionDesc desc = {.game = &game,
                         .settings = settings,
-                        .knobs = &turned,
-                        .knob_count = (size_t)game.knob_count,
+                        .guest = &guest,
+                        .changes = &turned,
+                        .change_count = (size_t)game.knob_count,
                         .arena_bytes = (size_t)16 << 20,
                         .seed = 99,
                         .fingerprint = FINGERPRINT,
@@ -185,4 +190,6 @@ TEST(worlds_beside_each_other_keep_their_knobs_and_a_game_without_one_refuses)
     replay->edit_count = 1;
     game.knob_count = 0;
     EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "--game FILE.so");
+    player.guest = NULL; /* a finished game's */
+    EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "maker's build");
 }

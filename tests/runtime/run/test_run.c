@@ -108,7 +108,7 @@ TEST(a_rewind_before_the_finish_takes_it_back)
 
 TEST(a_branch_is_checked_by_the_sync_test_from_its_own_start)
 {
-    past.sync_test = sync_test = sync_test_create(8, &error);
+    changes_of(&session)->sync_test = sync_test_create(8, &error);
     past_play(100, 0);
     past_seek(60);
     past_play(100, 1);
@@ -264,7 +264,7 @@ TEST(what_sleeps_and_touches_can_be_changed_by_hand)
         if (cpBodyIsSleeping(body) && body->arbiterList != NULL) {
             const char *field = textf("body.%d.v.y", i + 1);
             EXPECT_OK(world_edit_parse(session.world, field, "1", &edit, &error));
-            EXPECT_OK(run_edit(&past, &edit, &error));
+            EXPECT_OK(changes_make(&past, &edit, &error));
             changed_count++;
         }
     }

@@ -64,7 +64,7 @@ TEST(a_restore_of_places_and_speeds_only_is_caught)
 {
     past_begin_sync_test(8);
     past_play(60, 0);
-    sync_test_set_mutation(sync_test, keep_places_only);
+    sync_test_set_mutation(changes_of(&session)->sync_test, keep_places_only);
     EXPECT_REFUSED(past_tick(0, &error), "sync test: tick 53 ");
 }
 
@@ -101,7 +101,7 @@ static void play_and_flip(size_t field)
     flipped = field;
     past_begin_sync_test(4);
     past_play(40, 0);
-    sync_test_set_mutation(sync_test, flip);
+    sync_test_set_mutation(changes_of(&session)->sync_test, flip);
     ck_assert(!past_tick(0, &error));
 }
 
@@ -167,6 +167,7 @@ static void expect_caught(void (*leak)(CwWorld *world), int depth)
     session_close(&session);
     SessionDesc desc = rich_desc(0);
     desc.game = &game;
+    desc.guest = session.desc.guest;
     outside = 0;
     EXPECT_OK(session_open(&session, &desc, &error));
     past_begin_sync_test(depth);

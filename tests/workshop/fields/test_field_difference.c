@@ -1,5 +1,6 @@
 /* Two versions of a game side by side: the first field that they share and in which they differ,
  * and a run of one that is carried into the other. */
+#include "change/changes.h"
 #include "change/world_edit.h"
 #include "fields/field_difference.h"
 #include "run/run.h"
@@ -136,6 +137,8 @@ TEST(a_difference_in_the_state_is_named_with_both_values)
  * The run has lost a thing with its two joints, and a motor. */
 static void open_to_carry(int ticks)
 {
+    static SessionGuest guest;
+    guest = changes_guest(0);
     static CwField fields[8];
     enum { MOTOR = 9 };
     games[0] = games[1] = games[2] = *rich_game();
@@ -146,6 +149,7 @@ static void open_to_carry(int ticks)
     for (int i = 0; i < 3; i++) {
         SessionDesc desc = rich_desc(i);
         desc.game = &games[i];
+        desc.guest = &guest;
         EXPECT_OK(session_open(&sessions[i], &desc, &error));
     }
     CwWorld *world = sessions[1].world;
@@ -175,9 +179,9 @@ TEST(a_run_is_carried_into_another_build_as_far_as_names_and_types_are_alike)
     ck_assert_uint_ge(carried.lost, 2);
     Run run;
     RunDesc desc = {.session = &sessions[2], .source = run_source_held()};
-    desc.source.policy = EDITS_REPORTED;
+    desc.source.policy = CHANGES_REPORTED;
     run_begin(&run, &desc);
-    ck_assert_str_eq(run.edits.kept[0].field, EDIT_CARRIED);
+    ck_assert_str_eq(changes_of(&sessions[2])->kept[0].field, EDIT_CARRIED);
     EXPECT_OK(run_advance(&run, &error));
     carried_world_free(&carried);
 }

@@ -47,7 +47,7 @@ static void play_on(int frames)
 
 static void expect_edit(const char *field, const char *text)
 {
-    EXPECT_OK(playback_edit(toy_playback(), field, text, &error));
+    EXPECT_OK(changes_type(toy_playback(), field, text, &error));
 }
 
 static CwReplayFile *close_and_load(void)
@@ -81,11 +81,11 @@ TEST(what_a_value_can_t_be_is_refused_with_a_message)
     play_and_pause(60);
     uint64_t hash = toy_hash();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
-        EXPECT_REFUSED(playback_edit(toy_playback(), bad[i].field, bad[i].text, &error),
+        EXPECT_REFUSED(changes_type(toy_playback(), bad[i].field, bad[i].text, &error),
                        bad[i].says);
     }
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 0);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
 }
 
 TEST(a_value_is_changed_at_its_tick_and_not_before_however_time_is_moved)
@@ -115,12 +115,12 @@ TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
     toy_tap(TOY_KEY_ESCAPE);
     EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 1);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 1);
     toy_tap(TOY_KEY_ESCAPE);
     expect_edit(ball_field("a"), "1");
     EXPECT_OK(playback_seek(toy_playback(), (double)toy_ticks() - 5, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 1);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 1);
     uint64_t hash = toy_hash();
     CwReplayFile *replay = close_and_load();
     ck_assert_uint_eq(replay->edit_count, 1);
@@ -186,7 +186,7 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
     ck_assert(!toy_playback()->differs);
     ck_assert_uint_eq(toy_hash(), hash);
-    EXPECT_REFUSED(playback_edit(toy_playback(), "body.2.v.y", "1", &error), "play the level");
+    EXPECT_REFUSED(changes_type(toy_playback(), "body.2.v.y", "1", &error), "play the level");
     toy_run_close();
 }
 
@@ -247,7 +247,7 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
     type_over("body.1.p.x", "3");
     type_over("state.motion_x", "5");
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 3);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 3);
     uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
         loop_rerun_take_back(&run.loop);
@@ -313,7 +313,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
     ck_assert(run.loop.menus.inspect.panel.alarming);
-    ck_assert_uint_eq(toy_playback()->run.edits.count, 0);
+    ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
 

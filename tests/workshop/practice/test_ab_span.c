@@ -169,7 +169,7 @@ TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
     toy_run_frames(5);
     toy_tap(TOY_KEY_ESCAPE);
     CwError refused = {0};
-    ck_assert(!playback_edit(toy_playback(), "body.2.v.x", "1", &refused));
+    ck_assert(!changes_type(toy_playback(), "body.2.v.x", "1", &refused));
     toy_tap(TOY_KEY_STEP_BACK);
     ck_assert_uint_eq(toy_hash(), hashes[toy_ticks()]);
     toy_tap(TOY_KEY_ESCAPE);

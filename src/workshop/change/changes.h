@@ -1,0 +1,53 @@
+/* Changes by hand: values that a person changed between two ticks of a run, and knobs that were
+ * turned before it. The guest of a maker's sessions (sim/session_guest.h) keeps them, makes them
+ * when their tick comes, writes them into recordings, and runs the sync test if it is asked to.
+ *
+ * The changes of a recording that is played strictly are borrowed; others become the run's own. */
+#pragma once
+
+#include "change/knobs.h"
+#include "check/sync_test.h"
+#include "frame/playback.h"
+#include "run/run_guest.h"
+#include "sim/session_guest.h"
+
+enum { CHANGES_MAX = 128 };
+
+/* Sorted by tick, then as they were made. */
+typedef struct Changes {
+    const CwReplayEdit *items; /* `kept`, or a recording's */
+    size_t count;
+    size_t next;        /* index of the first one that is not made yet */
+    size_t known_count; /* how many were made on this branch: they are possible and written */
+    uint64_t made;      /* number of changes ever; undoing one counts, too */
+    CwReplayEdit kept[CHANGES_MAX];
+    uint64_t numbers[CHANGES_MAX]; /* of each kept one, in the order in which they were made, from
+                                      1; 0: a knob, turned before the run */
+    SyncTest *sync_test;           /* NULL: not requested */
+    const CwGame *game;
+    double knobs[KNOB_ROWS_MAX];
+} Changes;
+
+/* With a sync test that goes so many ticks back; 0: without. */
+SessionGuest changes_guest(int sync_test_depth);
+
+/* Those of a session; NULL: it has none. */
+Changes *changes_of(const Session *session);
+
+/* The number of changes ever made in a run. */
+uint64_t changes_made(const Run *run);
+
+/* Changes a value by hand at the world's tick, a branch with the same inputs: the caller repeats
+ * ticks up to run_newest, or calls run_end_repeat. No rank any more. False, and nothing changed:
+ * not possible, or the world could not go on for a second. */
+bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error);
+
+typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is */ } UndoOutcome;
+
+/* Undoes the last one: restores its tick, and the caller continues as after changes_make. Refused,
+ * and nothing changed: there is none, or the history does not reach it. */
+UndoOutcome changes_undo(Run *run, CwError *error);
+
+/* The same in the run of a playback, by a field's name and a typed value. */
+bool changes_type(Playback *playback, const char *field, const char *text, CwError *error);
+UndoOutcome changes_take_back(Playback *playback, CwError *error);

@@ -1,0 +1,63 @@
+/* Changes by hand in the loop: the ticks after one run again with the same inputs. */
+#include "change/changes.h"
+#include "platform/clock.h"
+#include "program/loop.h"
+
+#include <string.h>
+
+static void begin_again(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    uint64_t tick = cw_world_tick(playback->session.world);
+    uint64_t last = run_newest(&playback->run);
+    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = clock_now_ns()};
+    playback_hold(playback, HOLD_RERUN, tick < last);
+    loop->menus.inspect.stale = true;
+}
+
+void loop_rerun_edit(Loop *loop, const char *text)
+{
+    Inspect *inspect = &loop->menus.inspect;
+    CwError error = {0};
+    if (inspect->typed_name[0] == '\0') {
+        inspect_ask(inspect, loop->playback.session.world, text);
+        return;
+    }
+    if (strcmp(text, inspect->typed_text) == 0) {
+        return;
+    }
+    bool changed = changes_type(&loop->playback, inspect->typed_name, text, &error);
+    inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
+    if (changed) {
+        begin_again(loop);
+    }
+}
+
+void loop_rerun_take_back(Loop *loop)
+{
+    CwError error = {0};
+    switch (changes_take_back(&loop->playback, &error)) {
+    case UNDO_DONE:
+        inspect_say(&loop->menus.inspect, false, "change undone");
+        begin_again(loop);
+        break;
+    case UNDO_REFUSED:
+        inspect_say(&loop->menus.inspect, true, error.text);
+        break;
+    case UNDO_LOST:
+        loop->end.error = error;
+        loop_expect(loop, false);
+        break;
+    }
+}
+
+void loop_rerun_undo_failed(Loop *loop)
+{
+    CwError why = loop->end.error;
+    loop->end.error = (CwError){0};
+    UndoOutcome outcome = changes_take_back(&loop->playback, &loop->end.error);
+    if (loop_expect(loop, outcome == UNDO_DONE)) {
+        begin_again(loop);
+        inspect_say(&loop->menus.inspect, true, why.text);
+    }
+}

@@ -1,0 +1,85 @@
+#include "inspect/past_walk.h"
+
+#include "change/changes.h"
+#include "change/world_edit.h"
+#include "sim/worlds.h"
+
+void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
+{
+    walk->from = from;
+    walk->until = until;
+    walk->begun = walk->done = false;
+}
+
+void past_walk_free(PastWalk *walk)
+{
+    cw_snapshot_free(&walk->state);
+    *walk = (PastWalk){0};
+}
+
+static CwTickInput next_remembered(const void *history, const Session *session)
+{
+    return cw_history_input(history, cw_world_tick(session->world) + 1);
+}
+
+static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwError *error)
+{
+    const Session *session = walk->run.session;
+    const Changes *changes = changes_of(session);
+    size_t *next = &walk->next_change;
+    for (; changes != NULL && *next < changes->count &&
+           changes->items[*next].tick <= cw_world_tick(session->world);
+         ++*next) {
+        bool due = changes->items[*next].tick == cw_world_tick(session->world);
+        if (due && !world_edit_apply(session->world, &changes->items[*next], error)) {
+            return false;
+        }
+    }
+    walk->tick = cw_world_tick(session->world);
+    walk->done = walk->tick >= walk->until;
+    if (walk->tick >= walk->from) {
+        visit(context, session);
+    }
+    return true;
+}
+
+/* Puts the world to where the walk is, or begins. */
+static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
+                    CwError *error)
+{
+    CwWorld *world = run->session->world;
+    if (walk->begun) {
+        cw_world_restore(world, &walk->state);
+        return true;
+    }
+    if (run->history == NULL || !cw_history_restore(run->history, world, walk->from)) {
+        return cw_error_set(error, "the history does not hold tick %llu",
+                            (unsigned long long)walk->from);
+    }
+    RunSource past = {.next = next_remembered, .context = run->history};
+    run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .alone = true});
+    walk->next_change = 0;
+    walk->begun = true;
+    return visit_tick(walk, visit, context, error);
+}
+
+bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+                   void *context, CwError *error)
+{
+    Aside aside = {0};
+    bool good = worlds_put_aside(run->session, &aside, error);
+    if (!good) {
+        walk->done = true;
+        return false;
+    }
+    good = restore(walk, run, visit, context, error);
+    for (uint32_t i = 0; good && i < ticks && !walk->done; i++) {
+        good = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
+    }
+    if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
+        good = cw_error_set(error, "out of memory for the copy of a past world");
+    }
+    worlds_take_up(run->session, &aside);
+    walk->done = walk->done || !good;
+    return good;
+}

@@ -1,0 +1,27 @@
+/* A walk through a run's past: simulates its ticks once more from the history's nearest keyframe,
+ * in slices, while the run is paused; it borrows the run's world and restores it. */
+#pragma once
+
+#include "clockwork/history.h"
+#include "run/run.h"
+
+/* Zero-initialise. */
+typedef struct PastWalk {
+    Run run;              /* the past as a run of its own, once it has begun */
+    size_t next_change;   /* of the run's changes by hand */
+    CwSnapshot state;     /* its world between two slices */
+    uint64_t from, until; /* the ticks that are visited, both included */
+    uint64_t tick;        /* where it is */
+    bool begun, done;
+} PastWalk;
+
+/* Sees the session after each tick of the span. */
+typedef void PastVisitor(void *context, const Session *session);
+
+/* A span within the history's range, from <= until. */
+void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
+void past_walk_free(PastWalk *walk);
+
+/* Simulates up to so many ticks. False, and done: memory is refused, or the world is lost. */
+bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+                   void *context, CwError *error);
