@@ -26,7 +26,7 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
     cw_animation_advance_by(animation, world, USUAL_SPEED);
 }
 
-/* A tick is 1000 / tick_rate ms, in parts of 1000 * tick_rate 1000 * speed of them. */
+/* A tick is 1000 / tick_rate ms: 1000 * speed parts, of which a ms has 1000 * tick_rate. */
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths)
 {

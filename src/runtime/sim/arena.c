@@ -21,10 +21,10 @@ enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 /* Preferred address of arenas: far from what systems use, 256 GiB apart. */
 static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
-/* In front of each block's memory. Under ASan it is poisoned, like what rounding adds after. */
+/* The header of a block, in front of its memory. Under ASan header and rounding are poisoned. */
 typedef struct Block {
     uint32_t class_index;
-    uint32_t freed; /* 1 while it is in a free list */
+    uint32_t freed; /* 1: the block is in a free list */
     union {
         void *next_free; /* memory of a block */
         uint64_t asked_bytes;
@@ -35,7 +35,7 @@ struct Arena {
     size_t limit_bytes;
     size_t mapped_bytes;
     size_t used_bytes;
-    size_t scratch_bytes; /* at the end */
+    size_t scratch_bytes; /* memory taken at the far end */
     void (*last_words)(void *);
     void *last_words_context;
     void *root;
@@ -44,7 +44,7 @@ struct Arena {
     bool is_speculative; /* see arena_set_speculative */
     int slot;
     WorkLimit *work_limit;         /* NULL: none */
-    jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
+    jmp_buf *way_out;              /* end of the work in arena_attempt; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
 
@@ -52,10 +52,10 @@ _Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them alig
 
 static _Thread_local Arena *current_arena;
 
-/* All arenas of this process. */
+/* The arenas of this process. */
 static struct {
     atomic_bool is_taken;
-    _Atomic(Arena *) arena; /* NULL until it is there */
+    _Atomic(Arena *) arena; /* NULL until the arena is created */
 } arena_slots[ARENA_SLOT_COUNT];
 
 static size_t align_up(size_t bytes)
@@ -106,7 +106,7 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
     }
 }
 
-/* Poisons the first unallocated bytes; not all, as ASan's notes take an eighth. */
+/* Poisons the first unallocated bytes, but not all: ASan's notes take an eighth. */
 static void poison_above(Arena *arena)
 {
     size_t left = arena->mapped_bytes - arena->used_bytes;
@@ -114,7 +114,7 @@ static void poison_above(Arena *arena)
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
 }
 
-/* Address of the arena of slot 0; 0: the system chooses for all. */
+/* The address of slot 0's arena; 0: the system chooses all addresses. */
 static bool choose_first_address(uint64_t *first, CwError *error)
 {
     const char *choice = getenv("CLOCKWORK_ARENA");
@@ -126,7 +126,7 @@ static bool choose_first_address(uint64_t *first, CwError *error)
                         choice, (unsigned long long)FIRST_ADDRESS);
 }
 
-/* -1 when all are taken. */
+/* Takes a slot; -1: all are taken. */
 static int take_slot(int wanted, CwError *error)
 {
     int first = wanted == ARENA_SLOT_ANY ? 1 : wanted;
@@ -166,7 +166,7 @@ Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
     }
     uint64_t wish = first == 0 ? 0 : first + (uint64_t)slot * ADDRESS_SPACING;
     size_t mapped_bytes =
-        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory is at its end */
+        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory lies at the far end */
     Arena *arena = memory_reserve((void *)(uintptr_t)wish, mapped_bytes);
     if (arena == NULL) {
         cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
@@ -210,7 +210,7 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
-/* The caller can't be told: Chipmunk checks no allocation. */
+/* Ends the work, because Chipmunk checks no allocation. */
 static _Noreturn void give_up(Arena *arena)
 {
     if (arena->way_out != NULL) {
@@ -290,7 +290,7 @@ static void clear(void *memory, size_t class_index)
     memset(memory, 0, class_bytes(class_index));
 }
 
-/* The memory of the next block above starts on a line of the cache; the gap is a free block. */
+/* Moves the next block's memory to the start of a cache line; the gap becomes a free block. */
 static void go_to_line(Arena *arena)
 {
     size_t gap = -(arena->used_bytes + sizeof(Block)) % CACHE_LINE_BYTES;
@@ -440,7 +440,7 @@ static bool spans(const Arena *arena, const void *memory)
     return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
 }
 
-/* Only the last arena that begins before it: another thread may close a later one. */
+/* Looks at the last arena that begins before it, once: another thread may close a later one. */
 Arena *arena_at(const void *memory)
 {
     if (current_arena != NULL && spans(current_arena, memory)) {
@@ -569,7 +569,7 @@ LastWords arena_begin_restore(Arena *arena, size_t bytes)
 void arena_end_restore(Arena *arena, LastWords words)
 {
     arena_set_last_words(arena, words.call, words.context);
-    arena->is_protected = false; /* whatever it was when it was copied */
+    arena->is_protected = false; /* whatever the copy says */
     if (POISON_WORKS) {
         poison_anew(arena);
     }
@@ -620,7 +620,7 @@ void arena_abort(void)
     abort();
 }
 
-/* Stable: libc's own may order equal items differently. */
+/* A stable sort: libc's may order equal items differently. */
 void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *bytes = items;

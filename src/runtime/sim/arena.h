@@ -25,53 +25,54 @@
 typedef struct Arena Arena;
 
 enum { ARENA_SLOT_COUNT = 65 }; /* worlds that can exist at once */
-enum { ARENA_SLOT_ANY = -1 };   /* a free one; never slot 0, which is the run's */
+enum { ARENA_SLOT_ANY = -1 };   /* a free slot, but not slot 0, the run's */
 
-/* Places that ARENA_SLOT_ANY may still get. */
+/* The slots that are left for ARENA_SLOT_ANY. */
 int arena_free_slots(void);
 
-/* A fresh arena for a slot, or ARENA_SLOT_ANY. NULL: it is taken or memory is refused. */
+/* Creates an arena in a slot, or ARENA_SLOT_ANY. NULL: the slot is taken, or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 
-/* The calling thread allocates from it (NULL: none); returns the one before. */
+/* Lets the calling thread allocate from an arena (NULL: none); returns the previous one. */
 Arena *arena_make_current(Arena *arena);
 bool arena_is_current(const Arena *arena);
 
-/* Cleared, aligned to 16 bytes, from 1 KiB on to a cache line. Same order, same addresses. */
+/* Cleared memory, aligned to 16 bytes, from 1 KiB to a cache line. Same calls, same addresses.
+ */
 void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
 
-/* Calls `work`, which allocates from `arena` alone. False: cut short, because the reserve was used
- * up or the limit is over; then the arena can only be destroyed, or restored from an older copy. */
+/* Calls `work`, which allocates from `arena` alone. False: the reserve is used up, or the limit is
+ * over; then the arena can only be destroyed, or restored from an older copy. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 
-/* Such work, which each allocation and arena_check_limit cuts short once it is over. The caller's;
- * NULL: none. */
+/* Limits the work of arena_attempt: each allocation and arena_check_limit ends it once the time is
+ * over. The caller owns the limit; NULL: none. */
 void arena_set_limit(Arena *arena, WorkLimit *limit);
 WorkLimit *arena_work_limit(const Arena *arena);
 void arena_check_limit(Arena *arena);
 
-/* Whether such work is under way: the arena is in no state to be copied or put back. */
+/* Whether arena_attempt is working: the arena can't be copied or restored now. */
 bool arena_is_at_work(const Arena *arena);
 
-/* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
+/* Bytes from the arena's start to the end of the highest block ever: a snapshot copies these. */
 size_t arena_used(const Arena *arena);
 size_t arena_limit(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
 
-/* Whether `memory` is some that this arena handed out. */
+/* Whether `memory` lies in a block of this arena. */
 bool arena_holds(const Arena *arena, const void *memory);
 
-/* Whether a block of this arena, by the pointer it came as, was freed and not handed out again. */
+/* Whether a block, by its pointer, was freed and not handed out again. */
 bool arena_is_freed(const Arena *arena, const void *memory);
 
-/* Shows every block that is handed out, with the bytes that were asked for. */
+/* Visits every block in use, with the bytes that were asked for. */
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context);
 
-/* The arena that this lies in (NULL: none), and what its owner keeps there: the world. */
+/* The arena that holds an address (NULL: none), and its owner's root there: the world. */
 Arena *arena_at(const void *memory);
 void arena_set_root(Arena *arena, void *root);
 void *arena_root(const Arena *arena);
@@ -79,7 +80,7 @@ void *arena_root(const Arena *arena);
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 
-/* Around writes to a block that may be read-only; a restore needs none. Returns whether it was. */
+/* Allows writes to an arena that may be read-only; a restore needs none. Returns whether it was. */
 bool arena_open(Arena *arena);
 void arena_shut(Arena *arena, bool was_shut);
 
@@ -89,11 +90,11 @@ struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 
-/* From now on arena_abort ends the attempt only: a stranger's edit may be anything. */
+/* Makes arena_abort end the attempt only: an edit in somebody's recording may be anything. */
 void arena_note_edit(Arena *arena);
 bool arena_is_edited(const Arena *arena);
 
-/* While set, whatever fails (an assertion, too) ends the attempt without a word. */
+/* While set, any failure (an assertion, too) ends the attempt without a message. */
 void arena_set_speculative(Arena *arena, bool is_speculative);
 
 /* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
@@ -105,22 +106,22 @@ void arena_qsort(void *items, size_t count, size_t size,
  * recording can be saved. NULL: none. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
-/* Calls that of the current arena, once. arena_abort does, and a crash. */
+/* Calls the current arena's function, once. arena_abort does, and a crash. */
 void arena_say_last_words(void);
 
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);
 
-/* The same with a part of them; multiples of 8. */
+/* Copies a part; multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 
-/* Memory at the far end of the block, in no copy, until all of it is dropped within the same work;
- * later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no room. */
+/* Takes memory at the far end of the block, which no copy includes. The same work drops all of it,
+ * so later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no room. */
 void *arena_take_scratch(Arena *arena, size_t bytes);
 void arena_drop_scratch(Arena *arena);
 
-/* Around writing an older copy of `bytes` over the arena. The last words and the protection are the
- * program's and not the world's: they stay as they are. */
+/* Keeps the last words and the protection, which are the program's, while an older copy of `bytes`
+ * is written over the arena. */
 typedef struct LastWords {
     void (*call)(void *context);
     void *context;

@@ -19,7 +19,7 @@ static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
     slot->owned = owned;
 }
 
-/* Returns what goes into the user data of a shape or joint. */
+/* Returns the user data of a shape or joint. */
 static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
 {
     if (cw_entity_equal(owner, (CwEntity){0})) {
@@ -46,7 +46,7 @@ void part_owner_forget(CwWorld *world, cpDataPointer user_data)
     }
 }
 
-/* The record of a shape or joint, wherever it lies. */
+/* The owner of a shape or joint, by its user data. */
 static CwEntity owner_of_part(const void *part, cpDataPointer user_data)
 {
     const Arena *arena = user_data == NULL ? NULL : arena_at(part);
@@ -67,7 +67,7 @@ static CwTransform2 place_of(const cpBody *body)
     return (CwTransform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
 }
 
-/* 0: none of the world's. */
+/* The body's number + 1; 0: a body of no world. */
 static inline uint32_t body_index1(const CwWorld *world, const cpBody *body)
 {
     uint32_t index1 = (uint32_t)(uintptr_t)body->userData;
@@ -201,7 +201,7 @@ void disown(CwWorld *world, CwEntity owner, const void *part)
     }
 }
 
-/* The last takes the row of the one that goes. */
+/* The last body takes the row of the removed one. */
 void body_forget(CwWorld *world, cpBody *body)
 {
     uint32_t index = body_index1(world, body) - 1;
@@ -234,7 +234,7 @@ static bool is_inside(double x_m, double y_m)
     return fabs(x_m) < FENCE_M && fabs(y_m) < FENCE_M;
 }
 
-/* Reports a body that falls against the fence for ever once. */
+/* Reports once that a body falls against the fence for ever. */
 static void put_back(CwWorld *world, int index)
 {
     cpBody *body = world->bodies[index];
@@ -252,7 +252,7 @@ static void put_back(CwWorld *world, int index)
     world->previous_poses[index] = place_of(body);
 }
 
-/* False where it has no place any more. */
+/* Puts a body back inside the fence. False: its numbers are not finite. */
 __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 {
     const cpBody *body = world->bodies[index];
@@ -265,7 +265,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
     return true;
 }
 
-/* A turn of less is the short way, whatever rounding does; one of more may be. */
+/* Smaller turns are the short way, whatever rounding does. */
 static const double SHORT_TURN_RAD = 3;
 
 /* Adds whole turns to the previous angle, so that a blend turns the short way. */
@@ -301,7 +301,7 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
                           .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
-/* The pose of a body. Worlds beside the run's have no coming tick: above 1 it is as below. */
+/* The pose of a body. Worlds beside the run's have no coming tick and are drawn late. */
 static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha)
 {
     CwTransform2 pose;
@@ -341,7 +341,7 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
     CW_ASSERT(index1 != 0, "teleport bodies that cw_world_add_body knows");
     CwTransform2 from = place_of(body);
     cpBodySetAngle(body, to.angle_rad);
-    cpVect centre = cpTransformVect(body->transform, body->cog); /* from the body's origin */
+    cpVect centre = cpTransformVect(body->transform, body->cog); /* vector from the body's origin */
     cpBodySetPosition(body, cpvsub(cpv(to.x_m, to.y_m), centre));
     cpSpaceReindexShapesForBody(world->space, body);
     CwTransform2 *previous = &world->previous_poses[index1 - 1];

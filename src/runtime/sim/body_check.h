@@ -1,4 +1,4 @@
-/* Whether a step's numbers of a body are finite; asked before each step, and after it. */
+/* Checks that the numbers of a body are finite, before and after each physics step. */
 #pragma once
 
 #include <chipmunk/chipmunk_structs.h>
@@ -26,8 +26,8 @@ static inline BodyPair body_squares(const cpFloat *two)
 
 _Static_assert(offsetof(cpBody, w) == offsetof(cpBody, a) + sizeof(cpFloat), "a pair");
 
-/* Whether all numbers of its place and motion are below `limit`, and no force acts: nearly all
- * bodies', never one that is not finite. A third of the cost of asking one by one. */
+/* Whether all numbers of place and motion are below `limit`, and no force acts. True for nearly all
+ * bodies, never for one that is not finite. A third of the cost of single checks. */
 static inline bool body_is_calm(const cpBody *body, double limit)
 {
     BodyPair squares = body_squares(&body->p.x) + body_squares(&body->v.x) +
@@ -39,7 +39,7 @@ static inline bool body_is_calm(const cpBody *body, double limit)
            (force[0] | force[1] | force[2]) == 0;
 }
 
-/* Prefetches the body that comes so many later: a hundredth off a tick of 1,000 bodies. */
+/* Distance of prefetched bodies: saves a hundredth of a tick of 1,000 bodies. */
 enum { BODIES_AHEAD = 8 };
 
 static inline void body_prefetch(const cpBody *body)

@@ -1,6 +1,7 @@
-/* The program's place: the system and the entity whose code runs, and the tick, for crash reports
- * (platform/crash.h): beside the current arena the one mutable global outside src/runtime/host, one
- * a thread. A caller of a game's code sets it and restores the old one. Ticks must not read it. */
+/* The program's place, for crash reports (platform/crash.h): the system and the entity whose code
+ * runs, and the tick. One a thread; beside the current arena the one mutable global outside
+ * src/runtime/host. Callers of a game's code set it and restore the old one. No tick reads it.
+ */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -8,12 +9,12 @@
 
 typedef struct BreadcrumbEntity {
     const CwKind *kind; /* NULL: none */
-    uint32_t number;    /* index1 of its handle */
+    uint32_t number;    /* index1 of the handle */
 } BreadcrumbEntity;
 
 typedef struct Breadcrumb {
     const CwSystem *system; /* NULL: none */
-    const char *function;   /* of the game's table or of the system, NULL: the one it is for */
+    const char *function;   /* of the game's table or of the system; NULL: the system's own */
     BreadcrumbEntity entity;
     uint64_t tick;
     bool coming;           /* the tick is simulated before it is due, with assumed input */
@@ -22,7 +23,7 @@ typedef struct Breadcrumb {
 
 extern _Thread_local Breadcrumb current_breadcrumb;
 
-/* Notes an entity and returns the one before, to be put back: one may spawn another. */
+/* Notes an entity and returns the previous one, to be restored: an entity may spawn another. */
 static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t number)
 {
     BreadcrumbEntity before = current_breadcrumb.entity;
@@ -35,9 +36,10 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
-/* Writes lines for a person; safe in a signal handler. `denied`: memory that was, NULL: none. */
+/* Writes lines for a person; safe in a signal handler. `denied`: a fault's address, or NULL.
+ */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
 
-/* After that: saves the recordings of a run whose tick ended the program. A crash outside of a tick
- * may have interrupted their writer. */
+/* Saves the recordings of a run whose tick ended the program. Call it after breadcrumb_describe: a
+ * crash outside of a tick may have interrupted their writer. */
 void breadcrumb_last_words(void);

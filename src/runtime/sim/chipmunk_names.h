@@ -1,4 +1,4 @@
-/* Names that Chipmunk's sources see differently: the compiler includes it before each
+/* Renames for Chipmunk's sources: the compiler includes this file before each
  * (scripts/exact.mk).
  *
  * Chipmunk allocates from the stepped world's arena, sorts stably, fails by arena_abort, and prints

@@ -51,18 +51,18 @@ static Hook hook_of(const CwKind *kind, size_t offset)
     return hook;
 }
 
-/* A call of one hook of an entity. Its slot may move meanwhile, its data doesn't. */
+/* A call of an entity's hook. The slot may move meanwhile, the data doesn't. */
 typedef struct Call {
-    const CwWorld *world; /* which the hooks of ticks change */
+    const CwWorld *world; /* hooks of ticks change it */
     CwEntity self;
     char *data;
     size_t hook;
     CwFrame *frame;       /* NULL: the hook is of ticks */
-    const CwEvent *event; /* of the hook `event` */
-    const void *args;     /* of the hook `spawn` */
+    const CwEvent *event; /* for the hook `event` */
+    const void *args;     /* for the hook `spawn` */
 } Call;
 
-/* Slots that follow each other are due in ticks that do. */
+/* Spreads the entities of a kind over ticks, by their slots. */
 static bool rests(const Call *call, const CwKind *block)
 {
     const CwWorld *world = call->world;
@@ -133,7 +133,7 @@ static EntitySlot *take_slot(CwWorld *world)
     world->slots =
         array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
     EntitySlot *slot = &world->slots[world->slot_count++];
-    *slot = (EntitySlot){.generation = world->generation_floor}; /* it may have been there before */
+    *slot = (EntitySlot){.generation = world->generation_floor}; /* the slot may be reused */
     return slot;
 }
 
@@ -141,7 +141,7 @@ static void spawn_now(CwWorld *world, CwEntity entity)
 {
     EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL || slot->state != SLOT_PENDING) {
-        return; /* destroyed before it appeared */
+        return; /* destroyed before it was spawned */
     }
     const CwKind *kind = kind_of(world, slot);
     void *args = slot->spawn_args;
@@ -220,7 +220,7 @@ static void destroy_dying(CwWorld *world)
         }
     }
     if (any) {
-        /* Free slots at the end cost nothing any more. */
+        /* Drops free slots at the end. */
         int count = world->slot_count;
         for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
             uint32_t generation = world->slots[count - 1].generation;
@@ -251,7 +251,7 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
-    if (world->removal_count > 0) { /* by what was called in this flush */
+    if (world->removal_count > 0) { /* called functions may have removed things in this flush */
         removal_index_begin(world);
         removals_flush(world);
         removal_index_end(world);
@@ -322,7 +322,7 @@ static inline bool has_hook(const CwKind *kind, size_t hook)
     return hook_of(kind, hook).tick != NULL || (kind->parts[0] != NULL && parts_have(kind, hook));
 }
 
-/* A hook that no kind has costs a look at the kinds, and none at their entities. */
+/* Saves a walk over all entities for a hook that no kind has. */
 static bool is_used(const CwWorld *world, size_t hook)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {

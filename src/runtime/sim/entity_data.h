@@ -24,8 +24,8 @@ static inline const CwKind *kind_block(const CwKind *kind, int block)
     return block == 0 ? kind : kind->parts[block - 1];
 }
 
-/* Offset of a part in the data, or with `view` in the view memory; SIZE_MAX: the kind has no
- * such part. NULL: the bytes of all. */
+/* Offset of a part in the data, or with `view` in the view memory; SIZE_MAX: the kind lacks the
+ * part. With a NULL part: the bytes of all. */
 size_t part_offset(const CwKind *kind, const CwKind *part, bool view);
 
 /* ---- values that pictures blend ---- */
@@ -35,17 +35,17 @@ typedef struct LerpValue {
     bool is_angle;
 } LerpValue;
 
-/* How many values entities of this kind have. */
+/* The number of values in entities of this kind. */
 int lerp_count(const CwKind *kind);
 
-/* Visits the values of an entity, always in the same order. */
+/* Visits an entity's values, always in the same order. */
 typedef void LerpVisitor(void *context, int index, const LerpValue *value);
 void lerps_visit(const CwWorld *world, const EntitySlot *slot, LerpVisitor *visit, void *context);
 
-/* The way from one value to another; of an angle the short one. */
+/* The difference of two values; for angles the short way around. */
 double lerp_way(double from, double to, bool is_angle);
 
-/* Pictures show the present values until a tick changes them: of all entities, or of one. */
+/* Make pictures show the present values of all entities, or of one, until a tick changes them. */
 void lerps_remember(CwWorld *world);
 void lerps_snap(CwWorld *world, const EntitySlot *slot);
 
@@ -54,33 +54,33 @@ void lerps_snap(CwWorld *world, const EntitySlot *slot);
 /* A field that pictures blend, between a tick and the coming one (coming.h). */
 typedef struct ComingValue {
     double from, to;
-    double offset; /* of the picture, from a wrong guess; fades out */
-    bool jumps;    /* it stays at `from` until the tick is true */
+    double offset; /* offset of the picture after a wrong guess; fades out */
+    bool jumps;    /* stays at `from` until the tick is true */
 } ComingValue;
 
 typedef struct EntityView {
-    uint64_t stamp; /* EntitySlot.view_stamp of its entity; 0: nobody's */
+    uint64_t stamp; /* EntitySlot.view_stamp of the entity; 0: no entity */
     char *memory;   /* CwKind.view_bytes, then the values */
     ComingValue *values;
     int value_count;
 } EntityView;
 
 typedef struct EntityViews {
-    EntityView *items; /* by slot */
+    EntityView *items; /* an item for each slot */
     int count;
 } EntityViews;
 
-/* The stamp of an entity that spawns; 0 where its kind has no such memory. */
+/* The stamp of a spawning entity; 0: its kind has no view memory. */
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot);
 
-/* When a world opens: whether some kind has such memory or fields that are blended. */
+/* Notes for a new world whether some kind has view memory or blended fields. */
 void entity_views_begin(CwWorld *world);
 
-/* Once a tick, when its input is there. */
+/* Call it once a tick, when its input is set. */
 void entity_views_note_input(CwWorld *world);
 
-/* Makes sure that an entity has its memory. False: refused, or a world without a session. */
+/* Makes sure that an entity has its view memory. False: refused, or a world without a session. */
 bool entity_view_prepare(const CwWorld *world, int slot);
 
-/* Frees the memory of entities that are gone; of all with world NULL. */
+/* Frees the view memory of dead entities; of all entities with world NULL. */
 void entity_views_sweep(EntityViews *views, const CwWorld *world);

@@ -54,7 +54,7 @@ static double arbiter_impulse(const cpArbiter *arbiter)
     return sum_Ns;
 }
 
-/* Arbiters come from a pool: one not used in this substep may be another's, its shapes gone. */
+/* Arbiters come from a pool: one that this substep did not use may be another pair's. */
 static bool is_solved_pair(const CwWorld *world, const cpArbiter *arbiter, const CwEvent *event)
 {
     if (arbiter == NULL || arbiter->stamp != world->space->stamp ||
@@ -76,7 +76,7 @@ void events_add_impulses(CwWorld *world)
     }
 }
 
-/* Total: a pair begins and ends once a substep at most; a fenced body has its own order. */
+/* A total order: a pair begins and ends at most once a substep; fenced bodies come last. */
 static int compare_events(const void *left, const void *right)
 {
     const RecordedEvent *x = left, *y = right;
@@ -175,7 +175,7 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    /* For a pair that begins while Chipmunk looks for no wildcard handlers. */
+    /* Begins a pair while Chipmunk looks for no wildcard handlers. */
     if (arbiter->handlerA == NULL) {
         arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
     }
@@ -194,7 +194,7 @@ static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 
-/* The default's own look for wildcard handlers of every pair in every step; these don't. */
+/* Chipmunk's defaults look for wildcard handlers of every pair in every step; these don't. */
 static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)arbiter, (void)space, (void)data;
@@ -215,7 +215,7 @@ static WatchedHandler functions_of(cpCollisionHandler *handler)
                             .separate = handler->separateFunc};
 }
 
-/* From the start: else Chipmunk crashes on a pair whose wildcard handlers come later. */
+/* Opens them at the start: Chipmunk crashes on a pair whose wildcard handlers come later. */
 void handlers_open(CwWorld *world)
 {
     world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));
@@ -230,7 +230,7 @@ static void watch(CwWorld *world, cpCollisionHandler *handler)
     handler->separateFunc = on_separate;
 }
 
-/* Then no callback of a handler can bring the first wildcard one in the middle of a step. */
+/* True if no handler's callback can add the first wildcard handler in the middle of a step. */
 static bool has_plain_handlers(const CwWorld *world)
 {
     const cpCollisionHandler *handler = &world->space->defaultHandler;
@@ -259,7 +259,7 @@ static void visit_handler(void *item, void *context)
 void handlers_watch(CwWorld *world)
 {
     HandlerWalk walk = {world, false};
-    world->space->usesWildcards = !has_plain_handlers(world); /* saves looking for them */
+    world->space->usesWildcards = !has_plain_handlers(world); /* saves a search */
     cpHashSetEach(world->space->collisionHandlers, visit_handler, &walk);
     cpCollisionHandler *handler = &world->space->defaultHandler;
     watch(world, handler);
@@ -274,7 +274,7 @@ void handlers_watch(CwWorld *world)
     }
 }
 
-/* Keeps functions that a callback has set in the meantime. */
+/* Gives handlers their functions back, but keeps those that a callback has set meanwhile. */
 void handlers_release(CwWorld *world)
 {
     CW_ASSERT(world->watched_count == 0 ||
@@ -319,7 +319,7 @@ bool one_way_passes(const cpShape *shape, cpVect normal)
     return cpvdot(normal, one_way_up(shape)) < 0.5; /* flatter than 60 degrees: from a side */
 }
 
-/* Ignores the pair until it has parted. */
+/* Ignores the pair until it parts. */
 static cpBool pass_one_way(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)space, (void)data;
@@ -338,8 +338,8 @@ void handlers_add_one_way(CwWorld *world)
 typedef struct ContactList {
     CwContact *items;
     int capacity;
-    int count;       /* of all, also those beyond the capacity */
-    double substeps; /* an impulse is that of one of them */
+    int count;       /* all contacts, also beyond the capacity */
+    double substeps; /* an impulse is one substep's */
 } ContactList;
 
 static bool comes_before(const CwContact *x, const CwContact *y)
@@ -348,7 +348,7 @@ static bool comes_before(const CwContact *x, const CwContact *y)
                                                 : x->other_shape->hashid < y->other_shape->hashid;
 }
 
-/* In order of the shapes' numbers; of too many the last ones are dropped. */
+/* Inserts by the shapes' numbers; drops the last of too many. */
 static void insert(ContactList *list, const CwContact *contact)
 {
     int slot = list->count < list->capacity ? list->count : list->capacity;
@@ -375,7 +375,7 @@ static CwContact contact_of(const cpArbiter *arbiter, bool from_a, double subste
                        .impulse_Ns = arbiter_impulse(arbiter) * substeps};
 }
 
-/* Adds the contacts of one shape of a body, or of all that `owner` has there. */
+/* Adds the contacts of one shape of a body, or of all that `owner` has on it. */
 static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, CwEntity owner)
 {
     CP_BODY_FOREACH_ARBITER(body, arbiter)

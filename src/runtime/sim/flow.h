@@ -7,10 +7,10 @@
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 
-/* The largest of several wins. */
+/* Ends of a run; of several the largest wins. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
-/* Of FLOW_RESTART: those that the level was started with by code, its usual ones, or `settings`. */
+/* FLOW_RESTART's settings: those that code started the level with, the usual ones, `settings`. */
 typedef enum FlowSettings {
     FLOW_SETTINGS_KEPT,
     FLOW_SETTINGS_USUAL,
@@ -23,16 +23,16 @@ struct CwFlow {
     bool has_scale, has_fps;
     double time_scale;
     int target_fps;
-    double wrong_scale; /* as it was asked for, where that is out of range; else 0 */
+    double wrong_scale; /* the requested scale if it is out of range, else 0 */
     int wrong_fps;
     FlowEnd end;
-    int status;                   /* of FLOW_QUIT */
-    char level[LEVEL_NAME_BYTES]; /* of FLOW_LEVEL; "": the next one */
+    int status;                   /* status for FLOW_QUIT */
+    char level[LEVEL_NAME_BYTES]; /* level of FLOW_LEVEL; "": the next level */
     FlowSettings which_settings;
     CwSimSettings settings;
 };
 
 bool flow_is_empty(const CwFlow *flow);
 
-/* Takes over how another one ends the run, unless this does in a stronger way. */
+/* Takes over how `other` ends the run, unless this flow has a stronger end. */
 void flow_end_as(CwFlow *flow, const CwFlow *other);

@@ -4,7 +4,7 @@
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-/* No sensible game is faster. The limits keep absurd forces from overflowing the solver. */
+/* Far above any sensible game; the limits keep absurd forces from overflowing the solver. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
@@ -15,7 +15,7 @@ static cpVect limited(cpVect v, double limit)
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
 }
 
-/* On a body of 1 kg, and of 1 kg m2. */
+/* Limits on a body of 1 kg and 1 kg m2. */
 typedef struct Limits {
     double force_N, torque_Nm;
 } Limits;
@@ -48,7 +48,7 @@ bool gravity_is_sane(cpVect gravity_mps2)
     return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
 }
 
-/* cpBodyUpdatePosition without two checks that were just made: saves a thirtieth of a tick. */
+/* cpBodyUpdatePosition without two checks already made: saves a thirtieth of a tick. */
 void body_update_position(cpBody *body, cpFloat dt_s)
 {
     cpTransform *to = &body->transform;
@@ -64,7 +64,7 @@ void body_update_position(cpBody *body, cpFloat dt_s)
     body->w_bias = 0;
 }
 
-/* False when Chipmunk would abort on it. */
+/* Prepares a body. False: Chipmunk would abort on it. */
 __attribute__((noinline)) static bool prepare_body(cpBody *body, const Limits *limits)
 {
     if (!body_is_finite(body)) {
@@ -76,7 +76,7 @@ __attribute__((noinline)) static bool prepare_body(cpBody *body, const Limits *l
     return true;
 }
 
-/* False when Chipmunk would abort on something. */
+/* Prepares all bodies. False: Chipmunk would abort on one. */
 static bool prepare_bodies(const CwWorld *world)
 {
     const cpArray *bodies = world->space->dynamicBodies;
@@ -109,14 +109,14 @@ static void apply_forces(const CwWorld *world, int body_count)
 {
     for (int i = 0; i < body_count; i++) {
         const SavedForce *saved = &world->saved_forces[i];
-        if (!cpBodyIsSleeping(saved->body)) { /* it may have fallen asleep in an earlier substep */
+        if (!cpBodyIsSleeping(saved->body)) { /* may have fallen asleep in an earlier substep */
             saved->body->f = saved->force;
             saved->body->t = saved->torque;
         }
     }
 }
 
-/* cpSpaceStep clears forces, so each substep is given the tick's again. */
+/* cpSpaceStep clears forces, so each substep gets the tick's again. */
 void physics_step(CwWorld *world)
 {
     int substeps = world->substep_count = cw_world_substeps(world);
@@ -151,14 +151,14 @@ void physics_step(CwWorld *world)
  * contact of that step does the rest. A pair that the game or a one-way shape lets pass is no
  * obstacle. The nearest hit counts, so the order of a query does not matter. */
 
-static const double TOUCH_M = 0.005; /* how deep it stops within what it hits: the space's slop */
+static const double TOUCH_M = 0.005; /* overlap with the obstacle after a stop: the space's slop */
 static const double STEEP_MIN = 0.01;
 
 typedef struct Sweep {
     cpShape *shape;
     cpVect from, to;
-    double radius_m, core_m; /* of the circle that fits, and of what is swept */
-    double free_m;           /* of the way, as far as is known */
+    double radius_m, core_m; /* the inscribed circle; the swept circle */
+    double free_m;           /* free part of the way, as far as known */
 } Sweep;
 
 static cpVect middle_of(const cpShape *shape)
@@ -205,7 +205,7 @@ static bool is_refused(const Sweep *sweep, const cpShape *other)
                                (arbiter->state == CP_ARBITER_STATE_NORMAL && arbiter->count == 0));
 }
 
-/* cpSpaceBBQueryFunc */
+/* A cpSpaceBBQueryFunc. */
 static void meet(cpShape *other, void *context)
 {
     Sweep *sweep = context;
@@ -225,7 +225,7 @@ static void meet(cpShape *other, void *context)
     sweep->free_m = fmin(sweep->free_m, fmax(0, hit.alpha * length_m - back_m));
 }
 
-/* The part of its way that the shape can go. */
+/* The part of the way that is free for the shape. */
 static double free_part(cpShape *shape, cpVect way)
 {
     const cpBody *body = cpShapeGetBody(shape);
@@ -242,7 +242,7 @@ static double free_part(cpShape *shape, cpVect way)
     return sweep.free_m / length_m;
 }
 
-/* cpBodyPositionFunc */
+/* A cpBodyPositionFunc for fast bodies. */
 static void update_position_fast(cpBody *body, cpFloat dt_s)
 {
     cpVect speed = body->v, way = cpvmult(cpvadd(body->v, body->v_bias), dt_s);

@@ -1,6 +1,6 @@
-/* Which sanitizers watch this build: `make check` and tests/fuzz/fuzz.sh have AddressSanitizer,
- * MODE=thread ThreadSanitizer. arena.c marks red zones by ASan's macros, which do nothing
- * elsewhere. Blocks lie at the same addresses with it. */
+/* Tells which sanitizers watch this build: `make check` and tests/fuzz/fuzz.sh have
+ * AddressSanitizer, MODE=thread ThreadSanitizer. arena.c marks red zones by ASan's macros, which do
+ * nothing elsewhere. Blocks lie at the same addresses with it. */
 #pragma once
 
 #if __has_include(<sanitizer/asan_interface.h>)

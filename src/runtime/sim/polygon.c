@@ -14,7 +14,7 @@ static const double AREA_MIN_M2 = 1e-6;
 static const double APART_MIN_M = 1e-4;
 static const double PLACE_MAX_M = 1e6;
 
-/* Counter-clockwise it is above 0. From a corner, because squares of far places lose digits. */
+/* Above 0 counter-clockwise. Relative to a corner, because squares of far places lose digits. */
 static double doubled_area(const cpVect *corners, int count)
 {
     double sum = 0;
@@ -72,7 +72,7 @@ static bool is_near(cpVect p, cpVect a, cpVect b)
     return !outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
 }
 
-/* A corner on another edge: a spike without width, or one that touches itself. */
+/* Finds a corner on another edge: a spike without width, or a polygon that touches itself. */
 static bool check_touches(const cpVect *corners, int count, CwError *error)
 {
     for (int corner = 0; corner < count; corner++) {
@@ -107,7 +107,7 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error)
 
 /* One side of an edge of a piece; the piece lies to its left. */
 typedef struct HalfEdge {
-    int origin; /* corner where it begins */
+    int origin; /* corner where the half edge begins */
     int next, previous;
     int twin; /* other side of a cut, -1 on the outline */
     bool done;
@@ -115,7 +115,7 @@ typedef struct HalfEdge {
 
 typedef struct Corner {
     cpVect at;
-    int next, previous; /* in what is left of the polygon */
+    int next, previous; /* neighbours in the rest of the polygon */
     int beyond;         /* half-edge on the other side of the edge to `next`, -1 on the outline */
     bool convex;
 } Corner;
@@ -151,7 +151,7 @@ static Split begin(const cpVect *corners, int count)
     return split;
 }
 
-/* A convex corner whose triangle holds no corner; only reflex ones need a look. */
+/* A convex corner whose triangle holds no other corner; only reflex ones can lie in it. */
 static bool is_ear(const Split *split, int corner)
 {
     const Corner *c = &split->corners[corner];
@@ -169,7 +169,7 @@ static bool is_ear(const Split *split, int corner)
     return true;
 }
 
-/* From `from` on. Where rounding hides all, the corner that bulges most: this must end. */
+/* Finds an ear from `from` on. If rounding hides all, the most convex corner: this must end. */
 static int find_ear(const Split *split, int from)
 {
     int most = from;
@@ -218,7 +218,7 @@ static cpVect place(const Split *split, int edge)
     return split->corners[split->edges[edge].origin].at;
 }
 
-/* True when the corner where `edge` begins stays convex without the cut that `edge` is. */
+/* Whether the corner where `edge` begins stays convex without the cut `edge`. */
 static bool convex_without(const Split *split, int edge)
 {
     const HalfEdge *e = &split->edges[edge];

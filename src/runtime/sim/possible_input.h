@@ -1,5 +1,5 @@
-/* The input that a tick can have. Sessions limit values and actions, runs settle edges, and the
- * reader of recordings accepts no other.
+/* The rules for a tick's input. Sessions limit values and actions, runs settle edges, and the
+ * reader of recordings refuses other input.
  *
  * Values are 0 to 127, actions the game's, and edges follow from before: what goes down is pressed,
  * what goes up released, what stays may be tapped. Pointers, motion and wheel may be anything.
@@ -15,18 +15,18 @@
 /* Clamps values, and clears actions that the game doesn't have. */
 void possible_input_limit(CwInputFrame *frame, int action_count);
 
-/* Makes the edges follow from the tick before. Does not add missing presses. */
+/* Derives the edges from the tick before. Does not add missing presses. */
 void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before);
 
-/* The actions that are down, but neither were in the tick before nor are pressed. */
+/* The actions that are down without a press in this tick or the tick before. */
 uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before);
 
-/* The input of a tick in which nothing happens but that the same actions stay held. */
+/* The input of a tick in which the same actions stay held, and nothing else happens. */
 CwTickInput possible_input_held(const CwTickInput *before);
 
-/* The actions of all players together. */
+/* The actions of all players in one frame. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
-/* Whether limit and settle would change nothing, else why. `begins`: actions may be held. */
+/* True if limit and settle would change nothing, else an error. `begins`: actions may be held. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);

@@ -1,4 +1,4 @@
-/* Removing bodies, shapes and joints: with their owner, or alone, in the tick's flush. */
+/* Removes bodies, shapes and joints: with their owner, or alone, in the tick's flush. */
 #include "base/sort.h"
 #include "sim/world_rows.h"
 
@@ -14,23 +14,23 @@ static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio *
  * by step: contacts end in the order of the cache. Notes are hints, checked before they are
  * trusted, as the game's functions in between may change all. */
 
-/* From how many on in a flush the notes pay. */
+/* Numbers in a flush from which notes pay. */
 enum { MANY_ENTITIES = 16, MANY_SHAPES = 32 };
-/* A shape that touches more is worth a walk through all contacts. */
+/* For shapes with more contacts a walk through all contacts is faster. */
 enum { CONTACTS_MAX = 64 };
 
-/* A contact in the list of one of its two shapes. */
+/* A contact in the list of one of its shapes. */
 typedef struct ContactNote {
     cpArbiter *arbiter;
     uint32_t next1; /* 0: the last */
 } ContactNote;
 
 struct RemovalIndex {
-    int removed; /* shapes of this flush */
-    bool ended;  /* a contact, which is still in the space's array */
+    int removed; /* shapes removed in this flush */
+    bool ended;  /* a contact ended, and is still in the space's array */
     ContactNote *notes;
     uint32_t note_count;
-    uint32_t *firsts1; /* by the address of a shape; NULL: nothing is noted yet */
+    uint32_t *firsts1; /* first notes by a shape's address; NULL: nothing is noted yet */
     int first_bits;
 };
 
@@ -53,7 +53,7 @@ static void note_contact(void *item, void *context)
     note_contact_of(context, arbiter, arbiter->b);
 }
 
-/* Notes nothing where there is no room. */
+/* Makes the notes, if memory allows. */
 static void build(RemovalIndex *index, CwWorld *world)
 {
     cpHashSet *cache = world->space->cachedArbiters;
@@ -79,7 +79,7 @@ void removal_index_begin(CwWorld *world)
     }
 }
 
-/* Ended contacts leave the array, whose order matters to nothing: each step fills it. */
+/* Removes ended contacts from the array. Its order does not matter: each step fills it. */
 static void drop_ended(cpArray *arbiters)
 {
     int kept = 0;
@@ -102,7 +102,7 @@ void removal_index_end(CwWorld *world)
     arena_drop_scratch(world->arena);
 }
 
-/* The notes, where it is worth having some; else NULL. */
+/* The notes, if they pay; else NULL. */
 static RemovalIndex *notes_of(CwWorld *world)
 {
     RemovalIndex *index = world->removal_index;
@@ -146,7 +146,7 @@ static bool comes_before(const Met *x, const Met *y)
     return x->list != y->list ? x->list < y->list : x->depth < y->depth;
 }
 
-/* Adds a contact of the shape that is in the cache, once, in the order of the cache. */
+/* Adds a contact of the shape that is still in the cache, once, in the order of the cache. */
 static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpArbiter *arbiter)
 {
     Met met = {.arbiter = arbiter};
@@ -168,7 +168,7 @@ static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpAr
     list->items[slot] = met;
 }
 
-/* Meets contacts that were cached when the notes were made, and those of bodies that woke since. */
+/* Adds contacts that were cached when the notes were made, and those of bodies that woke since. */
 static void meet_all(MetList *list, const RemovalIndex *index, const cpSpace *space,
                      const cpShape *shape)
 {
@@ -182,7 +182,7 @@ static void meet_all(MetList *list, const RemovalIndex *index, const cpSpace *sp
     }
 }
 
-/* A pooled contact is made anew before it is used again; without points it is known as ended. */
+/* Ends a contact: without points it counts as ended, and the pool makes it anew before its use. */
 static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
 {
     cpArbiter *arbiter = met->arbiter;
@@ -198,7 +198,7 @@ static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
     cpHashSetRemove(space->cachedArbiters, met->hash, pair);
 }
 
-/* As cpSpaceFilterArbiters. */
+/* The same work as cpSpaceFilterArbiters. */
 static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
 {
     MetList list = {.count = 0};
@@ -214,7 +214,7 @@ static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
     cpSpaceUnlock(space, cpTrue);
 }
 
-/* Does what cpSpaceRemoveShape does. */
+/* The same work as cpSpaceRemoveShape. */
 static void space_remove_shape(CwWorld *world, cpShape *shape)
 {
     cpSpace *space = world->space;
@@ -249,7 +249,7 @@ static size_t slot_after(const CwWorld *world, size_t slot)
     return (slot + 1) & (((size_t)1 << world->removal_bits) - 1);
 }
 
-/* A slot may name a place that another removal has by now, so the part is compared. */
+/* Finds a part's removal. A slot may lead to another removal by now, so the part is compared. */
 static Removal *find_removal(const CwWorld *world, const void *part)
 {
     if (world->removal_slots == NULL) {
@@ -269,7 +269,7 @@ static void fill_slots(CwWorld *world, int begin, int end)
 {
     for (int i = begin; i < end; i++) {
         const void *part = world->removals[i].part;
-        if (part == NULL) { /* done: many of them would share one slot */
+        if (part == NULL) { /* done; many such removals would share one slot */
             continue;
         }
         size_t slot = slot_of(world, part);
@@ -304,7 +304,7 @@ static void note_removals(CwWorld *world, int begin)
     fill_slots(world, begin, end);
 }
 
-/* At once while a level is built; in callbacks of a locked space when it is built. */
+/* Removes at once while a level is built; in callbacks of a locked space when it is built. */
 static void remove_later(CwWorld *world, PartType type, void *part)
 {
     if (world->building && !cpSpaceIsLocked(world->space)) {
@@ -358,7 +358,7 @@ static void remove_shape(CwWorld *world, cpShape *shape)
     cpShapeFree(shape);
 }
 
-/* Joints go with either of their bodies. */
+/* Removes a body and the joints on it. */
 static void remove_body(CwWorld *world, cpBody *body)
 {
     while (body->constraintList != NULL) {
@@ -373,7 +373,7 @@ static void remove_body(CwWorld *world, cpBody *body)
     cpBodyFree(body);
 }
 
-/* Handlers that are told of a pair's end may ask for what is going already. */
+/* Handlers may ask for the removal of parts that are being removed. */
 void remove_now(CwWorld *world, PartType type, void *part)
 {
     switch (type) {
@@ -401,7 +401,7 @@ static void number_joint(CwWorld *world, cpConstraint *joint, uint64_t number)
     }
 }
 
-/* By the space's row, then by what sleeps; one between two sleepers keeps the later number. */
+/* Numbers joints by the space's row, then by sleeping bodies; of two numbers the later holds. */
 static void number_joints(CwWorld *world)
 {
     const cpArray *awake = world->space->constraints, *islands = world->space->sleepingComponents;
@@ -419,7 +419,7 @@ static void number_joints(CwWorld *world)
     }
 }
 
-/* Numbers that say nothing of addresses, which go with how much memory this version takes. */
+/* Numbers removals without addresses, which depend on the memory that this version uses. */
 static void number_removals(CwWorld *world, int begin)
 {
     int joint_count = 0;
@@ -447,7 +447,7 @@ static int compare_removals(const void *x, const void *y)
                               : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Sorted first: handlers request removals in no stable order. More may come meanwhile. */
+/* Sorts first, because handlers request removals in no stable order. More may come meanwhile. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {

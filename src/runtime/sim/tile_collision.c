@@ -1,4 +1,4 @@
-/* Collision shapes of tiles and objects: whole solid tiles by a grid, others by their edges. */
+/* Makes collision shapes of tiles and objects: whole solid tiles by a grid, others by edges. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
@@ -12,13 +12,13 @@
 
 enum {
     MATERIALS_MAX = 250, /* a mark is a byte */
-    CORNERS_MAX = 256,   /* of a shape */
+    CORNERS_MAX = 256,   /* corners of a shape */
     ELLIPSE_CORNERS = 16,
     CACHE_SLOTS = 256,
-    EDGES_MAX = 1 << 22 /* before joined: 300 MiB */
+    EDGES_MAX = 1 << 22 /* edges before joining: 300 MiB */
 };
 
-#define SHAPE_REACH_PX 8192.0 /* how far from its cell a tile's shape may lie */
+#define SHAPE_REACH_PX 8192.0 /* reach of a tile's shape from its cell */
 
 typedef struct Material {
     double friction, elasticity;
@@ -26,17 +26,17 @@ typedef struct Material {
     bool sensor, one_way;
 } Material;
 
-/* One shape of a tile as it lies, from the cell's bottom left, y up, in outline units. */
+/* A placed shape of a tile, from the cell's bottom left, y up, in outline units. */
 typedef struct Form {
     OutlinePoint corners[CORNERS_MAX];
     int count;
     int material;
     OutlineKind kind;
     bool sensor;
-    bool whole; /* it is the cell */
+    bool whole; /* fills the cell */
 } Form;
 
-/* A mark for each cell: material + 1 where all of it is solid. */
+/* Marks of cells: material + 1 where the whole cell is solid. */
 typedef struct Marks {
     uint8_t *cells;
     int column, row, column_count, row_count;
@@ -51,7 +51,7 @@ typedef struct Builder {
     int material_count;
     Outline outline;
     Marks marks;
-    OutlinePoint origin; /* of the layer, from the map's top left, y up */
+    OutlinePoint origin; /* origin of the layer, from the map's top left, y up */
     int layer;
     int shape_count;
     bool failed;
@@ -144,7 +144,7 @@ static int corners_of(const CwMapObject *shape, cpVect corners[CORNERS_MAX])
     return ELLIPSE_CORNERS;
 }
 
-/* Twice the area, positive counter-clockwise. */
+/* Twice the area, above 0 counter-clockwise. */
 static double area2(const Form *form)
 {
     double sum = 0.0;
@@ -164,7 +164,7 @@ static void turn_counter_clockwise(Form *form)
     }
 }
 
-/* True for the cell's own rectangle; with its area that is all of it. */
+/* Whether a form of the cell's area is the cell itself. */
 static bool is_whole(const Form *form, const MapGrid *grid)
 {
     double right = (double)to_units(grid->tile_width_px),
@@ -286,7 +286,7 @@ static void add_edges(Builder *builder, const Form *form, OutlinePoint at)
     }
 }
 
-/* The shapes of a tile that were made last: most cells have few kinds. */
+/* The shapes of the last tiles: most cells have few kinds. */
 typedef struct Cached {
     uint32_t gid;
     Form *forms;
@@ -310,7 +310,7 @@ static bool make_forms(Builder *builder, uint32_t gid, Cached *cached)
     return true;
 }
 
-/* A whole solid cell is marked where it lies on the map's own grid; sensors go by themselves. */
+/* Marks a whole solid cell of the map's own grid, and adds other forms; sensors are separate. */
 static void add_form(Builder *builder, const Form *form, int column, int row, OutlinePoint foot)
 {
     Marks *marks = &builder->marks;
@@ -377,7 +377,7 @@ static void add_layer(Builder *builder, int index)
 
 /* ---- the marked cells ---- */
 
-/* 0 outside. */
+/* The mark of a cell; 0 outside. */
 static int mark_at(const Marks *marks, int column, int row)
 {
     bool inside = column >= 0 && column < marks->column_count && row >= 0 && row < marks->row_count;
@@ -398,18 +398,18 @@ static OutlinePoint grid_point(const Builder *builder, int column, int row)
                           to_units(-(marks->row + row) * grid->tile_height_px)};
 }
 
-/* The border between two lines of cells, from `begin` to `end` along them. */
+/* Adds the border between two lines of cells, from `begin` to `end` along them. */
 static void add_border(Builder *builder, bool upright, int line, int begin, int end, int mark)
 {
     bool ahead = mark < 0; /* the solid side is that above or left of the line */
     OutlinePoint a = upright ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
     OutlinePoint b = upright ? grid_point(builder, line, end) : grid_point(builder, end, line);
-    /* Right-going ways have cells above the border to their left; upward ones, cells left of it. */
+    /* The solid side is on the left: above a border to the right, left of one upwards. */
     bool swap = upright ? ahead : !ahead;
     outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, swap ? b : a, swap ? a : b);
 }
 
-/* Negative: solid before the line, positive: behind it. */
+/* The side that is solid: negative before the line, positive behind it. */
 static int border_at(const Builder *builder, bool upright, int line, int at)
 {
     int before = upright ? solid_at(builder, line - 1, at) : solid_at(builder, at, line - 1);
@@ -439,7 +439,7 @@ static void add_borders(Builder *builder, bool upright)
     }
 }
 
-/* Removes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
+/* Takes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
 static void add_sensor_box(Builder *builder, int column, int row)
 {
     Marks *marks = &builder->marks;

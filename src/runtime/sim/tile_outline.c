@@ -116,7 +116,7 @@ static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint 
                         OutlinePoint to, Piece piece)
 {
     int64_t x = line->along_x, y = line->along_y;
-    bool up = piece.way < 0 && 3 * x * x >= y * y; /* to the left, no steeper than 60 degrees */
+    bool up = piece.way < 0 && 3 * x * x >= y * y; /* leads left, no steeper than 60 degrees */
     if (line->kind == OUTLINE_ONE_WAY && !up) {
         return;
     }
@@ -165,7 +165,7 @@ static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
                    .material = edge->material};
 }
 
-/* `events` has room for two an edge. */
+/* Joins the edges of a line. `events` has room for two an edge. */
 static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, Event *events)
 {
     for (size_t i = 0; i < count; i++) {

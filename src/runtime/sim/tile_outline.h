@@ -1,6 +1,6 @@
-/* The outline of many polygons side by side, as few segments: where two meet, opposite edges
- * cancel; the rest of a line, of one material, is one segment that knows its neighbours, so bodies
- * slide over joints. Corners are whole numbers (1/32 pixel). Pure. */
+/* Merges the outlines of many polygons into few segments. Opposite edges cancel; what is left of a
+ * line, of one material, becomes one segment that knows its neighbours, so bodies slide over
+ * joints. Corners are whole numbers (1/32 pixel). Pure. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,7 +15,7 @@ typedef struct OutlinePoint {
 
 typedef enum OutlineKind {
     OUTLINE_SOLID,   /* polygons that hide each other's edges */
-    OUTLINE_ONE_WAY, /* the same, only what faces up is kept */
+    OUTLINE_ONE_WAY, /* solid polygons of which only upper edges are kept */
     OUTLINE_LINE,    /* edges that hide nothing */
     OUTLINE_KIND_COUNT
 } OutlineKind;
@@ -24,9 +24,9 @@ typedef struct OutlineEdge {
     OutlinePoint a, b; /* the inside is on the left */
     OutlineKind kind;
     int material;
-    int64_t along_x, along_y; /* of its line: the direction, reduced ... */
-    int64_t away;             /* ... and the distance from the origin, in its length */
-    bool backwards;           /* runs against it */
+    int64_t along_x, along_y; /* reduced direction of the edge's line */
+    int64_t away;             /* distance from the origin, in lengths of the direction */
+    bool backwards;           /* the edge runs against the direction */
 } OutlineEdge;
 
 typedef struct OutlineSegment {
@@ -42,12 +42,12 @@ typedef struct Outline {
     size_t edge_count;
     OutlineSegment *segments;
     size_t segment_count;
-    bool failed; /* out of memory */
+    bool failed; /* memory was refused */
 } Outline;
 
 void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b);
 
-/* Makes the segments of the edges, in an order that depends on places alone. */
+/* Makes segments of the edges, in an order that depends on places alone. */
 void outline_join(Outline *outline);
 
 void outline_free(Outline *outline);

@@ -1,5 +1,5 @@
-/* How much processor time a thread may spend on somebody else's recording or level. The results of
- * a simulation don't depend on it: it only ends with an error.
+/* A limit on the processor time that a thread spends on somebody else's recording or level. It
+ * never changes the results of a simulation: it only ends it with an error.
  *
  * It counts all work of the thread while it runs. Where the thread does other work in between, such
  * as drawing, it is paused, and each tick resumes it. */
@@ -10,22 +10,22 @@
 
 typedef struct WorkLimit {
     double seconds;                   /* 0: none */
-    int64_t left_ns;                  /* while it is paused */
-    int64_t work_end_ns, wall_end_ns; /* while it runs; 0: it is paused */
-    bool is_over;                     /* a check has found it so */
-    uint64_t tick;                    /* of the world that it ended */
+    int64_t left_ns;                  /* time left while paused */
+    int64_t work_end_ns, wall_end_ns; /* ends while running; 0: paused */
+    bool is_over;                     /* a check found the time used up */
+    uint64_t tick;                    /* tick of the world that ended */
 } WorkLimit;
 
-/* From now on, in this thread. */
+/* Begins a limit for the calling thread. */
 WorkLimit work_limit_begin(double seconds);
 
-/* Fine with NULL: no limit. */
+/* Pauses the limit; NULL is fine. */
 void work_limit_pause(WorkLimit *limit);
 
-/* True if it was paused. */
+/* Resumes the limit. True if it was paused. */
 bool work_limit_resume(WorkLimit *limit);
 
-/* Gives a paused limit up to `seconds` of what was used up. */
+/* Gives a paused limit up to `seconds` of its used time back. */
 void work_limit_refill(WorkLimit *limit, double seconds);
 
 bool work_limit_check(WorkLimit *limit);

@@ -21,7 +21,7 @@ static const double COLLISION_SLOP_M = 0.005;
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
 
-static const double TIMER_MOST_S = 1e6; /* its numbers stay far below 2^63 */
+static const double TIMER_MOST_S = 1e6; /* keeps a timer's numbers far below 2^63 */
 
 WorldDesc world_desc_default(void)
 {
@@ -74,7 +74,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         return NULL;
     }
     arena_make_current(arena);
-    arithmetic_reset(); /* for building, as each tick does */
+    arithmetic_reset(); /* building has the arithmetic of ticks */
     CwWorld *world = arena_calloc(1, sizeof *world);
     world->arena = arena;
     arena_set_root(arena, world);
@@ -341,7 +341,7 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
 }
 
-/* In nanoseconds times the tick rate, of which a tick is a whole number. */
+/* Computes in nanoseconds times the tick rate, in which a tick is a whole number. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
 {
     const int64_t tick = 1000000000;
@@ -416,7 +416,7 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
     return true;
 }
 
-/* The arena's own book-keeping is part of the copy, so memory handed out since is free again. */
+/* The copy has the arena's own book-keeping, so memory handed out since is free again. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
 {
     CW_ASSERT(snapshot->size > 0, "restore a snapshot that cw_world_snapshot filled");

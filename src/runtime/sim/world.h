@@ -1,4 +1,4 @@
-/* The inside of a CwWorld, for the engine and the tests; it and all it points to lie in its arena.
+/* The inside of a CwWorld, for the engine and the tests. All that it points to lies in its arena.
  *
  * world_open builds an empty one, the game's `start` fills it, world_finish_building ends that;
  * each tick is world_begin_tick and the systems of world_systems. */
@@ -13,10 +13,10 @@
 #include "sim/arena.h"
 #include "sim/flow.h"
 
-/* Beyond this Chipmunk loses the millimetres; a body that gets there is put back at rest. */
+/* Beyond the fence Chipmunk loses the millimetres; a body that gets there is put back at rest. */
 static const double FENCE_M = 20000.0;
 
-/* Which systems of a game are on: its tick phases' in the world, others in the session. */
+/* The systems of a game that are on: tick phases' in the world, others' in the session. */
 struct CwSystemSet {
     const CwSystem *systems; /* the game's table */
     int count;
@@ -27,7 +27,7 @@ struct CwSystemSet {
 typedef struct WorldDesc {
     int slot; /* arena address slot */
     size_t arena_bytes;
-    CwSimSettings settings; /* that a tick reads: the world's own copy */
+    CwSimSettings settings; /* the world's own copy */
     uint64_t seed;
     uint64_t salt;    /* is mixed into the hash (session_guest.h); 0: nothing */
     int player_count; /* 0 means 1 */
@@ -46,7 +46,7 @@ typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotS
 
 typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
 
-/* Something that dies with its entity: a body, a shape on a body of somebody else, a joint. */
+/* A part that dies with its entity: a body, a shape on somebody else's body, a joint. */
 typedef struct Owned {
     struct Owned *next;
     PartType type;
@@ -57,8 +57,8 @@ typedef struct RemovalIndex RemovalIndex; /* removal.c */
 
 typedef struct Removal {
     PartType type;
-    void *part;      /* NULL: it went before its turn */
-    uint64_t number; /* among parts of its type */
+    void *part;      /* NULL: removed before its turn */
+    uint64_t number; /* order among parts of its type */
 } Removal;
 
 typedef struct EntitySlot {
@@ -67,7 +67,7 @@ typedef struct EntitySlot {
     SlotState state;
     void *data;
     Owned *owned;
-    void *spawn_args;    /* while pending */
+    void *spawn_args;    /* until it is spawned */
     uint64_t view_stamp; /* see entity_data.h; no tick reads it */
 } EntitySlot;
 
@@ -76,11 +76,11 @@ enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 /* An event as Chipmunk's callback recorded it. */
 typedef struct RecordedEvent {
     int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
-    const cpArbiter *arbiter; /* of a contact that began in this tick */
+    const cpArbiter *arbiter; /* contact that began in this tick */
     CwEvent event;
 } RecordedEvent;
 
-/* A handler and its own functions, while those of events stand in for them. */
+/* A handler's own functions, while event functions replace them. */
 typedef struct WatchedHandler {
     cpCollisionHandler *handler;
     cpCollisionBeginFunc begin;
@@ -102,48 +102,48 @@ typedef struct SavedForce {
 
 struct CwWorld {
     Arena *arena;
-    struct Session *session; /* that runs it; NULL: its opener does */
+    struct Session *session; /* session that runs the world; NULL: the opener does */
     WorldDesc desc;
     uint64_t tick;
-    uint64_t carried_tick; /* its first one after another build's; 0: none. No tick reads it */
+    uint64_t carried_tick; /* first tick after another build's; 0: none. No tick reads it */
     double dt_s;
-    cpTimestamp stamp; /* of the space after its last step; no tick reads it */
-    int shape_count;   /* handed over and not removed; no tick reads it */
-    int substep;       /* the one under way, for the order of events; -1 outside physics */
-    int substep_count; /* of the last tick's physics; no tick reads it before its own */
-    int32_t own_substeps, own_iterations; /* that the game set; 0: those of the settings */
+    cpTimestamp stamp; /* the space's time stamp after its last step; no tick reads it */
+    int shape_count;   /* shapes added and not removed; no tick reads it */
+    int substep;       /* current substep, for the order of events; -1 outside physics */
+    int substep_count; /* substeps of the last tick; no tick reads it before its own */
+    int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
     CwTickInput input;
-    CwFlow flow;         /* what this tick asked for; no tick reads it */
-    CwSystemSet systems; /* of tick phases; settled when a tick begins */
+    CwFlow flow;         /* requests of this tick; no tick reads it */
+    CwSystemSet systems; /* systems of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
 
     bool blends_fields;   /* some kind has fields that pictures blend, see entity_data.h */
-    uint64_t input_stamp; /* of all input so far; 0: no kind needs it, see entity_data.h */
+    uint64_t input_stamp; /* hash of all input so far; 0: no kind needs it, see entity_data.h */
 
     EntitySlot *slots;
     int slot_count, slot_capacity;
-    int first_free_slot;       /* none below it is free */
+    int first_free_slot;       /* no lower slot is free */
     uint32_t generation_floor; /* no slot after the last one has had a higher generation */
     uint32_t *spawn_queue;     /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
-    Removal *removals; /* for the flush; none between ticks */
+    Removal *removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
-    uint32_t *removal_slots; /* where in them a part is, + 1, by hash; NULL while there are none */
+    uint32_t *removal_slots; /* hash table of removals' places + 1 by part; NULL: no removals */
     int removal_bits, removal_slots_used;
-    RemovalIndex *removal_index; /* of the flush under way; NULL outside */
+    RemovalIndex *removal_index; /* index of the flush under way; NULL outside */
 
     /* A row a body, by its user data - 1; poses: at the ends of the last two ticks. */
     cpBody **bodies;
     CwEntity *body_owners;
     CwTransform2 *previous_poses, *current_poses;
     int body_count, body_capacity;
-    int settled_body_count; /* those after it were made since the last flush */
-    CwEntity *part_owners;  /* of shapes and joints, by their user data - 1; 0 there: nobody */
+    int settled_body_count; /* later bodies were made since the last flush */
+    CwEntity *part_owners;  /* owners of shapes and joints, by their user data - 1; 0: nobody */
     int part_owner_count, part_owner_capacity;
     uint32_t free_part_owner; /* a row + 1 whose index1 is the next free one; 0: none */
     SavedForce *saved_forces;
@@ -161,7 +161,7 @@ struct CwWorld {
 
 WorldDesc world_desc_default(void);
 
-/* An empty world, now the thread's current one. NULL: settings or memory are refused. */
+/* Opens an empty world, now the thread's current one. NULL: settings or memory are refused. */
 CwWorld *world_open(const WorldDesc *desc, CwError *error);
 void world_close(CwWorld *world);
 
@@ -174,7 +174,7 @@ void world_finish_building(CwWorld *world);
 /* Latches the input, and resets floating point, which a library may have changed. */
 void world_begin_tick(CwWorld *world, const CwTickInput *input);
 
-/* False: the arena is over its limit, or a body or a field of the game is not finite. */
+/* False: the arena is over its limit, or a number of a body or of the game is not finite. */
 bool world_check(const CwWorld *world, CwError *error);
 
 /* Calls `work`, which builds the world or runs a tick. False: cut short for memory, or because
@@ -205,28 +205,28 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind);
 
 void body_forget(CwWorld *world, cpBody *body);
 void part_owner_forget(CwWorld *world, cpDataPointer user_data);
-void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
+void disown(CwWorld *world, CwEntity owner, const void *part); /* the owner stays */
 void remove_now(CwWorld *world, PartType type, void *part);
 void removals_flush(CwWorld *world);
-void removal_index_begin(CwWorld *world); /* around the removals of a flush */
+void removal_index_begin(CwWorld *world); /* called around the removals of a flush */
 void removal_index_end(CwWorld *world);
 void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
-void body_update_position(cpBody *body, cpFloat dt_s); /* in place of Chipmunk's own */
+void body_update_position(cpBody *body, cpFloat dt_s); /* replaces Chipmunk's own */
 bool gravity_is_sane(cpVect gravity_mps2);
-cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
+cpSpace *space_open(const CwSimSettings *settings); /* uses the current arena; for benchmarks too */
 void handlers_open(CwWorld *world);
 void handlers_watch(
     CwWorld *world); /* records every begin and end, also of pairs with other handlers */
-void handlers_release(CwWorld *world); /* gives the handlers back as they were */
+void handlers_release(CwWorld *world); /* gives handlers their functions back */
 void handlers_add_one_way(CwWorld *world);
-bool one_way_passes(const cpShape *shape, cpVect normal);     /* of a touch, away from the shape */
-void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
-void events_add_impulses(CwWorld *world); /* those of a substep, to contacts that began */
+bool one_way_passes(const cpShape *shape, cpVect normal);     /* `normal` leaves the shape */
+void events_record(CwWorld *world, int order, CwEvent event); /* records for the next dispatch */
+void events_add_impulses(CwWorld *world); /* adds a substep's impulses to contacts that began */
 void events_dispatch(CwWorld *world);
-void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
+void events_sort(CwWorld *world); /* sorts events of the next dispatch, for the world hash */
 void entities_flush(CwWorld *world);
 void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
@@ -248,7 +248,7 @@ FRAME_HOOKS(DECLARE_FRAME_HOOK)
 typedef struct WorldCensus {
     int awake_count;  /* dynamic bodies that move or may */
     int asleep_count; /* dynamic bodies that Chipmunk leaves alone */
-    int pair_count;   /* of shapes that touch */
+    int pair_count;   /* pairs of shapes that touch */
     int contact_count;
     int joint_count;
 } WorldCensus;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The list gives the type: a cpBool is a byte. */
+/* The list gives the type, because cpBool is a byte. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), .count = 1                             \
@@ -80,17 +80,17 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, pending.count),
 };
 
-/* Only worlds that once had more entities have it. */
+/* Fields of worlds that once had more entities. */
 static const CwField dropped_fields[] = {CW_FIELD(CwWorld, generation_floor)};
 
-/* Only worlds in which some are off have it. */
+/* Fields of worlds in which some systems are off. */
 static const CwField system_fields[] = {CW_FIELD(CwWorld, systems.off)};
 
-/* Only worlds whose game set them have these. */
+/* Fields of worlds with settings of the game's own. */
 static const CwField own_setting_fields[] = {CW_FIELD(CwWorld, own_substeps),
                                              CW_FIELD(CwWorld, own_iterations)};
 
-/* An event of the next tick; its number and tick come when it is handed out. */
+/* Fields of an event for the next tick, which gives it its number and tick. */
 static const CwField event_fields[] = {
     {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), .count = 1},
     CW_FIELD(RecordedEvent, event.type),
@@ -123,7 +123,7 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Shapes, and joints with an owner: they die with that entity. */
+/* Fields of shapes, and of joints with an owner: both die with that entity. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
 /* A place in the space's lists of bodies: the order in which islands sleep and wake. */
@@ -257,7 +257,7 @@ typedef struct JointClass {
         (is_class), (its_word), TABLE(SECTION_CONSTRAINTS, "joint", class_fields)                  \
     }
 
-/* The frequent ones come first. Their numbers are in the hash. */
+/* Frequent classes come first. Their numbers are in the hash. */
 static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", pivot_fields),
     JOINT_CLASS(cpConstraintIsGrooveJoint, "groove", groove_fields),
@@ -288,10 +288,10 @@ static const CwField probe_fields[] = {
     CW_FIELD(CwProbe, time_ticks), CW_FIELD(CwProbe, checkpoints), CW_FIELD(CwProbe, score),
 };
 
-/* A polygon's, of which each has as many as corners. */
+/* Fields of a polygon's plane; it has as many planes as corners. */
 static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
 
-/* Each table: its index, section, object and fields. */
+/* Every table: its index, section, object and fields. */
 #define TABLES(X)                                                                                  \
     X(BODY_LINK_TABLE, SECTION_BODIES, "body", body_link_fields)                                   \
     X(BODY_TABLE, SECTION_BODIES, "body", body_fields)                                             \
@@ -370,8 +370,8 @@ typedef struct Walk {
     const CwWorld *world;
     FieldVisitor *visit;
     void *context;
-    uint64_t joint_count; /* so far */
-    FieldLinks links;     /* of the object that is visited */
+    uint64_t joint_count; /* joints so far */
+    FieldLinks links;     /* links of the current object */
 } Walk;
 
 static void visit_group(const Walk *walk, FieldGroup group, uint64_t number, const void *base)
@@ -487,7 +487,7 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     }
 }
 
-/* The space's list lacks them. Each has one visit: with body a or, if a is awake, with b. */
+/* Visits joints that the space's list lacks, each once: with body a or, if a is awake, with b. */
 static void visit_sleeping_joints(Walk *walk, const cpBody *body)
 {
     const cpConstraint *joint = body->constraintList;
@@ -513,7 +513,7 @@ static void visit_joints(Walk *walk)
     }
 }
 
-/* The kind's own fields, then those of its parts. */
+/* Visits the fields of the kind, then those of its parts. */
 static void visit_data(const Walk *walk, const EntitySlot *slot, uint64_t number)
 {
     const CwKind *kind = &walk->world->desc.kinds[slot->kind], *block;
@@ -613,7 +613,7 @@ typedef struct FoundContact {
 typedef struct FoundContacts {
     FoundContact *items;
     size_t count;
-    bool is_short; /* of memory: some are left out */
+    bool is_short; /* memory was short: some contacts are missing */
 } FoundContacts;
 
 static void add_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
@@ -658,7 +658,8 @@ static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number
     visit_group(walk, points, number, arbiter->contacts);
 }
 
-/* The cache is in order of addresses, which no tick sees: each step finds its pairs. */
+/* Sorts contacts, as the cache's order depends on addresses. Each step finds its pairs anew.
+ */
 static void visit_contacts(Walk *walk)
 {
     FoundContacts found = {0};

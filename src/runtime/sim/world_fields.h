@@ -1,6 +1,6 @@
-/* Every field of a world that a later tick can read, by section, object and name. One walk serves
- * all and the hash, which has a faster one for the rows there are thousands of, made from the same
- * lists (world_rows.h). */
+/* All fields of a world that a later tick can read, by section, object and name. Dumps, questions
+ * and the hash walk over them; the hash has a faster walk for the rows there are thousands of, made
+ * from the same lists (world_rows.h). */
 #pragma once
 
 #include "sim/world_rows.h"
@@ -11,8 +11,8 @@ typedef enum WorldSection {
     SECTION_ENTITIES,
     SECTION_RNG,
     SECTION_GAME,     /* the game's state, the space, the world's own counters */
-    SECTION_CONTACTS, /* by the numbers of their shapes; the hash counts them as constraints */
-    SECTION_PROBE,    /* what the game tells of the run, named as in the probe log; in no hash */
+    SECTION_CONTACTS, /* ordered by their shapes' numbers; the hash counts them as constraints */
+    SECTION_PROBE,    /* the game's probe, named as in the probe log; in no hash */
     SECTION_COUNT
 } WorldSection;
 
@@ -23,16 +23,16 @@ enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COU
 typedef struct FieldLinks {
     uint64_t parts[2];
     uint32_t owners[2];
-    const void *things[2]; /* the cpBody, cpShape or cpConstraint; of a contact its shapes */
-    const char *word;      /* of a joint: "motor", "pivot" and the like */
+    const void *things[2]; /* the cpBody, cpShape or cpConstraint; for a contact its shapes */
+    const char *word;      /* type of a joint: "motor", "pivot" and the like */
 } FieldLinks;
 
 typedef struct FieldGroup {
     const CwWorld *world; /* NULL: a table */
     WorldSection section;
     const char *object; /* "body", "buggy", ... */
-    const char *part;   /* of an entity, whose name its fields begin with; NULL: it is its own */
-    uint64_t number;    /* of the object among its like */
+    const char *part;   /* an entity's part, which prefixes its fields; NULL: no part */
+    uint64_t number;    /* number among objects of its type */
     const CwField *fields;
     int field_count;
     const void *base;
@@ -45,7 +45,7 @@ typedef void FieldVisitor(void *context, const FieldGroup *group);
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Every table that objects may have (number 0, no base). Count 0: varies per object. */
+/* Visits every table that objects may have (number 0, no base). Count 0: varies per object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
@@ -54,8 +54,8 @@ void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, v
 
 size_t field_bytes(CwFieldType type);
 
-/* The value of such bits; of an entity its place, of a vector its first number. */
+/* The value of a field's bits: an entity's place, a vector's first number. */
 double field_number(CwFieldType type, uint64_t bits);
 
-/* The sections in which two hashes differ, "bodies,constraints", or "unknown". */
+/* Writes the sections in which two hashes differ, "bodies,constraints", or "unknown". */
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);

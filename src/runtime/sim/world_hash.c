@@ -1,6 +1,6 @@
 /* The world hash, 64 bits: eight for each section (world_fields.h), lowest first, then 24 over all.
- * A difference in a section shows in its bits but for one case in 256, and at all but for one in
- * four thousand millions. */
+ * It misses a difference in a section's bits once in 256 times, in all bits once in four thousand
+ * million. */
 #include "sim/entity_data.h"
 #include "sim/world_fields.h"
 
@@ -210,7 +210,7 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
     return row_digest(&row);
 }
 
-/* Arbiters and their shapes lie all over the arena. Prefetching them costs a quarter less time. */
+/* Prefetching arbiters and shapes, which lie all over the arena, saves a quarter of the time. */
 enum { AHEAD = 6 };
 
 static inline void ask_for_arbiter(const struct cpArbiter *arbiter)
@@ -226,7 +226,7 @@ static inline void ask_for_shapes(const struct cpArbiter *arbiter)
     __builtin_prefetch(&arbiter->b->hashid);
 }
 
-/* In memory's order; but a sum, as the order of contacts is no property of the world. */
+/* Walks in memory's order, but adds up: the order of contacts is no property of the world. */
 static uint64_t sum_touching(const cpArray *arbiters)
 {
     uint64_t sum = 0;
@@ -240,16 +240,16 @@ static uint64_t sum_touching(const cpArray *arbiters)
     return sum;
 }
 
-/* Chipmunk's walk takes twice as long: it guesses at each place whether there is a bin. */
+/* Chipmunk's walk takes twice as long: it tests each place for a bin. */
 enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {
     uint64_t sum;
-    cpTimestamp stamp; /* of those that touch, 0: none does */
+    cpTimestamp stamp; /* time stamp of touching pairs; 0: none touch */
     unsigned int seen_count;
 } PartedSum;
 
-/* All bins of some lists, the firsts and then what follows each. */
+/* Adds all bins of some lists: the first ones, then their followers. */
 static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
 {
     while (bin_count > 0) {
@@ -267,7 +267,7 @@ static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
     }
 }
 
-/* Pairs that only the cache has: just parted, or with a sensor. */
+/* The sum over pairs that are only in the cache: just parted, or with a sensor. */
 static uint64_t sum_parted(const cpSpace *space)
 {
     const Set *set = arbiter_set(space);
@@ -311,7 +311,7 @@ static uint64_t contacts_digest(const CwWorld *world)
 
 /* ---- tables of named fields ---- */
 
-/* Fields that follow each other in memory go in one piece. */
+/* Neighbouring fields in memory, mixed in one piece. */
 typedef struct Span {
     uint32_t offset, bytes;
 } Span;
@@ -325,10 +325,10 @@ typedef struct SpanTable {
 
 typedef struct Tables {
     uint64_t digests[HASHED_SECTION_COUNT];
-    SpanTable tables[TABLE_COUNT]; /* by the address of their fields */
+    SpanTable tables[TABLE_COUNT]; /* tables by the address of their fields */
 } Tables;
 
-/* Mixes bytes of any number, word by word, with less state than a row. */
+/* Mixes any number of bytes, word by word, with less state than a row. */
 static inline uint64_t mix_bytes(uint64_t state, const char *at, uint32_t bytes)
 {
     for (; bytes >= sizeof(uint64_t); bytes -= (uint32_t)sizeof(uint64_t)) {

@@ -1,4 +1,4 @@
-/* The rows that a world has thousands of, each member named once.
+/* Lists of the fields of rows that a world has thousands of, each member named once.
  *
  * A list is an X-table: world_fields.c makes the named fields of dumps of it, world_hash.c
  * straight-line code (loops over named fields cost most of a hash). Members behind pointers are put
@@ -39,7 +39,7 @@
     X(CW_FIELD_F64, w_bias)                                                                        \
     X(CW_FIELD_F64, sleeping.idleTime)
 
-/* The previous one is for drawing only. */
+/* A body's pose; the previous one is for drawing only. */
 typedef struct BodyPose {
     CwEntity owner;
     CwTransform2 current;
@@ -55,7 +55,7 @@ typedef struct BodyPose {
 typedef struct BodyLinks {
     uint64_t number;
     uint64_t island; /* the body that its sleeping island is known by; 0: awake */
-    uint64_t next;   /* in the island, the order of waking */
+    uint64_t next;   /* next body of the island, in the order of waking */
 } BodyLinks;
 
 #define BODY_LINK_FIELDS(X)                                                                        \
@@ -63,12 +63,12 @@ typedef struct BodyLinks {
     X(CW_FIELD_U64, island)                                                                        \
     X(CW_FIELD_U64, next)
 
-/* A shape's or joint's, see cw_world_add_shape. */
+/* The owner of a shape or joint (cw_world_add_shape). */
 typedef struct PartOwner {
     CwEntity owner;
 } PartOwner;
 
-/* Before its owner and after it. */
+/* A shape's fields: matter before its owner, meeting after it. */
 #define SHAPE_MATTER_FIELDS(X)                                                                     \
     X(CW_FIELD_F64, massInfo.m)                                                                    \
     X(CW_FIELD_F64, massInfo.i)                                                                    \
@@ -106,7 +106,7 @@ typedef struct PartOwner {
     X(CW_FIELD_VECT, a_tangent)                                                                    \
     X(CW_FIELD_VECT, b_tangent)
 
-/* And 2 * count planes behind a pointer, in the world, then the body: two vectors each. */
+/* A polygon also has 2 * count planes of two vectors: those in the world, then the body's. */
 #define POLY_FIELDS(X)                                                                             \
     X(CW_FIELD_F64, r)                                                                             \
     X(CW_FIELD_I32, count)
@@ -140,7 +140,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_U64, shape_a)                                                                       \
     X(CW_FIELD_U64, shape_b)
 
-/* A pair that touches, or parted just now with its impulses: name in lists, member. */
+/* A pair that touches, or that just parted with its impulses: name in lists, member. */
 #define ARBITER_FIELDS(X)                                                                          \
     X(CW_FIELD_I32, count, count)                                                                  \
     X(CW_FIELD_U32, state, state)                                                                  \
@@ -151,7 +151,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_VECT, surface_velocity, surface_vr)                                                 \
     X(CW_FIELD_VECT, normal, n)
 
-/* The features are the corners that touch. */
+/* A contact point; its features are the corners that touch. */
 #define CONTACT_POINT_FIELDS(X)                                                                    \
     X(CW_FIELD_VECT, r1, r1)                                                                       \
     X(CW_FIELD_VECT, r2, r2)                                                                       \
@@ -159,7 +159,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_F64, tangent_impulse, jtAcc)                                                        \
     X(CW_FIELD_U64, features, hash)
 
-/* By the user data of a shape or joint; nobody for data that is not the world's. */
+/* The owner by the user data of a shape or joint; nobody for data of another world. */
 static inline CwEntity part_owner(const CwWorld *world, cpDataPointer user_data)
 {
     uintptr_t index1 = (uintptr_t)user_data;
@@ -189,8 +189,8 @@ static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
     return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
 }
 
-/* The begins of two structs of Chipmunk's cpHashSet.c, to walk the cache of contacts without calls.
- */
+/* The beginnings of two structs of Chipmunk's cpHashSet.c, for a walk over the contacts' cache
+ * without calls. */
 typedef struct SetBin {
     const struct cpArbiter *arbiter;
     cpHashValue hash;
