@@ -28,7 +28,7 @@ void draw_mistake(CwDrawList *list, const char *text)
 
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
-    static atomic_flag said_once = ATOMIC_FLAG_INIT; /* it would come with every frame */
+    static atomic_flag said_once = ATOMIC_FLAG_INIT; /* the message would come with every frame */
     if (needed <= *capacity) {
         return true;
     }
@@ -229,7 +229,7 @@ static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
     }
 }
 
-/* Multiplies the colours of what lies below the ambient's layer, once. */
+/* Multiplies the colours below the ambient's layer, once. */
 static void draw_list_light(CwDrawList *list)
 {
     CwColour light = list->ambient;
@@ -270,7 +270,7 @@ static void sort_by_digit(CwDrawList *list, uint32_t count, uint64_t least, int 
     list->order_capacity = capacity;
 }
 
-/* By layer, then by order of pushing; a radix sort. False without memory. */
+/* Sorts by layer, then by order of pushing; a radix sort. False: out of memory. */
 static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
@@ -283,7 +283,7 @@ static bool order_from(CwDrawList *list, uint32_t first)
     uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t layer = (uint32_t)commands[i].layer ^ 0x80000000U; /* negative ones first */
+        uint32_t layer = (uint32_t)commands[i].layer ^ 0x80000000U; /* negative layers first */
         uint64_t key = (uint64_t)layer << LAYER_SHIFT | (i + first);
         sorted &= key >= most;
         least = key < least ? key : least;
@@ -308,7 +308,7 @@ void draw_list_sort(CwDrawList *list)
     list->shown_count = list->command_count;
 }
 
-/* By way of free room after them. */
+/* Uses the free room behind the commands. */
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;
@@ -318,7 +318,7 @@ void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
     if (!order_from(list, first) ||
         !draw_reserve((void **)&list->commands, &list->command_capacity,
                       (uint64_t)list->command_count + count, sizeof *list->commands)) {
-        return; /* without memory they stay on their layers */
+        return; /* out of memory: commands stay on their layers */
     }
     DrawCommand *room = list->commands + list->command_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -373,7 +373,7 @@ static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)
     return hash;
 }
 
-/* Contents count, not where in the list's arrays they are. */
+/* The contents count, not their place in the list's arrays. */
 uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *command)
 {
     DrawCommand plain = *command;

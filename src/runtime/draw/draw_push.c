@@ -118,14 +118,14 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite, 
     return (CwPoint2){natural.x * metre, natural.y * metre};
 }
 
-/* A fine grid, exact as float all over the view. */
+/* Rounds to a fine grid that floats hold exactly all over the view. */
 static float on_grid(double points)
 {
     const double grid = 4096;
     return (float)(floor(points * grid + 0.5) / grid);
 }
 
-/* to_view to the last digit: only what is equal before is to be equal after it. */
+/* Rounds like to_view_grid everywhere: only places that are equal before are equal after it. */
 static vec2s to_view_grid(const CwDrawList *list, double x, double y)
 {
     double away_x = x - list->state.origin.x, away_y = y - list->state.origin.y;
@@ -134,7 +134,7 @@ static vec2s to_view_grid(const CwDrawList *list, double x, double y)
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
 
-/* Clockwise from the top left, of a mirrored one the top right. False: no place on a screen. */
+/* Corners clockwise from the top left (mirrored: the top right). False: too far away. */
 static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
                          vec2s corners[4])
 {
@@ -206,7 +206,7 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
     return sprite_size(list, sprite, natural_size_m(def, &part));
 }
 
-/* A call of its own, so that smooth sprites don't save its many registers. */
+/* Not inline, so that smooth sprites don't save its many registers. */
 __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
                                                  const CwSpriteDef *def)
 {
@@ -221,7 +221,7 @@ typedef union PlaceAndSize {
     };
 } PlaceAndSize;
 
-/* Both at once, the place as draw_list_to_view has it. */
+/* Computes both at once, the place like draw_list_to_view. */
 static inline PlaceAndSize place_and_size(const CwDrawList *list, const CwSpriteDraw *sprite,
                                           CwPoint2 size)
 {
@@ -237,7 +237,7 @@ static inline PlaceAndSize place_and_size(const CwDrawList *list, const CwSprite
                           four_of(&to_view->m10, &none) * yywh + four_of(&to_view->m20, &none)};
 }
 
-/* As draw_is_drawable. */
+/* draw_is_drawable for four numbers. */
 static inline bool is_drawable(Four four)
 {
     Halves near = (Halves)(four_without_signs(four) < 1e7F);
@@ -249,7 +249,7 @@ __attribute__((noinline)) static void tint_sprite(SpriteCommand *sprite, CwColou
     sprite->tint = draw_colour_product(sprite->tint, tint);
 }
 
-/* The angle is less than a turn, which is enough for a float. */
+/* Pushes a smooth sprite. The angle is below one turn, so a float is precise enough. */
 static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, const CwSpriteDef *def,
                                double angle_rad)
 {
@@ -268,7 +268,7 @@ static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, con
     }
 }
 
-/* Thousands of turns would lose the digits that matter. */
+/* Reduces the angle first: thousands of turns would lose digits. */
 __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpriteDraw *sprite,
                                                    const CwSpriteDef *def)
 {
@@ -280,7 +280,7 @@ __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpr
     }
 }
 
-/* Unusual cases are tail calls, so that the usual one saves no registers for them. */
+/* Unusual cases are tail calls, so that the usual case saves no registers for them. */
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = row_of(list, sprite);
@@ -319,7 +319,7 @@ static void draw_faded(CwDrawList *list, const CwAnimation *clip, const CwSprite
     cw_draw_animation(list, clip, &drawn);
 }
 
-/* Each clip is opaque for half of the fade, so the picture never is translucent. */
+/* Each clip is opaque for half of the fade, so the picture is never translucent. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite)
 {
     CW_ASSERT(animator->ticks > 0,
@@ -357,7 +357,7 @@ void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwCol
     }
 }
 
-/* Only a world is seen turned: y points up in it. */
+/* Pushes a rectangle of a turned world, where y points up. */
 static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
 {
     double right = rect->x + rect->width, bottom = rect->y - rect->height;
@@ -400,11 +400,11 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
     }
 }
 
-/* One piece with round ends a segment: neighbours share an end, which makes the joint. */
+/* Pushes a piece with round ends for each segment; the shared ends make the joints. */
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour)
 {
-    /* Half transparent pieces would be seen twice at their joints. */
+    /* Translucent pieces would overlap at their joints. */
     if (count > 2 && count <= CW_SHAPE_CORNERS_MAX && draw_list_tinted(list, colour).a < 255) {
         cw_draw_stroke(list, &(CwStroke){.points = points, .count = count, .width = width},
                        &(CwPaint){.colour = colour});

@@ -22,7 +22,7 @@ static CwPoint2 middle_of(CwViewRect view)
     return (CwPoint2){view.x + view.width / 2, view.y + view.height / 2};
 }
 
-/* Read from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
+/* Applied from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
 mat3s camera_matrix(const CwCamera *camera)
 {
     CwViewRect view = view_or_usual(camera->view);
@@ -37,14 +37,14 @@ mat3s camera_matrix(const CwCamera *camera)
 
 static CwPoint2 turned(CwPoint2 place, double angle_rad)
 {
-    if (angle_rad == 0) { /* nearly always, and asked for by everything that is drawn */
+    if (angle_rad == 0) { /* the usual case */
         return place;
     }
     double c = cos(angle_rad), s = sin(angle_rad);
     return (CwPoint2){place.x * c - place.y * s, place.x * s + place.y * c};
 }
 
-/* In double, unlike the matrix: what comes out lies in the world. */
+/* Computes in double, unlike the matrix: the result lies in the world. */
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view)
 {
     CwViewRect fills = view_or_usual(camera->view);
@@ -84,7 +84,7 @@ static CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen)
 
 /* ---- scopes ---- */
 
-/* Beyond SCOPES_MAX only their number is kept, so that ends still pair. */
+/* Beyond SCOPES_MAX scopes are only counted, so that ends still pair. */
 static DrawScope *open_scope(CwDrawList *list, bool is_view)
 {
     if (list->scope_count++ >= SCOPES_MAX) {
@@ -173,7 +173,7 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
         through = (CwCamera){.height_m = 1, .view = scope->around.camera.view};
         list->state.clip = CLIP_NOTHING;
     }
-    if (list->state.clip == CLIP_NOTHING) { /* its rectangle may be no numbers */
+    if (list->state.clip == CLIP_NOTHING) { /* the rectangle may not be finite */
         list->state.seen = list->state.clip_rect = (CwViewRect){0};
         through.view = scope->around.camera.view;
     }
@@ -199,7 +199,7 @@ void cw_draw_view_end(CwDrawList *list)
     while (open > 0 && !list->scopes[open - 1].is_view) {
         open--;
     }
-    if (list->scope_count > SCOPES_MAX) { /* too deep to know which */
+    if (list->scope_count > SCOPES_MAX) { /* scopes this deep are only counted */
         close_scope(list);
         return;
     }
@@ -226,7 +226,7 @@ static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
                        (float)(rect.y + i / 2 * down - list->state.origin.y)}};
         vec2s corner = transform_point(list->state.to_view, away);
         double x = (double)corner.x, y = (double)corner.y;
-        low_x = x < low_x ? x : low_x; /* gcc 12 for arm64 fails over fmin in this loop */
+        low_x = x < low_x ? x : low_x; /* gcc 12 for arm64 fails on fmin in this loop */
         low_y = y < low_y ? y : low_y;
         high_x = x > high_x ? x : high_x;
         high_y = y > high_y ? y : high_y;
@@ -256,7 +256,7 @@ void cw_draw_clip_end(CwDrawList *list)
 
 /* ---- spaces ---- */
 
-/* The camera as layers of the present world space have it; a shake is as many points in each. */
+/* The camera of layers in the present world space; a shake is equal in all layers, in points. */
 static CwCamera layer_camera(const CwDrawList *list)
 {
     const CwLayerCamera *layer = &list->state.layer_camera;

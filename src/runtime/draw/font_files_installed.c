@@ -25,7 +25,7 @@ static bool take_file(FcPattern *match, uint32_t letter, FontFile *file)
     return true;
 }
 
-/* The nearest to a wish that has outlines, and a letter where that is not 0. */
+/* The file nearest to a wish that has outlines, and a letter unless it is 0. */
 static bool match_file(FcConfig *config, const FaceWish *wish, uint32_t letter, FontFile *file)
 {
     FcPattern *pattern = FcPatternCreate();
@@ -76,7 +76,7 @@ void font_files_close(FontFinder *finder)
     }
 }
 
-/* The files of fontconfig's settings, and their times of change. */
+/* Hashes the files of fontconfig's settings, and their times. */
 CacheKey font_files_key(CacheKey before, const FaceWish *wish)
 {
     static const char *const variables[] = {"HOME",

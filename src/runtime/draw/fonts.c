@@ -11,13 +11,13 @@
 
 enum {
     FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
-    MISSING_MAX = 64,   /* letters that are named */
-    FACE_FORMAT = 1     /* of what is kept on disk of a face */
+    MISSING_MAX = 64,   /* letters named in messages */
+    FACE_FORMAT = 1     /* format of a face in the cache */
 };
 
 typedef struct Found {
     uint32_t key; /* the letter, with the highest bit for bold; 0: free slot */
-    int font;     /* FONT_NONE: none has */
+    int font;     /* FONT_NONE: no font has the letter */
 } Found;
 
 struct Fonts {
@@ -26,10 +26,10 @@ struct Fonts {
     char *folder;
     const Cache *cache;
     FT_Library library; /* NULL before the first font */
-    FontFinder *finder; /* NULL before the first question to it */
+    FontFinder *finder; /* NULL before the first search */
     Font fonts[FONTS_MAX];
-    FontFile files[FONTS_MAX]; /* of stand-ins */
-    int count;                 /* faces first, then what stands in for them */
+    FontFile files[FONTS_MAX]; /* files of stand-ins */
+    int count;                 /* faces first, then stand-ins */
     Found found[FOUND_SLOTS];
     uint32_t missing[MISSING_MAX]; /* letters that no font has */
     int missing_count, mentioned_count;
@@ -49,7 +49,7 @@ static void measure_lines(Font *font)
     FT_Face face = font->outlines;
     double height = face->ascender - face->descender;
     font->units_per_em = fmax(1, face->units_per_EM);
-    if (!(height > 0)) { /* it doesn't say */
+    if (!(height > 0)) { /* the font has no height */
         font->em_per_line = 0.8;
         font->ascent_per_line = 0.75;
         return;
@@ -58,7 +58,7 @@ static void measure_lines(Font *font)
     font->ascent_per_line = face->ascender / height;
 }
 
-/* FreeType and HarfBuzz share the bytes: both read them as they shape and draw. */
+/* FreeType and HarfBuzz share the font's bytes, and read them while they shape and draw. */
 static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
 {
     font->tried = true;
@@ -80,7 +80,7 @@ static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
         return false;
     }
     hb_face_t *face = hb_face_create(bytes, (unsigned)file->index & 0xFFFF);
-    font->shaper = hb_font_create(face); /* its face keeps the bytes */
+    font->shaper = hb_font_create(face); /* the face keeps the bytes */
     if (file->index >> 16 > 0) {
         hb_font_set_var_named_instance(font->shaper, ((unsigned)file->index >> 16) - 1);
     }
@@ -112,14 +112,14 @@ static FaceWish wish_of(const Fonts *fonts, int face)
     return (FaceWish){def->family, def->bold};
 }
 
-/* The engine's face that serves where this one lacks letters, or is missing. */
+/* The engine's face for letters that this face lacks, or for all if it is missing. */
 static int engine_face_of(const Fonts *fonts, int face)
 {
     bool own = face >= CW_FACE_COUNT;
     return !own ? face : fonts->defs[face - CW_FACE_COUNT].bold ? CW_FACE_BOLD : CW_FACE_REGULAR;
 }
 
-/* The face as wished for, which no font that is installed later could better. */
+/* Whether the file is the wished face, so that no font that is installed later is better. */
 static bool is_as_wished(const FaceWish *wish, const Font *font)
 {
     const char *family = font->outlines->family_name;
@@ -135,7 +135,7 @@ static void close_font(Font *font)
     }
 }
 
-/* Any font serves for a face of the engine, none but the wished one for a game's. */
+/* For a face of the engine any font serves, for a game's only the wished one. */
 static bool open_wished(Fonts *fonts, int face, FontFile *file)
 {
     Font *font = &fonts->fonts[face];
@@ -211,7 +211,7 @@ bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter)
     return hb_font_get_nominal_glyph(fonts->fonts[font].shaper, letter, &glyph) != 0;
 }
 
-/* A stand-in that is open already, or opens it; FONT_NONE when that fails. */
+/* A stand-in, opened if it is not open yet; FONT_NONE: it can't be opened. */
 static int open_stand_in(Fonts *fonts, const FontFile *file)
 {
     int first = fonts_face_count(fonts);
@@ -247,7 +247,7 @@ static int search(Fonts *fonts, int face, uint32_t letter)
     return FONT_NONE;
 }
 
-/* Faces of one weight share what was found. */
+/* Faces of one weight share the fonts that were found. */
 static int find_letter(Fonts *fonts, int face, uint32_t letter)
 {
     uint32_t engine = (uint32_t)engine_face_of(fonts, face);
@@ -297,7 +297,7 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
     return font == FONT_NONE ? own : font;
 }
 
-/* ---- Life ---- */
+/* ---- opening and closing ---- */
 
 int fonts_face_count(const Fonts *fonts)
 {

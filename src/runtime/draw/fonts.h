@@ -17,34 +17,34 @@ enum { GAME_FONTS_MAX = 64, FONTS_MAX = 128, FONT_NONE = -1 };
 
 typedef struct Font {
     bool tried;
-    hb_font_t *shaper; /* in font units; NULL: can't be opened */
-    FT_Face outlines;  /* of the same bytes */
+    hb_font_t *shaper; /* in font units; NULL: not opened */
+    FT_Face outlines;  /* uses the shaper's bytes */
     double units_per_em;
-    double em_per_line;     /* the em of letters whose line is 1 high ... */
-    double ascent_per_line; /* ... and the way down from its top to the baseline */
+    double em_per_line;     /* em of letters in a line of height 1 */
+    double ascent_per_line; /* baseline, from the top of a line of height 1 */
 } Font;
 
 typedef struct Fonts Fonts;
 
 typedef struct FontsDesc {
-    const CwFontDef *defs; /* the game's, the caller's */
+    const CwFontDef *defs; /* the game's fonts; owned by the caller */
     int count;
-    const char *folder; /* with them; "" or NULL: none */
-    const Cache *cache; /* of where the engine's faces are, the caller's; NULL: none */
+    const char *folder; /* folder of the files; "" or NULL: none */
+    const Cache *cache; /* remembers the engine's faces; owned by the caller; NULL: none */
 } FontsDesc;
 
-/* NULL when memory ran out. */
+/* Creates fonts and opens none. NULL: out of memory. */
 Fonts *fonts_create(const FontsDesc *desc);
 void fonts_destroy(Fonts *fonts); /* NULL is fine */
 
-/* Faces that there are: the engine's and the game's. */
+/* The number of faces: the engine's and the game's. */
 int fonts_face_count(const Fonts *fonts);
-int fonts_count(const Fonts *fonts); /* with those that stand in */
+int fonts_count(const Fonts *fonts); /* includes stand-ins */
 
-/* A face's font, or the one that serves for it. FONT_NONE, after one message, without any. */
+/* A face's font, or its replacement. FONT_NONE, after one message: no font can be opened. */
 int fonts_of_face(Fonts *fonts, int face);
 
-/* The face's font, or one that has the letter; without any the face's. */
+/* The face's font, or one that has the letter; if none has, the face's. */
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
 
 /* Reports the letters that no font had since the last report; each is named once. */

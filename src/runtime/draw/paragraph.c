@@ -29,7 +29,7 @@ static void find_levels(Paragraph *paragraph)
     paragraph->right_to_left = FRIBIDI_IS_RTL(direction);
 }
 
-/* Signs that show nothing and marks stay with the letter before them where its font can do that. */
+/* Chooses fonts. Invisible signs and marks take the font of the letter before, if it has them. */
 static void find_fonts(Paragraph *paragraph, Fonts *fonts, int face)
 {
     hb_unicode_funcs_t *unicode = hb_unicode_funcs_get_default();
@@ -52,7 +52,7 @@ static bool has_script(hb_script_t script)
            script != HB_SCRIPT_UNKNOWN;
 }
 
-/* A letter of no script takes that of the letter before it, at the beginning that of the first. */
+/* A letter without a script takes its predecessor's; at the beginning, the first script. */
 static void find_scripts(Paragraph *paragraph)
 {
     hb_unicode_funcs_t *unicode = hb_unicode_funcs_get_default();
@@ -91,7 +91,7 @@ static void take_glyphs(Paragraph *paragraph, ShapedRun *run, const Font *font)
     run->glyph_end = paragraph->glyph_count;
 }
 
-/* All letters, too, for what joins across the ends of the run. */
+/* Adds all letters as context, for letters that join across the run's ends. */
 static void fill_buffer(Paragraph *paragraph, const ShapedRun *run)
 {
     hb_buffer_t *buffer = paragraph->buffer;
@@ -108,7 +108,7 @@ static void fill_buffer(Paragraph *paragraph, const ShapedRun *run)
     }
 }
 
-/* An em is as large in every font of a text as in that of its face. */
+/* Shapes a run. An em is as large in every font of a text as in the font of its face. */
 static void shape_run(Paragraph *paragraph, Fonts *fonts, ShapedRun *run, const Font *face)
 {
     Font font = *fonts_at(fonts, run->font);
@@ -147,7 +147,7 @@ void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face)
 
 bool is_blank(uint32_t letter)
 {
-    bool stays = letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* the unbreakable ones */
+    bool stays = letter == 0xA0 || letter == 0x2007 || letter == 0x202F; /* unbreakable blanks */
     return letter == '\t' || letter == 0x200B ||
            (!stays && hb_unicode_general_category(hb_unicode_funcs_get_default(), letter) ==
                           HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR);
@@ -169,7 +169,7 @@ bool is_attached(uint32_t letter)
     }
 }
 
-/* Opens or closes; neither stands alone at the end or the beginning of a line. */
+/* Brackets and quotes that don't end or begin a line. */
 static bool has_category(uint32_t letter, hb_unicode_general_category_t a,
                          hb_unicode_general_category_t b)
 {
@@ -178,7 +178,7 @@ static bool has_category(uint32_t letter, hb_unicode_general_category_t a,
     return category == a || category == b;
 }
 
-/* Written without blanks between words. */
+/* Scripts written without blanks between words. */
 static bool is_ideograph(uint32_t letter)
 {
     static const uint32_t blocks[][2] = {{0x2E80, 0x31FF},   {0x3400, 0x4DBF},  {0x4E00, 0xA4CF},
@@ -192,7 +192,7 @@ static bool is_ideograph(uint32_t letter)
     return false;
 }
 
-/* Small kana, the long sign, marks of repetition: they follow another. */
+/* Small kana, the long sign, marks of repetition: never first in a line. */
 static bool follows_kana(uint32_t letter)
 {
     static const uint32_t small[] = {0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083,

@@ -1,6 +1,6 @@
-/* A paragraph shaped: its letters in runs of one font, script and direction, with HarfBuzz's
- * glyphs. The typesetter fills `letters`, calls paragraph_shape and cuts lines. Keeps its memory.
- * Knows FriBidi and no lines. */
+/* Shapes a paragraph: splits its letters into runs of one font, script and direction, and finds
+ * HarfBuzz's glyphs. The typesetter fills `letters`, calls paragraph_shape and cuts lines. Keeps
+ * its memory. Knows FriBidi and no lines. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -9,34 +9,34 @@
 
 enum { PARAGRAPH_LETTERS_MAX = CW_TEXT_BYTES_MAX, PARAGRAPH_GLYPHS_MAX = 2 * CW_TEXT_BYTES_MAX };
 
-/* Lengths are in heights of a line; y points down. */
+/* A glyph of a run. Lengths are in heights of a line; y points down. */
 typedef struct ShapedGlyph {
-    uint32_t glyph;  /* of the run's font */
-    uint32_t letter; /* the first that it stands for */
+    uint32_t glyph;  /* index in the run's font */
+    uint32_t letter; /* first letter that the glyph stands for */
     float advance;
-    float x, y; /* from the pen */
+    float x, y; /* offset from the pen */
 } ShapedGlyph;
 
 typedef struct ShapedRun {
     uint32_t first_letter, letter_end;
-    uint32_t first_glyph, glyph_end; /* in order from left to right */
+    uint32_t first_glyph, glyph_end; /* glyphs from left to right */
     int font;
-    uint8_t level; /* of embedding, odd: from right to left */
+    uint8_t level; /* level of embedding; odd: right to left */
 } ShapedRun;
 
 typedef struct Paragraph {
     uint32_t letters[PARAGRAPH_LETTERS_MAX];
     uint32_t count;
 
-    bool right_to_left; /* as a whole */
+    bool right_to_left; /* direction of the paragraph */
     ShapedRun runs[PARAGRAPH_LETTERS_MAX];
     uint32_t run_count;
     ShapedGlyph glyphs[PARAGRAPH_GLYPHS_MAX];
     uint32_t glyph_count;
-    float advances[PARAGRAPH_LETTERS_MAX]; /* of the glyphs that begin with a letter */
-    bool begins[PARAGRAPH_LETTERS_MAX];    /* whether any does: a line may be cut before it */
+    float advances[PARAGRAPH_LETTERS_MAX]; /* advance of the glyphs that begin with a letter */
+    bool begins[PARAGRAPH_LETTERS_MAX];    /* a glyph begins here, so a line may be cut here */
 
-    /* Scratch. */
+    /* Scratch memory. */
     uint32_t bidi_types[PARAGRAPH_LETTERS_MAX], brackets[PARAGRAPH_LETTERS_MAX];
     int8_t levels[PARAGRAPH_LETTERS_MAX];
     int fonts[PARAGRAPH_LETTERS_MAX];
@@ -48,10 +48,10 @@ void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face);
 
 /* ---- Where a line may end ---- */
 
-/* Blank at the end of a line, where it takes no room. */
+/* Whether a letter takes no room at the end of a line. */
 bool is_blank(uint32_t letter);
 
-/* Goes with the letter before it: a combining mark, a joiner or a variant's sign. */
+/* Whether a letter belongs to the one before: a combining mark, a joiner or a variant's sign. */
 bool is_attached(uint32_t letter);
 
 /* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After

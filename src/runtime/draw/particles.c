@@ -9,34 +9,34 @@
 
 enum { CURVE_STEPS = 256 };
 
-static const double FADE_S = 0.15; /* of particles that time left behind */
-static const double JUMP_S = 0.25; /* a jump over less is a step */
+static const double FADE_S = 0.15; /* duration of fading for particles that time left behind */
+static const double JUMP_S = 0.25; /* a jump of less time is a step */
 
-/* Curves over life, read at even steps. */
+/* Curves over life, sampled at even steps. */
 typedef struct Look {
     const CwParticleLook *row;
     float sizes[CURVE_STEPS];
     CwColour colours[CURVE_STEPS];
 } Look;
 
-/* Thousands go through memory in a frame: no larger than need be. */
+/* A particle. Thousands go through memory in a frame, so it is small. */
 typedef struct Particle {
     double x_m, y_m;
     float vx_mps, vy_mps;
-    float lived, ageing_per_s; /* share of its life, and how fast that grows */
+    float lived, ageing_per_s; /* share of life; its growth */
     float angle_rad, spin_radps, size_m;
-    uint16_t sprite; /* a random number that chooses among the look's sprites */
+    uint16_t sprite; /* random number that chooses one of the look's sprites */
     uint8_t tint;
-    bool fades; /* with CwParticles.fade */
+    bool fades; /* fades with CwParticles.fade */
 } Particle;
 
-/* The particles of a row, a ring in order of birth. */
+/* The particles of a row: a ring in order of birth. */
 typedef struct Swarm {
     const CwEmitter *row;
-    CwRng rng; /* a row each, so that streams of several rows don't disturb one another */
+    CwRng rng; /* separate, so that streams of several rows don't disturb one another */
     Particle *ring;
     int first, count;
-    CwPoint2 origin_m; /* of local ones */
+    CwPoint2 origin_m; /* origin of local particles */
     double origin_rad;
     Look look, glow;
 } Swarm;
@@ -44,18 +44,18 @@ typedef struct Swarm {
 struct CwParticles {
     int count;
     uint64_t frame;
-    double dt_s; /* of this frame, 0 while time runs backwards */
-    double fade; /* what is left of those that fade */
-    bool drawn;  /* in this frame */
+    double dt_s; /* time of this frame, 0 while time runs backwards */
+    double fade; /* remaining opacity of fading particles */
+    bool drawn;  /* already drawn in this frame */
     Swarm swarms[];
 };
 
-/* How motion goes on over a time: the closed form of falling with linear drag. */
+/* Motion over a time: the closed form of falling with linear drag. */
 typedef struct Step {
     double dt_s;
-    double keep;             /* share of the speed that is left */
+    double keep;             /* remaining share of the speed */
     double reach_s;          /* way of a speed of 1 */
-    double fall_mps, fall_m; /* what gravity adds */
+    double fall_mps, fall_m; /* added by gravity */
 } Step;
 
 static Step step_of(const CwEmitter *row, double dt_s)
@@ -80,7 +80,7 @@ static inline void move(Particle *it, const Step *step)
 
 /* ---- life ---- */
 
-/* The share of the way from one stop, at `a`, to the next, at `b`. */
+/* The share of the way from a stop at `a` to the next at `b`. */
 static double share_between(double at, double a, double b)
 {
     return b > a ? fmin(fmax((at - a) / (b - a), 0), 1) : 1;
@@ -165,7 +165,7 @@ static inline Particle *at_place(const Swarm *swarm, int index)
     return &swarm->ring[place < capacity ? place : place - capacity];
 }
 
-/* Moves them and closes the gaps of those that ended. */
+/* Moves particles, and closes the gaps of those that ended. */
 static void advance(Swarm *swarm, double dt_s, double fade)
 {
     Step step = step_of(swarm->row, dt_s);
@@ -243,7 +243,7 @@ static Particle make_particle(Swarm *swarm, const CwEmission *emission, CwPoint2
     return it;
 }
 
-/* A particle that was born at this place, `age_s` before the end of the frame. */
+/* Adds a particle born at this place, `age_s` before the end of the frame. */
 static void give_birth(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m, double age_s)
 {
     Particle it = make_particle(swarm, emission, from_m);
@@ -261,7 +261,7 @@ static void give_birth(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m
     }
 }
 
-/* The swarm, which moves with this emission if its row is local. */
+/* The row's swarm; it moves with this emission if the row is local. */
 static Swarm *swarm_at(CwParticles *particles, int emitter, const CwEmission *emission)
 {
     ASSERT_NUMBER(emitter, emitter >= 0 && emitter < particles->count,

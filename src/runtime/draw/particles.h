@@ -8,22 +8,22 @@
 
 #include "clockwork/particles.h"
 
-/* Rows are checked (check/game_check.c) and must live as long. NULL without memory. */
+/* Rows are checked (check/game_check.c) and must live as long. NULL: out of memory. */
 CwParticles *particles_create(const CwEmitter *rows, int count);
 void particles_destroy(CwParticles *particles);
 
-/* A level begins: no particle is left, and random numbers begin anew. */
+/* Begins a level: removes all particles and restarts random numbers. */
 void particles_clear(CwParticles *particles);
 
-/* The time of a frame. */
+/* The time that passes in a frame. */
 typedef struct ParticleTime {
     double sim_s;  /* since the last picture, negative while time runs backwards */
-    double real_s; /* the same in real time, also in a pause */
-    bool jumped;   /* time did not simply go on */
+    double real_s; /* real time since the last picture, also in a pause */
+    bool jumped;   /* time did not simply continue */
 } ParticleTime;
 
-/* Moves what there is, before the frame's phases. NULL particles are fine, here and below. */
+/* Moves the particles, before the frame's phases. All calls ignore NULL particles. */
 void particles_begin_frame(CwParticles *particles, const ParticleTime *time);
 
-/* After the frame's phases, which may have drawn them already. */
+/* Draws the particles after the frame's phases, unless a phase has. */
 void particles_end_frame(CwParticles *particles, CwDrawList *list);

@@ -10,18 +10,18 @@
 
 typedef struct Placement {
     vec2s origin;
-    vec2s right; /* of length 1 */
+    vec2s right; /* unit vector */
 } Placement;
 
 typedef double PlacementPair __attribute__((vector_size(16)));
 typedef float PlacementFloats __attribute__((vector_size(8)));
 typedef float Four __attribute__((vector_size(16)));
-typedef uint64_t Halves __attribute__((vector_size(16))); /* of four */
+typedef uint64_t Halves __attribute__((vector_size(16))); /* halves of a Four */
 
-/* Two floats and two more. */
+/* Two floats, and two more. */
 static inline Four four_of(const void *two, const void *more)
 {
-    double low, high; /* only their bits matter */
+    double low, high; /* only the bits matter */
     memcpy(&low, two, sizeof low);
     memcpy(&high, more, sizeof high);
     return (Four)(PlacementPair){low, high};
@@ -33,11 +33,11 @@ static inline Four four_without_signs(Four four)
     return (Four)((Halves)four & mask);
 }
 
-/* cosf and sinf of up to 1000 rad to the last digit but one, both at a third of their cost: no
- * branches by quadrant. Polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
+/* cosf and sinf of up to 1000 rad to the last digit but one, for a third of their cost: no branches
+ * by quadrant. Polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
 static inline vec2s placement_turn(float angle_rad)
 {
-    const double to_whole = 6755399441055744.0; /* leaves no room for fractions */
+    const double to_whole = 6755399441055744.0; /* leaves no bits for fractions */
     vec2s turn;
     double quarters = (double)angle_rad * 0.636619772367581343 + to_whole;
     uint64_t quadrant, bits;
@@ -53,7 +53,7 @@ static inline vec2s placement_turn(float angle_rad)
     PlacementPair pair = first + first * z * (a + z * b + z * z * (c + z * d));
     PlacementFloats floats = __builtin_convertvector(pair, PlacementFloats);
     memcpy(&bits, &floats, sizeof bits);
-    /* An odd quadrant changes places; the sign bits are those of the two floats. */
+    /* Odd quadrants swap cosine and sine; the sign bits are the two floats'. */
     unsigned swap = (unsigned)(quadrant & 1) * 32;
     bits = bits << swap | bits >> (-swap & 63);
     bits ^= ((quadrant + 1) & 2) << 30 | (quadrant & 2) << 62;
@@ -61,7 +61,7 @@ static inline vec2s placement_turn(float angle_rad)
     return turn;
 }
 
-/* Turned counter-clockwise as seen, against cglm's way; by a turn or two at most. */
+/* Turns counter-clockwise as seen, against cglm's way; by a turn or two at most. */
 static inline Placement placement_make(vec2s origin, float angle_rad)
 {
     return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};
@@ -72,7 +72,7 @@ static inline vec2s placement_down(Placement place)
     return (vec2s){{-place.right.y, place.right.x}};
 }
 
-/* A direction of its axes in the view. */
+/* Turns a direction from the placement's axes to the view's. */
 static inline vec2s placement_direction(Placement place, vec2s direction)
 {
     vec2s right = place.right;
@@ -80,7 +80,7 @@ static inline vec2s placement_direction(Placement place, vec2s direction)
                     right.y * direction.x + right.x * direction.y}};
 }
 
-/* Turned alike, elsewhere. */
+/* The same turn at another place. */
 static inline Placement placement_at(Placement place, vec2s origin)
 {
     place.origin = origin;
@@ -92,7 +92,7 @@ static inline bool placement_is_turned(Placement place)
     return place.right.y != 0;
 }
 
-/* By any affine transform. */
+/* Applies an affine transform. */
 static inline vec2s transform_point(mat3s transform, vec2s point)
 {
     return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,

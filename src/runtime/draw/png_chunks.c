@@ -5,8 +5,8 @@
 
 enum {
     SIGNATURE_BYTES = 8,
-    CHUNK_BYTES = 12, /* around its data: length, type and checksum */
-    DEPTH_AT = 24,    /* in the file, as the head is the first chunk */
+    CHUNK_BYTES = 12, /* bytes around a chunk's data: length, type and checksum */
+    DEPTH_AT = 24,    /* place of the depth in the file; the head is the first chunk */
     TYPE_AT = 25,
     GREY = 0,
     RGB = 2,
@@ -18,7 +18,7 @@ static size_t big32(const unsigned char *at)
     return (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3];
 }
 
-/* A channel as eight bits, as SDL_image makes it. */
+/* A channel in eight bits, rounded as SDL_image does. */
 static uint8_t level(const unsigned char *at, int depth)
 {
     int most = (1 << depth) - 1;
@@ -45,7 +45,7 @@ bool png_chunks_tidy(unsigned char *bytes, size_t *size, CwColour *key, CwError 
         size_t step = bytes[TYPE_AT] == RGB ? 2 : 0;
         if (is_clear && (bytes[TYPE_AT] == GREY || step > 0) && length == 2 + 2 * step &&
             depth > 0) {
-            if (depth > 8) { /* colours that differ only in their lower bits would vanish */
+            if (depth > 8) { /* colours that differ only in lower bits would vanish */
                 return cw_error_set(error, "one of its colours of 16 bits is transparent: save it "
                                            "with 8 bits, or with an alpha channel");
             }

@@ -10,7 +10,6 @@
 
 #include <stddef.h>
 
-/* Removes chunks in place; the size becomes what is left. False with the reason where the file is
- * cut short or can't be read exactly. `key` becomes the transparent colour; alpha 0: there is none.
- */
+/* Removes chunks in place and updates the size. False with the reason if the file is cut short or
+ * can't be read exactly. `key` becomes the transparent colour; alpha 0: none. */
 bool png_chunks_tidy(unsigned char *bytes, size_t *size, CwColour *key, CwError *error);

@@ -3,12 +3,12 @@
 #include <math.h>
 
 static const double DEFAULT_MITRE_LIMIT = 4;
-static const double NO_BEND = 1e-6; /* off a straight line, by its length */
+static const double NO_BEND = 1e-6; /* relative distance from a straight line */
 static const double TILE_LEAST_POINTS = 4;
 
 /* ---- Polygons ---- */
 
-/* One that winds twice changes its direction along x more than twice. Rounding is no notch. */
+/* Polygons that wind twice change direction along x more than twice. Rounding is no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
 {
     bool left = false, right = false;
@@ -36,13 +36,13 @@ bool draw_is_convex(const CwPoint2 *corners, int count)
 
 /* ---- Fills ---- */
 
-/* From the current space: x and y of the fill as seen from `origin` there. */
+/* Maps the current space, from `origin`, to a fill's x and y. */
 typedef struct SpaceMap {
     CwPoint2 origin;
     double x_x, x_y, y_x, y_y;
 } SpaceMap;
 
-/* Back through the camera. Far from the world's origin only the difference to it counts. */
+/* Maps back through the camera. Far from the world's origin only the difference counts. */
 static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
 {
     const mat3s *to_view = &list->state.to_view;
@@ -81,7 +81,7 @@ static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *
     }
 }
 
-/* One colour where there is nothing between its stops. */
+/* A gradient without a distance between its stops is one colour. */
 static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFill *fill)
 {
     double x = gradient->to.x - gradient->from.x, y = gradient->to.y - gradient->from.y;
@@ -110,7 +110,7 @@ static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFil
     return is_finite_map(&fill->map);
 }
 
-/* Smaller tiles are doubled until each is seen. */
+/* Doubles the tile until it is large enough to be seen. */
 static CwPoint2 visible_tile(const CwDrawList *list, CwPoint2 size)
 {
     double least = TILE_LEAST_POINTS / list->state.unit_points;
@@ -171,7 +171,7 @@ static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const
     return true;
 }
 
-/* `shape` has what its corners and its paint don't say. */
+/* Pushes a shape; `shape` has all but corners and paint. */
 static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint *paint,
                        ShapeCommand shape)
 {

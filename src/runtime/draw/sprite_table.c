@@ -1,6 +1,6 @@
 #include "draw/sprite_table.h"
 
-/* The length of one of `count` frames; 0 where that is no whole number of units. */
+/* The length of one of `count` frames; 0: no whole number of units. */
 static int frame_length(int length, int count, const CwGrid *grid)
 {
     int64_t gaps = 2 * (int64_t)grid->margin + (int64_t)(count - 1) * grid->spacing;

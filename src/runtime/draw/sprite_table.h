@@ -10,8 +10,8 @@ enum { SHEET_FRAMES_MAX = 65535 };
 typedef struct SpriteTable {
     const CwSpriteDef *sprites; /* files are names in the folder of art */
     int count;
-    double camera_height_m;      /* that sprites are rasterised for */
-    const CwSpriteDef *pictures; /* files are paths; numbers from `count` on */
+    double camera_height_m;      /* height for which sprites are rasterised */
+    const CwSpriteDef *pictures; /* files are paths; numbers begin at `count` */
     int picture_count;
     const CwClip *clips;
     int clip_count;
@@ -20,7 +20,7 @@ typedef struct SpriteTable {
 /* A frame of the grid, or the picture, in the row's units; zeros: the grid doesn't divide it. */
 CwPart sprite_frame(const CwSpriteDef *def, int frame);
 
-/* NULL where the table has no such number. */
+/* A row; NULL: no such number. */
 static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
 {
     if (number >= 0 && number < table->count) {
@@ -31,7 +31,7 @@ static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int n
     return there ? &table->pictures[picture] : NULL;
 }
 
-/* Drawn with sharp edges from its own texels, whatever the scale: as DRAW_PART. */
+/* Whether a sprite is drawn with sharp edges from its own texels at any scale, as DRAW_PART. */
 static inline bool sprite_is_sharp(const CwSpriteDef *def)
 {
     return def->filter == CW_FILTER_NEAREST || def->width_px > 0;

@@ -14,7 +14,7 @@ static CwColour or_default(CwColour colour, CwColour fallback)
     return colour.r == 0 && colour.g == 0 && colour.b == 0 && colour.a == 0 ? fallback : colour;
 }
 
-/* Bytes of `text` that are kept: never half of a UTF-8 character. */
+/* The bytes of `text` that fit, in whole UTF-8 characters. */
 static uint32_t kept_bytes(const CwDrawList *list, const char *text)
 {
     size_t bytes = text == NULL ? 0 : strnlen(text, CW_TEXT_BYTES_MAX + 1);
@@ -34,7 +34,7 @@ static uint32_t kept_bytes(const CwDrawList *list, const char *text)
 static double size_of(const CwDrawList *list, const CwTextDraw *text)
 {
     double unit_points =
-        list->state.unit_points > 0 ? (double)list->state.unit_points : 1; /* before begin */
+        list->state.unit_points > 0 ? (double)list->state.unit_points : 1; /* no frame yet */
     return text->size == 0 ? DEFAULT_POINTS / unit_points : text->size;
 }
 
@@ -59,7 +59,7 @@ static void check(const CwDrawList *list, const CwTextDraw *text)
                   "Use one of the values of CwTextAnchor.");
 }
 
-/* Ratios, so that a text in the world keeps its lines while the camera zooms. */
+/* The style in ratios, so that a text in the world keeps its lines while the camera zooms. */
 static TypeStyle style_of(const CwDrawList *list, const CwTextDraw *text)
 {
     return (TypeStyle){.face = text->face,

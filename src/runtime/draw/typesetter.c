@@ -10,15 +10,15 @@
 #include <xxhash.h>
 
 enum {
-    KEPT_SLOTS = 8192, /* of the hash table, a power of two; at most half of them are used */
+    KEPT_SLOTS = 8192, /* slots of the hash table, a power of two; at most half are used */
     KEPT_GLYPHS = PARAGRAPH_GLYPHS_MAX,
     KEPT_BYTES = 4 * CW_TEXT_BYTES_MAX
 };
 
-/* Lines that wrap may be longer than their width by this much of it: sums of floats. */
+/* Lines may be longer than the width by this share, because their lengths are sums of floats. */
 static const float WIDTH_TOLERANCE = 1e-4F;
 
-/* A text and how it is set; its glyphs and bytes are in the store. */
+/* A text and its style; its glyphs and bytes are in the store. */
 typedef struct KeptLayout {
     uint64_t hash; /* 0: free slot */
     uint32_t first_byte, byte_count;
@@ -26,7 +26,7 @@ typedef struct KeptLayout {
     TypeLayout layout;
 } KeptLayout;
 
-/* Starts empty again when it is full: then the texts of the next frame are shaped once more. */
+/* The kept layouts. When full they are dropped, and the next frame shapes its texts once more. */
 typedef struct Kept {
     KeptLayout slots[KEPT_SLOTS];
     TypeGlyph glyphs[KEPT_GLYPHS];
@@ -41,17 +41,17 @@ struct Typesetter {
 
     /* The text that is being set. */
     Paragraph paragraph;
-    uint32_t letter_bytes[PARAGRAPH_LETTERS_MAX]; /* where a letter of the paragraph begins */
+    uint32_t letter_bytes[PARAGRAPH_LETTERS_MAX]; /* place of each letter of the paragraph */
     uint32_t order[PARAGRAPH_LETTERS_MAX];        /* runs of a line from left to right */
-    uint32_t next_run;                            /* the first that the next line may have */
+    uint32_t next_run;                            /* first run of the next line */
     TypeGlyph glyphs[PARAGRAPH_GLYPHS_MAX];
     TypeLayout layout;
 };
 
-/* Letters [first, end); blanks at a wrapped line's end belong to none. */
+/* A line: letters [first, end). Blanks at a wrapped line's end belong to no line. */
 typedef struct Line {
     uint32_t first, end;
-    bool wrapped; /* the paragraph goes on after it */
+    bool wrapped; /* the paragraph continues after the line */
 } Line;
 
 /* ---- Lines ---- */
@@ -111,7 +111,7 @@ static void reverse(uint32_t *order, uint32_t count)
     }
 }
 
-/* Orders a line's runs by sight (rule L2 of UAX #9) and returns how many there are. */
+/* Orders a line's runs as they are seen (rule L2 of UAX #9) and returns their number. */
 static uint32_t order_runs(Typesetter *typesetter, const Line *line)
 {
     const Paragraph *paragraph = &typesetter->paragraph;
@@ -135,7 +135,7 @@ static uint32_t order_runs(Typesetter *typesetter, const Line *line)
     return count;
 }
 
-/* The first glyph of a run that stands for `letter` or what is seen right of it. */
+/* The first glyph of a run that stands for `letter` or is seen right of it. */
 static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uint32_t letter)
 {
     uint32_t low = run->first_glyph, high = run->glyph_end;
@@ -148,7 +148,7 @@ static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uin
     return low;
 }
 
-/* By how much each blank of a justified line is wider. */
+/* The extra width of each blank in a justified line. */
 static float justification(const Paragraph *paragraph, const Line *line, const TypeStyle *style,
                            float width)
 {
@@ -179,7 +179,7 @@ static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *
     }
 }
 
-/* While a line is placed, width and height of the layout are its pen. Returns the line's width. */
+/* Places a line with the layout's width and height as pen. Returns the line's width. */
 static float place_line(Typesetter *typesetter, const Line *line, const TypeStyle *style)
 {
     static const float parts[] = {[CW_ALIGN_LEFT] = 0,
@@ -204,7 +204,7 @@ static float place_line(Typesetter *typesetter, const Line *line, const TypeStyl
 
 /* ---- Paragraphs ---- */
 
-/* Decodes up to the end of a paragraph. True when there is another one. */
+/* Decodes up to the end of a paragraph. True: another one follows. */
 static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char **at,
                            const char *end)
 {
@@ -216,7 +216,7 @@ static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char
         if (letter == '\n' || letter == 0x2028 || letter == 0x2029) {
             return true;
         }
-        if (letter != '\r') { /* of "\r\n" */
+        if (letter != '\r') { /* part of "\r\n" */
             typesetter->letter_bytes[paragraph->count] = byte;
             paragraph->letters[paragraph->count++] = letter;
         }
@@ -239,7 +239,7 @@ static void set_paragraph(Typesetter *typesetter, const TypeStyle *style, float 
     } while (next < paragraph->count);
 }
 
-/* Lines were placed about their own anchor, which for all is that of the block. */
+/* Moves lines from their own anchors to the block's. */
 static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                      const TypeStyle *style)
 {

@@ -1,8 +1,7 @@
-/* The typesetter: where the glyphs of a text are, for measuring and painting alike.
- *
- * The owner of a draw list puts one into it; lists may share it. Lengths are in heights of a line,
- * whatever size and scale, so a layout stays while a text grows. Layouts are kept within a fixed
- * budget: a frame like the one before neither shapes nor allocates. Knows no SDL. */
+/* The typesetter finds the places of a text's glyphs, for measuring and painting alike. The owner
+ * of a draw list puts one into it; lists may share it. Lengths are in heights of a line, whatever
+ * size and scale, so a layout stays while a text grows. Layouts are kept within a fixed budget: a
+ * frame like the one before neither shapes nor allocates. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -13,36 +12,37 @@
 typedef struct TypeStyle {
     int face;
     CwTextAlign align;
-    float width;        /* 0: lines are as long as they are */
-    float line_spacing; /* from line to line */
+    float width;        /* width for wrapping; 0: none */
+    float line_spacing; /* distance of lines */
 } TypeStyle;
 
 typedef struct TypeGlyph {
-    vec2s pen;      /* where it begins, on its baseline; from the anchor and the top of the block */
-    uint32_t glyph; /* of ... */
-    int font;       /* ... this one of typesetter_fonts */
-    uint32_t byte;  /* of the text, where the letters begin that it shows */
+    vec2s pen;      /* start on the baseline, from the anchor and the top of the block */
+    uint32_t glyph; /* index in `font` */
+    int font;       /* index in typesetter_fonts */
+    uint32_t byte;  /* byte of the text where the glyph's letters begin */
 } TypeGlyph;
 
 typedef struct TypeLayout {
-    const TypeGlyph *glyphs; /* in order from left to right, line by line */
+    const TypeGlyph *glyphs; /* glyphs from left to right, line by line */
     uint32_t count, line_count;
     float width, height;
-    float baseline;    /* of the first line, from the top */
-    float em_per_line; /* size of its letters */
+    float baseline;    /* first line's baseline, from the top */
+    float em_per_line; /* size of the letters */
 } TypeLayout;
 
 typedef struct Typesetter Typesetter;
 
-/* Opens nothing yet. NULL when memory ran out. */
+/* Creates a typesetter and opens no font. NULL: out of memory. */
 Typesetter *typesetter_create(const FontsDesc *desc);
 void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 
-/* Good until the next call. Empty without a font; at most CW_TEXT_BYTES_MAX bytes are set. */
+/* A text's layout until the next call. Empty without a font; sets CW_TEXT_BYTES_MAX bytes at most.
+ */
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                              const TypeStyle *style);
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
-/* Says once that a text of so many bytes is too long. */
+/* Reports once that a text of so many bytes is too long. */
 void typesetter_mention_length(Typesetter *typesetter, size_t bytes);

@@ -24,7 +24,7 @@ static void measure(Viewport *viewport)
     viewport->view = (CwViewRect){0, 0, viewport->base.x, viewport->base.y};
 }
 
-/* Along one side: from the base's picture to as much of the window as is allowed. */
+/* Expands one side: from the base's picture to as much of the window as is allowed. */
 static void expand_side(int window_px, int *begin_px, int *length_px)
 {
     int most_px =

@@ -1,6 +1,5 @@
-/* The place of the picture in the window: the pure mapping from view points to the drawable's
- * pixels. The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h).
- * Knows no SDL. */
+/* Maps view points to the window's pixels: the place of the picture in the window. The stage keeps
+ * it and tells the host, which maps pointers back (host/sdl_events.h). Pure, without SDL. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -15,7 +14,7 @@ typedef enum Scaling {
     SCALING_COUNT
 } Scaling;
 
-/* An expanded view's limit; beyond it are bars. So every place fits an int16. */
+/* Limit of an expanded view; bars lie beyond it. So every place fits an int16. */
 enum { VIEW_EXPANDS_MAX = 8, VIEW_BASE_MIN = 16, VIEW_BASE_MAX = 4000 };
 
 typedef struct Viewport {
@@ -23,9 +22,9 @@ typedef struct Viewport {
     int x_px, y_px;          /* top left corner of the picture */
     int picture_width_px, picture_height_px;
     double scale_x, scale_y; /* pixels per view point; nearly equal unless stretched */
-    CwPoint2 base;           /* size of what is always seen, view points */
-    CwPoint2 origin_px;      /* where its top left corner lies, view point (0, 0) */
-    CwViewRect view;         /* all that is seen */
+    CwPoint2 base;           /* size that is always seen, view points */
+    CwPoint2 origin_px;      /* pixel of view point (0, 0) */
+    CwViewRect view;         /* everything that is seen */
 } Viewport;
 
 /* An upright rectangle of the drawable. */
@@ -36,7 +35,7 @@ typedef struct PixelBox {
 /* Sizes below 1 (a minimised window) count as 1. */
 Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 base);
 
-/* View points to pixels (the first centre is 0.5). In double: edges fall on whole pixels. */
+/* Maps view points to pixels (the first centre is 0.5). In double: edges fall on whole pixels. */
 static inline CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
 {
     return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,

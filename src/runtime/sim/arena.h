@@ -38,8 +38,7 @@ void arena_destroy(Arena *arena);
 Arena *arena_make_current(Arena *arena);
 bool arena_is_current(const Arena *arena);
 
-/* Cleared memory, aligned to 16 bytes, from 1 KiB to a cache line. Same calls, same addresses.
- */
+/* Cleared memory, aligned to 16 bytes, from 1 KiB to a cache line. Same calls, same addresses. */
 void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);

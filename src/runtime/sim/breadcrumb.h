@@ -1,7 +1,6 @@
 /* The program's place, for crash reports (platform/crash.h): the system and the entity whose code
  * runs, and the tick. One a thread; beside the current arena the one mutable global outside
- * src/runtime/host. Callers of a game's code set it and restore the old one. No tick reads it.
- */
+ * src/runtime/host. Callers of a game's code set it and restore the old one. No tick reads it. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -36,8 +35,7 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
-/* Writes lines for a person; safe in a signal handler. `denied`: a fault's address, or NULL.
- */
+/* Writes lines for a person; safe in a signal handler. `denied`: a fault's address, or NULL. */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
 
 /* Saves the recordings of a run whose tick ended the program. Call it after breadcrumb_describe: a

@@ -658,8 +658,7 @@ static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number
     visit_group(walk, points, number, arbiter->contacts);
 }
 
-/* Sorts contacts, as the cache's order depends on addresses. Each step finds its pairs anew.
- */
+/* Sorts contacts, as the cache's order depends on addresses. Each step finds its pairs anew. */
 static void visit_contacts(Walk *walk)
 {
     FoundContacts found = {0};

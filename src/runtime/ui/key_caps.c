@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const CwColour INK = {0x20, 0x1a, 0x16, 255};
-static const double TEXT_SHARE = 0.62; /* of a cap's height */
+static const double TEXT_SHARE = 0.62; /* share of a cap's height */
 
 /* Buttons as SDL numbers them: the four on the face are round and coloured. */
 enum { FACE_BUTTONS = 4, BUTTON_DPAD_UP = 11, BUTTON_DPAD_RIGHT = 14 };
@@ -57,7 +57,7 @@ static double key_cap_width(CwDrawList *list, const Binding *binding, double hei
     return fmax(height, text + height * 0.6);
 }
 
-/* The page behind text of the theme's colour is in its shade, so that is what is read on it. */
+/* The theme's shade contrasts with the colour of its texts, so it is readable on them. */
 static CwColour ink_of(const CwTheme *theme)
 {
     return panel_alpha(theme->shade, 255);
@@ -71,7 +71,7 @@ static void draw_label(CwDrawList *list, Box box, const Binding *binding, CwColo
                 &(Label){label, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * TEXT_SHARE, colour});
 }
 
-/* A cross whose arm in the button's direction is lit. */
+/* Draws a cross whose arm in the button's direction is lit. */
 static void draw_dpad(CwDrawList *list, Box box, int button, const CwTheme *theme)
 {
     double third = box.height / 3;

@@ -11,8 +11,8 @@
 
 static const double NOTICE_FADE_S = 0.5, CAPTION_FADE_S = 0.3;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
-static const double PROMPTS = 2.1;  /* height of a page's, in lines: they are seen below */
-static const double SIDE_PAN = 0.2; /* nearer to the middle it is ahead, on no side */
+static const double PROMPTS = 2.1;  /* height of a page's prompts, in lines */
+static const double SIDE_PAN = 0.2; /* below it a sound is ahead, on no side */
 
 static void drop(Notices *notices, int index)
 {
@@ -21,7 +21,7 @@ static void drop(Notices *notices, int index)
             (size_t)(notices->count - index) * sizeof notices->items[0]);
 }
 
-/* A new item, with `most` of them at most. */
+/* Adds an item; the oldest leave beyond `most`. */
 static Notice *add(Notices *notices, int most)
 {
     int oldest = 0;
@@ -47,7 +47,7 @@ void notices_add(Notices *notices, const char *format, ...)
 void captions_add(Notices *captions, const char *text, double pan)
 {
     Notice *caption = NULL;
-    for (int i = 0; i < captions->count; i++) { /* it stays in its row, so that rows do not jump */
+    for (int i = 0; i < captions->count; i++) { /* a caption keeps its row: no jumps */
         bool same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
         caption = same ? &captions->items[i] : caption;
     }
@@ -67,7 +67,7 @@ void notices_age(Notices *notices, double dt_s, double shown_s)
     }
 }
 
-/* In its frame, the last line at `bottom_y`; gives where the next one ends. */
+/* Draws a framed notice with its last line at `bottom_y`; returns the end of the next one. */
 static double draw_notice(const Notice *notice, const NoticeLook *look, double bottom_y,
                           CwDrawList *draw)
 {
@@ -102,7 +102,7 @@ double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *
     return y;
 }
 
-/* Beside the text, at the end of the box where it is heard. */
+/* Draws an arrow beside the text, on the sound's side. */
 static void draw_arrow(Box box, double pan, CwColour colour, CwDrawList *draw)
 {
     double side = pan < 0 ? -1 : 1, half = box.height * 0.22;

@@ -10,10 +10,10 @@ enum { NOTICES_MAX = 16, CAPTIONS_MAX = 3, NOTICE_BYTES = 160 };
 typedef struct Notice {
     char text[NOTICE_BYTES];
     double age_s;
-    double pan; /* of a caption: -1 left to 1 right */
+    double pan; /* for a caption: -1 left to 1 right */
 } Notice;
 
-/* Zero-initialise. The newest is last. */
+/* Notices or captions, the newest last. Zero-initialise. */
 typedef struct Notices {
     Notice items[NOTICES_MAX];
     int count;
@@ -25,7 +25,7 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 /* Restarts a caption that is shown. Beyond CAPTIONS_MAX the oldest leaves. */
 void captions_add(Notices *captions, const char *text, double pan);
 
-/* Ages them by real time. They are shown so long. */
+/* How long notices are shown, in real time. */
 #define NOTICE_S 5.0
 #define CAPTION_S 1.6
 void notices_age(Notices *notices, double dt_s, double shown_s);
@@ -33,12 +33,12 @@ void notices_age(Notices *notices, double dt_s, double shown_s);
 typedef struct NoticeLook {
     const CwTheme *theme;
     double line_points; /* height of a line of text */
-    CwViewRect room;    /* of the view, in the points of ui_view.h: what nothing else takes */
+    CwViewRect room;    /* room that nothing else takes, in points of ui_view.h */
 } NoticeLook;
 
-/* Wrapped lines, the newest at the bottom; returns the upper edge of all. */
+/* Draws wrapped lines, the newest at the bottom; returns their upper edge. */
 double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *draw);
 
-/* The newest at the bottom, above `bottom_y`. */
+/* Draws captions, the newest at the bottom, above `bottom_y`. */
 void captions_draw(const Notices *captions, const NoticeLook *look, double bottom_y,
                    CwDrawList *draw);

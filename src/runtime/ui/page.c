@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 static const UiKeys ACROSS = {UI_LEFT, UI_RIGHT, 0.11}, DOWN = {UI_UP, UI_DOWN, 0.11};
-static const double DRAG_POINTS = 8; /* a finger that moved further scrolls and taps nothing */
-static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
+static const double DRAG_POINTS = 8; /* a finger that moves further scrolls and taps nothing */
+static const double BAR_HEIGHT = 40; /* the transport bar and the gap above it */
 
 /* ---- what is on it ---- */
 
@@ -105,7 +105,7 @@ bool page_turns(const Page *page)
     return !page->is_hidden && row != NULL && (turns(row) || row->kind == ROW_CARD);
 }
 
-/* How far a row is from being the next one in a direction, lines first; below 0: it isn't there. */
+/* The distance of a row in a direction, lines first; below 0: not in that direction. */
 static double distance(const Page *page, int row, int x, int y)
 {
     const Box *from = &page->layout.rows[page->selected], *to = &page->layout.rows[row];
@@ -132,7 +132,7 @@ static int nearest(const Page *page, int x, int y)
     return best;
 }
 
-/* Around the top and the bottom, in the same column. */
+/* The row on the other side of the page, in the same column. */
 static int wrapped(const Page *page, int y)
 {
     int row = page->selected, best = row;
@@ -145,7 +145,7 @@ static int wrapped(const Page *page, int y)
     return best;
 }
 
-/* Scrolls the rows if none of them can be chosen. */
+/* Moves the selection, or scrolls if no row can be chosen. */
 static void move(Page *page, int x, int y)
 {
     if (page_selected(page) == NULL || (x == 0 && y == 0)) {

@@ -20,17 +20,17 @@
 
 enum { PAGE_ROWS_MAX = 192, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
-#define PAGE_NOTE_SHARE 0.42 /* of the width of a note with two columns, for the first */
+#define PAGE_NOTE_SHARE 0.42 /* share of a two-column note's width for the first column */
 
 typedef enum RowKind {
     ROW_ACTION,
-    ROW_CHOICE, /* its value is one of several: left and right turn it */
+    ROW_CHOICE, /* left and right turn the value */
     ROW_SLIDER,
     ROW_TOGGLE,
-    ROW_TEXT,    /* typed in */
-    ROW_BINDING, /* choosing it catches a key */
+    ROW_TEXT,    /* text that is typed */
+    ROW_BINDING, /* choosing the row catches a key */
     ROW_CARD,    /* a picture with a label, in a grid */
-    ROW_HEADING, /* the last three are only looked at */
+    ROW_HEADING, /* this and the next two can't be chosen */
     ROW_NOTE,
     ROW_PICTURE, /* drawn by the page's owner */
     ROW_KIND_COUNT
@@ -38,19 +38,19 @@ typedef enum RowKind {
 
 typedef struct PageRow {
     RowKind kind;
-    int id; /* its owner's */
+    int id; /* the owner's */
     char label[PAGE_LABEL_BYTES];
     char value[PAGE_LABEL_BYTES];
-    double fraction; /* of a slider, 0..1 */
-    double height;   /* of a picture, in text of the usual size */
-    bool on;         /* of a toggle */
-    bool waits;      /* of a binding: for a key */
-    bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
+    double fraction; /* 0..1, for a slider */
+    double height;   /* height of a picture, in lines of usual text */
+    bool on;         /* for a toggle */
+    bool waits;      /* a binding waits for a key */
+    bool alarming;   /* a binding in conflict, or an action that destroys */
     bool locked;     /* dim, with a padlock: fixed, or without effect until it is won */
-    bool long_value; /* on a line of its own where both do not fit */
+    bool long_value; /* has a line of its own if label and value do not fit */
 } PageRow;
 
-/* The side of the picture that the rows are on. Upright views have them below and above instead. */
+/* The side of the picture with the rows. Upright views have them below and above instead. */
 typedef enum PageSide { PAGE_LEFT, PAGE_RIGHT, PAGE_WHOLE } PageSide;
 
 typedef enum PageEventType {
@@ -63,65 +63,65 @@ typedef enum PageEventType {
 
 typedef struct PageEvent {
     PageEventType type;
-    int id; /* of the row, but for PAGE_BACK */
+    int id; /* id of the row, but for PAGE_BACK */
     int step;
-    bool chosen; /* turned by choosing it rather than by left or right */
+    bool chosen; /* turned by choosing instead of by left or right */
     double fraction;
 } PageEvent;
 
-/* A key and what it does, at the lower edge: drawn for the device in use, and can be clicked. */
+/* A prompt at the lower edge: a key for the device in use, and its effect. It can be clicked. */
 typedef struct PagePrompt {
     int action; /* UiAction whose binding is shown */
     const char *label;
-    PageEventType type; /* what a click on it does; PAGE_NOTHING: it is only read */
-    Box box;            /* where it was drawn */
+    PageEventType type; /* effect of a click; PAGE_NOTHING: none */
+    Box box;            /* box where the prompt was drawn */
 } PagePrompt;
 
-/* In the points of ui_view.h. */
+/* Places on a page, in points of ui_view.h. */
 typedef struct PageLayout {
-    CwViewRect view; /* all that is seen */
+    CwViewRect view; /* everything that is seen */
     Box title, panel, list, prompts, hint;
-    double content_height; /* of all rows; more than the list's scrolls */
+    double content_height; /* height of all rows; more than the list's scrolls */
     bool upright;
     double row_width;
-    bool stacked;            /* values of bindings are under their labels */
-    double card_extra;       /* height that the labels of cards get of what is left over */
-    Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
+    bool stacked;            /* bindings have their values under their labels */
+    double card_extra;       /* spare height for the labels of cards */
+    Box rows[PAGE_ROWS_MAX]; /* boxes from the list's top left, without scrolling */
 } PageLayout;
 
 typedef struct Page {
-    /* Its content; set after page_begin. */
+    /* Content; set after page_begin. */
     char title[PAGE_LABEL_BYTES];
     PageSide side;
-    int logo;           /* sprite instead of the title; -1: none */
-    double logo_shape;  /* its width for a height of 1 */
-    bool root;          /* there is nothing to go back to */
-    const char *notice; /* what went wrong; NULL: nothing */
-    double width;       /* of the rows beside the picture, at the usual text size; 0: the usual */
-    char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under them */
-    bool hints;                      /* there is room for one */
-    double foot;                     /* height kept free at the lower edge */
+    int logo;           /* sprite that replaces the title; -1: none */
+    double logo_shape;  /* width for a height of 1 */
+    bool root;          /* no page to go back to */
+    const char *notice; /* message about a failure; NULL: none */
+    double width;       /* rows beside the picture, at the usual text size; 0: the usual width */
+    char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under the list */
+    bool hints;                      /* hints have room */
+    double foot;                     /* free height at the lower edge */
     int row_count;
     PageRow rows[PAGE_ROWS_MAX];
-    double text_scale; /* stays */
+    double text_scale; /* kept by page_begin */
 
     /* State of the player's input. */
     int selected;
     double scroll;
-    bool is_hidden;  /* until the player asks for it; the owner sets it */
-    double ignore_s; /* during which choices are ignored */
+    bool is_hidden;  /* until the player asks for the page; the owner sets it */
+    double ignore_s; /* time during which choices are ignored */
     int held;        /* row that pointer or finger went down on; -1: none */
     bool pressed, dragged;
     CwPoint2 pressed_at;
     double scroll_at_press;
-    double repeat_s; /* until a held direction moves again */
+    double repeat_s; /* time until a held direction moves again */
 
     PageLayout layout;
     PagePrompt prompts[PAGE_PROMPTS_MAX];
     int prompt_count;
 } Page;
 
-/* The input of a frame; pointer and view in the points of ui_view.h. */
+/* A frame's input; pointer and view in points of ui_view.h. */
 typedef struct PageInput {
     const CwInputFrame *ui;
     CwViewRect view;
@@ -138,40 +138,40 @@ void page_begin(Page *page, const char *title);
 PageRow *page_add(Page *page, RowKind kind, int id, const char *label);
 void page_set_value(PageRow *row, const char *value);
 
-/* Besides "choose" and "back", which each page has. */
+/* Adds a prompt to "choose" and "back", which each page has. */
 void page_prompt(Page *page, int action, const char *label);
 
 /* ---- what the player does ---- */
 
-/* As if it had just been opened, with the first row selected. Takes no choice for a moment. */
+/* Opens the page with the first row selected. Ignores choices for `ignore_s`. */
 void page_open(Page *page, double ignore_s);
 
-/* Selects a row by its id; nothing where there is none. Scrolls to it. */
+/* Selects a row by its id, if there is one, and scrolls to it. */
 void page_select(Page *page, int id);
 
-/* The selected row; NULL where nothing can be selected. */
+/* The selected row; NULL: no row can be selected. */
 const PageRow *page_selected(const Page *page);
 
 /* Whether the page uses left and right now, so that nothing else may. */
 bool page_turns(const Page *page);
 
-/* A hidden page comes back at a menu key or the pointer, and takes only the way back. */
+/* A frame's event. Menu keys or the pointer show a hidden page, which takes only the way back. */
 PageEvent page_update(Page *page, const PageInput *input);
 
 /* ---- the picture ---- */
 
 typedef struct PageLook {
     const CwTheme *theme;
-    int title_face;           /* of its title and of cards; 0: CW_FACE_BOLD */
-    Device device;            /* in use: prompts show its keys */
-    const InputMap *bindings; /* of the UI actions */
-    const CwTextEntry *typed; /* into the selected row; NULL: nothing */
+    int title_face;           /* face of title and cards; 0: CW_FACE_BOLD */
+    Device device;            /* device in use, whose keys are shown */
+    const InputMap *bindings; /* bindings of UI actions */
+    const CwTextEntry *typed; /* typing in the selected row; NULL: none */
     /* Draws the inside of a ROW_CARD or a ROW_PICTURE; NULL: nothing. */
     void (*card)(void *context, int id, Box box, CwDrawList *list);
     void *context;
 } PageLook;
 
-/* Rows, title and prompts, on CW_ENGINE_LAYER_MENU; notes where the prompts are. */
+/* Draws rows, title and prompts on CW_ENGINE_LAYER_MENU; notes replace prompts. */
 void page_draw(Page *page, const PageLook *look, CwDrawList *list);
 
 /* The box of the text field in the selected row. */
@@ -179,24 +179,24 @@ Box page_field_box(const Page *page);
 
 /* ---- places ---- */
 
-/* For the rows there are in a view like this. page_update and page_draw call it. */
+/* Places the present rows in a view. page_update and page_draw call it. */
 void page_layout(Page *page, CwViewRect view);
 
-/* The visible box of a row; the part of it for the value. */
+/* The visible box of a row, and the value's part of it. */
 Box page_row_box(const Page *page, int row);
 Box page_value_box(const Page *page, int row);
 
-/* False of what is scrolled away, be it in part. */
+/* False if a part of the row is scrolled away. */
 bool page_row_is_seen(const Page *page, int row);
 
-/* The row at a place, -1 for none. */
+/* The row at a place; -1: none. */
 int page_row_at(const Page *page, CwPoint2 at);
 
-/* The way of a slider's knob within the box of its value. */
+/* The way of a slider's knob in the value's box. */
 Box page_slider_track(Box value, const PageRow *row, double text_scale);
 
 bool page_row_can_be_chosen(const PageRow *row);
-int page_first_choice(const Page *page); /* -1: there is none */
+int page_first_choice(const Page *page); /* -1: no row can be chosen */
 
 void page_scroll_to(Page *page, int row);
 double page_scroll_end(const Page *page);

@@ -11,26 +11,26 @@
 
 static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
 static const double CUT = 4;
-static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
-static const double SHADE_ABOVE = 60;   /* and below, in an upright view */
+static const double SHADE_BEYOND = 110; /* the shade ends so far past the rows */
+static const double SHADE_ABOVE = 60;   /* the shade's height in an upright view */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
 static const double ROW_MARGIN = 8;
-static const double CARD_MARGIN = 5, CARD_GAP = 6; /* of its text, and within it */
-static const double CARD_LABEL = 1.05;             /* its size, of the value's */
-static const double CARD_TWO_LINES = 0.3;          /* of a row, more than it has */
-static const double NOTE_GAP = 8;                  /* between its columns */
+static const double CARD_MARGIN = 5, CARD_GAP = 6; /* margin around a card's text, gap within it */
+static const double CARD_LABEL = 1.05;             /* a card's label, in sizes of its value */
+static const double CARD_TWO_LINES = 0.3;          /* a second line's height, in rows */
+static const double NOTE_GAP = 8;                  /* gap between a note's columns */
 
 typedef struct RowDraw {
     const Page *page;
     const PageLook *look;
     CwDrawList *list;
     const PageRow *row;
-    Box box, value; /* inside its margins; of its value */
+    Box box, value; /* the row inside its margins; its value */
     bool selected;
     CwColour ink;
     UiSizes sizes;
-    double card_fit; /* by which the text of all cards is smaller than usual */
+    double card_fit; /* shrinks the text of all cards */
 } RowDraw;
 
 static int title_face(const PageLook *look)
@@ -46,7 +46,7 @@ static void draw_text(const RowDraw *draw, Box box, const char *text, CwTextAlig
                     &(Label){text, CW_FACE_BOLD, align, draw->sizes.row, draw->ink});
 }
 
-/* The label has what the value leaves. */
+/* Draws the label in the room that the value leaves. */
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
@@ -188,7 +188,7 @@ static void draw_heading(const RowDraw *draw)
                panel_alpha(theme->accent, 140));
 }
 
-/* As many as the box is high. */
+/* Draws as many lines as fit in the box. */
 static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour colour)
 {
     CwTextDraw text = {.text = words,
@@ -262,7 +262,7 @@ static void draw_row(RowDraw *draw, int index)
     DRAWERS[draw->row->kind](draw);
 }
 
-/* At which the longest text of a card fits: all of them have one size. */
+/* The common text size at which the longest text of a card fits. */
 static double card_fit(const RowDraw *draw)
 {
     const Page *page = draw->page;
@@ -297,7 +297,7 @@ static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- around them ---- */
 
-/* Dark behind the rows, and the picture as it is where they are not. */
+/* Shades the picture behind the rows only. */
 static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
     const PageLayout *layout = &page->layout;
@@ -344,7 +344,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- prompts ---- */
 
-/* A button for who points; returns its width. */
+/* Draws a button for mouse and touch; returns its width. */
 static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme, CwDrawList *list)
 {
     double text = box.height * 0.55, y = box.y + box.height / 2;
@@ -402,7 +402,7 @@ static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
     }
 }
 
-/* Below the rows or, where there is no room, over the title: never over a row. */
+/* Draws the notice below the rows or, without room, over the title: never over a row. */
 static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
     Box title = page->layout.title, panel = page->layout.panel;

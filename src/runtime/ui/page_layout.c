@@ -6,19 +6,19 @@
 
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
-static const double CARD_WIDTH = 132, CARD_GAP = 10, CARD_SHAPE = 0.5625; /* without its label */
-static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller where the rows want its room */
-static const double UPRIGHT_SHARE = 0.6;               /* of the height, for rows */
-static const double VALUE_SHARE = 0.55;                /* of a row */
+static const double CARD_WIDTH = 132, CARD_GAP = 10, CARD_SHAPE = 0.5625; /* without the label */
+static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller if the rows need room */
+static const double UPRIGHT_SHARE = 0.6;               /* share of the height for rows */
+static const double VALUE_SHARE = 0.55;                /* share of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
-static const double STACKED_WIDTH = 330; /* with less keys stand under their action */
-static const double TOGGLE_SHAPE = 1.8;  /* its value's box, for a height of 1 */
-static const double HINT_LINE = 1.25;    /* of its text */
-static const double CARD_EXTRA = 0.8;    /* of a row, at most */
-static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* of its text */
-static const double ROUNDING = 0.01; /* by which a row may lie outside of the list */
+static const double STACKED_WIDTH = 330; /* narrower rows have keys under their actions */
+static const double TOGGLE_SHAPE = 1.8;  /* width of a toggle's box for a height of 1 */
+static const double HINT_LINE = 1.25;    /* in heights of a hint's text */
+static const double CARD_EXTRA = 0.8;    /* limit, in rows */
+static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* in sizes of a note's text */
+static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */
 
-/* About: nothing measures text here. */
+/* Estimates, because nothing measures text here. */
 static bool is_too_long(const char *text, double room, const UiSizes *sizes)
 {
     return (double)strlen(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;
@@ -38,7 +38,7 @@ static double line_count(const char *text, double width, const UiSizes *sizes)
     return ceil((double)strlen(text) * LETTER * sizes->note / width);
 }
 
-/* In as many lines as it may take. */
+/* The height of a note in as many lines as it may take. */
 static double note_height(const PageRow *row, double width, const UiSizes *sizes)
 {
     double room = width - 4 * PANEL_PADDING;
@@ -81,7 +81,7 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
     return y;
 }
 
-/* `room` is what the rows leave. */
+/* The title's height in the `room` that the rows leave. */
 static double title_height(const Page *page, double width, double room, const UiSizes *sizes)
 {
     return page->logo >= 0
@@ -106,7 +106,7 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
-/* As many whole rows as there is room for; a heading is not the last. */
+/* The height of the whole rows that fit; a heading is not the last. */
 static double whole_rows(const Page *page, double room)
 {
     double height = 0;
@@ -119,7 +119,7 @@ static double whole_rows(const Page *page, double room)
     return height > 0 ? height : fmin(page->layout.content_height, room);
 }
 
-/* The panel as high as its rows, where there is room. */
+/* Makes the panel as high as its rows, if there is room. */
 static void place_panel(Page *page, Box column, bool upright, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;
@@ -144,7 +144,7 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
                          column.width - 2 * PANEL_PADDING, height};
 }
 
-/* Cards that leave room below have it for their labels. */
+/* Gives free room below cards to their labels. */
 static void spread_cards(Page *page, Box column, bool upright, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;
@@ -210,7 +210,7 @@ Box page_value_box(const Page *page, int row)
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
-/* One that is cut would be half a text; a swipe shows it as it comes. */
+/* A cut row would be half a text; a swipe shows it as it comes. */
 bool page_row_is_seen(const Page *page, int row)
 {
     Box box = page_row_box(page, row), list = page->layout.list;

@@ -27,7 +27,7 @@ void panel_fill(CwDrawList *list, Box box, CwColour colour)
 
 enum { CUT_CORNERS = 8 };
 
-/* Clockwise, and the first one again. */
+/* Corners clockwise, and the first one again. */
 static void cut_corners(Box box, double cut, CwPoint2 corners[CUT_CORNERS + 1])
 {
     double left = box.x, right = box.x + box.width, top = box.y, bottom = box.y + box.height;

@@ -1,5 +1,5 @@
-/* Panels: filled boxes and lines of text in them, of which menus, transport bar, notices, overlay
- * and lab are made. Pushes view points, on the list's layer. Colours are the caller's. */
+/* Panels: filled boxes with lines of text, from which menus, transport bar, notices, overlay and
+ * lab are made. Pushes view points, on the list's layer. Colours are the caller's. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -8,7 +8,7 @@
 
 typedef CwViewRect Box;
 
-/* A line of text, in the vertical middle of a box; one without size is an anchor. */
+/* A line of text in the vertical middle of a box. A box without size is an anchor. */
 typedef struct Label {
     const char *text;
     int face;
@@ -19,33 +19,33 @@ typedef struct Label {
 
 CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
 
-/* A light colour as it is read on the theme's pages: darker where those are light. */
+/* A light colour made readable on the theme's pages: darker where those are light. */
 CwColour panel_ink(CwColour colour, const CwTheme *theme);
 
 bool panel_holds(Box box, double x, double y);
 
 void panel_fill(CwDrawList *list, Box box, CwColour colour);
-void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour); /* corners cut off */
-/* Behind rows and fields, so that they read on any picture: corners cut off, an edge of brass. */
+void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour); /* cut corners */
+/* A frame behind rows and fields, readable on any picture: cut corners, an edge of brass. */
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme);
 void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour colour);
 void panel_label(CwDrawList *list, Box box, const Label *label);
-/* The same, smaller where it would be wider than its box. */
+/* A label that shrinks to fit its box. */
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
-/* At the left edge: how much of a content is seen, and which part; nothing for all of it. */
+/* A scroll bar at the left edge: the share and place of the visible part; none if all is seen. */
 void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
                       const CwTheme *theme);
-/* Width of a text; 0 where nothing can be measured. */
+/* Width of a text; 0: nothing can be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
 
 /* ---- what stands in a panel ---- */
 
-/* The picture of a key (a cap with its label) or a controller's button, for prompts: its left edge
- * at the box's, as high as it. Returns its width. */
+/* Draws the picture of a key (a cap with its label) or a controller's button, for prompts, at the
+ * box's left edge and as high as the box. Returns its width. */
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
 
-/* A line of text that is typed, as high as the box, with the cursor and the selection where the
- * letters are. Longer text shows the cursor; one that nobody types is cut. */
+/* Draws a line of text as high as the box, with cursor and selection. A longer text scrolls to its
+ * cursor; a text that nobody types is cut. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
 /* The engine's own field, for a game that asks for text; its box (ui_view.h). */

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-static const double GAP = 4, REACH = 2; /* around a button, and still its own */
+static const double GAP = 4, REACH = 2; /* gap between buttons; reach around one */
 static const double CUT = 6;
 static const double PEDAL_MARGIN = 12, PEDAL_GAP = 4;
-static const double FACE_ALPHA = 190; /* the picture is seen through it */
+static const double FACE_ALPHA = 190; /* lets the picture show through */
 
 /* ---- where they are ---- */
 
@@ -132,7 +132,7 @@ static void draw_arrows(const Sign *sign, int side, int count)
     }
 }
 
-/* Most of a circle, open at the right above, where an arrow ends it. */
+/* Draws most of a circle, open at the upper right, where an arrow ends it. */
 static void draw_retry(const Sign *sign)
 {
     enum { POINTS = 25 };
@@ -195,7 +195,7 @@ static CwColour faded(CwColour colour, double opacity)
     return panel_alpha(colour, colour.a * opacity);
 }
 
-/* Returns the ink of what stands on it. */
+/* Draws a button's face; returns the ink for its sign. */
 static CwColour draw_face(Box box, bool pressed, const ScreenButtonsLook *look, CwDrawList *list)
 {
     const CwTheme *theme = look->theme;
@@ -226,7 +226,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *
 
 /* ---- pedals ---- */
 
-/* `side` long between two ends that it keeps away from, towards the view's nearer end. */
+/* Places `side` between two ends, with a margin, near the view's nearer end. */
 static double place(double from, double to, double side, double share)
 {
     double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;

@@ -23,30 +23,30 @@ typedef struct ScreenButton {
     Box box;
 } ScreenButton;
 
-/* Zero: there are none. */
+/* The buttons. Zero: none. */
 typedef struct ScreenButtons {
     ScreenButton items[SCREEN_BUTTONS_MAX];
     int count;
     ButtonPress presses[BUTTON_PRESSES_MAX];
-    uint32_t pressed; /* since the last frame, bits of UiAction */
+    uint32_t pressed; /* bits of UiAction since the last frame */
 } ScreenButtons;
 
-/* Which there are from now on, one below the other. */
+/* Sets the buttons, one below the other. */
 void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first);
 
-/* True when the event is a button's. `at`: where it happened. */
+/* True if the event is for a button. `at`: place of the event. */
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
 
-/* Of buttons that are held, bits of UiAction. */
+/* Held buttons, bits of UiAction. */
 uint32_t screen_buttons_held(const ScreenButtons *buttons);
 
-/* Adds what they do, each press once. */
+/* Adds the buttons' actions, each press once. */
 void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui);
 
 typedef struct ScreenButtonsLook {
     const CwTheme *theme;
     double opacity; /* 0..1 */
-    bool stopped;   /* the pause goes on */
+    bool stopped;   /* the pause continues */
 } ScreenButtonsLook;
 
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
@@ -54,9 +54,9 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *
 
 /* ---- pedals ---- */
 
-/* A zone's pedal: in it, towards the view's nearest corner, at most `side` large. */
+/* The pedal of a zone, towards the view's nearest corner, at most `side` large. */
 Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
 
-/* With a text on it, as long as it is pressed filled. */
+/* Draws a pedal with its text, filled while pressed. */
 void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
                 CwDrawList *list);

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* Room for more than any line, so that the limit finds the last whole character. */
+/* Larger than any line, so that the limit finds the last whole character. */
 enum { CLEAN_BYTES = CW_TEXT_ENTRY_BYTES_MAX + 64 };
 
-static const uint32_t JOINER = 0x200D; /* of pictures that make one */
+static const uint32_t JOINER = 0x200D; /* joins pictures into one */
 
 static bool is_control(uint32_t letter)
 {
@@ -28,7 +28,7 @@ int text_character_end(const char *text, int length, int at)
     return (int)(next - text);
 }
 
-/* The character that begins or ends there is the one before a cursor that moves left. */
+/* The beginning of the character that ends at or after `at`. */
 static int character_before(const TextEdit *edit, int at)
 {
     int begin = 0;
@@ -56,7 +56,7 @@ static bool has_blank(const TextEdit *edit, int at)
     return letter == ' ' || letter == 0xA0 || letter == 0x3000;
 }
 
-/* Past blanks, then past what is none. */
+/* Skips blanks, then a word. */
 static int next_word(const TextEdit *edit, int at, int direction)
 {
     for (int blank = 1; blank >= 0; blank--) {
@@ -92,7 +92,7 @@ static int selection_end(const TextEdit *edit)
     return edit->cursor < edit->anchor ? edit->anchor : edit->cursor;
 }
 
-/* Its new neighbours may have become one character. */
+/* New neighbours may have become one character. */
 static void put_cursor(TextEdit *edit, int at)
 {
     int boundary = 0;
@@ -110,7 +110,7 @@ static void remove_selection(TextEdit *edit)
     put_cursor(edit, begin);
 }
 
-/* Valid letters without control characters, as many as fit; returns their bytes. */
+/* Copies valid letters without control characters, as many as fit; returns their bytes. */
 static int clean(const char *text, char to[CLEAN_BYTES])
 {
     int count = 0;

@@ -15,19 +15,19 @@ static const char help[] = "Return accepts, Escape cancels";
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
 static const char dots[] = "\xE2\x80\xA6";
 
-/* The line with what is composed in it, and where its glyphs are. */
+/* The line with its composition, and the layout of its glyphs. */
 typedef struct Shown {
     char text[SHOWN_BYTES + sizeof dots];
-    int length, begin, cursor; /* bytes; what is composed lies between the last two */
+    int length, begin, cursor; /* bytes; the composition lies between the last two */
     int anchor;
-    double size; /* of a line: the layout's unit */
+    double size; /* size of a line, the layout's unit */
     TypeLayout layout;
 } Shown;
 
-/* Glyphs of letters that are set as one, in the layout's order. */
+/* Glyphs of letters that are set together, in the layout's order. */
 typedef struct Cluster {
     uint32_t first, end; /* glyphs */
-    uint32_t byte, next; /* of the text: where it begins, and what follows it there */
+    uint32_t byte, next; /* bytes of the text: its beginning, and the next cluster's */
     double left, right;
 } Cluster;
 
@@ -56,7 +56,7 @@ static double line_width(const Shown *shown)
     return (double)shown->layout.width * shown->size;
 }
 
-/* The one that begins with this glyph. */
+/* The cluster that begins with this glyph. */
 static Cluster cluster_at(const Shown *shown, uint32_t first)
 {
     const TypeGlyph *glyphs = shown->layout.glyphs;
@@ -77,7 +77,7 @@ static Cluster cluster_at(const Shown *shown, uint32_t first)
     return cluster;
 }
 
-/* Whether the next cluster of the text is drawn at its left. */
+/* Whether the next cluster of the text is drawn to the left. */
 static bool runs_left(const Shown *shown, const Cluster *cluster)
 {
     const TypeGlyph *glyphs = shown->layout.glyphs;
@@ -103,7 +103,7 @@ static double cursor_x(const Shown *shown, int byte)
     return runs_left(shown, &best) != after ? best.right : best.left;
 }
 
-/* Between two bytes; in a line of mixed directions these are several places. */
+/* Draws the span between two bytes; in a line of mixed directions it has several places. */
 static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], Box strip,
                       CwColour colour)
 {
@@ -147,10 +147,10 @@ static void cut_end(Shown *shown, const CwDrawList *list, double width)
     }
 }
 
-/* How much of the line lies left of the box: the cursor is seen, and as much as there can be. */
+/* The scrolled width: the cursor is seen, and as much of the line as possible. */
 static double scrolled(const Shown *shown, double width)
 {
-    double most = line_width(shown) + 1 - width; /* with the cursor at its end */
+    double most = line_width(shown) + 1 - width; /* limit, with the cursor at its end */
     return fmax(0, fmin(most, cursor_x(shown, shown->cursor) - width / 2));
 }
 

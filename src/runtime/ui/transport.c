@@ -6,14 +6,14 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double MARGIN = 96; /* beside the bar, for the times */
+static const double MARGIN = 96; /* room for the times beside the bar */
 static const double LINE_HEIGHT = 3;
-static const double REACH = 9;  /* above the bar that still counts as on it */
-static const double MARKS = 17; /* above it, up to where its marks end */
-static const double SMALL = -4; /* above it, where its small marks begin ... */
-static const double FOOT = -16; /* ... and end; all of this counts as on it */
+static const double REACH = 9;  /* height above the bar that counts as on it */
+static const double MARKS = 17; /* height above the bar of its marks */
+static const double SMALL = -4; /* begin of the small marks, above the bar ... */
+static const double FOOT = -16; /* ... and their end; all of it counts as on them */
 
-/* Along the lower edge of what is seen. */
+/* The bar along the lower edge of the visible part. */
 typedef struct Bar {
     double left, length, middle_y;
 } Bar;
@@ -23,7 +23,7 @@ static Bar bar_in(const CwViewRect *view)
     return (Bar){view->x + MARGIN, view->width - 2 * MARGIN, view->y + view->height - 16};
 }
 
-/* Whether it is along the bar; how far, and how high above it. */
+/* Whether a place is along the bar; how far, and how high above it. */
 static bool is_along(const CwViewRect *view, CwPoint2 at, double *fraction, double *above)
 {
     Bar bar = bar_in(view);
@@ -92,7 +92,7 @@ static double share_of(const Transport *transport, double time_s)
     return fmin(1, fmax(0, share));
 }
 
-/* A flag on a pole that stands on the bar. */
+/* Draws a flag on a pole that stands on the bar. */
 static void draw_mark(const char *letter, double x, double y, const CwTheme *theme,
                       CwDrawList *draw)
 {
@@ -150,7 +150,7 @@ static void draw_line(const Transport *transport, const CwViewRect *view, const 
     panel_fill(draw, line, theme->accent);
 }
 
-/* Above the bar, at its right end. */
+/* Draws the speed above the bar's right end. */
 static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme *theme,
                              CwDrawList *draw)
 {
@@ -187,7 +187,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_time(transport->run_end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
 }
 
-/* A box in the middle of where the bar would be. */
+/* A box in the middle of the bar's place. */
 static Box sign_begin(double width, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
@@ -260,7 +260,7 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     double top = bar.middle_y - (mark->below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
     Box words = {left, bar.middle_y + (mark->below ? 3 : -16), width, 13};
-    panel_fill(draw, words, panel_alpha(theme->shade, mark->below ? 220 : 0)); /* over the marks */
+    panel_fill(draw, words, panel_alpha(theme->shade, mark->below ? 220 : 0)); /* covers marks */
     panel_label(draw, words,
                 &(Label){mark->words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
 }

@@ -1,9 +1,9 @@
-/* Actions on the program itself: bound in [input] like a game's actions, once a frame. */
+/* Actions on the program itself, such as pause: bound like a game's, in [input], once a frame. */
 #pragma once
 
 #include "clockwork/input.h"
 
-/* When an action counts; the inspector is part of a pause or of a replay. */
+/* Places where an action counts; the inspector is part of a pause or of a replay. */
 enum {
     UI_IN_PLAY = 1,
     UI_IN_MENUS = 2,
@@ -13,7 +13,7 @@ enum {
     UI_IN_ALL = UI_IN_PLAY | UI_IN_MENUS | UI_IN_PAUSE | UI_IN_REPLAYS | UI_IN_INSPECTOR
 };
 
-/* Key of [input], documentation, default bindings, name for players, when it counts. */
+/* Key of [input], documentation, default bindings, name for players, places. */
 /* clang-format off */
 #define UI_ACTIONS(X)                                                                              \
     X(UP, "menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-", "Menu up", UI_IN_MENUS)       \
@@ -82,17 +82,17 @@ typedef enum UiAction { UI_ACTIONS(UI_ACTION_NAME) UI_ACTION_COUNT } UiAction;
 extern const CwActionDef ui_actions[UI_ACTION_COUNT];
 
 typedef struct UiActionUse {
-    const char *label; /* for players */
-    unsigned places;   /* UI_IN_... */
+    const char *label; /* name for players */
+    unsigned places;   /* sum of UI_IN_... */
 } UiActionUse;
 
 extern const UiActionUse ui_action_uses[UI_ACTION_COUNT];
 
-#define UI_REPEAT_FIRST_S 0.4 /* a key that is held steps again after this time, then faster */
+#define UI_REPEAT_FIRST_S 0.4 /* delay of a held key's second step; later steps follow faster */
 
 typedef struct UiKeys {
-    int less, more;  /* of UiAction */
-    double repeat_s; /* from step to step while one is held */
+    int less, more;  /* a UiAction each */
+    double repeat_s; /* time between steps of a held key */
 } UiKeys;
 
 /* +1 or -1 when a key was pressed, or is held and due again; `wait_s` is kept between frames. */
