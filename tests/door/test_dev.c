@@ -319,6 +319,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     door_end();
     expect_ok(
         "make -s -C game test >log 2>&1; cat log; grep -q 'ok tests/runs/.*-1.cwr .*same=yes' log");
+    expect_ok("test $(ls game/tests/runs | wc -l) = 2"); /* the run, with its path, and .expect */
     expect_ok("echo 'always probe.x_m < -1000' >>$(ls game/tests/runs/*.expect)");
     expect(1,
            "make -s -C game test >log 2>&1 && exit; grep -q 'what=tick 1: line [0-9]*: always' log "

@@ -129,12 +129,12 @@ void screens_share(Screens *screens, const Recording *recording)
     const CwRunTime *time = &playback->run.time;
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    bool shared =
-        recording != NULL
-            ? recordings_share(places, recording, path, &error)
-            : recordings_new_shared(places, playback->session.level,
-                                    time->ticks / fmax(1, time->tick_rate), path, &error) &&
-                  recorder_copy(&playback->recorder, &playback->run, path, &error);
+    bool shared = recording != NULL ? recordings_share(places, recording, path, &error)
+                                    : recordings_new_shared(places, playback->session.level,
+                                                            time->ticks / fmax(1, time->tick_rate),
+                                                            path, &error) &&
+                                          recorder_copy(&playback->recorder, &playback->run,
+                                                        &(RecorderCopy){.file = path}, &error);
     if (shared) {
         report("saved as %s", path);
         notices_add(screens->desc.notices, "The recording is in %s", path);

@@ -196,13 +196,10 @@ bool program_enter_sandbox(const Program *program, const char *folder, CwError *
     allow_assets(sandbox, &program->paths);
     allow_assets(sandbox, &program->other_paths);
     for (int i = 0; i < options->argument_count; i++) {
-        static const char *const beside[] = {".expect", ".csv"}; /* for rerun */
+        char expected[PATH_BYTES_MAX]; /* of rerun */
+        path_with_ending(expected, options->arguments[i], ".expect");
         sandbox_allow(sandbox, options->arguments[i]);
-        for (size_t k = 0; k < CW_ARRAY_LENGTH(beside); k++) {
-            char path[PATH_BYTES_MAX];
-            path_with_ending(path, options->arguments[i], beside[k]);
-            sandbox_allow(sandbox, path);
-        }
+        sandbox_allow(sandbox, expected);
     }
     for (size_t i = 0; i < count; i++) {
         if (others[i] != NULL) {

@@ -96,11 +96,14 @@ static bool end(ReplayWriter *writer, const Run *run)
     return replay_writer_close(writer, run->finished);
 }
 
-bool recorder_copy(Recorder *recorder, const Run *run, const char *path, CwError *error)
+bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc, CwError *error)
 {
     ReplayWriter copy, *own = recorder->flight.path != NULL ? &recorder->flight : &recorder->asked;
-    return (replay_writer_copy(&copy, own, path) && end(&copy, run)) ||
-           cw_error_set(error, "%s: %s", path, strerror(errno));
+    bool good = replay_writer_copy(&copy, own, desc->file);
+    if (good && desc->path != NULL) {
+        replay_writer_path(&copy, desc->path, desc->path_count);
+    }
+    return (good && end(&copy, run)) || cw_error_set(error, "%s: %s", desc->file, strerror(errno));
 }
 
 bool recorder_end(Recorder *recorder, const Run *run)

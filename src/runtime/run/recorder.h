@@ -35,8 +35,14 @@ void recorder_flush(Recorder *recorder);
  * shows the end. Takes no memory. */
 void recorder_end_within_tick(Recorder *recorder, const Run *run);
 
+typedef struct RecorderCopy {
+    const char *file;
+    const CwPoint2 *path; /* see replay_writer_path; NULL: the copy holds none */
+    size_t path_count;
+} RecorderCopy;
+
 /* Copies what was recorded so far and ends the copy at the run's newest tick. */
-bool recorder_copy(Recorder *recorder, const Run *run, const char *path, CwError *error);
+bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc, CwError *error);
 
 /* Ends them at the run's newest tick; a run without a single tick leaves no flight recording.
  * False when --record's file is not whole. */

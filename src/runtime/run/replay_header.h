@@ -8,6 +8,7 @@
 #pragma once
 
 #include "clockwork/base.h"
+#include "clockwork/draw.h"
 #include "clockwork/replay.h"
 
 #define REPLAY_MAGIC "CWREPLAY"
@@ -25,7 +26,9 @@ enum {
     REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
     REPLAY_SPEED_NORMAL = 1000,
     REPLAY_EDIT_VALUE_BYTES = 8,
-    REPLAY_EDITS_MAX = 4096
+    REPLAY_EDITS_MAX = 4096,
+    REPLAY_PLACE_BYTES = 8, /* of the path, a tick */
+    REPLAY_PLACES_PER_M = 1000
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
@@ -39,6 +42,7 @@ enum {
 #define REPLAY_CHUNK_SCORE "SCOR"
 #define REPLAY_CHUNK_TAKEN "TAKEN"
 #define REPLAY_CHUNK_EDIT "EDIT"
+#define REPLAY_CHUNK_PATH "PATH"
 #define REPLAY_CHUNK_END "END"
 
 /* The tag in front of each header field and chunk. */
@@ -108,3 +112,6 @@ bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, si
 
 /* The place of the hash of a tick in the reader's bytes. Tests falsify it there. */
 uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);
+
+/* Where the player was after a tick. False: there was no player, or the file holds no path. */
+bool replay_player_place(const CwReplayFile *replay, uint64_t tick, CwPoint2 *place);

@@ -34,7 +34,9 @@ typedef struct CwReplayTicks {
     ReplayChunk *chunks; /* of the surviving branch, in order */
     size_t chunk_count;
     ReplayRows rows;
-    uint32_t decoded; /* offset of the chunk that the rows are from; 0: none */
+    uint32_t decoded;    /* offset of the chunk that the rows are from; 0: none */
+    const uint8_t *path; /* of the player, a place a tick; NULL: not in the file */
+    size_t path_count;
 } CwReplayTicks;
 
 /* Takes over the bytes of a file, which came from malloc, in any case. NULL: out of memory. */
@@ -135,6 +137,19 @@ uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick)
 {
     CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
     return load_le(replay_hash_place(replay, tick), REPLAY_HASH_BYTES);
+}
+
+bool replay_player_place(const CwReplayFile *replay, uint64_t tick, CwPoint2 *place)
+{
+    const CwReplayTicks *ticks = replay->ticks;
+    if (tick < 1 || tick > ticks->path_count) {
+        return false;
+    }
+    const uint8_t *at = ticks->path + (tick - 1) * REPLAY_PLACE_BYTES;
+    int32_t x = (int32_t)load_le(at, 4), y = (int32_t)load_le(at + 4, 4);
+    place->x = (double)x / REPLAY_PLACES_PER_M;
+    place->y = (double)y / REPLAY_PLACES_PER_M;
+    return x != INT32_MIN;
 }
 
 /* ---- parsing ---- */
@@ -435,6 +450,17 @@ static bool take_score(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+static bool take_path(Parser *parser, const Chunk *chunk)
+{
+    CwReplayTicks *ticks = parser->replay->ticks;
+    if (!has_number(parser, chunk, "path", (size_t)parser->tick * REPLAY_PLACE_BYTES)) {
+        return false;
+    }
+    ticks->path = chunk->payload;
+    ticks->path_count = (size_t)parser->tick;
+    return true;
+}
+
 /* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
 static size_t name_bytes(const uint8_t *bytes, size_t size)
 {
@@ -506,7 +532,7 @@ static const struct {
     {REPLAY_CHUNK_REWIND, take_rewind}, {REPLAY_CHUNK_SPEED, take_speed},
     {REPLAY_CHUNK_SCORE, take_score},   {REPLAY_CHUNK_TIME, take_time},
     {REPLAY_CHUNK_EDIT, take_edit},     {REPLAY_CHUNK_TAKEN, take_taken},
-    {REPLAY_CHUNK_END, take_end},
+    {REPLAY_CHUNK_PATH, take_path},     {REPLAY_CHUNK_END, take_end},
 };
 
 /* False when parsing can't go on. */

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <lz4.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -73,7 +74,8 @@ static bool is_one_of(const char *name, const char *const *names)
 static bool put_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const optional[] = {REPLAY_CHUNK_LEVEL, REPLAY_CHUNK_SPEED,
-                                           REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE, NULL};
+                                           REPLAY_CHUNK_TIME,  REPLAY_CHUNK_SCORE,
+                                           REPLAY_CHUNK_PATH,  NULL};
     replay_tag_store(chunk, head->name, is_one_of(head->name, optional));
     store_le(chunk + REPLAY_TAG_BYTES, (unsigned)head->count, 2);
     store_le(chunk + 12, head->payload_bytes, 4);
@@ -232,6 +234,31 @@ void replay_writer_level(ReplayWriter *writer, MapText level)
     write_chunk(writer, chunk,
                 &(ChunkHead){REPLAY_CHUNK_LEVEL, REPLAY_LEVEL_LZ4,
                              REPLAY_LEVEL_HEAD_BYTES + (size_t)block_bytes, 0});
+    free(chunk);
+}
+
+static void store_place(uint8_t *at, CwPoint2 place)
+{
+    bool exists = !isnan(place.x);
+    int64_t x = exists ? llround(place.x * REPLAY_PLACES_PER_M) : INT32_MIN;
+    int64_t y = exists ? llround(place.y * REPLAY_PLACES_PER_M) : INT32_MIN;
+    store_le(at, (uint64_t)x, 4);
+    store_le(at + 4, (uint64_t)y, 4);
+}
+
+void replay_writer_path(ReplayWriter *writer, const CwPoint2 *path, size_t count)
+{
+    replay_writer_flush(writer);
+    size_t bytes = (size_t)writer->tick * REPLAY_PLACE_BYTES;
+    uint8_t *chunk = writer->path == NULL ? NULL : malloc(FRAME_BYTES + bytes);
+    if (chunk == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < writer->tick; i++) {
+        store_place(chunk + REPLAY_CHUNK_HEAD_BYTES + i * REPLAY_PLACE_BYTES,
+                    i < count ? path[i] : (CwPoint2){NAN, NAN});
+    }
+    write_chunk(writer, chunk, &(ChunkHead){REPLAY_CHUNK_PATH, 0, bytes, writer->tick});
     free(chunk);
 }
 

@@ -52,6 +52,10 @@ void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 /* Copies what was written to a new file: `copy` can only be ended. False with errno. */
 bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *path);
 
+/* The player's path, in front of the time: the place after each tick from 1 on, m, NAN where there
+ * was no player. */
+void replay_writer_path(ReplayWriter *writer, const CwPoint2 *path, size_t count);
+
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */
 void replay_writer_flush(ReplayWriter *writer);
 

@@ -1,15 +1,11 @@
 #include "ask/follow.h"
 
-#include "base/files.h"
-#include "base/number.h"
-#include "platform/path.h"
+#include "run/replay_header.h"
 #include "run/run.h"
 #include "sim/possible_input.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double PATH_WIDTH_M = 0.5; /* the player is on the path so close to it */
 static const double TICK_M = 0.01;      /* of two places as close, the one that is due wins */
@@ -18,42 +14,18 @@ static const double MOVE_TICKS = 5;     /* so much of a different motion counts 
 /* Ticks of the recording among which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
 
-enum { PROBE_LOG_BYTES_MAX = 64 << 20 /* about three hours at 60 Hz */ };
-
 /* ---- the path ---- */
 
-/* A line after the first. */
-static void read_row(Follow *follow, const char *line)
+/* False: the recording holds no path. */
+static bool read_path(Follow *follow)
 {
-    char x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
-    CwPoint2 at;
-    char *end = NULL;
-    uint64_t tick = strtoull(line, &end, 10);
-    if (tick < follow->count && sscanf(end, ",%31[^,],%31[^,\n]", x, y) == 2 &&
-        number_parse(x, &at.x) && number_parse(y, &at.y)) {
-        follow->path[tick] = at;
+    const CwReplayFile *recording = follow->plan.run;
+    bool has = false;
+    for (uint64_t tick = 1; tick < follow->count; tick++) {
+        has = replay_player_place(recording, tick, &follow->path[tick]) || has;
     }
-}
-
-/* False without an error: there is no probe log. */
-static bool read_path(Follow *follow, const char *file, CwError *error)
-{
-    static const char columns[] = "tick,x_m,y_m"; /* the first ones of a probe log */
-    char path[PATH_BYTES_MAX];
-    size_t size = 0;
-    path_with_ending(path, file, ".csv");
-    char *text = file_exists(path) ? text_file_read(path, PROBE_LOG_BYTES_MAX, &size, error) : NULL;
-    if (text == NULL) {
-        return false;
-    }
-    bool is_log = strncmp(text, columns, sizeof columns - 1) == 0;
-    for (const char *line = text; is_log && (line = strchr(line, '\n')) != NULL;) {
-        read_row(follow, ++line);
-    }
-    free(text);
-    follow->path[0] =
-        follow->count > 1 && isnan(follow->path[0].x) ? follow->path[1] : follow->path[0];
-    return is_log;
+    follow->path[0] = follow->count > 1 ? follow->path[1] : follow->path[0];
+    return has;
 }
 
 static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *error)
@@ -82,22 +54,20 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
     }
     session_close(&session);
     return (good && run.differs_at == 0) ||
-           cw_error_set(error, "the rules have changed since it was recorded, so its path is not "
-                               "known: put the probe log of that build beside it, as NAME.csv");
+           cw_error_set(error,
+                        "the rules have changed since it was recorded, and it holds no path: "
+                        "keep it as a test again, in clockwork dev");
 }
 
-bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const SessionDesc *desc,
-                 CwError *error)
+bool follow_open(Follow *follow, const RerunPlan *plan, const SessionDesc *desc, CwError *error)
 {
     *follow = (Follow){.plan = *plan, .count = plan->run->tick_count + 1};
     follow->path = malloc((size_t)follow->count * sizeof *follow->path);
     for (uint64_t i = 0; follow->path != NULL && i < follow->count; i++) {
         follow->path[i] = (CwPoint2){NAN, NAN};
     }
-    return follow->path == NULL
-               ? cw_error_set(error, "out of memory for the path")
-               : read_path(follow, file, error) ||
-                     (error->text[0] == '\0' && simulate_path(follow, desc, error));
+    return follow->path == NULL ? cw_error_set(error, "out of memory for the path")
+                                : read_path(follow) || simulate_path(follow, desc, error);
 }
 
 void follow_close(Follow *follow)

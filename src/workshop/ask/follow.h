@@ -3,8 +3,8 @@
  * A small change of the rules moves the player a little, and inputs that are repeated at their old
  * ticks soon miss a jump. So this source gives the input that was recorded where the player is now
  * and moved alike: a hop leads through a place twice. When the player leaves the path, the game's
- * bot, if it has one, drives until the player meets it again. The path comes from a probe log
- * beside the recording, or from a simulation under rules that reproduce it. */
+ * bot, if it has one, drives until the player meets it again. The path comes from the
+ * recording (Keep as a test), or from a simulation under rules that reproduce it. */
 #pragma once
 
 #include "live/rerun_plan.h"
@@ -20,10 +20,9 @@ typedef struct Follow {
     bool is_off;
 } Follow;
 
-/* Finds the path of the recording in `file`: in a probe log NAME.csv beside NAME.cwr, else by
- * simulating the recording in a session as described. Close it in any case. */
-bool follow_open(Follow *follow, const RerunPlan *plan, const char *file, const SessionDesc *desc,
-                 CwError *error);
+/* Finds the path of the plan's recording: in it, else by simulating it in a session as described.
+ * Close it in any case. */
+bool follow_open(Follow *follow, const RerunPlan *plan, const SessionDesc *desc, CwError *error);
 void follow_close(Follow *follow);
 
 /* Ends after twice the ticks of the recording. */

@@ -341,7 +341,7 @@ static bool open_path(Rerun *rerun, CwError *error)
     desc.slot = ARENA_SLOT_ANY;
     plan.run = rerun->replay;
     plan.map_path = rerun->session.map_path;
-    return follow_open(&rerun->follow, &plan, rerun->path, &desc, error);
+    return follow_open(&rerun->follow, &plan, &desc, error);
 }
 
 static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun)

@@ -1,6 +1,5 @@
-/* "Keep as a test": copies the run so far into the game's tests/runs as LEVEL-N.cwr, its path
- * beside it (LEVEL-N.csv, for `rerun --follow`) and what is true of it (LEVEL-N.expect). */
-#include "base/number.h"
+/* "Keep as a test": copies the run so far, with its path for `rerun --follow`, into the game's
+ * tests/runs as LEVEL-N.cwr, and writes what is true of it beside it (LEVEL-N.expect). */
 #include "live/dev_runner.h"
 #include "platform/file.h"
 #include "platform/path.h"
@@ -47,20 +46,12 @@ static bool is_same_file(const char *a, const char *b)
     return same;
 }
 
-/* The columns that follow.c reads of a probe log. Returns the lowest place. */
-static double write_path(FILE *file, const DevTrail *trail)
+/* INFINITY: there was no player. */
+static double lowest_place_m(const DevTrail *trail)
 {
-    char x[NUMBER_TEXT_MAX], y[NUMBER_TEXT_MAX];
     double lowest_m = INFINITY;
-    fputs("tick,x_m,y_m\n", file);
     for (size_t i = 0; i < trail->count; i++) {
-        CwPoint2 at = trail->points[i];
-        if (!isnan(at.x)) {
-            number_print(number_round(at.x, 3), x);
-            number_print(number_round(at.y, 3), y);
-            fprintf(file, "%zu,%s,%s\n", i + 1, x, y);
-            lowest_m = fmin(lowest_m, at.y);
-        }
+        lowest_m = fmin(lowest_m, trail->points[i].y); /* which leaves NAN out */
     }
     return lowest_m;
 }
@@ -81,13 +72,15 @@ static void write_expectations(FILE *file, const Run *run, double lowest_m)
 void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
+    const DevTrail *trail = &runner->versions[runner->played].trail;
     char path[PATH_BYTES_MAX], last[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
     if (playback->session.world->carried_tick > 0) {
         cw_error_set(said, "the run went on in another build at a tick: it is no test");
         return;
     }
     if (!choose_path(runner, path, last) ||
-        !recorder_copy(&playback->recorder, &playback->run, path, said)) {
+        !recorder_copy(&playback->recorder, &playback->run,
+                       &(RecorderCopy){path, trail->points, trail->count}, said)) {
         cw_error_set(said, "the path of tests/runs is too long");
         return;
     }
@@ -96,19 +89,14 @@ void dev_keep_test(DevRunner *runner, CwError *said)
         cw_error_set(said, "this run is a test already: tests/runs/%s", path_name(last));
         return;
     }
-    path_with_ending(beside, path, ".csv");
-    FILE *file = file_create(beside);
-    double lowest_m =
-        file == NULL ? INFINITY : write_path(file, &runner->versions[runner->played].trail);
-    bool good = file != NULL && fclose(file) == 0;
     path_with_ending(beside, path, ".expect");
-    file = good ? file_create(beside) : NULL;
+    FILE *file = file_create(beside);
     if (file != NULL) {
-        write_expectations(file, &playback->run, lowest_m);
+        write_expectations(file, &playback->run, lowest_place_m(trail));
     }
-    good = file != NULL && fclose(file) == 0;
+    bool good = file != NULL && fclose(file) == 0;
     cw_error_set(said,
                  good ? "kept as tests/runs/%s: make test plays it"
-                      : "tests/runs/%s: its path or conditions can't be written",
+                      : "tests/runs/%s: its conditions can't be written",
                  path_name(path));
 }

@@ -97,12 +97,9 @@ static bool start_play(DevVersions *kept, int index, const char *recording)
     static const char line[] = "cd \"$0\" && exec timeout --foreground -s KILL 20 \"$@\"";
     const char *root = kept->places->root;
     char own[PATH_BYTES_MAX], object[PATH_BYTES_MAX];
-    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
     CwError error = {0};
     path_join(object, "build/dev", kept->builds[index].name);
-    path_join(path, root, recording);
-    path_with_ending(beside, path, ".csv");
-    const char *follow = file_exists(beside) ? "--follow" : NULL;
+    const char *follow = kept->test != NULL ? "--follow" : NULL; /* as make test does */
     const char *const arguments[] = {"sh",     "-c",   line,      root,   own, "rerun",
                                      "--game", object, recording, follow, NULL};
     kept->playing = index;

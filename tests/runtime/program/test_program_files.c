@@ -38,7 +38,6 @@ static const struct {
 } LARGE[] = {
     {"a.cwr", "cw verify a.cwr", 1},
     {"run.expect", "cw rerun run.cwr", 2},
-    {"run.csv", "cw rerun --follow run.cwr", 2},
     {"a.so", "cw rerun --game ./a.so run.cwr", 2},
     {"a.tmj", "cw a.tmj --headless --ticks 9", 1},
     {"a.tmx", "cw a.tmx --headless --ticks 9", 1},
@@ -69,7 +68,6 @@ static const struct {
     int status;
 } WITH_ZERO[] = {
     {"run.expect", "cw rerun run.cwr", "run.expect:2: holds a zero byte", 2},
-    {"run.csv", "cw rerun --follow run.cwr", "run.csv:2: holds a zero byte", 2},
     {"a.txt", PLAY "--frames a.txt", "a.txt:2: holds a zero byte", 1},
     {"a.csv", "cw bench --compare a.csv", "a.csv:2: holds a zero byte", 1},
     {"a.ini", PLAY "--config a.ini", "a.ini:2: the line holds a NUL byte", 0},
@@ -199,7 +197,6 @@ static const char *const MARKED[] = {
     "printf \"$m[simulation]\\nsubsteps = 3\\n\" >a; cw config --config a | grep -q 'substeps = 3'",
     "printf \"${m}0\\n16000000\\n\" >a; cw play first-wind --headless --frames a",
     RECORD "printf \"${m}always world.tick < 99\" >a.expect; cw rerun a.cwr",
-    RECORD "printf \"${m}tick,x_m,y_m\\n\" >a.csv; cw rerun --follow a.cwr | grep -q same=no",
     "(printf \"$m\"; cat level.tmj) >b.tmj; cw play b.tmj --headless --ticks 9",
     "printf \"${m}figure,value,unit,limit,ratio,p99,spread,rounds\\nstep_clock,1e9,ns/frame,,,1e9,"
     "0.01,60\\n\" >old.csv; cw bench hash --compare old.csv",

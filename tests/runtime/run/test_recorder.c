@@ -150,10 +150,11 @@ TEST(a_copy_of_a_run_ends_where_the_run_is)
 {
     play(70);
     const Run *here = &toy_playback()->run;
-    EXPECT_OK(recorder_copy(&toy_playback()->recorder, here, temp_path("0.cwr"), &error));
+    RecorderCopy copy = {.file = temp_path("0.cwr")};
+    EXPECT_OK(recorder_copy(&toy_playback()->recorder, here, &copy, &error));
     ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), toy_ticks());
-    EXPECT_REFUSED(recorder_copy(&toy_playback()->recorder, here, "/dev/full", &error),
-                   "/dev/full");
+    copy.file = "/dev/full";
+    EXPECT_REFUSED(recorder_copy(&toy_playback()->recorder, here, &copy, &error), "/dev/full");
 }
 
 TEST(a_disk_that_takes_nothing_costs_no_old_run)

@@ -43,6 +43,24 @@ static void expect_bad(size_t size, const char *problem, size_t ticks)
     ck_assert_uint_eq(replay->tick_count, ticks);
 }
 
+TEST(a_recording_holds_the_path_of_its_player)
+{
+    const CwPoint2 path[] = {{-1.25, 20000}, {NAN, NAN}, {0.0004, -0.0006}};
+    CwPoint2 place = {9, 9};
+    open_writer(4);
+    for (int i = 0; i < 3; i++) {
+        replay_writer_tick(&writer, &(CwTickInput){0}, 1);
+    }
+    replay_writer_path(&writer, path, 3);
+    close_and_load(true, 3);
+    ck_assert(replay_player_place(replay, 1, &place));
+    ck_assert(place.x == -1.25 && place.y == 20000);
+    ck_assert(!replay_player_place(replay, 2, &place));
+    ck_assert(replay_player_place(replay, 3, &place));
+    ck_assert(place.x == 0 && place.y == -0.001);
+    ck_assert(!replay_player_place(replay, 4, &place));
+}
+
 /* ---- Golden bytes ---- */
 
 /* The example of docs/replay-format.md. */

@@ -198,10 +198,6 @@ TEST(inputs_are_given_by_place_where_the_rules_have_changed)
     }
     expect_ok("cp -L assets/replays/gear-works.cwr run.cwr");
     expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
-    expect_ok("echo 'tick,probe.x_m,probe.y_m' >run.csv"); /* of query: no probe log */
-    expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=yes finished=yes ");
-    expect_ok("echo 'tick,x_m,y_m' >run.csv");
-    expect_text(expect_ok("cw rerun --follow run.cwr")->out, " same=no ");
 }
 
 TEST(a_run_that_misses_an_expectation_is_lost)
