@@ -1,15 +1,17 @@
 #include "live/dev_build.h"
 
 #include "base/files.h"
-#include "base/report.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
 #include "platform/thread.h"
+#include "system/watch.h"
 
 #include <SDL_stdinc.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* ---- the kind of a saved file ---- */
 
@@ -75,24 +77,57 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
         places->root);
 }
 
+enum { SOURCE_BYTES_MAX = 64 << 20, LINKS_MAX = 3 /* to folders, within each other */ };
+
+typedef struct Contents {
+    size_t root_bytes; /* length of the root's path */
+    int links;
+    uint64_t hash; /* does not depend on the order of the files */
+} Contents;
+
+static FolderStep add_contents(const char *path, FileKind kind, int depth, void *context)
+{
+    Contents *contents = context;
+    bool is_link = kind == FILE_SPECIAL;
+    kind = is_link ? file_facts(path).kind : kind;
+    (void)depth;
+    if (watch_leaves_out(path_name(path), kind == FILE_FOLDER)) {
+        return FOLDER_SKIP;
+    }
+    if (kind == FILE_REGULAR && saved_kind(path + contents->root_bytes + 1) == WHAT_CODE) {
+        size_t size = 0;
+        uint8_t *bytes = file_read(path, 0, SOURCE_BYTES_MAX, &size);
+        contents->hash += XXH3_64bits_withSeed(bytes, size, XXH3_64bits(path, strlen(path)));
+        free(bytes);
+    } else if (kind == FILE_FOLDER && is_link && contents->links < LINKS_MAX) {
+        contents->links++;
+        folder_walk(path, add_contents, contents);
+        contents->links--;
+    }
+    return FOLDER_ON;
+}
+
+static uint64_t hash_sources(const char *root)
+{
+    Contents contents = {.root_bytes = strlen(root)};
+    folder_walk(root, add_contents, &contents);
+    return contents.hash;
+}
+
 bool dev_build_start(DevBuild *build, CwError *error)
 {
     char jobs[16];
     snprintf(jobs, sizeof jobs, "-j%d", thread_count_cores());
     const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
                                      "game.so", NULL};
-    build->number++;
     build->began_ns = clock_file_ns();
+    build->contents = hash_sources(build->places->root);
     return process_start(&build->process, &(ProcessDesc){arguments, .one_stream = true}, error);
 }
 
 bool dev_build_poll(DevBuild *build)
 {
-    bool ended = process_poll(&build->process);
-    if (ended) {
-        build->ended_ns = clock_file_ns();
-    }
-    return ended;
+    return process_poll(&build->process);
 }
 
 /* ---- what it made ---- */
@@ -121,6 +156,15 @@ void dev_build_stop(DevBuild *build)
         process_kill(&build->process);
         folder_walk(build->places->root, remove_object, build);
     }
+}
+
+bool dev_build_is_stale(DevBuild *build)
+{
+    bool stale = hash_sources(build->places->root) != build->contents;
+    if (stale) {
+        folder_walk(build->places->root, remove_object, build);
+    }
+    return stale;
 }
 
 /* In the project's folder $0, for $1.diff: git's index holds the sources of the build before. */
@@ -156,41 +200,7 @@ bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX
     return true;
 }
 
-/* ---- what is saved meanwhile ---- */
-
-/* Whether the build ran while the file was saved; what is gone may have been there. */
-static bool falls_into(const DevBuild *build, const char *path)
-{
-    char whole[PATH_BYTES_MAX];
-    bool runs = build->process.id != 0;
-    if (build->number == 0 || path[0] == '\0' || !path_join(whole, build->places->root, path) ||
-        !file_exists(whole)) {
-        return runs;
-    }
-    int64_t saved_ns = file_facts(whole).changed_ns;
-    return saved_ns >= build->began_ns && (runs || saved_ns <= build->ended_ns);
-}
-
-bool dev_build_saved(DevBuild *build, const char *path)
-{
-    if (saved_kind(path) != WHAT_CODE || !falls_into(build, path)) {
-        return true;
-    }
-    if (build->disturbed != build->number) {
-        build->in_a_row = build->disturbed + 1 == build->number ? build->in_a_row + 1 : 1;
-        build->disturbed = build->number;
-        if (build->in_a_row == BUILD_DISTURBED_MAX) {
-            report("builds write source files, such as %s, so saves during a build are now ignored",
-                   path[0] == '\0' ? "many files" : path);
-        }
-    }
-    if (build->in_a_row >= BUILD_DISTURBED_MAX) {
-        return false;
-    }
-    process_kill(&build->process);
-    folder_walk(build->places->root, remove_object, build);
-    return true;
-}
+/* ---- its words ---- */
 
 /* FILE:LINE: or FILE:LINE:COLUMN: in front of "error", as gcc and clang say it. */
 static bool is_error(const char *line, size_t length)

@@ -1,6 +1,7 @@
-/* The project's own build, in the background: `make game.so`. A source saved meanwhile may have
- * been read before or after that, so the build may mix both texts, and would be newer than the
- * source: it is stopped and its objects are removed. */
+/* The project's own build, in the background: `make game.so`. A source that is saved meanwhile may
+ * have been read before or after that, so the build may mix both texts, and would be newer than the
+ * source. So dev compares the contents of all sources before and after: where they differ, it
+ * removes what was built and builds once more. */
 #pragma once
 
 #include "live/dev.h"
@@ -30,19 +31,15 @@ enum {
     BUILD_LINE_BYTES = 200,
     BUILD_ERROR_BYTES = BUILD_LINES * BUILD_LINE_BYTES
 };
-enum { BUILD_DISTURBED_MAX = 5 };
-
 enum { BUILDS_KEPT = 16 };
 
 /* Zero-initialise, but for the places. Large. */
 typedef struct DevBuild {
     const DevPlaces *places;
     Process process;
-    Process keeper; /* writes the difference beside the object that was kept last */
-    uint64_t number;
-    int64_t began_ns, ended_ns; /* clock_file_ns */
-    uint64_t disturbed;         /* number of the last build in which a source was saved */
-    int in_a_row;               /* builds up to that one in which one was saved */
+    Process keeper;    /* writes the difference beside the object that was kept last */
+    int64_t began_ns;  /* clock_file_ns */
+    uint64_t contents; /* hash of all sources when it began */
 } DevBuild;
 
 /* Whether there is something to build by. */
@@ -50,7 +47,7 @@ bool dev_build_check(const DevPlaces *places, CwError *error);
 
 bool dev_build_start(DevBuild *build, CwError *error);
 
-/* True when it has ended since the last call; then build->process has its status and its words. */
+/* True when it has ended since the last call. Then build->process has its status and its words. */
 bool dev_build_poll(DevBuild *build);
 
 /* Ends it, if it runs, and removes the objects that it has made. */
@@ -61,9 +58,9 @@ void dev_build_stop(DevBuild *build);
  * empty for the first one and where git is missing. False: the copy is not whole. */
 bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
 
-/* A file was saved; a build that it fell into is stopped. True when it counts: where every build
- * writes a source itself, saves in a build do not, or there would be no end. */
-bool dev_build_saved(DevBuild *build, const char *path);
+/* After its end: whether a source has other contents than when it began. Its objects are removed
+ * then. */
+bool dev_build_is_stale(DevBuild *build);
 
 /* A failed build's words from the first FILE:LINE: error on, or the first complaint. */
 void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);

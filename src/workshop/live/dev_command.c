@@ -105,8 +105,7 @@ static bool was_saved(Supervisor *supervisor)
     char path[PATH_BYTES_MAX];
     bool saved = false;
     while (watch_next(supervisor->watch, path)) {
-        bool counts = dev_build_saved(&supervisor->build, path);
-        saved = saved || (counts && saved_kind(path) != WHAT_NOTHING);
+        saved = saved || saved_kind(path) != WHAT_NOTHING;
     }
     return saved;
 }
@@ -124,16 +123,18 @@ static bool wait_for_save(Supervisor *supervisor)
 static bool build(Supervisor *supervisor, CwError *error)
 {
     const Process *process = &supervisor->build.process;
-    if (!dev_build_start(&supervisor->build, error)) {
-        return false;
-    }
-    while (!dev_build_poll(&supervisor->build)) {
-        if (quit_wished()) {
-            dev_build_stop(&supervisor->build);
-            return cw_error_set(error, "stopped");
+    do {
+        if (!dev_build_start(&supervisor->build, error)) {
+            return false;
         }
-        nap();
-    }
+        while (!dev_build_poll(&supervisor->build)) {
+            if (quit_wished()) {
+                dev_build_stop(&supervisor->build);
+                return cw_error_set(error, "stopped");
+            }
+            nap();
+        }
+    } while (dev_build_is_stale(&supervisor->build));
     fputs(process->texts[0], stderr);
     if (process->status == PROCESS_NOT_FOUND) {
         return cw_error_set(error, "make could not be started: install it");

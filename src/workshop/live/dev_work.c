@@ -236,6 +236,8 @@ static void follow_build(DevRunner *runner)
     if (!ended) {
         dev_build_stop(&runner->build);
         refuse_job(runner, "build-failed", "build stopped", "");
+    } else if (dev_build_is_stale(&runner->build)) {
+        begin_build(runner);
     } else if (process->status != 0) {
         fputs(process->texts[0], stderr);
         refuse_job(runner, "build-failed", "build failed", "");
@@ -294,21 +296,20 @@ void dev_save_add(DevSave *save, const char *path, int64_t now_ns)
     save->last_ns = now_ns;
 }
 
-/* A save that comes during a build or a trial joins it. */
+/* A source that is saved during a build is compared when that ends. Another save that comes during
+ * a build waits, and one that comes during a trial joins it. */
 static void take_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
     int64_t now_ns = clock_now_ns();
     bool more = false;
     while (watch_next(runner->watch, path)) {
-        if (dev_build_saved(&runner->build, path)) {
+        if (runner->step != STEP_BUILD || path[0] == '\0' || saved_kind(path) != WHAT_CODE) {
             dev_save_add(&runner->save, path, now_ns);
             more = true;
         }
     }
-    if (more && runner->save.what != WHAT_NOTHING &&
-        (runner->step == STEP_BUILD || runner->step == STEP_TRY)) {
-        dev_build_stop(&runner->build);
+    if (more && runner->save.what != WHAT_NOTHING && runner->step == STEP_TRY) {
         process_kill(&runner->trial.process);
         runner->trial_tells = false;
         SavedKind newer = runner->save.what;

@@ -15,5 +15,8 @@ typedef struct Watch Watch;
 Watch *watch_open(const char *root, int64_t since_ns, CwError *error);
 void watch_close(Watch *watch);
 
+/* Whether a file or folder of that name is left out. */
+bool watch_leaves_out(const char *name, bool is_folder);
+
 /* The next saved file, below the root; false: none. "": more was saved than is known. */
 bool watch_next(Watch *watch, char path[PATH_BYTES_MAX]);

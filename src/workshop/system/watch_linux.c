@@ -30,7 +30,7 @@ struct Watch {
     bool lost; /* there were more */
 };
 
-static bool is_left_out(const char *name, bool is_folder)
+bool watch_leaves_out(const char *name, bool is_folder)
 {
     size_t length = strlen(name);
     bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
@@ -111,7 +111,7 @@ static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_
         FileFacts facts = seeks ? file_facts(whole) : (FileFacts){.kind = FILE_MISSING};
         good = !seeks || facts.kind != FILE_MISSING || is_harmless(errno);
         bool folder = facts.kind == FILE_FOLDER;
-        if (is_left_out(entry->d_name, folder)) {
+        if (watch_leaves_out(entry->d_name, folder)) {
             continue;
         }
         if (folder) {
@@ -224,7 +224,7 @@ static void take_event(Watch *watch, const struct inotify_event *event)
         forget_folder(watch, event->wd);
         return;
     }
-    if (parent == NULL || event->len == 0 || is_left_out(event->name, folder) ||
+    if (parent == NULL || event->len == 0 || watch_leaves_out(event->name, folder) ||
         snprintf(path, sizeof path, "%s%s%s", parent, parent[0] == '\0' ? "" : "/", event->name) >=
             (int)sizeof path) {
         return;

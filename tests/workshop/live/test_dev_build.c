@@ -111,58 +111,46 @@ static void tear_down(void)
 
 FIXTURE(.tear_down = tear_down);
 
-TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
+static void end_build(void)
 {
-    begin_build("sleep 9");
-    temp_write("layout.h", "new");
-    ck_assert(dev_build_saved(&build, "layout.h"));
-    ck_assert_int_eq(build.process.id, 0);
-    ck_assert(!exists("build/main.o"));
-    ck_assert(exists("build/old.o"));
-}
-
-TEST(a_save_that_is_heard_of_when_it_has_ended_counts_as_well)
-{
-    begin_build("while [ ! -e go ]; do sleep 0.02; done");
-    temp_write("layout.h", "new");
-    temp_write("go", "");
     while (!dev_build_poll(&build)) {
         nap();
     }
     ck_assert_int_eq(build.process.status, 0);
-    ck_assert(dev_build_saved(&build, "layout.h"));
-    ck_assert(!exists("build/main.o"));
 }
 
-TEST(a_save_after_it_leaves_what_it_made)
+/* The object is newer than the text, but made of the old one. */
+TEST(a_build_is_stale_when_a_source_was_saved_meanwhile_and_nothing_of_the_old_text_stays)
 {
-    begin_build("true");
-    while (!dev_build_poll(&build)) {
-        nap();
-    }
-    nap();
+    begin_build("while [ ! -e go ]; do sleep 0.02; done");
     temp_write("layout.h", "new");
-    ck_assert(dev_build_saved(&build, "layout.h"));
-    ck_assert(exists("build/main.o"));
+    temp_write("go", "");
+    end_build();
+    ck_assert(dev_build_is_stale(&build));
+    ck_assert(!exists("build/main.o"));
+    ck_assert(exists("build/old.o"));
 }
 
-TEST(a_file_that_each_build_writes_is_no_save_for_ever)
+TEST(a_source_in_a_linked_folder_counts)
 {
-    begin_build("echo >made.h");
-    for (int i = 1; i <= BUILD_DISTURBED_MAX; i++) {
-        while (!dev_build_poll(&build)) {
-            nap();
-        }
-        ck_assert_int_eq(dev_build_saved(&build, "made.h"), i < BUILD_DISTURBED_MAX);
-        nap();
-        ck_assert(dev_build_start(&build, &error));
-    }
-    while (!dev_build_poll(&build)) {
-        nap();
-    }
-    nap();
-    temp_write("made.h", "by hand");
-    ck_assert(dev_build_saved(&build, "made.h"));
+    temp_mkdir(".elsewhere");
+    temp_write(".elsewhere/part.c", "old");
+    ck_assert_int_eq(symlink(".elsewhere", temp_path("linked")), 0);
+    begin_build("true");
+    end_build();
+    temp_write(".elsewhere/part.c", "new");
+    ck_assert(dev_build_is_stale(&build));
+}
+
+TEST(a_source_that_the_build_writes_is_built_once_more_and_no_longer)
+{
+    begin_build("echo made >made.h");
+    end_build();
+    ck_assert(dev_build_is_stale(&build));
+    ck_assert(dev_build_start(&build, &error));
+    end_build();
+    ck_assert(!dev_build_is_stale(&build));
+    ck_assert(exists("build/main.o"));
 }
 
 TEST(a_folder_without_a_makefile_is_refused)
