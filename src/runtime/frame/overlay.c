@@ -163,10 +163,10 @@ static void refresh_bars(Overlay *overlay, const Schedule *schedule,
     int frames = overlay->frames_since_refresh;
     double longest_us = 0;
     overlay->bar_count = 0;
-    for (int i = 1; i < TRACE_TRACK_COUNT; i++) {
-        int part = trace_tracks[i] - TRACE_PART;
+    for (int i = 0; i < FRAME_TRACK_COUNT; i++) {
+        int part = frame_tracks[i] - CW_PHASE_COUNT;
         if (part < 0) {
-            add_phase(overlay, schedule, trace_tracks[i], frames);
+            add_phase(overlay, schedule, frame_tracks[i], frames);
         } else if (parts_ns != NULL) {
             double time_us = mean_us(parts_ns[part], &overlay->part_totals_ns[part], frames);
             add_bar(overlay, frame_part_name((FramePart)part), time_us, false);

@@ -3,8 +3,8 @@
  * times a second (overlay_due), of figures, so drawing costs little and they can be read. */
 #pragma once
 
-#include "check/trace.h"
 #include "clockwork/game.h"
+#include "frame/latency.h"
 #include "sim/schedule.h"
 
 typedef enum OverlayMode {
@@ -17,7 +17,7 @@ typedef enum OverlayMode {
 enum {
     OVERLAY_FRAMES = 240,
     OVERLAY_FIGURES = 15,
-    OVERLAY_BARS = TRACE_TRACK_COUNT + SCHEDULE_CAPACITY
+    OVERLAY_BARS = FRAME_TRACK_COUNT + SCHEDULE_CAPACITY
 };
 
 typedef struct OverlayFrame {

@@ -9,12 +9,12 @@
  * the owner decides what a frame does with its time. */
 #pragma once
 
-#include "check/trace.h"
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
 #include "draw/viewport.h"
 #include "frame/config_table.h"
 #include "frame/frame_pacer.h"
+#include "frame/latency.h"
 #include "frame/limiter.h"
 #include "frame/typing.h"
 #include "host/host.h"

@@ -24,42 +24,9 @@ static const char TAIL[] = "\n]}\n";
 
 /* ---- labels ---- */
 
-const uint8_t trace_tracks[] = {
-    TRACE_FRAME,
-    TRACE_PART + PART_WAIT,
-    TRACE_PART + PART_PLAN,
-    CW_PHASE_EARLY,
-    CW_PHASE_INPUT,
-    CW_PHASE_PRE_PHYSICS,
-    CW_PHASE_PHYSICS,
-    CW_PHASE_POST_PHYSICS,
-    CW_PHASE_GAME_LOGIC,
-    CW_PHASE_ANIMATION,
-    CW_PHASE_FLUSH,
-    TRACE_PART + PART_REMEMBER,
-    CW_PHASE_UPDATE,
-    CW_PHASE_PRE_RENDER,
-    CW_PHASE_RENDER,
-    TRACE_PART + PART_PAINT,
-    CW_PHASE_END_FRAME,
-    TRACE_PART + PART_PRESENT,
-};
-_Static_assert(CW_ARRAY_LENGTH(trace_tracks) == TRACE_TRACK_COUNT, "every label has a track");
-
-const char *frame_part_name(FramePart part)
-{
-    static const char *const names[] = {[PART_WAIT] = "wait",
-                                        [PART_PLAN] = "plan",
-                                        [PART_REMEMBER] = "remember",
-                                        [PART_PAINT] = "paint",
-                                        [PART_PRESENT] = "present"};
-    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
-    return names[part];
-}
-
 typedef struct Label {
     const char *category, *name;
-    int track;    /* one of trace_tracks */
+    int track;    /* TRACE_FRAME, or one of frame_tracks: systems lie on their phase's */
     bool of_tick; /* the span's id is a tick */
 } Label;
 
@@ -115,14 +82,14 @@ static uint64_t find(const Trace *trace, int64_t time_ns)
 
 /* ---- a file ---- */
 
-/* Its place among them, from 1. */
+/* The number of a track: 1 for frames, then those of a frame. */
 static int tid_of(int wanted)
 {
     int track = 0;
-    while (trace_tracks[track] != wanted) {
+    while (wanted != TRACE_FRAME && frame_tracks[track] != wanted) {
         track++;
     }
-    return track + 1;
+    return wanted == TRACE_FRAME ? 1 : track + 2;
 }
 
 /* Names are ASCII in practice; whatever they hold, the file stays JSON. */
@@ -144,8 +111,8 @@ static void put_head(FILE *file)
           "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":"
           "\"clockwork\"}}",
           file);
-    for (int i = 0; i < TRACE_TRACK_COUNT; i++) {
-        const char *name = i == 0 ? "frames" : label_of(NULL, trace_tracks[i]).name;
+    for (int i = 0; i <= FRAME_TRACK_COUNT; i++) {
+        const char *name = i == 0 ? "frames" : label_of(NULL, frame_tracks[i - 1]).name;
         fprintf(file,
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":"
                 "\"%s\"}}"
@@ -432,79 +399,4 @@ bool trace_dump_finished(Trace *trace)
     bool finished = trace->dump.ended_whole;
     trace->dump.ended_whole = false;
     return finished;
-}
-
-/* ---- latency ---- */
-
-static void add_sample(LatencySamples *samples, int64_t latency_ns)
-{
-    samples->ns[samples->count++ % LATENCY_SAMPLES] = latency_ns > 0 ? latency_ns : 0;
-}
-
-void latency_event(Latency *latency, int64_t time_ns)
-{
-    if (!latency->waiting) {
-        latency->waiting = true;
-        latency->waiting_ns = time_ns;
-        latency->coming_tick = 0;
-    }
-}
-
-void latency_coming(Latency *latency, uint64_t tick)
-{
-    if (latency->waiting && latency->coming_tick != tick) {
-        latency->coming_tick = tick;
-        latency->coming_ns = 0;
-    }
-}
-
-void latency_tick(Latency *latency, uint64_t tick)
-{
-    bool follow = latency->waiting && !latency->begun;
-    latency->waiting = false;
-    if (follow) {
-        latency->begun = true;
-        latency->seen = false;
-        latency->event_ns = latency->waiting_ns;
-        latency->tick = tick;
-    }
-    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
-        add_sample(&latency->first, latency->coming_ns - latency->event_ns);
-        latency->seen = true;
-    }
-}
-
-void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
-{
-    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
-        alpha > 1) {
-        latency->coming_ns = now_ns;
-    }
-    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
-    if (!latency->begun || part <= 0) {
-        return;
-    }
-    if (!latency->seen) {
-        add_sample(&latency->first, now_ns - latency->event_ns);
-        latency->seen = true;
-    }
-    if (part >= 1) {
-        add_sample(&latency->full, now_ns - latency->event_ns);
-        latency->begun = false;
-    }
-}
-
-void latency_discard(Latency *latency)
-{
-    latency->waiting = latency->begun = false;
-}
-
-double latency_quantile_ms(const LatencySamples *samples, double part)
-{
-    double ns[LATENCY_SAMPLES];
-    int count = samples->count < LATENCY_SAMPLES ? (int)samples->count : LATENCY_SAMPLES;
-    for (int i = 0; i < count; i++) {
-        ns[i] = (double)samples->ns[i];
-    }
-    return stats_quantile(ns, count, part) * 1e-6;
 }

@@ -9,25 +9,13 @@
  * clock_now_ns, in the file microseconds with three decimals. */
 #pragma once
 
+#include "frame/latency.h"
 #include "platform/path.h"
 #include "sim/schedule.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-
-/* A frame's parts besides phases. Overlay and trace name them; the loop marks their ends. */
-typedef enum FramePart {
-    PART_WAIT,     /* the limiter's sleep, asking the system for events */
-    PART_PLAN,     /* window, menus, step clock, the input of a tick */
-    PART_REMEMBER, /* after a tick: history, recordings, logs */
-    PART_PAINT,    /* menus and overlay, sorting, the renderer */
-    PART_PRESENT,  /* until the display took the picture */
-    PART_COUNT
-} FramePart;
-
-/* "wait" and the like. */
-const char *frame_part_name(FramePart part);
 
 /* Labels: a phase, CW_PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
 enum {
@@ -38,10 +26,6 @@ enum {
     TRACE_HITCH,                           /* an instant; id: frame, value: x the median */
     TRACE_SYSTEM
 };
-
-/* In the order of a frame, after TRACE_FRAME. Systems lie on their phase's track. */
-enum { TRACE_TRACK_COUNT = 1 + CW_PHASE_COUNT + PART_COUNT };
-extern const uint8_t trace_tracks[TRACE_TRACK_COUNT];
 
 typedef struct TraceSpan {
     int64_t begin_ns, end_ns;
@@ -116,47 +100,3 @@ bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);
 
 /* True once after a dump was written to its end: then its path is in trace->dump.path. */
 bool trace_dump_finished(Trace *trace);
-
-/* ---- latency: how long an input takes to be seen ----
- *
- * From the arrival of an event that changes an action to the present of the first picture that
- * shows its effect. The loop tells of such events, the tick in which they move something, and every
- * picture. Tick t is first visible after t - 1, maybe before it is due (a coming tick), and fully
- * at t; both are measured. One input at a time is followed, from the oldest that waits. Where
- * present waits for the display the time ends with the wait. Shown by --stats. */
-
-enum { LATENCY_SAMPLES = 1024 }; /* the newest are kept */
-
-typedef struct LatencySamples {
-    int64_t ns[LATENCY_SAMPLES];
-    uint64_t count; /* of all there were */
-} LatencySamples;
-
-typedef struct Latency {
-    bool waiting; /* an event has come and no tick has taken it */
-    bool begun;   /* a tick has taken one; it is not fully seen */
-    bool seen;    /* but a little */
-    int64_t waiting_ns, event_ns;
-    uint64_t tick;
-    uint64_t coming_tick; /* would take what waits; 0: none is simulated yet */
-    int64_t coming_ns;    /* when a picture showed a part of it first; 0: none did */
-    LatencySamples first, full;
-} Latency;
-
-/* An event that came at time_ns changed an action; it waits for a tick. */
-void latency_event(Latency *latency, int64_t time_ns);
-
-/* The coming tick had what waits, moving something in this tick; counts once that is true. */
-void latency_coming(Latency *latency, uint64_t tick);
-
-/* The waiting input was taken and moves something in the tick with this number. */
-void latency_tick(Latency *latency, uint64_t tick);
-
-/* A picture of the moment tick - 1 + alpha was presented by now_ns. */
-void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns);
-
-/* Whatever is on its way won't be seen: a seek, another level. */
-void latency_discard(Latency *latency);
-
-/* The ms that this part of the samples doesn't exceed (0.5: the median); 0 without any. */
-double latency_quantile_ms(const LatencySamples *samples, double part);

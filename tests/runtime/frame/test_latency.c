@@ -1,4 +1,4 @@
-#include "check/trace.h"
+#include "frame/latency.h"
 #include "support/test.h"
 
 /* The measure of latency: when it begins, which picture ends it, and its quantiles. */

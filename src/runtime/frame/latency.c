@@ -1,0 +1,111 @@
+#include "frame/latency.h"
+
+#include "base/number.h"
+
+const uint8_t frame_tracks[] = {
+    CW_PHASE_COUNT + PART_WAIT,
+    CW_PHASE_COUNT + PART_PLAN,
+    CW_PHASE_EARLY,
+    CW_PHASE_INPUT,
+    CW_PHASE_PRE_PHYSICS,
+    CW_PHASE_PHYSICS,
+    CW_PHASE_POST_PHYSICS,
+    CW_PHASE_GAME_LOGIC,
+    CW_PHASE_ANIMATION,
+    CW_PHASE_FLUSH,
+    CW_PHASE_COUNT + PART_REMEMBER,
+    CW_PHASE_UPDATE,
+    CW_PHASE_PRE_RENDER,
+    CW_PHASE_RENDER,
+    CW_PHASE_COUNT + PART_PAINT,
+    CW_PHASE_END_FRAME,
+    CW_PHASE_COUNT + PART_PRESENT,
+};
+_Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
+               "every phase and part has a track");
+
+const char *frame_part_name(FramePart part)
+{
+    static const char *const names[] = {[PART_WAIT] = "wait",
+                                        [PART_PLAN] = "plan",
+                                        [PART_REMEMBER] = "remember",
+                                        [PART_PAINT] = "paint",
+                                        [PART_PRESENT] = "present"};
+    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
+    return names[part];
+}
+
+/* ---- latency ---- */
+
+static void add_sample(LatencySamples *samples, int64_t latency_ns)
+{
+    samples->ns[samples->count++ % LATENCY_SAMPLES] = latency_ns > 0 ? latency_ns : 0;
+}
+
+void latency_event(Latency *latency, int64_t time_ns)
+{
+    if (!latency->waiting) {
+        latency->waiting = true;
+        latency->waiting_ns = time_ns;
+        latency->coming_tick = 0;
+    }
+}
+
+void latency_coming(Latency *latency, uint64_t tick)
+{
+    if (latency->waiting && latency->coming_tick != tick) {
+        latency->coming_tick = tick;
+        latency->coming_ns = 0;
+    }
+}
+
+void latency_tick(Latency *latency, uint64_t tick)
+{
+    bool follow = latency->waiting && !latency->begun;
+    latency->waiting = false;
+    if (follow) {
+        latency->begun = true;
+        latency->seen = false;
+        latency->event_ns = latency->waiting_ns;
+        latency->tick = tick;
+    }
+    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
+        add_sample(&latency->first, latency->coming_ns - latency->event_ns);
+        latency->seen = true;
+    }
+}
+
+void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
+{
+    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
+        alpha > 1) {
+        latency->coming_ns = now_ns;
+    }
+    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
+    if (!latency->begun || part <= 0) {
+        return;
+    }
+    if (!latency->seen) {
+        add_sample(&latency->first, now_ns - latency->event_ns);
+        latency->seen = true;
+    }
+    if (part >= 1) {
+        add_sample(&latency->full, now_ns - latency->event_ns);
+        latency->begun = false;
+    }
+}
+
+void latency_discard(Latency *latency)
+{
+    latency->waiting = latency->begun = false;
+}
+
+double latency_quantile_ms(const LatencySamples *samples, double part)
+{
+    double ns[LATENCY_SAMPLES];
+    int count = samples->count < LATENCY_SAMPLES ? (int)samples->count : LATENCY_SAMPLES;
+    for (int i = 0; i < count; i++) {
+        ns[i] = (double)samples->ns[i];
+    }
+    return stats_quantile(ns, count, part) * 1e-6;
+}
