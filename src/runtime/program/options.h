@@ -30,6 +30,8 @@ typedef enum Command {
 
 enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2, TUNES_MAX = 2 };
 
+enum { SYNC_TEST_DEPTH_MAX = 60 }; /* of --synctest */
+
 typedef struct Options {
     Command command;
     bool command_given;     /* false: `play` is meant */
