@@ -65,18 +65,19 @@ COMPILER  = $(shell $(CC) --version 2>&1 | sed -n 1p)
 # --- what is built ----------------------------------------------------------------------------------------
 # FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS  ?= *
-# Of the files that ask the operating system (src/runtime/platform) only SYSTEM's own are compiled, NAME_linux.c, and those that it has
-# in common with another one. So it is with files for one kind of processor, and with those that use what is installed on Linux and
-# comes with the program elsewhere.
-COMMON   ?= posix desktop installed
-OTHERS   := $(filter-out $(SYSTEM) $(COMMON),linux windows web posix desktop none shipped installed) $(if $(filter-out x86_64,$(TARGET)),avx2)
+# What differs between systems lies in folders of their names, such as src/runtime/platform/linux; only those of SYSTEMS are compiled.
+SYSTEMS  ?= linux posix desktop
+# Libraries are installed on Linux and shipped with the program elsewhere. Some loops are for one kind of processor.
+LIBRARIES_ARE ?= installed
+OTHERS   := $(filter-out $(LIBRARIES_ARE),shipped installed) $(if $(filter-out x86_64,$(TARGET)),avx2)
 objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
+in        = $(foreach f,$1,$f/*.c $(SYSTEMS:%=$f/%/*.c))
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
 # Files of the workshop that the runtime still calls: this list may only get shorter.
-LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/tools_windows.c,$(wildcard $(addprefix src/workshop/,ask/*.c change/*.c check/*.c fields/*.c inspect/*.c live/*.c main/*.c panel/*.c practice/*.c system/*.c))))
-ENGINE   := $(patsubst %sandbox_linux.o,%sandbox_$(RIGHTS).o,$(call objects,$(foreach f,$(FOLDERS),src/runtime/$f/*.c) $(LENT)))
-TOOL_FILES ?= $(filter-out $(LENT) %/tools_windows.c,$(wildcard src/workshop/*/*.c))
+LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/windows/tools.c,$(wildcard $(call in,$(addprefix src/workshop/,ask change check fields inspect live main panel practice system)))))
+ENGINE   := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%)) $(LENT)))
+TOOL_FILES ?= $(filter-out $(LENT),$(wildcard $(call in,src/workshop/*)))
 TOOLS    := $(if $(REST),,$(call objects,$(TOOL_FILES)))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
@@ -97,7 +98,7 @@ FAST     := src/runtime/sim/body.c src/runtime/draw/draw_push.c $(addprefix src/
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/runtime/paint/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
-SOURCES   := $(sort $(dir $(wildcard $(patsubst %,%/*.c,src src/* src/*/* tests/* tests/*/* docs/example))))
+SOURCES   := $(sort $(dir $(wildcard $(patsubst %,%/*.c,src src/* src/*/* src/*/*/* tests/* tests/*/* docs/example))))
 FOLDERS_OF_OBJECTS := $(SOURCES:%=$(OBJ)/%) $(patsubst %,$(OBJ)/pic/%,$(filter src/windup/%,$(SOURCES)))
 # Callbacks of tests use only some of their parameters.
 $(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter

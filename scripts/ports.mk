@@ -21,6 +21,7 @@ PKGCONF  := env PKG_CONFIG_LIBDIR=$(LIBRARIES) pkg-config
 PKGS     := libraries
 PKG_FLAGS := --cflags
 OTHER_LIBS :=
+LIBRARIES_ARE := shipped
 SITE     :=
 PUBLIC   :=
 SETUP    := make -f scripts/ports.mk setup-$(PORT)
@@ -31,8 +32,8 @@ ARCH     := x86_64
 PORT_CROSS := x86_64-w64-mingw32-
 PORT_PREFIX := /x86_64-w64-mingw32
 EXE      := .exe
-COMMON   := desktop none shipped
-TOOL_FILES := $(wildcard $(addprefix src/workshop/,main/tools_windows.c lab/*.c new/*.c solve/*.c))
+SYSTEMS  := windows desktop none
+TOOL_FILES := $(wildcard $(addprefix src/workshop/,main/windows/*.c lab/*.c new/*.c solve/*.c))
 # Windows' headers make float of every number that isnan is asked about.
 PORT_FLAGS := -Wno-float-conversion -DSDL_MAIN_HANDLED
 PORT_OBJECTS = $(OUT)/windup.o
@@ -45,7 +46,7 @@ else
 ARCH     := wasm32
 PORT_CROSS := em
 PORT_PREFIX := /wasm32-emscripten
-COMMON   := posix none shipped
+SYSTEMS  := web posix none
 CC       := $(if $(filter default,$(origin CC)),emcc,$(CC))
 TOOL_FILES :=
 DATA     := $(addprefix assets/,art levels replays)

@@ -2,7 +2,7 @@
  * Then it ends as without this, so that its parent and its core file tell the same.
  *
  * On Linux a watchdog so ends a program that gets nowhere, such as a game's infinite loop (a
- * debugger's breakpoint doesn't count), and process_interrupt (process.h) asks for a report. */
+ * debugger's breakpoint doesn't count), and SIGPROF asks for a report. */
 #pragma once
 
 #include <stdbool.h>

@@ -19,7 +19,7 @@ void sandbox_allow(int sandbox, const char *path);
  * kept, not copied). False with errno. */
 bool sandbox_keep(const char *path);
 
-/* The descriptor of such a file, for file_posix.c; -1: there is none. */
+/* The descriptor of such a file, for posix/file.c; -1: there is none. */
 int sandbox_take(const char *path);
 
 /* Calls a function in a copy of this process, without its other threads, that may only read below

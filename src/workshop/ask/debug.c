@@ -4,7 +4,7 @@
 #include "main/tools.h"
 #include "platform/file.h"
 #include "platform/path.h"
-#include "platform/process.h"
+#include "system/process_start.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,8 +6,8 @@
 #include "platform/clock.h"
 #include "platform/folder.h"
 #include "platform/library.h"
-#include "platform/process.h"
 #include "program/program.h"
+#include "system/process_start.h"
 
 #include <errno.h>
 #include <fenv.h>

@@ -9,8 +9,8 @@
 #include "platform/clock.h"
 #include "platform/display.h"
 #include "platform/path.h"
-#include "platform/process.h"
 #include "program/program.h"
+#include "system/process_start.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "live/dev.h"
-#include "platform/process.h"
+#include "system/process_start.h"
 
 /* From the least to be done to the most. */
 typedef enum SavedKind {

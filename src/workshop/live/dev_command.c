@@ -4,8 +4,8 @@
 #include "live/dev_build.h"
 #include "platform/clock.h"
 #include "platform/file.h"
-#include "platform/process.h"
 #include "platform/quit.h"
+#include "system/process_start.h"
 #include "system/watch.h"
 
 #include <SDL_stdinc.h>

@@ -4,7 +4,7 @@
 
 #include "fields/field_difference.h"
 #include "live/dev.h"
-#include "platform/process.h"
+#include "system/process_start.h"
 
 typedef struct DevTrialDesc {
     const char *object;     /* the game to try */

@@ -1,6 +1,6 @@
 #include "platform/arithmetic.h"
 
-#include "platform/processor_linux.h"
+#include "platform/linux/processor.h"
 
 void arithmetic_reset(void)
 {

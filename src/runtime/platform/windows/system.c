@@ -1,4 +1,4 @@
-#include "platform/system_windows.h"
+#include "platform/windows/system.h"
 
 #include <windows.h>
 

@@ -19,7 +19,7 @@
 #include "clockwork/base.h"
 #include "platform/clock.h"
 #include "platform/file.h"
-#include "platform/processor_linux.h"
+#include "platform/linux/processor.h"
 
 /* ---- paths ---- */
 

@@ -1,7 +1,7 @@
 #include "platform/process.h"
 
 #include "platform/folder.h"
-#include "platform/system_windows.h"
+#include "platform/windows/system.h"
 
 #include <windows.h>
 

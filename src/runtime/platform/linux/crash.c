@@ -2,9 +2,9 @@
 
 #include "clockwork/base.h"
 #include "platform/file.h"
+#include "platform/linux/processor.h"
 #include "platform/memory.h"
 #include "platform/path.h"
-#include "platform/processor_linux.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -120,7 +120,7 @@ static void write_lines(int file, char *answer, bool is_whole)
 {
     char root[LINE_BYTES] = "";
     char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
-    char *own = line == NULL ? NULL : strstr(line, "/platform/crash_linux.c"), *at = NULL;
+    char *own = line == NULL ? NULL : strstr(line, "/platform/linux/crash.c"), *at = NULL;
     if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
         memcpy(root, at + 4, (size_t)(own - at - 3));
         root[own - at - 3] = '\0';

@@ -1,5 +1,5 @@
 /* Only tools for makers of games start programs in the background, and those are for Linux. */
-#include "platform/process.h"
+#include "system/process_start.h"
 
 bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 {

@@ -1,7 +1,7 @@
 #include "platform/file.h"
 
 #include "platform/clock.h"
-#include "platform/system_windows.h"
+#include "platform/windows/system.h"
 
 #include <windows.h>
 

@@ -1,5 +1,5 @@
-#include "platform/process.h"
 #include "support/expect.h"
+#include "system/process_start.h"
 
 #include <time.h>
 

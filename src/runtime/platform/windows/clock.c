@@ -1,6 +1,6 @@
 #include "platform/clock.h"
 
-#include "platform/system_windows.h"
+#include "platform/windows/system.h"
 
 #include <windows.h>
 

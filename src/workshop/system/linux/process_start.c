@@ -1,4 +1,4 @@
-#include "platform/process.h"
+#include "system/process_start.h"
 
 #include "platform/clock.h"
 #include "platform/quit.h"
@@ -16,8 +16,6 @@
 #include <unistd.h>
 
 enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000, VARIABLES_MAX = 100 };
-
-static const char OWN_FILE[] = "/proc/self/exe";
 
 /* A program that does not listen ends with the second wish (quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
@@ -60,7 +58,8 @@ static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
     }
-    execvp(desc->again ? OWN_FILE : desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
+    execvp(desc->again ? process_file() : desc->arguments[0],
+           (char *const *)(uintptr_t)desc->arguments);
     _exit(PROCESS_NOT_FOUND);
 }
 
@@ -261,11 +260,6 @@ int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
 
 /* ---- facts ---- */
 
-const char *process_file(void)
-{
-    return OWN_FILE;
-}
-
 ProcessCost process_cost(const Process *process)
 {
     char path[48];
@@ -285,22 +279,6 @@ ProcessCost process_cost(const Process *process)
                          .resident_bytes = (int64_t)pages * sysconf(_SC_PAGESIZE)};
 }
 
-char **process_begin(int *count, char **given)
-{
-    (void)count;
-    return given;
-}
-
-void process_end(int status)
-{
-    (void)status;
-}
-
-int64_t process_id(void)
-{
-    return getpid();
-}
-
 FILE *process_take_output(void)
 {
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -317,11 +295,4 @@ FILE *process_take_output(void)
         close(output);
     }
     return file;
-}
-
-size_t process_stack_bytes(void)
-{
-    struct rlimit limit;
-    bool known = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-    return known ? limit.rlim_cur : SIZE_MAX;
 }

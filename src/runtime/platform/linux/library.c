@@ -1,6 +1,6 @@
 #include "platform/library.h"
 
-#include "platform/processor_linux.h"
+#include "platform/linux/processor.h"
 
 #include <dlfcn.h>
 #include <link.h>
