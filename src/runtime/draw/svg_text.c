@@ -74,9 +74,10 @@ SvgNumbers svg_read_numbers(const char *text, int most_count)
             bool is_pair = letter != 'H' && letter != 'V';
             numbers.sum += fabs(number);
             numbers.most = fmax(numbers.most, fabs(number));
-            numbers.way += islower((unsigned char)letter) ? fabs(number)
-                           : is_pair                      ? fabs(number - *last)
-                                                          : fabs(number) + numbers.most;
+            double step = islower((unsigned char)letter) ? fabs(number)
+                          : is_pair                      ? fabs(number - *last)
+                                                         : fabs(number) + numbers.most;
+            numbers.way += numbers.count > 2 ? step : 0;
             *last = number;
         }
         letter = isalpha((unsigned char)*text) ? *text : letter;

@@ -14,7 +14,7 @@ bool svg_sheet_tidy(char *sheet, char *end);
 typedef struct SvgNumbers {
     int count;
     double sum, most; /* of their magnitudes */
-    double way;       /* of a path through them, at least as far as it is */
+    double way;       /* of a path through pairs of them, at least as far as it is */
 } SvgNumbers;
 
 /* The first so many numbers of a list or a path, up to a bracket. */

@@ -303,18 +303,6 @@ MapText map_files_text(MapFiles *files)
     return (MapText){files->together, files->together_bytes};
 }
 
-MapText map_files_first(MapText text)
-{
-    const char *line = text.bytes + sizeof MARK - 1;
-    const char *end = is_headed(text) ? memchr(line, '\n', text.size - sizeof MARK + 1) : NULL;
-    return end == NULL ? text : (MapText){end + 1, strtoul(line, NULL, 10)};
-}
-
-size_t map_files_head(MapText text, size_t size, char head[64])
-{
-    return is_headed(text) ? (size_t)snprintf(head, 64, "%s%zu \n", MARK, size) : 0;
-}
-
 void map_files_free(MapFiles *files)
 {
     for (int i = 0; i < files->count; i++) {

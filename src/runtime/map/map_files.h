@@ -54,10 +54,6 @@ MapText map_files_text(MapFiles *files);
 /* Has the text made again, with what was written anew. */
 void map_files_forget_text(MapFiles *files);
 
-/* The map itself in its text; what precedes it there when it is `size` long, and that length. */
-MapText map_files_first(MapText text);
-size_t map_files_head(MapText text, size_t size, char head[64]);
-
 void map_files_free(MapFiles *files);
 
 /* Says that all files are too large together; false. */

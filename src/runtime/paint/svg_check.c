@@ -26,10 +26,10 @@ enum {
 };
 
 static const double CURVE_PX = 1 << 14;
-static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
 static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
 static const double CROSSINGS_MAX = 1 << 26; /* a second: of lines with others in their rows */
-static const double ROWS_MAX = 1 << 22;      /* a second: of the picture, for each shape */
+static const double PIXELS_MAX = 1 << 27;    /* a second: of all shapes, and of rows ... */
+static const double ROW_PIXELS = 4;          /* ... of the picture, as many for each shape */
 static const double LOOKUPS_MAX = 1 << 27;   /* a second: of gradients, or letters of styles */
 static const double NUMBER_MAX = 1e6;
 static const char BLANKS[] = " \t\r\n\f\v";
@@ -40,6 +40,7 @@ static const char ELEMENTS[] =
     "svg g defs style path rect circle ellipse line polygon polyline stop ";
 static const char LENGTHS[] =
     "x y x1 y1 x2 y2 r cx cy rx ry width height offset stroke-width stroke-dashoffset ";
+static const char SIZES[] = "x1 y1 x2 y2 r rx ry width height ";
 static const char OPACITIES[] = "opacity fill-opacity stroke-opacity stop-opacity ";
 static const char COLOURS[] = "fill stroke stop-color ";
 static const char OTHERS[] = "d points id display fill-rule stroke-linecap stroke-linejoin viewBox "
@@ -88,11 +89,11 @@ static const char *const remedies[][2] = {
 
 /* An element hands this down to those in it. */
 typedef struct Inherited {
-    double dash;               /* how long a dash and its gap are on average; 0: none */
-    double scale;              /* at most, by the transforms so far */
-    double width;              /* of strokes */
-    bool has_stroke, is_round; /* its corners or ends are */
-    bool is_faint;             /* of a style sheet: some class has an opacity */
+    double dash;                         /* how long a dash and its gap are on average; 0: none */
+    double scale;                        /* at most, by the transforms so far */
+    double width;                        /* of strokes */
+    bool has_fill, has_stroke, is_round; /* its corners or ends are */
+    bool is_faint;                       /* of a style sheet: some class has an opacity */
 } Inherited;
 
 typedef struct Gradient {
@@ -114,8 +115,8 @@ typedef struct Checker {
     int64_t sheet_from; /* the place of a style sheet in the file */
     double rule_bytes;  /* of all rules, for each of their classes; 0: there are none */
     Inherited sheet;    /* of all classes together */
-    double height_px, pixels_per_unit;
-    double dashes, corners, crossings, rows, lookups;
+    double width_px, height_px, pixels_per_unit;
+    double corners, crossings, pixels, lookups;
 } Checker;
 
 static int line_of(const Checker *checker)
@@ -203,12 +204,14 @@ static void check_arcs(const Checker *checker, const char *path)
     }
 }
 
-/* A line costs as much as there are others in its rows. A single number may be a circle's. */
-static void count_work(Checker *checker, const Inherited *now, const char *text, bool has_curves)
+/* A line costs as much as there are others in its rows. A single number may be a circle's. Returns
+ * the length of the outline, in pixels. */
+static double count_work(Checker *checker, const Inherited *now, const char *text, bool has_curves)
 {
     SvgNumbers numbers = svg_read_numbers(text, INT_MAX);
     double scale = now->scale * checker->pixels_per_unit;
-    double length = numbers.way * (numbers.count == 1 ? 7 : 2);
+    char unit = numbers.count == 1 ? *svg_skip_number(text) : '\0';
+    double length = numbers.count == 1 ? 7 * numbers.most : 2 * numbers.way;
     double corners = numbers.most * scale > CURVE_PX ? CURVE_CORNERS_MAX : CURVE_CORNERS;
     double dashes = now->dash > 0 ? length / now->dash : 0, way = numbers.way;
     double lines = numbers.count * (has_curves ? CURVE_CORNERS / 4 : 1) + dashes;
@@ -216,16 +219,29 @@ static void count_work(Checker *checker, const Inherited *now, const char *text,
         way = 2 * way + lines * now->width;
         lines *= LINES_OF_STROKE + (now->is_round ? 3 * sqrt(now->width * scale) : 0);
     }
-    checker->dashes += dashes;
-    checker->corners += numbers.count * (has_curves ? corners / 4 : 1);
+    checker->corners += fmax(lines, numbers.count * (has_curves ? corners / 4 : 1));
     checker->crossings += lines * fmin(lines, way * scale / fmax(1, checker->height_px));
+    length *= scale * (unit == '%' ? 1000 : isalpha((unsigned char)unit) ? 96 : 1);
     if (numbers.most > NUMBER_MAX) {
         refuse(checker, "a number is beyond a million: draw the picture nearer to its origin");
-    } else if (checker->dashes > DASHES_MAX) {
-        refuse(checker, "a line has more than a million dashes: make them longer");
     } else if (checker->corners > CORNERS_MAX || checker->crossings > CROSSINGS_MAX) {
         refuse(checker,
-               "there are too many lines or curves: simplify the paths, or save it as PNG");
+               "there are too many lines, dashes or curves: simplify the paths, or save it as PNG");
+    }
+    return length;
+}
+
+/* No line of a length encloses more than a circle. */
+static void count_pixels(Checker *checker, const Inherited *now, double length_px)
+{
+    double all = checker->width_px * checker->height_px;
+    double stroke_px = now->width * now->scale * checker->pixels_per_unit;
+    checker->pixels += checker->height_px * ROW_PIXELS * (now->has_stroke ? 2 : 1);
+    checker->pixels += now->has_fill ? fmin(all, length_px * length_px / 12) : 0;
+    checker->pixels += now->has_stroke ? fmin(all, length_px * stroke_px) : 0;
+    checker->lookups += checker->gradient_count;
+    if (checker->pixels > PIXELS_MAX || checker->lookups > LOOKUPS_MAX) {
+        refuse(checker, "there are too many shapes or styles: simplify it, or save it as PNG");
     }
 }
 
@@ -322,21 +338,23 @@ static void set_stroke(const Checker *checker, Inherited *now, const char *name,
 {
     bool in_sheet = now == &checker->sheet;
     if (strcmp(name, "stroke") == 0) {
-        now->has_stroke = !has_word(value, "none") || (in_sheet && now->has_stroke);
+        now->has_stroke = strcmp(value, "none") != 0 || (in_sheet && now->has_stroke);
+    } else if (strcmp(name, "fill") == 0) {
+        now->has_fill = strcmp(value, "none") != 0 || in_sheet;
     } else if (strcmp(name, "stroke-width") == 0) {
         bool has_unit =
             isalpha((unsigned char)*svg_skip_number(value)) && strstr(value, "px") == NULL;
         double width = svg_read_numbers(value, 1).most * (has_unit ? 96 : 1);
         now->width = in_sheet ? fmax(now->width, width) : width;
     } else {
-        now->is_round = strcmp(value, "round") == 0 || now->is_round;
+        now->is_round |= strcmp(value, "round") == 0;
     }
 }
 
 static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
 {
     const char *rest = svg_skip_number(value);
-    if (begins(name, "stroke")) {
+    if (begins(name, "stroke") || strcmp(name, "fill") == 0) {
         set_stroke(checker, now, name, value);
     }
     if (strcmp(name, "opacity") == 0 && strtod(value, NULL) != 1) {
@@ -409,6 +427,7 @@ static void apply_classes(Checker *checker, Inherited *now, const char *names)
     now->dash = checker->sheet.dash > 0 ? checker->sheet.dash : now->dash;
     now->scale *= fmax(1, checker->sheet.scale);
     now->width = fmax(now->width, checker->sheet.width);
+    now->has_fill |= checker->rule_bytes > 0;
     now->has_stroke |= checker->sheet.has_stroke;
     now->is_round |= checker->sheet.is_round;
     note_if(checker, checker->in_group && checker->sheet.is_faint, "opacity");
@@ -489,6 +508,7 @@ static void check_size(Checker *checker, const char *const *attributes)
         refuse(checker, "its size is missing or too large: say width and height, or a viewBox");
     }
     checker->height_px = checker->height_px > 0 ? checker->height_px : height_px;
+    checker->width_px = checker->height_px * (height_px > 0 ? width_px / height_px : 1);
     checker->pixels_per_unit = units > 0 ? checker->height_px / units : 1;
 }
 
@@ -509,6 +529,7 @@ static void check_attributes(Checker *checker, const char *name, const char *con
             check_property(checker, now, attributes[i], value);
         }
     }
+    double length_px = 0;
     for (int i = 0; attributes[i] != NULL; i += 2) { /* now that dashes and scale are known */
         const char *value = attributes[i + 1];
         bool is_path = strcmp(attributes[i], "d") == 0;
@@ -516,15 +537,14 @@ static void check_attributes(Checker *checker, const char *name, const char *con
             check_arcs(checker, value);
         }
         if (is_path || strcmp(attributes[i], "points") == 0 || has_word(LENGTHS, attributes[i])) {
-            count_work(checker, now, value,
-                       is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
+            bool has_curves =
+                is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0;
+            double line_px = count_work(checker, now, value, has_curves);
+            bool is_place = has_word(LENGTHS, attributes[i]) && !has_word(SIZES, attributes[i]);
+            length_px += is_place ? 0 : line_px;
         }
     }
-    checker->rows += checker->height_px * (now->has_stroke ? 2 : 1);
-    checker->lookups += checker->gradient_count;
-    if (checker->rows > ROWS_MAX || checker->lookups > LOOKUPS_MAX) {
-        refuse(checker, "there are too many shapes or styles: simplify it, or save it as PNG");
-    }
+    count_pixels(checker, now, length_px);
 }
 
 /* Unknown elements are left out, but not what is in them. */
@@ -645,7 +665,7 @@ bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwErr
                              .faults = faults,
                              .error = error,
                              .bytes = bytes,
-                             .inherited = {{.scale = 1, .width = 1}},
+                             .inherited = {{.scale = 1, .width = 1, .has_fill = true}},
                              .sheet = {.scale = 1},
                              .height_px = height_px,
                              .pixels_per_unit = 1};
