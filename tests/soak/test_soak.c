@@ -9,6 +9,7 @@
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays
  *     CLOCKWORK_SOAK_CSV       file to which samples are appended */
 #include "host/audio_device.h"
+#include "live/rerun_plan.h"
 #include "paint/renderer.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
@@ -348,6 +349,11 @@ static void ticked(void *context, const Session *session)
 {
 }
 
+static bool open_plan(void *context, Loop *loop, CwError *failure)
+{
+    return rerun_plan_play(&soak.plan, loop, failure);
+}
+
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
 }
@@ -363,10 +369,10 @@ static void reload(void)
     if (soak.again != NULL && soak.again->tick_count > 0) {
         soak.plan = (RerunPlan){
             .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
-        soak.dev = (LoopDev){.plan = &soak.plan, .ticked = ticked, .draw = draw_nothing};
+        soak.dev = (LoopDev){.open = open_plan, .ticked = ticked, .draw = draw_nothing};
     }
     open_loop();
-    for (int i = 0; i < 1000 && soak.plan.run != NULL && loop_rerun_runs(&run.loop); i++) {
+    for (int i = 0; i < 1000 && soak.plan.run != NULL && catch_up_runs(&run.loop); i++) {
         frames(1);
     }
     frames(pick(60));

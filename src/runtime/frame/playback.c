@@ -137,18 +137,15 @@ bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error
     return session_open(&playback->session, desc, error);
 }
 
-bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
-                         CwError *error)
+bool playback_open_again(Playback *playback, const CwReplayFile *run, CwError *error)
 {
-    set_replay(playback, NULL);
-    session_close(&playback->session);
-    begin_level(playback);
-    playback->plan = plan;
-    playback->limit = replay_begin_limit(plan->run, playback->desc.rules.limit_s);
-    work_limit_pause(&playback->limit);
-    SessionDesc limited = *desc;
-    limited.limit = &playback->limit;
-    return rerun_plan_open(&playback->session, plan, &limited, error);
+    if (!playback_open_like(playback, run, error)) {
+        return false;
+    }
+    playback->source = run_source_replay(run);
+    playback->source.policy = CHANGES_REPORTED;
+    playback->past = run;
+    return true;
 }
 
 bool playback_restart(Playback *playback, CwError *error)
@@ -182,22 +179,20 @@ static void report_difference(Playback *playback)
 static void start_run(Playback *playback)
 {
     const CwReplayFile *replay = playback->desc.replay;
-    const RerunPlan *plan = playback->plan;
     run_begin(&playback->run,
               &(RunDesc){.session = &playback->session,
                          .history = playback->history,
                          .marks = &playback->marks,
-                         .source = replay != NULL ? run_source_replay(replay)
-                                   : plan != NULL ? rerun_plan_source(plan, CHANGES_REPORTED)
-                                                  : (RunSource){0}});
+                         .source = replay != NULL ? run_source_replay(replay) : playback->source});
     playback->run.audits = playback->desc.config->protect_world;
-    playback->plan = NULL;
+    playback->source = (RunSource){0};
 }
 
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
-    const RerunPlan *plan = playback->plan; /* start_run() drops it */
+    const CwReplayFile *past = playback->past;
+    playback->past = NULL;
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
     playback->wanted = session->desc.settings;
@@ -213,13 +208,10 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
-    if (plan != NULL && plan->carried != NULL) {
-        rerun_plan_write_past(plan, &playback->run);
-    }
     if (playback->desc.record_anew) {
         run_note_past(&playback->run, playback->desc.replay);
-    } else if (plan != NULL) {
-        run_note_past(&playback->run, plan->run);
+    } else if (past != NULL) {
+        run_note_past(&playback->run, past);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;
@@ -494,7 +486,7 @@ void playback_note_jump(Playback *playback)
     playback->session.event_cursor = playback->session.world->event_sequence;
 }
 
-bool playback_rerun_tick(Playback *playback, CwError *error)
+bool playback_catch_up(Playback *playback, CwError *error)
 {
     Run *run = &playback->run;
     bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);

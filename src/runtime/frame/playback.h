@@ -9,7 +9,6 @@
 #include "frame/best_runs.h"
 #include "frame/config_table.h"
 #include "frame/speed.h"
-#include "live/rerun_plan.h"
 #include "run/recorder.h"
 #include "run/replay_run.h"
 #include "run/run.h"
@@ -58,14 +57,15 @@ typedef enum Hold {
     HOLD_REWIND = 16,    /* time runs backwards instead */
     HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
     HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
-    HOLD_RERUN = 128     /* the run so far is simulated again */
+    HOLD_CATCH_UP = 128  /* ticks run again */
 } Hold;
 
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
-    WorkLimit limit;       /* of a recording that is simulated */
-    const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
+    WorkLimit limit;          /* of a recording that is simulated */
+    RunSource source;         /* of the run that begins next; none: its input is live */
+    const CwReplayFile *past; /* the recording that this run repeats; NULL: none */
     StepClock clock;
     Run run;
     RunMarks marks;     /* of the run */
@@ -101,14 +101,13 @@ bool playback_close(Playback *playback);
 /* ---- runs ---- */
 
 /* Open, in place of what is open: a level by name or file (NULL: without a map), a replay's (kept
- * by the caller) to watch or to play, the level before, or the same anew. Then begin a run. On
- * false none is open. */
+ * by the caller) to watch, to play or to go on with, the level before, or the same anew. Then begin
+ * a run. On false none is open. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_open_like(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
-bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
-                         CwError *error);
+bool playback_open_again(Playback *playback, const CwReplayFile *run, CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
 /* All that goes with a run: past, check, recordings. False: --record's can't be made. */
@@ -128,8 +127,8 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
  * watched replay has its own input, and differences are told once. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* A plan's next tick, or after an edit the next one again; a jump for views. */
-bool playback_rerun_tick(Playback *playback, CwError *error);
+/* The source's next tick, or after a change the next one again; a jump for views. */
+bool playback_catch_up(Playback *playback, CwError *error);
 
 /* After run_begin_correction: while playback_is_behind, repeats ticks with corrected input. */
 bool playback_is_behind(const Playback *playback);

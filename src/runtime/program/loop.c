@@ -76,11 +76,11 @@ static void act_on_input(Loop *loop)
         return;
     }
     if (ask.kind == ASK_RESUME) {
-        loop_resume_instead(loop);
+        catch_up_continue_instead(loop);
     } else if (ask.kind == ASK_TAKE_OVER) {
-        loop_take_over(loop);
+        catch_up_take_over(loop);
     } else if (ask.kind == ASK_TAKE_BACK) {
-        loop_rerun_take_back(loop);
+        loop_changes_take_back(loop);
     } else {
         runs_handle_ask(&loop->runs, &ask);
     }
@@ -92,7 +92,7 @@ static void act_on_input(Loop *loop)
 static void update_menus(Loop *loop)
 {
     bool more = true;
-    while (more && !loop_rerun_runs(loop) && !loop->end.done) {
+    while (more && !catch_up_runs(loop) && !loop->end.done) {
         act_on_input(loop);
         more = loop->menus.row == NULL && stage_take_input(&loop->stage);
     }
@@ -134,7 +134,7 @@ static void call_rows(Loop *loop)
     loop->view.saves.unplayed = false;
     loop->stage.typing.allowed = !loop->desc.mode.headless;
     if (value != NULL) {
-        loop_rerun_edit(loop, value);
+        loop_changes_type(loop, value);
     }
     menus_call_row(&loop->menus, &loop->view.frame);
     loop->view.saves.unplayed = unplayed;
@@ -157,6 +157,14 @@ static void begin_view(Loop *loop, const StepFrame *step)
 
 /* ---- ticks ---- */
 
+void loop_tell_tick(Loop *loop)
+{
+    const LoopDev *dev = loop->desc.dev;
+    if (dev != NULL) {
+        dev->ticked(dev->context, &loop->playback.session);
+    }
+}
+
 /* A tick with this input. NULL: the next of the ticks that late input corrected. */
 static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
@@ -170,9 +178,7 @@ static bool run_and_log_tick(Loop *loop, CwTickInput *input)
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
-    if (loop->desc.dev != NULL) {
-        loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
-    }
+    loop_tell_tick(loop);
     monitor_end_tick(&loop->monitor);
     return true;
 }
@@ -267,8 +273,8 @@ static bool is_complete(const Loop *loop)
 
 static void run_ticks(Loop *loop, StepFrame *step)
 {
-    if (loop_rerun_runs(loop)) {
-        loop_rerun_slice(loop);
+    if (catch_up_runs(loop)) {
+        catch_up_slice(loop);
         step->ticks = 0;
         return;
     }
@@ -314,7 +320,7 @@ static void draw_picture(Loop *loop, CwFrame *frame)
     menus_move_picture(&loop->menus);
     stage_draw_session(&loop->playback.session, frame,
                        &(StagePicture){&stage->sprites, loop->menus.screens.shift});
-    menus_draw(&loop->menus, frame, loop_rerun_share(loop));
+    menus_draw(&loop->menus, frame, catch_up_share(loop));
     if (dev != NULL) {
         CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
         dev->draw(dev->context, loop, &theme);
@@ -328,11 +334,11 @@ static void paint(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     bool due = screenshot_is_due(loop);
     stage->exposed |= due; /* the screenshot is read from what was just painted */
-    loop_rerun_begin_paint(loop);
+    catch_up_begin_paint(loop);
     stage_paint(stage, !loop->desc.mode.headless || due);
-    loop_rerun_end_paint(loop);
+    catch_up_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
-    if (!loop->end.failed) { /* by the rerun beside, whose world may not be read then */
+    if (!loop->end.failed) { /* by the ticks beside, whose world may not be read then */
         session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
     }
 }
@@ -570,10 +576,10 @@ static void open_menus(Loop *loop)
 static bool open_first_run(Loop *loop, CwError *error)
 {
     const LoopDev *dev = loop->desc.dev;
-    if (dev != NULL && dev->plan != NULL) {
-        return loop_open_rerun(loop, dev->plan, error) && runs_begin(&loop->runs, error);
+    if (dev != NULL && dev->open != NULL) {
+        return dev->open(dev->context, loop, error);
     }
-    return loop->desc.choice.resumes ? loop_resume(loop, loop->desc.choice.level, error)
+    return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
                                      : runs_open_first(&loop->runs, error);
 }
 
@@ -615,7 +621,7 @@ bool loop_close(Loop *loop)
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
     runs_close(&loop->runs);
-    loop_resume_close(loop);
+    catch_up_close(loop);
     bool traced = trace_close(&loop->monitor.trace);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

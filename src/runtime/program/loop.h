@@ -11,11 +11,9 @@
 #pragma once
 
 #include "frame/run_logs.h"
-#include "platform/thread.h"
+#include "program/catch_up.h"
 #include "program/runs.h"
 #include "program/view_frame.h"
-
-#include <stdatomic.h>
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -24,7 +22,8 @@ typedef struct Loop Loop;
 /* `clockwork dev`, which hears of the run and draws over its picture. */
 typedef struct LoopDev {
     void *context;
-    const RerunPlan *plan;       /* to begin with; NULL: as usual */
+    /* Opens a run in place of the first one; NULL: that is opened. */
+    bool (*open)(void *context, Loop *loop, CwError *error);
     InputFilter *take_event;     /* its own keys; NULL: it has none */
     const CwReplayEdit *changes; /* with which runs begin */
     size_t change_count;
@@ -35,27 +34,6 @@ typedef struct LoopDev {
     /* Before the picture is painted. */
     void (*draw)(void *context, Loop *loop, const CwTheme *theme);
 } LoopDev;
-
-/* A run that is, or was, simulated again, some ms of it a frame: a plan's, or the rest of the
- * present one after a value was changed by hand. */
-typedef struct LoopRerun {
-    const RerunPlan *plan;       /* NULL: the run's inputs, from a change by hand on */
-    uint64_t tick;               /* where the player was: play goes on from here */
-    uint64_t last;               /* tick of the run; 0: there was none */
-    bool failed;                 /* an edit broke the world and is undone */
-    int64_t began_ns, length_ns; /* of real time, pictures included */
-    int64_t sliced_ns;           /* when its last slice ended */
-    bool ends;                   /* the game asks for it */
-    Thread *beside;              /* while a picture is painted it runs in a thread ... */
-    atomic_bool painted;         /* ... up to here */
-} LoopRerun;
-
-/* A recorded run that goes on, or is taken over (loop_resume.c). */
-typedef struct LoopResumed {
-    CwReplayFile *run; /* NULL: none */
-    RerunPlan plan;
-    char map_path[PATH_BYTES_MAX];
-} LoopResumed;
 
 /* Pictures of the coming tick, or interpolated where a tick takes too much of a frame. */
 typedef struct LoopComing {
@@ -119,8 +97,7 @@ struct Loop {
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    LoopRerun rerun;
-    LoopResumed resumed;
+    CatchUp catch_up;
     LoopComing coming;
     LoopEnd end;
 };
@@ -140,42 +117,19 @@ int loop_exit_status(const Loop *loop);
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);
 
-/* ---- runs that are simulated again (loop_rerun.c) ---- */
+/* Tells the guest of a tick that has run. */
+void loop_tell_tick(Loop *loop);
 
-bool loop_rerun_runs(const Loop *loop);
-
-/* In place of a first level: opens the run at its first tick. On false no session is open. */
-bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
-
-/* Continues the last run, of this level or (NULL) any, where it was: in a pause, so that nobody is
- * surprised. False when there is none, or this program would not play it the same. */
-bool loop_resume(Loop *loop, const char *level, CwError *error);
-
-/* The same in place of the run that is open; the title where it can't be. */
-void loop_resume_instead(Loop *loop);
-void loop_resume_close(Loop *loop);
-
-/* The recording that is watched becomes a run of the player's at the tick that is shown. It is
- * marked and never ranked. */
-void loop_take_over(Loop *loop);
+/* ---- changes by hand (of the workshop) ---- */
 
 /* The player typed a value for the inspector's field, or takes the last one back: the ticks after
  * the one that is shown run again with the same inputs. The panel says what came of it. */
-void loop_rerun_edit(Loop *loop, const char *text);
-void loop_rerun_take_back(Loop *loop);
+void loop_changes_type(Loop *loop, const char *text);
+void loop_changes_take_back(Loop *loop);
 
-/* The ticks after a change broke the world: the change is undone. */
-void loop_rerun_undo_failed(Loop *loop);
-
-/* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
-void loop_rerun_slice(Loop *loop);
-
-/* A thread goes on simulating while a picture is painted, if a run is simulated again. */
-void loop_rerun_begin_paint(Loop *loop);
-void loop_rerun_end_paint(Loop *loop);
-
-/* How much of it has run, 0..1. */
-double loop_rerun_share(const Loop *loop);
+/* These ticks have run, or broke the world: then the change is undone. */
+void loop_changes_caught_up(Loop *loop);
+void loop_changes_undo_failed(Loop *loop);
 
 /* ---- the coming tick (loop_coming.c) ---- */
 

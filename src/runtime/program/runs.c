@@ -64,7 +64,7 @@ static void begin(Runs *runs, bool opened, Activity activity)
         return;
     }
     players_discard_edges(&runs->loop->stage.players);
-    playback_hold(&runs->loop->playback, HOLD_RERUN, false);
+    playback_hold(&runs->loop->playback, HOLD_CATCH_UP, false);
     menus_show(&runs->loop->menus, activity);
     if (!runs_begin(runs, &error)) {
         report("%s; the game continues without it", error.text);

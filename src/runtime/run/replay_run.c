@@ -127,6 +127,13 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
     return replay;
 }
 
+void replay_leave_fatal_tick(CwReplayFile *run)
+{
+    if (run->tick_count > 0 && cw_replay_hash(run, run->tick_count) == 0) {
+        run->tick_count--;
+    }
+}
+
 static void read_all(void *path)
 {
     CwReplayFile *replay = cw_replay_load(path, NULL);

@@ -39,6 +39,9 @@ WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s);
 /* Refuses what is not for this player. NULL with the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
 
+/* Leaves out a last tick that ended the program, which has no hash: it would end this one, too. */
+void replay_leave_fatal_tick(CwReplayFile *run);
+
 /* Reads a stranger's recording, and the level that it carries, in a process without rights first.
  * False when that crashed or got stuck; a file that is refused can be read to learn why. */
 bool replay_can_be_read(const char *path, CwError *error);

@@ -1,8 +1,8 @@
 /* Changes by hand in the loop: the ticks after one run again with the same inputs. */
 #include "change/changes.h"
-#include "platform/clock.h"
 #include "program/loop.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void begin_again(Loop *loop)
@@ -10,12 +10,11 @@ static void begin_again(Loop *loop)
     Playback *playback = &loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = run_newest(&playback->run);
-    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = clock_now_ns()};
-    playback_hold(playback, HOLD_RERUN, tick < last);
+    catch_up_begin(loop, &(CatchUpDesc){.tick = tick, .last = last, .repeats = true});
     loop->menus.inspect.stale = true;
 }
 
-void loop_rerun_edit(Loop *loop, const char *text)
+void loop_changes_type(Loop *loop, const char *text)
 {
     Inspect *inspect = &loop->menus.inspect;
     CwError error = {0};
@@ -33,7 +32,7 @@ void loop_rerun_edit(Loop *loop, const char *text)
     }
 }
 
-void loop_rerun_take_back(Loop *loop)
+void loop_changes_take_back(Loop *loop)
 {
     CwError error = {0};
     switch (changes_take_back(&loop->playback, &error)) {
@@ -51,7 +50,7 @@ void loop_rerun_take_back(Loop *loop)
     }
 }
 
-void loop_rerun_undo_failed(Loop *loop)
+void loop_changes_undo_failed(Loop *loop)
 {
     CwError why = loop->end.error;
     loop->end.error = (CwError){0};
@@ -59,5 +58,17 @@ void loop_rerun_undo_failed(Loop *loop)
     if (loop_expect(loop, outcome == UNDO_DONE)) {
         begin_again(loop);
         inspect_say(&loop->menus.inspect, true, why.text);
+    }
+}
+
+void loop_changes_caught_up(Loop *loop)
+{
+    char text[96];
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    run_end_repeat(&loop->playback.run);
+    if (tick < loop->catch_up.desc.last) {
+        snprintf(text, sizeof text, "the run now ends at tick %llu, because the game ends it there",
+                 (unsigned long long)tick);
+        inspect_say(&loop->menus.inspect, true, text);
     }
 }

@@ -192,6 +192,11 @@ static bool name_run(DevRunner *runner, CwError *error)
     return named;
 }
 
+static bool open_plan(void *runner, Loop *loop, CwError *error)
+{
+    return rerun_plan_play(&((DevRunner *)runner)->plan, loop, error);
+}
+
 static void ask_for_test(void *board)
 {
     ((KnobBoard *)board)->ask = KNOBS_TEST;
@@ -207,7 +212,7 @@ static LoopDesc loop_desc(DevRunner *runner)
         (GuestRow){"Keep as a test", .act = ask_for_test, .self = board, .in_results = true};
     runner->rows[DEV_VERSIONS] = (GuestRow){"Versions", .page = &dev_versions_page, .self = runner};
     runner->dev = (LoopDev){.context = runner,
-                            .plan = runner->has_rerun ? &runner->plan : NULL,
+                            .open = runner->has_rerun ? open_plan : NULL,
                             .take_event = take_key,
                             .changes = board->turned.items,
                             .change_count = board->turned.count,
@@ -230,7 +235,7 @@ static void sleep_until_frame(DevRunner *runner)
     int64_t now = clock_now_ns();
     int64_t left_ns = runner->next_frame_ns - now;
     bool late = left_ns < -1000000000;
-    if (left_ns > 0 && !loop_rerun_runs(runner->loop)) {
+    if (left_ns > 0 && !catch_up_runs(runner->loop)) {
         clock_sleep_ns(left_ns);
     }
     runner->next_frame_ns =
@@ -389,7 +394,7 @@ static void take_run(DevRunner *runner, const char *path, const CwGame *game)
         report("%s", error.text);
     }
     if (version->run != NULL) {
-        rerun_plan_leave_fatal_tick(version->run);
+        replay_leave_fatal_tick(version->run);
     }
     snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
     runner->has_rerun = version->run != NULL && version->run->tick_count > 0;

@@ -6,6 +6,7 @@
 #include "live/dev.h"
 #include "live/dev_build.h"
 #include "live/dev_trial.h"
+#include "live/rerun_plan.h"
 #include "panel/knob_board.h"
 #include "run/run.h"
 #include "system/watch.h"

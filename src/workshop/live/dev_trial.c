@@ -173,7 +173,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     if (run == NULL) {
         return verdict(&trial, "refused", error.text);
     }
-    rerun_plan_leave_fatal_tick(run);
+    replay_leave_fatal_tick(run);
     trial.plans[0] = (RerunPlan){.run = run};
     trial.plans[1] =
         (RerunPlan){.run = run,

@@ -16,7 +16,7 @@ static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* saves so close are one */
 
-static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char *outcome)
+static void log_job(const DevRunner *runner, const RerunPlan *plan, const char *outcome)
 {
     const DevJob *job = &runner->job;
     DevRow row = {.what = saved_kind_name(job->what),
@@ -24,9 +24,9 @@ static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char 
                   .outcome = outcome,
                   .build_ms = job->build_ms,
                   .load_ms = job->load_ms};
-    if (rerun != NULL && rerun->plan != NULL) {
-        row.simulate_ms = (double)rerun->length_ns * 1e-6;
-        row.ticks = rerun->plan->run->tick_count;
+    if (plan != NULL) {
+        row.simulate_ms = (double)runner->loop->catch_up.length_ns * 1e-6;
+        row.ticks = plan->run->tick_count;
         row.first_difference = runner->loop->playback.run.differs_at;
     }
     dev_log(runner->base, &row);
@@ -398,20 +398,20 @@ static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
 /* The player is what one looks at; a field of a new layout alone makes no other run. */
 static void tell_run(const DevRunner *runner, char *words, size_t size)
 {
-    const LoopRerun *rerun = &runner->loop->rerun;
+    uint64_t last = runner->loop->catch_up.desc.last;
     uint64_t differs_at = runner->loop->playback.run.differs_at;
     uint64_t apart = runner->versions[0].apart;
     bool has_player = session_probe(&runner->loop->playback.session).player != NULL;
     if (differs_at == 0) {
-        snprintf(words, size, ": the same run, all %" PRIu64 " ticks", rerun->last);
+        snprintf(words, size, ": the same run, all %" PRIu64 " ticks", last);
     } else if (apart > 0) {
         snprintf(words, size, ": the player moves differently from tick %" PRIu64 " of %" PRIu64,
-                 apart, rerun->last);
+                 apart, last);
     } else if (has_player) {
-        snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", rerun->last);
+        snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", last);
     } else {
         snprintf(words, size, ": the run differs from tick %" PRIu64 " of %" PRIu64 " on",
-                 differs_at, rerun->last);
+                 differs_at, last);
     }
 }
 
@@ -430,9 +430,19 @@ static void show_warning(DevRunner *runner)
     }
 }
 
+static void restore_marks(Loop *loop, const RerunPlan *plan)
+{
+    if (plan != NULL && plan->has_a) {
+        ab_span_mark(&loop->menus.span, &loop->playback, 'a', plan->mark_a);
+    }
+    if (plan != NULL && plan->has_b) {
+        ab_span_mark(&loop->menus.span, &loop->playback, 'b', plan->mark_b);
+    }
+}
+
 static void report_rerun(DevRunner *runner)
 {
-    const LoopRerun *rerun = &runner->loop->rerun;
+    const RerunPlan *plan = runner->loop->desc.dev->open != NULL ? &runner->plan : NULL;
     Notices *notices = &runner->loop->monitor.notices;
     DevVersion *versions = runner->versions;
     DevJob *job = &runner->job;
@@ -447,18 +457,19 @@ static void report_rerun(DevRunner *runner)
                                                                 : runner->loop->playback.run
                                                                       .differs_at;
     runner->step = STEP_WAIT;
+    restore_marks(runner->loop, plan);
     dev_knobs_show(runner);
     if (job->flips) {
         notices_add(notices, "Playing: %s", runner->versions[runner->played].label);
         return;
     }
-    log_job(runner, rerun, "ok");
-    if (rerun->plan != NULL && rerun->plan->carried != NULL) {
+    log_job(runner, plan, "ok");
+    if (plan != NULL && plan->carried != NULL) {
         notices_add(notices, "From tick %" PRIu64 " on; fields not carried: %zu",
-                    rerun->plan->carried->tick, runner->carried.lost);
+                    plan->carried->tick, runner->carried.lost);
     }
     char words[128] = "";
-    if (rerun->plan != NULL) {
+    if (plan != NULL) {
         tell_run(runner, words, sizeof words);
     }
     char path[PATH_BYTES_MAX];
@@ -468,7 +479,7 @@ static void report_rerun(DevRunner *runner)
                        : gone && counts        ? " was removed"
                                                : " was saved";
     notices_add(notices, "%.60s%s%s", job->file, done, words);
-    if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
+    if (plan != NULL && action_map_lacks(&plan->actions)) {
         notices_add(notices, "The run has an action that the game no longer has: it was ignored");
     }
     report("%.60s%s%s", job->file, done, words);
@@ -484,7 +495,7 @@ static void report_rerun(DevRunner *runner)
 /* The new recording has all of the run now. */
 static void forget_past(DevRunner *runner)
 {
-    if (runner->past_counts && !loop_rerun_runs(runner->loop)) {
+    if (runner->past_counts && !catch_up_runs(runner->loop)) {
         recorder_flush(&runner->loop->playback.recorder);
         runner->past_counts = false;
         dev_write_state(runner);
@@ -495,7 +506,7 @@ bool dev_work(DevRunner *runner)
 {
     take_saves(runner);
     forget_past(runner);
-    if (loop_rerun_runs(runner->loop) && runner->step != STEP_RERUN) {
+    if (catch_up_runs(runner->loop) && runner->step != STEP_RERUN) {
         return false; /* after a change by hand: its recording is not whole yet */
     }
     switch (runner->step) {
@@ -523,7 +534,7 @@ bool dev_work(DevRunner *runner)
     case STEP_CHANGE:
         break;
     case STEP_RERUN:
-        if (!loop_rerun_runs(runner->loop)) {
+        if (!catch_up_runs(runner->loop)) {
             report_rerun(runner);
         }
         break;

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "change/changes.h"
 #include "platform/file.h"
+#include "program/loop.h"
 #include "sim/world_setting.h"
 
 #include <stdio.h>
@@ -154,13 +155,6 @@ static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PAT
     }
 }
 
-void rerun_plan_leave_fatal_tick(CwReplayFile *run)
-{
-    if (run->tick_count > 0 && cw_replay_hash(run, run->tick_count) == 0) {
-        run->tick_count--;
-    }
-}
-
 CwSimSettings rerun_plan_settings(const RerunPlan *plan)
 {
     return plan->settings != NULL  ? *plan->settings
@@ -235,6 +229,34 @@ RunSource rerun_plan_source(const RerunPlan *plan, ChangePolicy policy)
     source.context = plan;
     source.policy = policy;
     return source;
+}
+
+bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
+{
+    Playback *playback = &loop->playback;
+    SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
+    desc.fingerprint = loop->desc.rules.fingerprint;
+    desc.guest = loop->desc.rules.guest;
+    desc.limit = &playback->limit;
+    playback->limit = replay_begin_limit(plan->run, loop->desc.rules.limit_s);
+    work_limit_pause(&playback->limit);
+    playback->source = rerun_plan_source(plan, CHANGES_REPORTED);
+    playback->past = plan->run;
+    if (!rerun_plan_open(&playback->session, plan, &desc, error)) {
+        return false;
+    }
+    catch_up_begin(loop, &(CatchUpDesc){.tick = plan->tick,
+                                        .last = plan->last > 0 ? plan->last : plan->run->tick_count,
+                                        .paused = plan->paused,
+                                        .shown_ns = plan->shown_ns});
+    menus_show(&loop->menus, ACTIVITY_PLAYING);
+    if (!runs_begin(&loop->runs, error)) {
+        return false;
+    }
+    if (plan->carried != NULL) {
+        rerun_plan_write_past(plan, &playback->run);
+    }
+    return true;
 }
 
 bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,

@@ -1,6 +1,6 @@
 /* The run so far, to be simulated again under other code, level or settings: what it was made from
  * and every tick's input. Nothing of the old world is needed. `clockwork dev` makes one, the loop
- * plays it (loop_rerun.c), a process of its own tries it first. */
+ * catches up with it, a process of its own tries it first. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -49,8 +49,6 @@ typedef struct RerunPlan {
     uint64_t last;                 /* tick that is simulated again; 0: the run's last */
     const CwReplayEdit *knobs;     /* turned instead of the run's; NULL: those */
     size_t knob_count;
-    bool taken_over;         /* the player had watched the run */
-    bool continued;          /* the player had ended it: see run_note_continued */
     bool paused;             /* in a pause */
     bool has_a, has_b;       /* marks of a span that repeats, at ... */
     uint64_t mark_a, mark_b; /* ... these ticks */
@@ -60,9 +58,6 @@ typedef struct RerunPlan {
 
 /* The level as the run carries it. */
 MapText rerun_plan_carried(const CwReplayFile *run);
-
-/* Leaves out a last tick that ended the program, which has no hash: it would end this one, too. */
-void rerun_plan_leave_fatal_tick(CwReplayFile *run);
 
 /* Those that it begins with, unless its map names others. */
 CwSimSettings rerun_plan_settings(const RerunPlan *plan);
@@ -74,6 +69,10 @@ void rerun_plan_write_past(const RerunPlan *plan, Run *run);
  * program would begin with. */
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);
+
+/* Opens it in a loop, which catches up with it. */
+struct Loop;
+bool rerun_plan_play(const RerunPlan *plan, struct Loop *loop, CwError *error);
 
 /* The input of a tick of its run, by the game's numbers of actions. */
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);

@@ -258,7 +258,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
     char title[256];
-    if (!loop_rerun_runs(loop)) {
+    if (!catch_up_runs(loop)) {
         draw_trails(runner, loop, theme, list);
         draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }

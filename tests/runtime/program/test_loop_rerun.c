@@ -1,3 +1,4 @@
+#include "live/rerun_plan.h"
 #include "paint/renderer.h"
 #include "platform/crash.h"
 #include "sim/breadcrumb.h"
@@ -21,6 +22,11 @@ static uint64_t told_ticks;
 static void tell(void *context, const Session *session)
 {
     told_ticks = cw_world_tick(session->world);
+}
+
+static bool open_plan(void *context, Loop *loop, CwError *failure)
+{
+    return rerun_plan_play(&plan, loop, failure);
 }
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
@@ -49,14 +55,14 @@ static void simulate_again(uint64_t tick)
     toy_run_prepare();
     plan.run = played;
     plan.tick = tick;
-    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
+    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_nothing};
     run.desc.dev = &dev;
     run.desc.choice.skips_title = true;
     toy_run_open();
-    for (int i = 0; i < 1000 && loop_rerun_runs(&run.loop); i++) {
+    for (int i = 0; i < 1000 && catch_up_runs(&run.loop); i++) {
         toy_run_frames(1);
     }
-    ck_assert(!loop_rerun_runs(&run.loop));
+    ck_assert(!catch_up_runs(&run.loop));
 }
 
 /* ---- beside the painter ---- */
@@ -110,7 +116,7 @@ static void open_painted(void)
     beside_count = 0;
     painter = pthread_self();
     plan = (RerunPlan){.run = played, .tick = played->tick_count};
-    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_much};
+    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_much};
     run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
     ck_assert_ptr_nonnull(run.renderer);
     run.desc.dev = &dev;
@@ -123,7 +129,7 @@ TEST(a_run_goes_on_while_its_picture_is_painted)
 {
     fails_beside = false;
     open_painted();
-    while (loop_rerun_runs(&run.loop)) {
+    while (catch_up_runs(&run.loop)) {
         toy_run_frames(1);
     }
     ck_assert_int_gt(beside_count, 0);
@@ -211,10 +217,10 @@ TEST(what_runs_again_is_recorded_again)
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     plan = (RerunPlan){.run = played, .tick = ticks};
-    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
+    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_nothing};
     run.desc.dev = &dev;
     toy_run_open();
-    while (loop_rerun_runs(&run.loop)) {
+    while (catch_up_runs(&run.loop)) {
         toy_run_frames(1);
     }
     uint64_t last = cw_world_tick(toy_world());

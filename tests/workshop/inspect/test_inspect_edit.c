@@ -196,7 +196,7 @@ enum { DRIVEN = 300, CHANGED_AT = 60 };
 
 static void end_rerun(void)
 {
-    while (loop_rerun_runs(&run.loop)) {
+    while (catch_up_runs(&run.loop)) {
         toy_run_frames(1);
     }
 }
@@ -207,7 +207,7 @@ static void type_over(const char *field, const char *text)
     Inspect *inspect = &run.loop.menus.inspect;
     snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
     inspect->typed_text[0] = '\0';
-    loop_rerun_edit(&run.loop, text);
+    loop_changes_type(&run.loop, text);
     end_rerun();
 }
 
@@ -250,11 +250,11 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 3);
     uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
-        loop_rerun_take_back(&run.loop);
+        loop_changes_take_back(&run.loop);
         end_rerun();
     }
     ck_assert_uint_eq(hash_of_end(), one);
-    loop_rerun_take_back(&run.loop);
+    loop_changes_take_back(&run.loop);
     end_rerun();
     ck_assert_uint_eq(hash_of_end(), hash);
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
@@ -280,7 +280,7 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     ck_assert_uint_eq(run_newest(&toy_playback()->run), 2 * CHANGED_AT);
     expect_text(run.loop.menus.inspect.panel.note, "ends at tick 120");
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    loop_rerun_take_back(&run.loop);
+    loop_changes_take_back(&run.loop);
     end_rerun();
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(hash_of_end(), hash);
@@ -323,7 +323,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT + 5, &error));
     type_over("body.1.p.x", "-4");
     toy.break_body = true;
-    loop_rerun_take_back(&run.loop);
+    loop_changes_take_back(&run.loop);
     ck_assert(run.loop.end.failed);
     ck_assert_str_ne(run.loop.end.error.text, "");
 }
@@ -332,7 +332,7 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
 {
     drive_and_look_back();
     EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
-    loop_rerun_take_back(&run.loop);
+    loop_changes_take_back(&run.loop);
     ck_assert(!run.loop.end.failed);
     expect_text(run.loop.menus.inspect.panel.note, "nothing was changed");
 }

@@ -1,0 +1,265 @@
+#include "program/loop.h"
+
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "sim/breadcrumb.h"
+#include "sim/world_setting.h"
+
+#include <math.h>
+
+/* From one picture to the next; with what else may come between within 50 ms. */
+static const int64_t PERIOD_NS = 46000000;
+static const int64_t FIRST_PICTURE_NS = 12000000; /* that it takes, before one was timed */
+static const int64_t SLICE_MIN_NS = 8000000;
+static const int64_t SHOWN_AFTER_NS = 200000000;
+
+bool catch_up_runs(const Loop *loop)
+{
+    return playback_is_held(&loop->playback, HOLD_CATCH_UP);
+}
+
+void catch_up_begin(Loop *loop, const CatchUpDesc *desc)
+{
+    CwReplayFile *run = loop->catch_up.run;
+    loop->catch_up = (CatchUp){.desc = *desc, .began_ns = clock_now_ns(), .run = run};
+    bool is_behind = !desc->repeats || desc->tick < desc->last;
+    playback_hold(&loop->playback, HOLD_CATCH_UP, is_behind);
+}
+
+/* False at its end, or when it can't go on. What the game asks of time is ignored. */
+static bool run_tick_again(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    CatchUp *catch_up = &loop->catch_up;
+    const CwFlow *flow = &playback->session.world->flow;
+    if (!playback_catch_up(playback, &loop->end.error)) {
+        catch_up->failed = catch_up->desc.repeats;
+        loop_expect(loop, catch_up->failed);
+        return false;
+    }
+    loop_tell_tick(loop);
+    catch_up->ends = flow->end != FLOW_GOES_ON;
+    if (!catch_up->ends && !catch_up->desc.repeats) {
+        runs_apply_flow(&loop->runs, flow);
+    }
+    return !catch_up->ends;
+}
+
+static void end_source(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const CatchUpDesc *desc = &loop->catch_up.desc;
+    run_leave_source(&playback->run);
+    playback->wanted = cw_world_settings(playback->session.world); /* as recorded changes left it */
+    if (desc->taken_over) {
+        run_note_taken(&playback->run);
+    }
+    if (desc->continued) {
+        run_note_continued(&playback->run);
+        notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
+    }
+    playback_end_game_pause(playback);
+    if (desc->paused && !loop->desc.mode.headless) {
+        menus_show(&loop->menus, ACTIVITY_PAUSED);
+    }
+}
+
+/* If the player had rewound, seek back to that tick. */
+static void go_on(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    CatchUp *catch_up = &loop->catch_up;
+    catch_up->length_ns = clock_now_ns() - catch_up->began_ns;
+    if (!loop->end.failed && catch_up->desc.repeats) {
+        loop_changes_caught_up(loop);
+    } else if (!loop->end.failed) {
+        end_source(loop);
+    }
+    uint64_t tick = cw_world_tick(playback->session.world);
+    if (!loop->end.failed && catch_up->desc.tick < tick && playback->history != NULL) {
+        loop_expect(loop, playback_seek(playback, (double)catch_up->desc.tick, &loop->end.error));
+    }
+    loop->menus.inspect.stale = true;
+    playback_hold(playback, HOLD_CATCH_UP, false);
+    players_discard_edges(&loop->stage.players);
+    playback_show_tick(playback);
+    step_clock_restart_timing(&playback->clock);
+}
+
+/* ---- slices ---- */
+
+/* The time that painting leaves between two pictures, or a third of it. */
+static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
+{
+    bool first = catch_up->sliced_ns == 0;
+    int64_t shown_ns = catch_up->desc.shown_ns;
+    int64_t stood_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
+    int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - catch_up->sliced_ns;
+    int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
+    int64_t left_ns = PERIOD_NS - picture_ns - stood_ns;
+    return left_ns > least_ns ? left_ns : least_ns;
+}
+
+void catch_up_slice(Loop *loop)
+{
+    CatchUp *catch_up = &loop->catch_up;
+    const CwWorld *world = loop->playback.session.world;
+    int64_t began_ns = clock_now_ns();
+    int64_t end_ns = began_ns + slice_ns(catch_up, began_ns);
+    bool goes_on = !catch_up->ends;
+    while (goes_on && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
+        goes_on = run_tick_again(loop);
+    }
+    catch_up->sliced_ns = clock_now_ns();
+    if (catch_up->failed) {
+        loop_changes_undo_failed(loop);
+        return;
+    }
+    if (catch_up->ends && !catch_up->desc.repeats) {
+        runs_apply_flow(&loop->runs, &world->flow);
+    }
+    if (!goes_on || cw_world_tick(world) == catch_up->desc.last) {
+        go_on(loop);
+    }
+}
+
+/* ---- beside the painter ---- */
+
+/* The last tick is the loop's, and so is what the game asks of it. */
+static int run_beside(void *context)
+{
+    Loop *loop = context;
+    CatchUp *catch_up = &loop->catch_up;
+    const CwWorld *world = loop->playback.session.world;
+    const char *path = loop->playback.recorder.path;
+    CrashStack stack;
+    crash_join_thread(&stack);
+    current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
+    bool goes_on = !catch_up->ends;
+    while (goes_on && !atomic_load(&catch_up->painted) &&
+           cw_world_tick(world) + 1 < catch_up->desc.last) {
+        goes_on = run_tick_again(loop);
+    }
+    return 0;
+}
+
+void catch_up_begin_paint(Loop *loop)
+{
+    CatchUp *catch_up = &loop->catch_up;
+    atomic_store(&catch_up->painted, false);
+    bool runs = catch_up_runs(loop) && !loop->desc.mode.headless;
+    catch_up->beside = runs ? thread_start(run_beside, "catch up", loop) : NULL;
+}
+
+void catch_up_end_paint(Loop *loop)
+{
+    CatchUp *catch_up = &loop->catch_up;
+    atomic_store(&catch_up->painted, true);
+    thread_join(catch_up->beside);
+    if (catch_up->failed) {
+        loop_changes_undo_failed(loop);
+    }
+}
+
+double catch_up_share(const Loop *loop)
+{
+    const CatchUp *catch_up = &loop->catch_up;
+    bool shown = catch_up_runs(loop) && clock_now_ns() - catch_up->began_ns > SHOWN_AFTER_NS;
+    uint64_t first = catch_up->desc.repeats ? catch_up->desc.tick : 0;
+    double done = (double)(cw_world_tick(loop->playback.session.world) - first);
+    return shown ? done / fmax(1, (double)(catch_up->desc.last - first)) : 1;
+}
+
+/* ---- runs that go on ---- */
+
+static bool load_last_run(Loop *loop, const char *level, CwError *error)
+{
+    const ReplayPlayer player = {.game = loop->desc.game,
+                                 .levels = loop->desc.choice.levels,
+                                 .fingerprint = loop->desc.rules.fingerprint};
+    Recording last;
+    char path[PATH_BYTES_MAX];
+    if (!recordings_last_run(&loop->places, level, &last) ||
+        !recordings_path(&loop->places, &last, path)) {
+        return cw_error_set(error, "there is no run to continue%s%s",
+                            level == NULL ? "" : " of level ", level == NULL ? "" : level);
+    }
+    CwReplayFile *run = replay_load_for(path, &player, error);
+    if (run != NULL) {
+        replay_leave_fatal_tick(run);
+    }
+    if (run != NULL && run->tick_count == 0) {
+        cw_error_set(error, "%s: the run ended before its first tick", path);
+        cw_replay_free(run);
+        run = NULL;
+    }
+    if (run != NULL) {
+        catch_up_close(loop);
+        loop->catch_up.run = run;
+    }
+    return run != NULL;
+}
+
+/* Retries keep the settings that differ from the level's own: a recording can't say why. */
+static void keep_settings(Session *session, const Config *config)
+{
+    CwSimSettings usual = config->sim;
+    settings_take_map(&usual, session->map, config->fixed_settings);
+    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
+}
+
+/* Once the run before it has ended. Its ticks up to `last` are simulated again. */
+static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
+{
+    if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {
+        return false;
+    }
+    keep_settings(&loop->playback.session, loop->desc.config);
+    catch_up_begin(loop, &(CatchUpDesc){.tick = last,
+                                        .last = last,
+                                        .taken_over = taken_over,
+                                        .continued = !taken_over,
+                                        .paused = true});
+    menus_show(&loop->menus, ACTIVITY_PLAYING);
+    return runs_begin(&loop->runs, error);
+}
+
+bool catch_up_continue(Loop *loop, const char *level, CwError *error)
+{
+    return load_last_run(loop, level, error) &&
+           open_again(loop, loop->catch_up.run->tick_count, false, error);
+}
+
+static void refuse(Loop *loop, const CwError *error)
+{
+    playback_hold(&loop->playback, HOLD_CATCH_UP, false);
+    runs_refuse(&loop->runs, NULL, error, "This run can't continue");
+}
+
+void catch_up_continue_instead(Loop *loop)
+{
+    CwError error = {0};
+    runs_end(&loop->runs);
+    if (!catch_up_continue(loop, NULL, &error)) {
+        refuse(loop, &error);
+    }
+}
+
+void catch_up_take_over(Loop *loop)
+{
+    CwError error = {0};
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    runs_end(&loop->runs);
+    catch_up_close(loop);
+    loop->catch_up.run = loop->runs.watched;
+    loop->runs.watched = NULL;
+    if (!open_again(loop, tick > 0 ? tick : 1, true, &error)) {
+        refuse(loop, &error);
+    }
+}
+
+void catch_up_close(Loop *loop)
+{
+    cw_replay_free(loop->catch_up.run);
+    loop->catch_up.run = NULL;
+}
