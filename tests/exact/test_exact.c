@@ -3,6 +3,7 @@
  * $EXACT_LOG names, for tests/packaging/exact.sh to compare. */
 #include "check/input_monkey.h"
 #include "common/numbers.h"
+#include "run/levels.h"
 #include "support/rich_game.h"
 #include "support/sim_world.h"
 #include "windup/windup.h"
