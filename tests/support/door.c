@@ -30,6 +30,8 @@ int door_prepare(void)
     setenv("PKG_CONFIG_PATH", path, 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1);
     setenv("CLOCKWORK_LOGS", "now", 1);
+    snprintf(path, sizeof path, "%s/cache", temp_shared); /* sounds and pictures are made once */
+    setenv("CLOCKWORK_CACHE", path, 1);
     static const char *const NOT_OURS[] = {"MAKEFLAGS",       "MAKEOVERRIDES",  "MFLAGS",
                                            "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(NOT_OURS); i++) {
