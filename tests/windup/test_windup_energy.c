@@ -140,7 +140,7 @@ static const char *const TRACKS[] = {
 };
 
 /* Minutes under sanitizers, which see the same code in other tests. */
-TEST(no_driver_gains_energy_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS), .quick_rounds = 5,
+TEST(no_driver_gains_energy_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS), .quick_rounds = 2,
      .left_out = POISON_WORKS)
 {
     for (int driver = HOLDER; driver < DRIVER_COUNT; driver++) {

@@ -75,7 +75,7 @@ TEST(progress_grows_and_is_zero_after_a_fall)
 TEST(every_second_replays_exactly)
 {
     drive_open(FIRST_WIND, 60);
-    drive_expect_repeats(10, true);
+    drive_expect_repeats(5, true);
 }
 
 /* The track's file is gone when it is open. */

@@ -285,7 +285,7 @@ TEST(a_hard_landing_on_a_machine_crushes_nothing)
 TEST(rewinding_replays_machines_exactly)
 {
     drive_open_track(ZOO);
-    drive_expect_repeats(10, true);
+    drive_expect_repeats(5, true);
     ck_assert_int_ge(drive_count_cues(CUE_TRIGGER), 1);
 }
 
