@@ -3,18 +3,19 @@
 # skipped, the ten slowest tests, the seconds of each part, and as its last line "N passed, N failed, N skipped". The exit status is 1
 # when one failed. BEGAN is the second in which make began.
 #
-# "test" runs the plain tests that are not slow. "check" runs the slow ones, all tests under the sanitizers, the harnesses of tests/fuzz
-# on their seeds and on 300 random games, and the scripts that compare builds, let calls fail, and make games outside the tree.
+# "test" runs the plain tests that are not slow. "check" runs the slow ones, which do more of the same; the others under the sanitizers;
+# the harnesses of tests/fuzz on their seeds and on 300 random games; and the scripts that compare builds, let calls fail, and make
+# games outside the tree.
 #
-# Programs that read the real clock run alone. The others run in lanes, one a core for the list `units`, and two more than that for
-# `doors`, which mostly wait; once those have ended, their lanes take units. A job is a line "NAME COMMAND". Long ones come first.
+# They run in lanes, one a core for the list `units`, and two more than that for `doors`, which mostly wait; once those have ended,
+# their lanes take units. A job is a line "NAME COMMAND": a folder of tests, or a file of a long one. Long ones come first.
 # OUT/results/test|check/NAME has its log, Check's XML of its tests, and its counts.
 set -u
 
 # tests MODE FOLDER [FILE]: the tests of a folder, or of one file.
 tests() {
     export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$1" CLOCKWORK_SLOW=left
-    [ "$1" = plain ] || export CLOCKWORK="$out/$1/clockwork" CLOCKWORK_SLOW=
+    [ "$1" = plain ] || export CLOCKWORK="$out/$1/clockwork"
     [ "$what/$1" != check/plain ] || export CLOCKWORK_SLOW=only
     CK_XML_LOG_FILE_NAME="$job/tests.xml" "$out/$1/tests/test_$2" ${3:+"/$3"}
 }
@@ -64,9 +65,9 @@ part() {
 jobs() {
     mode=$1
     shift
-    printf '%s\n' "$@" | awk -F / -v mode="$mode" '!seen[$NF]++ {
+    printf '%s\n' "$@" | awk -F / -v mode="$mode" '!seen[$(NF - 1) $NF]++ {
         if (NF == 1) print mode ":" $1, "tests", mode, $1
-        else print mode ":" $NF, "tests", mode, $2, $NF }'
+        else print mode ":" $NF, "tests", mode, $(NF - 1), $NF }'
 }
 
 folders() { # PATTERN OF GREP: those of the files of tests with a line like this
@@ -76,20 +77,18 @@ folders() { # PATTERN OF GREP: those of the files of tests with a line like this
 part setup "$(date +%s)"
 began=$(date +%s)
 $make -s OUT="$out" program tests && $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
-longest='program windup pages run soak paint sim live map solve platform' others='door|window|host|frame'
+longest='soak pages run paint draw sim map' files=$(ls tests/runtime/program/test_*.c tests/windup/test_*.c) others='door|window|program|windup'
 case $what in
 test)
-    jobs plain host frame >"$results/clock"
-    jobs plain $longest $(folders . | grep -vxE "$others") >"$results/units"
+    jobs plain $longest $files $(folders . | grep -vxE "$others") >"$results/units"
     jobs plain $(printf 'tests/door/test_%s.c ' dev story title drive watch parts score maker) tests/door/test_*.c tests/window/test_*.c >"$results/doors"
     ;;
 check)
     $make -s OUT="$out" MODE=check program tests || exit 1
-    jobs check host frame >"$results/clock"
     {
         echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
-        jobs plain windup $(folders '\.slow = true')
-        jobs check $longest $(folders . | grep -vxE "$others")
+        jobs plain windup $(folders '\.slow = true\|\.quick_rounds = ')
+        jobs check $longest $files $(folders . | grep -vxE "$others")
         for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
         echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
     } >"$results/units"
@@ -102,9 +101,6 @@ check)
     ;;
 esac
 part build "$(date +%s)"
-began=$(date +%s)
-"$0" lane clock
-part clock "$(date +%s)"
 began=$(date +%s) cores=$(nproc)
 { yes doors units | head -n $((cores + 2)); yes units | head -n "$cores"; } | xargs -P $((2 * cores + 2)) -L 1 "$0" lane
 for list in units doors; do
@@ -121,6 +117,6 @@ awk '/<id>/ { gsub(/<[^>]*>| /, ""); id = $0 }
      /<duration>/ && id { gsub(/<[^>]*>| /, ""); n = split(FILENAME, path, "/"); seconds[path[n - 1] " " id] += $0; id = "" }
      END { for (test in seconds) printf "%6.1f s  %s\n", seconds[test], test }' "$results"/*/tests.xml | sort -rn | head -n 10
 echo "$parts (units and doors at the same time)"
-awk -v jobs="$(cat "$results/clock" "$results/units" "$results/doors" | wc -l)" '{ passed += $2; failed += $4; skipped += $6 }
+awk -v jobs="$(cat "$results/units" "$results/doors" | wc -l)" '{ passed += $2; failed += $4; skipped += $6 }
      END { print passed " passed, " failed + jobs - NR " failed, " skipped + 0 " skipped" }' "$results"/*/counts | tee "$results/sum"
 grep -q ' 0 failed' "$results/sum"
