@@ -135,17 +135,21 @@ void sound_play_menu(Sound *sound, int number)
 
 /* ---- to the card, the file and the log ---- */
 
+static bool begins_sound(const SoundCommand *command)
+{
+    return command->type == SOUND_ONCE || command->type == SOUND_LOOP ||
+           (command->type == SOUND_TUNE && command->sound != CW_SOUND_NONE);
+}
+
 /* A command that begins a sound waits if that isn't loaded; the newest one replaces others, but a
  * layer does not replace its music. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
-    bool begins = command.type == SOUND_ONCE || command.type == SOUND_LOOP ||
-                  (command.type == SOUND_TUNE && command.sound != CW_SOUND_NONE);
     command.at = moment->now_ns;
     if (sound->live == NULL) {
         return;
     }
-    if (begins && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
+    if (begins_sound(&command) && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
         bool layer =
             command.type == SOUND_LOOP && sound->bank.clips[command.sound].group == CW_SOUND_MUSIC;
         if (layer && sound->waits && sound->waiting.type == SOUND_TUNE) {
@@ -162,6 +166,9 @@ static void send_track(Sound *sound, SoundCommand command, uint64_t tick)
 {
     command.at = sound_track_sample(sound->tick_rate, tick);
     if (sound->track.mixer != NULL) {
+        if (begins_sound(&command)) {
+            sound_bank_load(&sound->bank, command.sound);
+        }
         sound_track_add(&sound->track, &command);
     }
 }
@@ -604,7 +611,9 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
     if (desc->render_path == NULL) {
         return true;
     }
-    sound_bank_load_all(&sound->bank, true);
+    if (heard) { /* before the thread of the loader begins */
+        sound_bank_load_all(&sound->bank, true);
+    }
     SoundMixer *mixer = sound_mixer_open(&sound->bank, error);
     return mixer != NULL && sound_track_open(&sound->track, mixer, desc->render_path, error);
 }
