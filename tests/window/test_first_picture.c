@@ -13,14 +13,22 @@ static int prepare(void)
 
 FIXTURE(.prepare = prepare, .set_up = program_begin, .timeout_s = 120);
 
+/* Says nothing on stderr but that a busy machine stalled it. */
+static const Outcome *expect_quiet(const char *line)
+{
+    const Outcome *outcome = expect_ok(textf(
+        "{ %s; } 2>said; status=$?; grep -v ' too far behind ' said >&2; exit $status", line));
+    ck_assert_str_eq(outcome->err, "");
+    return outcome;
+}
+
 static void show(const char *before, const char *cache)
 {
-    const Outcome *outcome = expect_ok(
+    const Outcome *outcome = expect_quiet(
         textf("%s; DISPLAY=%s SDL_AUDIODRIVER=dummy CLOCKWORK_CACHE=%s cw play first-wind "
               "--ticks 1 --stats --set display.renderer=software",
               before, display, cache));
     expect_text(outcome->out, "first_picture_ms ");
-    ck_assert_str_eq(outcome->err, "");
 }
 
 TEST(the_first_picture_comes_whatever_was_kept)
@@ -39,9 +47,7 @@ TEST(two_programs_keep_their_art_at_once)
                              "first-wind --ticks 1 --set display.renderer=software "
                              "--set display.background=run",
                              display);
-    const Outcome *outcome =
-        expect_ok(textf("%s & %s; status=$?; wait $! && exit $status", play, play));
-    ck_assert_str_eq(outcome->err, "");
+    expect_quiet(textf("%s & %s; first=$?; wait $! && test $first = 0", play, play));
     show("ls kept/*/*.kept >/dev/null", "$PWD/kept");
 }
 
