@@ -280,9 +280,8 @@ TEST(with_other_settings_it_plays_the_same_and_says_so)
 TEST(no_cosmetic_option_changes_a_hash)
 {
     static const char *const options[] = {
-        "--set debug.draw_shapes=on --set display.latency=tick --set display.width=333 "
-        "--set display.target_fps=20",
-        "--set game.history=0 --set game.flight_recorder=0",
+        "--set debug.draw_shapes=on --set display.latency=tick --set display.width=333",
+        "--set display.target_fps=20 --set game.history=0 --set game.flight_recorder=0",
         "--set game.history=1 --synctest 8 --record other.cwr --screenshot picture.png@100",
     };
     record();
