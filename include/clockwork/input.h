@@ -9,6 +9,7 @@
 #pragma once
 
 #include "clockwork/draw.h"
+#include "clockwork/settings.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,15 +30,6 @@ typedef struct CwActionDef {
     const char *label;    /* name for people, such as "accelerate" */
     const char *bindings; /* separated by blanks */
 } CwActionDef;
-
-/* Settings that may change at a tick. Recordings hold the numbers: never reuse one. */
-typedef enum CwInputSetting {
-    CW_SETTING_NONE,
-    CW_SETTING_SUBSTEPS,
-    CW_SETTING_ITERATIONS,
-    CW_SETTING_GRAVITY, /* vertical, micrometres/s2: a whole number, like everything here */
-    CW_SETTING_COUNT
-} CwInputSetting;
 
 /* A setting that the engine changes with this tick, before anything else in it happens. */
 typedef struct CwInputCommand {

@@ -21,6 +21,16 @@ typedef struct CwSimSettings {
     double gravity_mps2; /* vertical; negative pulls down */
 } CwSimSettings;
 
+/* Numbers of the settings. Recordings hold those that changed at a tick: never reuse one. */
+typedef enum CwInputSetting {
+    CW_SETTING_NONE,
+    CW_SETTING_SUBSTEPS,
+    CW_SETTING_ITERATIONS,
+    CW_SETTING_GRAVITY,   /* in a CwInputCommand micrometres/s2: a whole number */
+    CW_SETTING_TICK_RATE, /* never changes at a tick */
+    CW_SETTING_COUNT
+} CwInputSetting;
+
 /* Upper limits. The lower limits are 1, but for gravity the negative limit. */
 enum {
     CW_SIM_TICK_RATE_MAX = 1000,

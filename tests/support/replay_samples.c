@@ -68,8 +68,8 @@ static CwInputFrame sample_taps(CwRng *rng)
 
 CwTickInput sample_tick_input(uint64_t tick)
 {
-    static const int most[CW_SETTING_COUNT] = {0, CW_SIM_SUBSTEPS_MAX, CW_SIM_ITERATIONS_MAX,
-                                               CW_SIM_GRAVITY_MAX_MPS2 * 1000000};
+    static const int most[CW_SETTING_TICK_RATE] = {0, CW_SIM_SUBSTEPS_MAX, CW_SIM_ITERATIONS_MAX,
+                                                   CW_SIM_GRAVITY_MAX_MPS2 * 1000000};
     CwRng rng;
     CwTickInput input = {0};
     cw_rng_seed(&rng, tick, 7);
@@ -78,7 +78,7 @@ CwTickInput sample_tick_input(uint64_t tick)
         input.players[i] = idle ? (CwInputFrame){.down = SAMPLE_HELD} : sample_taps(&rng);
     }
     if (chance(&rng, 6)) {
-        uint32_t setting = 1 + cw_rng_below(&rng, CW_SETTING_COUNT - 1);
+        uint32_t setting = 1 + cw_rng_below(&rng, CW_SETTING_TICK_RATE - 1);
         input.command =
             (CwInputCommand){setting, 1 + (int32_t)cw_rng_below(&rng, (uint32_t)most[setting])};
     }

@@ -5,8 +5,7 @@
  *     REAL  (section, name, default, low, high, unit, flags, documentation)    double
  *     SWITCH(section, name, default, flags, documentation)                     bool
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
- *     SIM_WHOLE, SIM_REAL: the same as the first two with, after the name, the member of
- * CwSimSettings
+ *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
  * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
  * The documentation says what the key does and what changes when it is raised; range, default and
@@ -19,6 +18,7 @@
 #include "draw/viewport.h"
 #include "frame/frame_pacer.h"
 #include "frame/overlay.h"
+#include "sim/sim_settings.h"
 
 typedef enum ConfigRenderer {
     CONFIG_RENDERER_AUTO,
@@ -38,23 +38,7 @@ typedef enum ConfigBackground {
 
 /* clang-format off */
 #define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
-    SIM_WHOLE(simulation, tick_rate, tick_rate, CW_SIM_TICK_RATE, 10, CW_SIM_TICK_RATE_MAX, "ticks/s",   \
-        KEY_SIMULATION | KEY_AT_LEVEL_START,                                                       \
-        "Ticks of simulation in a second; a tick is the fixed timestep, 1/tick_rate seconds. A "   \
-        "higher rate shortens the delay of input and makes collisions of fast bodies more exact; " \
-        "CPU time grows in proportion. At about 30 and below, fast bodies pass through thin ones. " \
-        "The picture is smooth at any rate (display.latency), but a run takes a slightly "         \
-        "different course at each rate: times are comparable only at the same rate.")              \
-    SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
-        KEY_SIMULATION,                                                                            \
-        "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it if fast "  \
-        "bodies pass through others, or springs and chains stretch or shake. Input and game rules " \
-        "keep their rate. The cost of physics grows in proportion.")                               \
-    SIM_WHOLE(simulation, iterations, iterations, CW_SIM_ITERATIONS, 1, CW_SIM_ITERATIONS_MAX,           \
-        "passes/step", KEY_SIMULATION,                                                             \
-        "Passes of the solver over all contacts and joints in one physics step. Raise it if "      \
-        "stacks sink and wobble or bridges sag: everything gets stiffer. Lower values are softer " \
-        "and cheaper. If bodies pass through others, raise substeps instead.")                     \
+    SIM_SETTINGS(SIM_WHOLE, SIM_REAL)                                                              \
     WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
         "Most ticks one frame may run to catch up. The rest of the time is dropped and counted, "  \
         "so a slow machine plays slower instead of freezing; a run that loses half a second in "   \
@@ -73,10 +57,6 @@ typedef enum ConfigBackground {
         "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double speed, 0 is paused. "   \
         "It changes how many ticks run, never their length, so the simulation stays the same. "    \
         "High speeds also need a higher max_steps_per_frame.")                                     \
-    SIM_REAL(simulation, gravity, gravity_mps2, CW_SIM_GRAVITY_MPS2, -CW_SIM_GRAVITY_MAX_MPS2,           \
-        CW_SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
-        "Vertical acceleration of free bodies; negative pulls down. Stronger gravity loads "       \
-        "stacks and joints more: raise iterations with it.")                                       \
     WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \
         "Most memory a world may use, physics included. Unused memory costs nothing. Raise it "    \
         "when a message says that the world is full; it does not change a run.")                   \

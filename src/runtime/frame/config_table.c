@@ -42,10 +42,10 @@ static const char bindings_header[] =
     ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, row_name, __VA_ARGS__)
 #define ROW_REAL(row_section, row_name, ...)                                                       \
     ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, row_name, __VA_ARGS__)
-#define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
-    ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, sim.member, __VA_ARGS__)
-#define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
-    ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, sim.member, __VA_ARGS__)
+#define ROW_SIM_WHOLE(setting, scale, row_name, member, ...)                                       \
+    ROW_NUMBER(simulation, row_name, CW_CONFIG_WHOLE, sim.member, __VA_ARGS__)
+#define ROW_SIM_REAL(setting, scale, row_name, member, ...)                                        \
+    ROW_NUMBER(simulation, row_name, CW_CONFIG_REAL, sim.member, __VA_ARGS__)
 #define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
     { .section = #row_section, .name = #row_name, .kind = CW_CONFIG_SWITCH,                           \
       .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \

@@ -14,7 +14,7 @@
 #define CONFIG_FIELD_REAL(section, name, ...) double name;
 #define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
 #define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
-#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
+#define CONFIG_FIELD_SIM(setting, ...) /* a member of Config.sim */
 
 typedef union GameValue {
     int whole; /* or the number of a choice */

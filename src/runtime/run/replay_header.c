@@ -2,10 +2,10 @@
 
 #include "base/little_endian.h"
 #include "clockwork/input.h"
+#include "sim/world_setting.h"
 
 #include <inttypes.h>
 #include <lz4.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -129,22 +129,14 @@ static bool check_whole(const char *field, int64_t value, int64_t low, int64_t h
 
 bool replay_header_check(const CwReplayHeader *header, CwError *error)
 {
-    const CwSimSettings *settings = &header->settings;
     if (!check_name("the game id", header->game_id, sizeof header->game_id, error) ||
         !check_name("the level name", header->level, sizeof header->level, error) ||
-        !check_whole("tick_rate", settings->tick_rate, 1, CW_SIM_TICK_RATE_MAX, error) ||
-        !check_whole("substeps", settings->substeps, 1, CW_SIM_SUBSTEPS_MAX, error) ||
-        !check_whole("iterations", settings->iterations, 1, CW_SIM_ITERATIONS_MAX, error) ||
+        !settings_check(&header->settings, error) ||
         !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
         !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,
                      REPLAY_POINTER_STEPS_MAX, error)) {
         return false;
-    }
-    /* Written so that NaN fails. */
-    if (!(fabs(settings->gravity_mps2) <= (double)CW_SIM_GRAVITY_MAX_MPS2)) {
-        return cw_error_set(error, "gravity must be a number of %d..%d m/s2",
-                            -CW_SIM_GRAVITY_MAX_MPS2, CW_SIM_GRAVITY_MAX_MPS2);
     }
     return (header->arena_bytes >= REPLAY_ARENA_BYTES_MIN &&
             header->arena_bytes <= REPLAY_ARENA_BYTES_MAX) ||

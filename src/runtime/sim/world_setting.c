@@ -1,45 +1,52 @@
 #include "sim/world_setting.h"
 
 #include "base/assert_number.h"
+#include "sim/sim_settings.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
-/* The limits of settings.h, which also a recording's header has. */
+#define ROW(setting, its_scale, its_name, member, value, least, most, its_unit, is_whole)          \
+    [setting] = {.name = #its_name,                                                                \
+                 .unit = its_unit,                                                                 \
+                 .low = least,                                                                     \
+                 .high = most,                                                                     \
+                 .scale = its_scale,                                                               \
+                 .offset = offsetof(CwSimSettings, member),                                        \
+                 .whole = is_whole},
+#define ROW_WHOLE(setting, scale, name, member, value, low, high, unit, ...)                       \
+    ROW(setting, scale, name, member, value, low, high, unit, true)
+#define ROW_REAL(setting, scale, name, member, value, low, high, unit, ...)                        \
+    ROW(setting, scale, name, member, value, low, high, unit, false)
+
 static const struct {
     const char *name, *unit;
-    double low, high;
-    double scale; /* of a command's whole numbers */
-} rows[] = {
-    [CW_SETTING_NONE] = {"tick_rate", "ticks a second", 1, CW_SIM_TICK_RATE_MAX, 1},
-    [CW_SETTING_SUBSTEPS] = {"substeps", "steps a tick", 1, CW_SIM_SUBSTEPS_MAX, 1},
-    [CW_SETTING_ITERATIONS] = {"iterations", "passes a step", 1, CW_SIM_ITERATIONS_MAX, 1},
-    [CW_SETTING_GRAVITY] = {"gravity", "m/s2", -CW_SIM_GRAVITY_MAX_MPS2, CW_SIM_GRAVITY_MAX_MPS2,
-                            1e6},
-};
-_Static_assert(CW_ARRAY_LENGTH(rows) == CW_SETTING_COUNT, "a row for each setting");
+    double low, high, scale;
+    size_t offset;
+    bool whole;
+} rows[CW_SETTING_COUNT] = {SIM_SETTINGS(ROW_WHOLE, ROW_REAL)};
+
+static const CwInputSetting FIRST = CW_SETTING_NONE + 1;
 
 /* ---- values ---- */
 
 double setting_value(const CwSimSettings *settings, CwInputSetting setting)
 {
-    const double values[CW_SETTING_COUNT] = {[CW_SETTING_NONE] = settings->tick_rate,
-                                             [CW_SETTING_SUBSTEPS] = settings->substeps,
-                                             [CW_SETTING_ITERATIONS] = settings->iterations,
-                                             [CW_SETTING_GRAVITY] = settings->gravity_mps2};
-    return values[setting];
+    const char *at = (const char *)settings + rows[setting].offset;
+    int32_t whole = 0;
+    double real = 0;
+    memcpy(rows[setting].whole ? (void *)&whole : (void *)&real, at,
+           rows[setting].whole ? sizeof whole : sizeof real);
+    return rows[setting].whole ? whole : real;
 }
 
 static void set_value(CwSimSettings *settings, CwInputSetting setting, double value)
 {
-    int32_t *const wholes[CW_SETTING_COUNT] = {[CW_SETTING_NONE] = &settings->tick_rate,
-                                               [CW_SETTING_SUBSTEPS] = &settings->substeps,
-                                               [CW_SETTING_ITERATIONS] = &settings->iterations};
-    if (setting == CW_SETTING_GRAVITY) {
-        settings->gravity_mps2 = value;
-    } else {
-        *wholes[setting] = (int32_t)value;
-    }
+    char *at = (char *)settings + rows[setting].offset;
+    int32_t whole = (int32_t)value;
+    memcpy(at, rows[setting].whole ? (const void *)&whole : (const void *)&value,
+           rows[setting].whole ? sizeof whole : sizeof value);
 }
 
 static int32_t in_whole(const CwSimSettings *settings, CwInputSetting setting)
@@ -50,30 +57,33 @@ static int32_t in_whole(const CwSimSettings *settings, CwInputSetting setting)
 static bool is_possible(CwInputSetting setting, double value)
 {
     return value >= rows[setting].low && value <= rows[setting].high &&
-           (setting == CW_SETTING_GRAVITY || value == floor(value));
+           (!rows[setting].whole || value == floor(value));
 }
 
 bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value)
 {
-    bool possible = setting < CW_SETTING_COUNT && is_possible(setting, value);
+    bool possible = setting >= FIRST && setting < CW_SETTING_COUNT && is_possible(setting, value);
     if (possible) {
         set_value(settings, setting, value);
     }
     return possible;
 }
 
-bool settings_are_possible(const CwSimSettings *settings)
+bool settings_check(const CwSimSettings *settings, CwError *error)
 {
-    CwInputSetting setting = 0;
-    while (setting < CW_SETTING_COUNT && is_possible(setting, setting_value(settings, setting))) {
-        setting++;
+    for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
+        double value = setting_value(settings, i);
+        if (!is_possible(i, value)) {
+            return cw_error_set(error, "%s is %g, must be %g..%g", rows[i].name, value, rows[i].low,
+                                rows[i].high);
+        }
     }
-    return setting == CW_SETTING_COUNT;
+    return true;
 }
 
 CwInputSetting setting_named(const char *name)
 {
-    CwInputSetting setting = 0;
+    CwInputSetting setting = FIRST;
     while (setting < CW_SETTING_COUNT && strcmp(rows[setting].name, name) != 0) {
         setting++;
     }
@@ -84,9 +94,9 @@ CwInputSetting setting_named(const char *name)
 
 CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted)
 {
-    for (CwInputSetting setting = CW_SETTING_NONE + 1; setting < CW_SETTING_COUNT; setting++) {
+    for (CwInputSetting setting = FIRST; setting < CW_SETTING_COUNT; setting++) {
         int32_t value = in_whole(wanted, setting);
-        if (value != in_whole(&world->desc.settings, setting)) {
+        if (setting != CW_SETTING_TICK_RATE && value != in_whole(&world->desc.settings, setting)) {
             return (CwInputCommand){.setting = setting, .value = value};
         }
     }
@@ -96,8 +106,9 @@ CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted)
 void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
                            const CwSimSettings *now, unsigned fixed)
 {
-    for (CwInputSetting i = CW_SETTING_NONE + 1; i < CW_SETTING_COUNT; i++) {
-        if (in_whole(before, i) != in_whole(now, i) && (fixed & setting_bit(i)) == 0) {
+    for (CwInputSetting i = FIRST; i < CW_SETTING_COUNT; i++) {
+        bool kept = i == CW_SETTING_TICK_RATE || (fixed & setting_bit(i)) != 0;
+        if (in_whole(before, i) != in_whole(now, i) && !kept) {
             set_value(settings, i, setting_value(now, i));
         }
     }
@@ -105,7 +116,8 @@ void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
 
 static bool is_understood(CwInputCommand command)
 {
-    return command.setting > CW_SETTING_NONE && command.setting < CW_SETTING_COUNT &&
+    return command.setting >= FIRST && command.setting < CW_SETTING_COUNT &&
+           command.setting != CW_SETTING_TICK_RATE &&
            is_possible(command.setting, command.value / rows[command.setting].scale);
 }
 
@@ -140,12 +152,12 @@ void setting_apply(CwWorld *world)
 unsigned settings_take_map(CwSimSettings *settings, const CwMap *map, unsigned fixed)
 {
     unsigned named = 0;
-    for (CwInputSetting i = 0; map != NULL && i < CW_SETTING_COUNT; i++) {
+    for (CwInputSetting i = FIRST; map != NULL && i < CW_SETTING_COUNT; i++) {
         double value = cw_map_number(map, NULL, rows[i].name, NAN);
         if (!isnan(value) && !is_possible(i, value)) {
             cw_map_warn(map, NULL, "%s is %g, which is ignored: make it %s%g to %g %s",
-                        rows[i].name, value, i == CW_SETTING_GRAVITY ? "" : "a whole number, ",
-                        rows[i].low, rows[i].high, rows[i].unit);
+                        rows[i].name, value, rows[i].whole ? "a whole number, " : "", rows[i].low,
+                        rows[i].high, rows[i].unit);
         } else if (!isnan(value)) {
             named |= setting_bit(i);
             if ((fixed & setting_bit(i)) == 0) {

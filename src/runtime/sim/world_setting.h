@@ -7,7 +7,7 @@
 #include "clockwork/map.h"
 #include "sim/world.h"
 
-/* In masks of settings; the tick rate, which no command changes, has CW_SETTING_NONE's bit. */
+/* In masks of settings. */
 enum { SETTINGS_ALL = (1 << CW_SETTING_COUNT) - 1 };
 static inline unsigned setting_bit(CwInputSetting setting)
 {
@@ -22,8 +22,8 @@ double setting_value(const CwSimSettings *settings, CwInputSetting setting);
 /* False: there is no such setting, or the value is out of its limits. */
 bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value);
 
-/* Whether each is within its limits. */
-bool settings_are_possible(const CwSimSettings *settings);
+/* False with an error where one is out of its limits. */
+bool settings_check(const CwSimSettings *settings, CwError *error);
 
 /* Lays the map's own over them but for those of the mask `fixed`. Returns which ones the map
  * names; one out of range is a warning and ignored. */

@@ -32,10 +32,13 @@ double tuning_value(const Tuning *tuning, int trial, int number)
 /* A knob is CW_SETTING_NONE. A key that can't change within a run is CW_SETTING_COUNT. */
 static CwInputSetting setting_of(const char *name)
 {
-    bool is_knob = strchr(name, '.') == NULL;
+    if (strchr(name, '.') == NULL) {
+        return CW_SETTING_NONE;
+    }
     bool is_setting = strncmp(name, SECTION, sizeof SECTION - 1) == 0;
-    CwInputSetting setting = is_setting ? setting_named(name + sizeof SECTION - 1) : 0;
-    return is_knob || setting != CW_SETTING_NONE ? setting : CW_SETTING_COUNT;
+    CwInputSetting setting =
+        is_setting ? setting_named(name + sizeof SECTION - 1) : CW_SETTING_COUNT;
+    return setting == CW_SETTING_TICK_RATE ? CW_SETTING_COUNT : setting;
 }
 
 /* NAME=FIRST..LAST/COUNT, or NAME=VALUE. */

@@ -249,7 +249,7 @@ TEST(a_bad_value_keeps_that_of_the_layer_below)
 {
     read_text("[simulation]\ntick_rate = 120\n");
     read_text("[simulation]\ntick_rate = 100000\n");
-    assert_said(2, "simulation.tick_rate: \"100000\" is out of range; allowed: 10 to 1000 ticks/s; "
+    assert_said(2, "simulation.tick_rate: \"100000\" is out of range; allowed: 1 to 1000 ticks/s; "
                    "120 stays");
     ck_assert_int_eq(config.sim.tick_rate, 120);
 }

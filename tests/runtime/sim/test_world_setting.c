@@ -64,6 +64,7 @@ TEST(unknown_or_out_of_range_commands_change_nothing)
         {CW_SETTING_ITERATIONS, 101},
         {CW_SETTING_GRAVITY, 1000000001},
         {CW_SETTING_GRAVITY, INT32_MIN},
+        {CW_SETTING_TICK_RATE, 30},
         {CW_SETTING_COUNT, 5},
         {UINT32_MAX, 5},
         {CW_SETTING_NONE, 7},
