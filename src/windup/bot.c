@@ -1,6 +1,6 @@
-/* Drives by itself: for demonstrations, tests and the title. It thinks ahead: forks of the world
- * try its present plan and others. Keeps nothing (the plan is in the input), so its runs are
- * repeatable. */
+/* The bot drives by itself: for demonstrations, tests and the title. It thinks ahead: forks of the
+ * world try its present plan and others. It keeps nothing (the plan is in the input), so its runs
+ * are repeatable. */
 #include "buggy/buggy.h"
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
@@ -34,24 +34,24 @@ enum { PLAN_LEGS = 3, LEG_BLOCKS_MAX = 15 };
 
 typedef struct Leg {
     Manner manner;
-    int blocks; /* of ticks; 0: this leg is over */
+    int blocks; /* blocks of ticks; 0: the leg is over */
 } Leg;
 
 typedef struct Plan {
     Leg legs[PLAN_LEGS];
-    double value_m; /* what its future is worth, +-650, in steps of 2 cm */
+    double value_m; /* value of the plan's future, +-650, in steps of 2 cm */
 } Plan;
 
 static const double BLOCK_MS = 100.0;
-static const double LEVEL_RAD = 0.12;  /* in the air, less tilt than this needs no lean */
-static const double FORESIGHT_S = 0.2; /* it judges where its turn will have got it */
+static const double LEVEL_RAD = 0.12;  /* smaller tilts in the air need no lean */
+static const double FORESIGHT_S = 0.2; /* tilts are judged so far ahead of the turn */
 static const double STANDING_MPS = 0.8;
 static const double VALUE_STEP_M = 0.02;
 
-static const double STEP_MIN_M = 0.5; /* lower ones it drives up */
-static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
-static const double NOSE_M = 1.2;     /* of the front wheel, before the middle */
-static const double RISE_S = 0.22;    /* a hop needs to get high enough */
+static const double STEP_MIN_M = 0.5; /* lower steps are driven up */
+static const double STEP_MAX_M = 1.1; /* no hop gets over higher steps */
+static const double NOSE_M = 1.2;     /* distance of the front wheel from the middle */
+static const double RISE_S = 0.22;    /* time in which a hop gets high enough */
 
 enum { MANNER_BITS = 3, BLOCKS_BITS = 4, LEG_BITS = MANNER_BITS + BLOCKS_BITS };
 _Static_assert(MANNER_COUNT <= 1 << MANNER_BITS && LEG_BLOCKS_MAX < 1 << BLOCKS_BITS,
@@ -76,7 +76,7 @@ static void keep_level(const Buggy *buggy, CwInputFrame *input)
     }
 }
 
-/* A wall to the right within `reach_m` that a hop gets over: those face left, so run down. */
+/* A wall to the right within `reach_m` that a hop gets over. It faces left, so it runs down. */
 static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 {
     double height_m = top.y - bottom.y;
@@ -142,7 +142,7 @@ static void drive(const CwWorld *world, const Buggy *buggy, Manner manner, CwInp
     }
 }
 
-/* Plans begin and change where a block of ticks begins. */
+/* Length of a block of ticks: plans begin and change at its beginning. */
 static uint32_t plan_block_ticks(const CwWorld *world)
 {
     return cw_world_ms_to_ticks(world, BLOCK_MS);
@@ -172,7 +172,7 @@ static void note(Plan plan, CwInputFrame *input)
     input->pointer_x = (int16_t)(note_of(plan.legs[0]) | note_of(plan.legs[1]) << LEG_BITS);
     input->value[ACTION_RESPAWN] = (uint8_t)note_of(plan.legs[2]);
     input->pointer_y =
-        (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* cut off */
+        (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* clamped */
 }
 
 /* The input of the world's coming tick, with what is left of the plan after it noted in it. */
@@ -197,32 +197,32 @@ static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
 /* The horizon, and how many plans are tried. */
 static const double HORIZON_MS = 3000.0;
 static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
-enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals in a block */
-static const double MARGIN_M = 0.2;                     /* by which a rival must be better */
+enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals tried in a block */
+static const double MARGIN_M = 0.2;                     /* a rival must be better by so much */
 static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0, GIVE_UP_MS = 8000.0;
 
-/* Worth, in metres of way. */
-static const double WORTH_MPS = 0.25;    /* of speed at the end, */
-static const double WORTH_HEIGHT = 0.3;  /* of height, */
-static const double WORTH_SPRING = 10.0; /* of a full mainspring, */
-static const double WORTH_PLATE = 5.0;   /* of each plate it drove over. */
-static const double WORTH_WAY = 0.7;     /* of the mean place on the way: waiting costs time */
+/* The worth of things, in metres of way: */
+static const double WORTH_MPS = 0.25;    /* speed at the end */
+static const double WORTH_HEIGHT = 0.3;  /* height */
+static const double WORTH_SPRING = 10.0; /* a full mainspring */
+static const double WORTH_PLATE = 5.0;   /* each plate driven over */
+static const double WORTH_WAY = 0.7;     /* the mean place on the way: waiting costs time */
 static const double WORTH_ROOF = -3.0;
 static const double WORTH_TROUBLE = -100.0, WORTH_TROUBLE_LATER = 10.0; /* each second */
 static const double WORTH_FINISH = 30.0, WORTH_FINISH_SOONER = 20.0;
 static const double DOOMED_M = -50.0;
 
-enum { CHUNK_TICKS = 90 }; /* of a look; it ends early when the run does */
+enum { CHUNK_TICKS = 90 }; /* length of a fork; it ends early when the run does */
 enum { RNG_STREAM = 1 };
 
 typedef struct Look {
-    CwTickInput inputs[CHUNK_TICKS]; /* of the coming ticks, around */
+    CwTickInput inputs[CHUNK_TICKS]; /* inputs of the coming ticks, around */
     CwSnapshot state;
-    const Trigger *goal; /* the plate that it heads for; NULL: the finish */
-    double origin_m;     /* values are small, counted from here */
+    const Trigger *goal; /* plate to drive over; NULL: the finish */
+    double origin_m;     /* values are counted from here, so they are small */
     uint64_t begin_tick, end_tick;
-    uint64_t over_tick; /* finished or in trouble; 0: neither yet */
-    double mean_m;      /* of where it is on the way */
+    uint64_t over_tick; /* tick of finish or trouble; 0: neither yet */
+    double mean_m;      /* mean place on the way */
     double value_m;
 } Look;
 
@@ -236,7 +236,7 @@ static uint32_t ticks_into_block(const CwWorld *world)
     return (uint32_t)(cw_world_tick(world) % plan_block_ticks(world));
 }
 
-/* The plate, seen and not yet driven over, that is nearest behind `x_m`; NULL: none. */
+/* The nearest plate to the left of `x_m` that was seen and not driven over; NULL: none. */
 static const Trigger *missed_plate(const CwWorld *world, double x_m)
 {
     const Trigger *nearest = NULL;
@@ -310,7 +310,7 @@ static void look_on(void *context, const CwWorld *world)
     }
 }
 
-/* The value of a plan that begins now: at the end of the horizon, and on the way there. */
+/* The value of a plan that begins now: its end at the horizon, and its way there. */
 static double look_ahead(const CwWorld *world, Plan plan, Look *look)
 {
     uint32_t past_ticks = ticks_into_block(world);
@@ -343,7 +343,7 @@ static Leg random_leg(CwRng *rng)
                  1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
 }
 
-/* One manner, two, or a run-up and a hop after the first. */
+/* A plan of one manner, of two, or of a run-up and a hop after the first. */
 static Plan random_plan(CwRng *rng)
 {
     Plan plan = {.legs = {random_leg(rng)}};
@@ -361,7 +361,7 @@ static Plan random_plan(CwRng *rng)
     return plan;
 }
 
-/* Like it, but for one leg, or how long that takes. */
+/* A copy of the plan with another leg, or another duration of it. */
 static Plan change(Plan plan, CwRng *rng)
 {
     Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
@@ -375,7 +375,7 @@ static Plan change(Plan plan, CwRng *rng)
     return plan;
 }
 
-/* The first ones are always worth a look; of the others each second is a change of the best. */
+/* The first plans are always worth a try; of the others each second changes the best. */
 static Plan propose(uint32_t number, Plan best, CwRng *rng)
 {
     static const Plan usual[] = {
@@ -395,7 +395,7 @@ static uint32_t tries_for(const Look *look, double gain_m)
     return fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
 }
 
-/* Its plan or a better one: the plan is looked at per block, rivals in all of its ticks. */
+/* Keeps the plan or takes a better one. The plan is tried once a block, rivals in all ticks. */
 static Plan decide(const CwWorld *world, Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -422,7 +422,7 @@ static Plan decide(const CwWorld *world, Look *look)
     return best;
 }
 
-/* On its roof for long; or without a way on: back to the checkpoint, again and again. */
+/* On the roof for long; or back at the checkpoint again and again, without a way on. */
 static bool is_lost(const CwWorld *world, const Buggy *buggy)
 {
     return buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS) ||

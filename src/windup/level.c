@@ -62,7 +62,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
                         has_other ? SHAPE_NAMES[other] : "", SHAPE_NAMES[object->shape]);
 }
 
-/* Corners lie apart, there are not too many, and no edge is too steep. */
+/* Checks that corners lie apart, are not too many, and no edge is too steep. */
 static bool check_line(const CwMapObject *object, double flattest, CwError *error)
 {
     for (int i = 0; i + 1 < object->corner_count; i++) {
@@ -104,7 +104,7 @@ static bool check_shape(const CwMapObject *object, CwError *error)
     return cw_world_check_polygon(object->corners_m, object->corner_count, error);
 }
 
-/* The cost of checking, building and drawing ground grows with these sums over the level. */
+/* Sums over a level's ground that limit the cost of checking, building and drawing it. */
 typedef struct GroundSum {
     int corner_count;
     double outline_m;
@@ -138,7 +138,7 @@ static bool fail_at_object(const CwMap *map, const CwMapObject *object, CwError 
                             named ? "\"" : "");
 }
 
-/* Pictures and words without a class are only seen. */
+/* Pictures and words without a class are only decoration. */
 static bool is_thing(const CwMapObject *object)
 {
     bool seen = object->shape == CW_MAP_TILE || object->shape == CW_MAP_TEXT;
@@ -165,7 +165,7 @@ static bool check_others(const FromMap *from, const bool *left_out, CwError *err
     return class->check_others == NULL || class->check_others(from, left_out, error);
 }
 
-/* Leaves a wrong object out with a warning; without start or finish there is no level. */
+/* Leaves a wrong object out with a warning; a level needs its start and finish. */
 static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError *wrong,
                       CwError *error)
 {
@@ -196,7 +196,7 @@ static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
     return true;
 }
 
-/* All of the level's polygons together. */
+/* Checks all polygons of the level together. */
 static bool check_ground(const CwMap *map, CwError *error)
 {
     GroundSum sum = {0};
@@ -209,8 +209,8 @@ static bool check_ground(const CwMap *map, CwError *error)
     return true;
 }
 
-/* Each object by itself, then references between those that remain: paths, targets, gears that
- * mesh. Notes which are left out. */
+/* Checks each object by itself, then references between the remaining ones: paths, targets, meshing
+ * gears. Notes which are left out. */
 static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
 {
     int count = cw_map_object_count(map);
@@ -253,7 +253,7 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
-/* Sets up the run before anything exists. */
+/* Sets up the run before any thing exists. */
 static bool set_course(Race *run, const CwMap *map, CwError *error)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
@@ -280,7 +280,7 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
     return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
 }
 
-/* A map without a start is perhaps another game's: only what Windup knows is shown. */
+/* A map without a start may be another game's: only objects that Windup knows are shown. */
 static void leave_out_unknown(const CwMap *map, bool *left_out)
 {
     fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",

@@ -25,7 +25,7 @@ static const char *const SIGNS[ACTION_COUNT] = {
     [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
 };
 
-/* Not the presses and checkpoints, which have marks anyway. */
+/* Names for the time bar; presses and checkpoints have marks anyway. */
 static const char *const EVENT_NAMES[] = {
     [CUE_FINISH] = "finish", [CUE_RESPAWN] = "back at the checkpoint",
     [CUE_BURST] = "crate",   [CUE_LANDING] = "landing",
@@ -34,7 +34,7 @@ static const char *const EVENT_NAMES[] = {
     [CUE_SPLASH] = "splash", [CUE_PAD] = "spring pad",
 };
 
-/* CwKind's functions: set up a machine, or space and layer, and call the kind's. */
+/* Functions for CwKind: they set up a machine, or space and layer, and call the kind's. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \

@@ -82,8 +82,7 @@ typedef struct FillStop {
     CwColour colour;
 } FillStop;
 
-/* A fill. Linear: `at` is x; radial: the distance from 0; picture: whole numbers are tiles' edges.
- */
+/* A fill. Linear: `at` is x; radial: distance from 0; picture: whole numbers are tiles' edges. */
 typedef struct ShapeFill {
     FillKind kind;
     CwColour colour; /* plain colour, or the picture's tint */

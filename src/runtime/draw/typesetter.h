@@ -37,8 +37,7 @@ typedef struct Typesetter Typesetter;
 Typesetter *typesetter_create(const FontsDesc *desc);
 void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 
-/* A text's layout until the next call. Empty without a font; sets CW_TEXT_BYTES_MAX bytes at most.
- */
+/* A text's layout until the next call. Empty without a font; sets at most CW_TEXT_BYTES_MAX. */
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                              const TypeStyle *style);
 

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
+static const double ADVANCE_M = 0.02; /* a smaller advance is jitter, not progress */
 
-/* With what they sag at rest. */
+/* The length of the springs with their sag at rest. */
 static double spring_length_m(void)
 {
     return WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
@@ -84,7 +84,7 @@ double mainspring_top_mps(const Mainspring *spring)
 
 /* ---- its body ---- */
 
-/* The hull, bumpers ahead of the wheels, then cabin and driver; from the centre of gravity. */
+/* The hull, bumpers ahead of the wheels, then cabin and driver, from the centre of gravity. */
 static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
                                 {0.85, 0.45},   {-1.0, 0.5},   {-1.28, 0.08}};
 static const cpVect CABIN_M[] = {{-0.5, 0.45}, {0.3, 0.45}, {0.1, 0.95}, {-0.3, 0.95}};
@@ -180,7 +180,7 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->squeezed_ticks = 0;
 }
 
-/* A body that met a wedge may spin absurdly fast. */
+/* Limits the spin of a body that met a wedge. */
 static void limit_spin(cpBody *body, double limit_radps)
 {
     double spin = cpBodyGetAngularVelocity(body);
@@ -202,7 +202,7 @@ static void note_progress(Buggy *buggy)
     buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
 }
 
-/* The motors' work in this tick: the engine unwinds the spring, rolling in gear winds it. */
+/* Counts the motors' work in this tick: the engine unwinds the spring, rolling in gear winds it. */
 static void account_motor(Buggy *buggy, int wheel, int substeps)
 {
     double tread_radps =
@@ -217,7 +217,7 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     }
 }
 
-/* What its parts touch, and the mean normal under its wheels, kept while they touch none. */
+/* Notes contacts of all parts, and the mean normal under the wheels, kept without contact. */
 static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     CwContact contacts[CONTACTS_MAX];
@@ -277,11 +277,11 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
 }
 
 typedef struct Squeeze {
-    double force_N;     /* of a machine, or of what presses against it where that is less */
-    double machine_mps; /* how fast machines move where they touch it */
+    double force_N;     /* force of a machine, or of what resists it if that is less */
+    double machine_mps; /* speed of machines where they touch the part */
 } Squeeze;
 
-/* All that presses against the push of one contact. */
+/* The force of all contacts that resist the push of one. */
 static double counter_Ns(const CwContact *contacts, int count, const CwContact *push)
 {
     double sum_Ns = 0.0;
@@ -310,7 +310,7 @@ static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
     return squeeze;
 }
 
-/* Limits parts pressed out of a wedge to the speed of falling, or of the machine. */
+/* Limits parts that are pressed out of a wedge to the speed of falling, or of the machine. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
@@ -323,7 +323,7 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
     }
 }
 
-/* Crushed when a machine presses it for a while; a blow does not last. */
+/* Counts how long a machine presses the buggy hard: a blow is too short to crush. */
 static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     Squeeze squeeze = squeeze_now(world, self);

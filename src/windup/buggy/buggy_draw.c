@@ -1,4 +1,4 @@
-/* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
+/* Draws the buggy: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/sprites.h"
@@ -13,14 +13,14 @@ CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m)
 }
 
 static const struct {
-    int chassis; /* sprite */
+    int chassis; /* sprite of the chassis */
     CwColour scarf;
 } PAINTS[PAINT_COUNT] = {[PAINT_BRASS] = {SPRITE_CHASSIS, {0xb4, 0x48, 0x34, 255}},
                          [PAINT_CHERRY] = {SPRITE_CHERRY, {0x2f, 0x87, 0x85, 255}},
                          [PAINT_NICKEL] = {SPRITE_NICKEL, {0x3d, 0x62, 0x9c, 255}},
                          [PAINT_MIDNIGHT] = {SPRITE_MIDNIGHT, {0xe5, 0xb3, 0x43, 255}}};
 
-/* From the chassis to the axle, as long as the spring is just now. */
+/* Draws a spring from the chassis to the axle. */
 static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wheel, double x_m)
 {
     CwPoint2 top = buggy_place_m(pose, x_m, SPRING_TOP_M - SPRITE_RAISE_M + 0.06);
@@ -38,7 +38,7 @@ static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
     }
 }
 
-/* He turns about where he sits; his head about his neck. */
+/* The driver turns about his seat; his head about his neck. */
 static void draw_driver(CwDrawList *list, const BuggyPose *pose)
 {
     const double seat_y_m = 0.05, middle_m = 0.35, neck_x_m = 0.03, neck_y_m = 0.20;
@@ -61,22 +61,22 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
 enum { TEETH = 18, TOOTH_CORNERS = 4, TYRE_CORNERS = TEETH * TOOTH_CORNERS };
 
 static const double ROOT_M = 0.385, HALF_OUTLINE_M = 0.0175;
-static const double ASIDE = 0.73; /* share of the growth by which a tooth widens to each side */
+static const double ASIDE = 0.73; /* a tooth widens to each side by this share of its growth */
 static const CwColour RUBBER = {0x5a, 0x47, 0x41, 255};
 
 typedef struct Tyre {
     CwTransform2 wheel;
     Squash squash;
-    CwPoint2 towards; /* where it is pressed; of length 1 */
+    CwPoint2 towards; /* unit vector to the pressed side */
 } Tyre;
 
-/* A unit vector, relative to where the wheel is pressed. */
+/* A unit vector, relative to the pressed side. */
 static cpVect direction(const Tyre *tyre, double turn_rad)
 {
     return cpvforangle(tyre->wheel.angle_rad + turn_rad - tyre->squash.towards_rad);
 }
 
-/* A place so far outside of the tyre's middle line: flat where it is pressed, wider beside it. */
+/* A place outside of the tyre's middle line: flat on the pressed side, wider beside it. */
 static CwPoint2 pressed(const Tyre *tyre, cpVect direction, double radius_m, double outside_m)
 {
     double depth_m = tyre->squash.depth_m, reach_m = radius_m + outside_m;
@@ -87,7 +87,7 @@ static CwPoint2 pressed(const Tyre *tyre, cpVect direction, double radius_m, dou
                       tyre->wheel.y_m + out_m * y + side_m * x};
 }
 
-/* The tyre, grown by `outside_m`: one tooth, turned around the wheel. */
+/* Draws the tyre, grown by `outside_m`: one tooth, turned around the wheel. */
 static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwColour colour)
 {
     static const double shares[TOOTH_CORNERS] = {-0.32, -0.2, 0.2, 0.32};
@@ -141,7 +141,7 @@ void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
     }
 }
 
-/* The lower part of a wheel, from behind it to before it. */
+/* Adds the lower part of a wheel, from behind to ahead. */
 static int add_tyre(CwPoint2 *corners, const BuggyPose *pose, CwTransform2 wheel)
 {
     enum { STEPS = 14 };

@@ -1,4 +1,4 @@
-/* From input to forces: wheel motors, lean as a torque, a hop. The numbers are in tuning.h. */
+/* Turns input into forces: wheel motors, lean as a torque, a hop. The numbers are in tuning.h. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -6,9 +6,9 @@
 #include <math.h>
 
 typedef struct Drive {
-    double speed_mps;  /* of the treads, forwards positive */
+    double speed_mps;  /* speed of the treads, forwards positive */
     double force_N;    /* both wheels together */
-    double rear_share; /* of it */
+    double rear_share; /* share of the rear wheel */
 } Drive;
 
 /* The driver's request, -1 to 1 or 0 to 1. */
@@ -16,7 +16,7 @@ typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
-    bool parks; /* the run is over */
+    bool parks; /* brakes because the run is over */
 } DriverInput;
 
 static DriverInput read_driver_input(CwWorld *world)
@@ -32,7 +32,7 @@ static DriverInput read_driver_input(CwWorld *world)
     if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE)) {
         buggy->waits = false;
     }
-    if (buggy->waits) { /* a throttle that is still held would drive off at once */
+    if (buggy->waits) { /* a held throttle would drive off at once */
         return (DriverInput){.respawn = cw_input_pressed(input, ACTION_RESPAWN)};
     }
     return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
@@ -43,7 +43,7 @@ static DriverInput read_driver_input(CwWorld *world)
                          .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
 }
 
-/* How fast the treads of a wheel turn under the chassis, m/s, forwards positive. */
+/* The speed of a wheel's treads under the chassis, m/s, forwards positive. */
 static double tread_mps(const Buggy *buggy, int wheel)
 {
     return (cpBodyGetAngularVelocity(buggy->chassis) -
@@ -51,7 +51,7 @@ static double tread_mps(const Buggy *buggy, int wheel)
            WHEEL_RADIUS_M;
 }
 
-/* How steep the chassis stands over the ground, nose up positive, in [-pi, pi]. */
+/* The pitch of the chassis over the ground, nose up positive, in [-pi, pi]. */
 static double pitch_rad(const Buggy *buggy)
 {
     cpVect over_ground = cpvunrotate(cpBodyGetRotation(buggy->chassis), cpvneg(cpvperp(buggy->up)));
@@ -63,7 +63,7 @@ static bool on_one_wheel(const Buggy *buggy, int wheel)
     return buggy->wheel_contacts[wheel] > 0 && buggy->wheel_contacts[1 - wheel] == 0;
 }
 
-/* What is left (0..1) of a force that lifts the other wheel; `way`: 1 rears, -1 dives. */
+/* Remaining share (0..1) of a force that lifts the other wheel; `way`: 1 rears, -1 dives. */
 static double balance(const Buggy *buggy, double way, const DriverInput *controls)
 {
     double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
@@ -88,11 +88,11 @@ static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
     if (on_one_wheel(buggy, WHEEL_REAR)) {
         force_N *= balance(buggy, 1.0, &controls);
     }
-    /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
+    /* the trigger sets a speed; the root gives a light touch enough force for a slope */
     return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
-/* Brakes first; held on when the buggy stands, the brake drives it backwards. */
+/* Brakes; once the buggy stands, a held brake drives backwards. */
 static Drive ask_backwards(Buggy *buggy, DriverInput controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
@@ -151,7 +151,7 @@ static double lean_in_air(const Buggy *buggy, double lean)
     return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
 }
 
-/* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
+/* The lean's torque: on both wheels it shifts the weight; on one it holds a balance. */
 static double lean_on_ground(const Buggy *buggy, double lean)
 {
     bool balancing = lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
@@ -171,7 +171,7 @@ static bool on_side_or_roof(const Buggy *buggy)
            cpBodyGetRotation(buggy->chassis).x < steepest_cos;
 }
 
-/* The torque of the driver's weight. Its work is counted, but takes nothing from the mainspring. */
+/* Applies the torque of the driver's weight. Its work is counted, but the mainspring gives none. */
 static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 {
     double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
@@ -186,7 +186,7 @@ static double lean_by_himself(const Buggy *buggy, const DriverInput *controls)
 {
     double pedals = controls->brake - controls->throttle;
     if (on_side_or_roof(buggy)) {
-        return pedals; /* they roll it over, too */
+        return pedals; /* the pedals roll it over, too */
     }
     bool braces = buggy_grounded(buggy) && !buggy->reversing;
     return braces ? LEAN_BRACE * pedals : 0.0;
@@ -208,7 +208,7 @@ static double moving_J(const Buggy *buggy)
     return energy_J;
 }
 
-/* Raises the speed off the ground to HOP_MPS; of the wheels too, or springs would absorb it. */
+/* Raises the speed off the ground to HOP_MPS; the wheels' too, or springs would absorb it. */
 static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double before_J = moving_J(buggy);
@@ -253,7 +253,7 @@ bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded)
     return false;
 }
 
-/* Applies what oil and water set earlier in this phase: the buggy is its level's last entity. */
+/* Applies oil and water, set earlier in this phase: the buggy is its level's last entity. */
 static void apply_surroundings(Buggy *buggy, Drive *drive)
 {
     drive->force_N *= 1.0 - WET_ENGINE * buggy->wet;

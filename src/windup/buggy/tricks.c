@@ -1,4 +1,4 @@
-/* Finds tricks. */
+/* Finds tricks: flips, wheelies and near misses. */
 #include "buggy/buggy.h"
 #include "common/race.h"
 
@@ -14,7 +14,7 @@ static void note_trick(const CwWorld *world, Buggy *buggy, TrickKind kind)
     }
 }
 
-/* Whole turns in the air, of which the last may lack a little. */
+/* Counts whole turns in the air, the last of which may lack a little. */
 static void note_flips(CwWorld *world, Buggy *buggy)
 {
     double *turned_rad = &buggy->tricks.turned_rad;
@@ -30,7 +30,7 @@ static void note_flips(CwWorld *world, Buggy *buggy)
     }
 }
 
-/* On the rear wheel alone, forwards; it may bounce. It is done when the front wheel comes down. */
+/* Measures a wheelie: forwards on the rear wheel (which may bounce) until the front one is down. */
 static void note_wheelie(CwWorld *world, Buggy *buggy)
 {
     Tricks *tricks = &buggy->tricks;
@@ -48,7 +48,7 @@ static void note_wheelie(CwWorld *world, Buggy *buggy)
     }
 }
 
-/* A fast machine came near and went without a touch. A bridge that is nearer hides it. */
+/* Notes a fast machine that came near and went without a touch. A nearer bridge hides it. */
 static void note_near_miss(CwWorld *world, Buggy *buggy)
 {
     const cpShapeFilter machines = {CP_NO_GROUP, CP_ALL_CATEGORIES, CATEGORY_PLANK};
@@ -67,7 +67,7 @@ static void note_near_miss(CwWorld *world, Buggy *buggy)
 
 void tricks_tick(CwWorld *world, Buggy *buggy)
 {
-    note_wheelie(world, buggy); /* one that ends at the finish counts */
+    note_wheelie(world, buggy); /* a wheelie that ends at the finish counts */
     if (race_is_driven(world)) {
         note_flips(world, buggy);
         note_near_miss(world, buggy);

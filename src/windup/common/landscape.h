@@ -4,7 +4,7 @@
 
 #include "clockwork/clockwork.h"
 
-/* Sets of what stands on the horizon, each shared by a few places. */
+/* Sets of things on the horizon, each shared by a few places. */
 typedef enum Scenery {
     SCENERY_COUNTRY,
     SCENERY_GARDEN,
@@ -36,18 +36,18 @@ typedef struct Landscape {
     Tune tune;
     Scenery scenery;
     bool storm;      /* rain, wind and lightning */
-    double night;    /* unless the map has its own: 0 day, 1 night */
-    double sun;      /* how bright the sun's clock stands in the sky; 0: none */
-    double gears;    /* how well great gears show between the hills, 0 to 1 */
+    double night;    /* 0 day, 1 night; the map may override it */
+    double sun;      /* brightness of the sun's clock; 0: none */
+    double gears;    /* visibility of great gears between the hills, 0 to 1 */
     CwColour sky[3]; /* at the top, the middle and the horizon */
     CwColour range[RANGE_COUNT];
-    CwColour mist;             /* between the ranges */
-    CwColour cloud;            /* tint */
-    CwColour soil[3];          /* from the surface down; it gets darker to the last */
-    CwColour edge, edge_shade; /* what one drives on: grass, planks, stone */
-    CwColour blades[2];        /* grass in the light and in the shade; alpha 0: none grows */
-    CwColour halo;             /* behind the buggy, so that it stands out */
-    CwColour lamplight;        /* of windows */
+    CwColour mist;             /* fog between the ranges */
+    CwColour cloud;            /* tint of clouds */
+    CwColour soil[3];          /* from the surface down, darker to the last */
+    CwColour edge, edge_shade; /* the driving surface: grass, planks, stone */
+    CwColour blades[2];        /* grass in light and in shade; alpha 0: no grass */
+    CwColour halo;             /* glow behind the buggy, so that it stands out */
+    CwColour lamplight;        /* light of windows */
 } Landscape;
 
 /* The place that a map (or NULL) asks for. */
@@ -55,15 +55,15 @@ const Landscape *landscape_of_map(const CwMap *map);
 
 double landscape_night(const CwMap *map);
 
-/* False with an error: the map's place is none, or its night neither day nor dark. */
+/* False with an error: the map's place is unknown, or its night neither day nor dark. */
 bool landscape_check(const CwMap *map, CwError *error);
 
-/* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */
+/* The place of a world's map, and the strength of its wind: 1 is a breeze, to the right. */
 const Landscape *landscape_of(const CwWorld *world);
 double landscape_wind(const CwWorld *world);
 
-/* The place as it is drawn: with high contrast each is dark by day and night, with white edges. */
+/* The place as it is drawn: with high contrast dark by day and night, with white edges. */
 const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame);
 
-/* True for a map without a start, on which nobody drives: it is shown as a whole. */
+/* True for a map without a start: nobody drives there, and the whole map is shown. */
 bool map_is_only_shown(const CwMap *map);

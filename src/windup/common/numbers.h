@@ -1,4 +1,4 @@
-/* Numbers that Windup's files share: actions, layers, collision, what happens in a run. */
+/* Numbers that Windup's files share: actions, layers, collision, events of a run. */
 #pragma once
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum {
     ACTION_COUNT
 };
 
-enum { SOIL_BANDS = 8 }; /* shades of it, from dark to light */
+enum { SOIL_BANDS = 8 }; /* shades of soil, from dark to light */
 
 enum {
     LAYER_SKY,
@@ -26,23 +26,23 @@ enum {
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,
-    LAYER_WATER,     /* what is in it shows through */
-    LAYER_PARTICLES, /* what falls disappears behind the ground */
+    LAYER_WATER,     /* things in the water show through */
+    LAYER_PARTICLES, /* falling particles disappear behind the ground */
     LAYER_OUTLINE,
-    LAYER_SOIL, /* band by band: neighbouring ground shows no seam */
+    LAYER_SOIL, /* a layer a band: neighbouring ground shows no seam */
     LAYER_TOPSOIL = LAYER_SOIL + SOIL_BANDS,
     LAYER_EDGE_OUTLINE,
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
     LAYER_OIL,
-    LAYER_DEPTH, /* pits and the foot of all ground fade into it */
+    LAYER_DEPTH, /* pits and the foot of all ground fade into this layer */
     LAYER_WEATHER,
-    LAYER_LIGHT, /* lamps; night darkens all below */
-    LAYER_VEIL,  /* over a picture that runs backwards */
+    LAYER_LIGHT, /* lamps; night darkens all layers below */
+    LAYER_VEIL,  /* covers a picture that runs backwards */
     LAYER_HUD,
     LAYER_HUD_TEXT,
-    LAYER_ABOVE_HUD /* what a player must not miss under it */
+    LAYER_ABOVE_HUD /* things that the HUD must not hide from the player */
 };
 
 /* Collision types, for events. */
@@ -50,7 +50,7 @@ enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
     TOUCH_LEDGE,
-    TOUCH_DANGLING, /* what gives way: no ground to hop from */
+    TOUCH_DANGLING, /* gives way: no ground to hop from */
     TOUCH_MACHINE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
@@ -66,7 +66,7 @@ enum { CONFIG_FLASHES, CONFIG_PAINT, CONFIG_COUNT };
 /* Choices of CONFIG_PAINT: the buggy's colours. */
 enum { PAINT_BRASS, PAINT_CHERRY, PAINT_NICKEL, PAINT_MIDNIGHT, PAINT_COUNT };
 
-/* The index of a word among these; -1 for another word. */
+/* The index of a word in a list; -1: not in it. */
 static inline int word_index(const char *const *words, int count, const char *word)
 {
     for (int i = 0; i < count; i++) {

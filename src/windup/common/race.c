@@ -100,7 +100,7 @@ double race_progress(const CwWorld *world)
     return cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
 }
 
-/* Progress is 0 in trouble: a search must not gain by falling towards the finish. */
+/* Progress is 0 in trouble, so that a search gains nothing by falling towards the finish. */
 CwProbe race_probe(const CwWorld *world)
 {
     const Race *run = race_of_const(world);

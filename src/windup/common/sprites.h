@@ -1,4 +1,4 @@
-/* Windup's pictures: file and size; and the colours of what is drawn beside them. */
+/* Windup's pictures, with file and size, and the colours of what is drawn beside them. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -69,15 +69,15 @@ enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };
 
 extern const CwSpriteDef windup_sprites[SPRITE_COUNT];
 
-/* Number of the sprite whose file is NAME.svg, -1 for none. */
+/* The sprite whose file is NAME.svg; -1: none. */
 int windup_sprite(const char *name);
 
-static const CwPoint2 NATURAL = {0.0, 0.0}; /* size */
+static const CwPoint2 NATURAL = {0.0, 0.0}; /* draws the natural size */
 
-/* Draws one in the list's present space and layer; a height of 0 is in proportion to the width. */
+/* Draws a sprite in the list's space and layer; a height of 0 is in proportion to the width. */
 void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size);
 
-/* A soft light around a place. */
+/* Draws a soft light around a place. */
 void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light);
 
 static inline CwPoint2 to_point(cpVect at)
@@ -91,7 +91,7 @@ static inline void draw_line(CwDrawList *list, CwPoint2 from, CwPoint2 to, doubl
     cw_draw_polyline(list, (CwPoint2[]){from, to}, 2, width, colour);
 }
 
-/* Colours of all levels' things, as their pictures have them (assets/art/NOTES.md). */
+/* Colours of things in all levels, as in their pictures (assets/art/NOTES.md). */
 static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};
 static const CwColour BRASS_LIGHT = {0xf0, 0xd0, 0x8a, 255};

@@ -5,7 +5,7 @@
 #include <math.h>
 
 static const double PLANK_HEIGHT_M = 0.2;
-static const double PLANK_MASS_KGPM = 26.0; /* lighter ones stretch apart under the buggy */
+static const double PLANK_MASS_KGPM = 26.0; /* lighter planks stretch apart under the buggy */
 static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0;
 static const double BEND_DAMPING_NMSPRAD = 120.0;
@@ -70,7 +70,7 @@ void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const FromMap *
     hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
 }
 
-/* At a plank's left end; what is left of it hangs down limp, or it would jam what fell in. */
+/* Tears the bridge at a plank's left end; the rest hangs limp, or it would jam fallen things. */
 static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
 {
     for (int i = 0; i <= bridge->plank_count; i++) {

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-static const double RIB_M = 0.5; /* about so far apart */
+static const double RIB_M = 0.5; /* approximate distance of the ribs */
 
-/* Longer than high: it needs room for two rollers. */
+/* The belt is longer than high, with room for two rollers. */
 static bool check(const FromMap *from, CwError *error)
 {
     const CwMapObject *object = from->object;
@@ -44,8 +44,8 @@ void conveyor_drive(CwWorld *world, CwEntity self, void *data)
     cpShapeSetSurfaceVelocity(belt->shape, cpv(speed_mps, 0.0));
 }
 
-/* A place of the belt, `along_m` clockwise from the left end of its upper side, and its outward
- * normal, both as if it lay level at the origin. */
+/* A place of the belt, `along_m` clockwise from the left end of its upper side, with its outward
+ * normal, for a level belt at the origin. */
 typedef struct OnBelt {
     cpVect at, outwards;
 } OnBelt;

@@ -6,8 +6,8 @@
 
 static const double MASS_KGPM2 = 8.0;
 static const double FRICTION = 0.3;
-static const double BURST_MPS = 4.5; /* of closing speed */
-static const double WEAR_MS = 700.0; /* of touch */
+static const double BURST_MPS = 4.5; /* closing speed */
+static const double WEAR_MS = 700.0; /* time of touch */
 
 const CwField crate_fields[] = {
     CW_FIELD(Crate, touch_count),
@@ -19,7 +19,7 @@ const CwField crate_fields[] = {
 const ThingClass crate_class = {
     .shape = CW_MAP_RECT,
     .most = 1000,
-    .properties = {LIMITS("mass_kg", 0.0, 10000.0)}}; /* 0: as light as can be */
+    .properties = {LIMITS("mass_kg", 0.0, 10000.0)}}; /* 0: as light as possible */
 
 void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const FromMap *from)
 {

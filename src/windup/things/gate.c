@@ -3,7 +3,7 @@
 #include "buggy/buggy.h"
 #include "common/sprites.h"
 
-static const double FLOWN_OVER_M = 10.0; /* a buggy that flies over a checkpoint passes it, too */
+static const double FLOWN_OVER_M = 10.0; /* a flight this high over a checkpoint counts */
 
 const CwField gate_fields[] = {
     CW_FIELD(Gate, foot_m),
@@ -52,9 +52,9 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
     }
 }
 
-static const double SUNK_M = 0.04; /* a gate's foot in the grass */
+static const double SUNK_M = 0.04; /* depth of a gate's foot in the grass */
 
-/* The run's time on a dial `height_m` above the lower edge of the gate's picture. */
+/* Draws the run's time on a dial `height_m` above the lower edge of the gate's picture. */
 static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
                       const ClockHands *dial, CwFrame *frame)
 {
@@ -78,7 +78,7 @@ void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
     bool passed = race_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
-    cw_draw_set_lit(frame->draw, passed); /* its lamp burns */
+    cw_draw_set_lit(frame->draw, passed); /* a passed gate's lamp burns */
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
     draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
               frame);

@@ -9,13 +9,13 @@
 enum { TEETH_MIN = 6, TEETH_MAX = 200, GEARS_MAX = 200 };
 
 static const double RADIUS_MIN_M = 0.3;
-static const double TOOTH_M = 0.36;                         /* from tooth to tooth, about */
-static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle drawn in Tiled */
-static const double RIM_UP_M = 0.06;                        /* of what things touch */
-static const double MESH_M = 0.12; /* circles so near to each other or so deep in mesh */
+static const double TOOTH_M = 0.36;                         /* approximate distance of the teeth */
+static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle in Tiled */
+static const double RIM_UP_M = 0.06;                        /* the rim that things touch */
+static const double MESH_M = 0.12; /* gap or overlap at which circles mesh */
 static const double RIM_FRICTION = 1.6;
 static const double MASS_KGPM2 = 12.0;
-static const double AXLE_NMPKG = 0.15; /* a free one comes to rest */
+static const double AXLE_NMPKG = 0.15; /* friction of a free gear */
 
 static double radius_m(const CwMapObject *object)
 {
@@ -41,7 +41,7 @@ static bool is_free(const CwMap *map, const CwMapObject *gear)
     return cw_map_number(map, gear, "free", 0.0) != 0.0;
 }
 
-/* The gears that teeth join to the first, each with the way it turns. */
+/* The gears that teeth join to the first, with their directions. */
 typedef struct Train {
     const bool *left_out;
     const CwMapObject *gears[GEARS_MAX];
@@ -59,7 +59,7 @@ static int find_in(const Train *train, const CwMapObject *gear)
     return -1;
 }
 
-/* Adds the neighbours of one gear; false where one overlaps it, or for a ring that can't turn. */
+/* Adds a gear's neighbours; false: one overlaps it, or a ring can't turn. */
 static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *error)
 {
     const CwMapObject *gear = train->gears[from];
@@ -91,7 +91,7 @@ static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *er
     return true;
 }
 
-/* Gears overlap nowhere; of a train one drives, and it has no ring of an odd number. */
+/* Checks that no gears overlap, and that a train has one driven gear and no odd ring. */
 static bool check_train(const FromMap *from, const bool *left_out, CwError *error)
 {
     Train train = {.left_out = left_out, .gears = {from->object}, .ways = {1}, .count = 1};
@@ -125,7 +125,7 @@ const ThingClass gear_class = {
     .check = check,
     .check_others = check_train};
 
-/* The work that a driven gear, b, did on a free one in this step. */
+/* Counts the work that a driven gear, b, did on a free one in this step. */
 static void count_work(cpConstraint *joint, cpSpace *space)
 {
     const cpGearJoint *gears = (const cpGearJoint *)joint;
@@ -150,7 +150,7 @@ static void join(CwWorld *world, const Gear *a, const Gear *b)
     thing_join(world, joint);
 }
 
-/* The angle at which a tooth of it stands in a gap of its neighbour. */
+/* The angle at which a tooth of the gear stands in a gap of its neighbour. */
 static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
 {
     double towards_rad =
@@ -159,7 +159,7 @@ static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
     return towards_rad + CP_PI - 2.0 * CP_PI * (0.5 - teeth) / gear->tooth_count;
 }
 
-/* The next gear of the world that it meshes with. */
+/* The gear's next neighbour in the world. */
 static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at)
 {
     while ((*at = cw_world_next_of(world, KIND_GEAR, *at)).index1 != 0) {
@@ -240,7 +240,7 @@ static void draw_disc(const Picture *picture, double radius_m, CwColour colour)
     cw_draw_circle(picture->list, on_gear(picture, 0.0, 0.0), fmax(0.02, radius_m), colour);
 }
 
-/* Windows between spokes, a hub, a ring of light. */
+/* Draws windows between spokes, a hub, a ring of light. */
 static void draw_face(const Picture *picture, const Look *look)
 {
     double r_m = picture->gear->radius_m;

@@ -10,12 +10,12 @@
 
 enum { BLADES_MAX = 6 };
 
-static const double WIND_BEND = 0.16;    /* of a breeze, shares of the height */
-static const double PUSH_BEND = 1.1;     /* right under the buggy */
-static const double PUSH_REACH_M = 1.25; /* from its middle */
-static const double WAKE_S = 1.4;        /* so long blades swing behind it */
+static const double WIND_BEND = 0.16;    /* bend in a breeze, in shares of the height */
+static const double PUSH_BEND = 1.1;     /* bend right under the buggy */
+static const double PUSH_REACH_M = 1.25; /* reach from the buggy's middle */
+static const double WAKE_S = 1.4;        /* time for which blades swing behind the buggy */
 static const double FLOWER_SHARE = 0.12;
-static const CwColour PETALS = {0xe9, 0xdc, 0xf4, 255}; /* unlike the brass of cogs */
+static const CwColour PETALS = {0xe9, 0xdc, 0xf4, 255}; /* differs from the brass of cogs */
 
 double grass_scatter(double place_m, uint32_t salt)
 {
@@ -25,7 +25,7 @@ double grass_scatter(double place_m, uint32_t salt)
     return (mixed ^ mixed >> 16) / 4294967296.0;
 }
 
-/* Away from the buggy while it passes low over it, then to and fro until it is calm again. */
+/* Blades bend away from a low buggy, then swing until they are calm. */
 static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
 {
     double off_m = foot_m.x - pose.x_m;
@@ -48,7 +48,7 @@ double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
 {
     const Buggy *buggy = buggy_of_const(world);
     double x_m = foot_m.x, time_s = frame->sim_s, wind = landscape_wind(world);
-    double gust = 0.6 + 0.4 * sin(0.35 * x_m - 1.3 * wind * time_s); /* they wander */
+    double gust = 0.6 + 0.4 * sin(0.35 * x_m - 1.3 * wind * time_s); /* gusts wander */
     double bend = WIND_BEND * wind * (gust + 0.45 * sin(1.9 * x_m - (2.2 + wind) * time_s));
     if (buggy != NULL) {
         CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
@@ -69,8 +69,8 @@ static CwPoint2 place_on(const Blade *blade, double along_m, double up_m)
                       blade->foot_m.y + along_m * blade->along.y + up_m * blade->up.y};
 }
 
-/* Its tip and the bow up to there; bent low it gets lower, too. Straight on the inner side: what is
- * convex is drawn several times faster. */
+/* Adds a blade's tip and the bow up to there; bent blades are lower. The inner side is straight:
+ * convex shapes are drawn several times faster. */
 static void draw_blade(CwDrawList *list, const Blade *blade, CwColour colour)
 {
     double lean = cpfclamp(blade->lean, -1.2, 1.2), height_m = blade->height_m;
@@ -112,7 +112,7 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
     }
 }
 
-/* It would grow through a machine that lies on its ground when the level begins. */
+/* A tuft that would grow through a machine at the level's beginning. */
 static bool is_covered(const CwWorld *world, cpVect foot_m)
 {
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_PLANK);

@@ -6,13 +6,13 @@
 
 #include <math.h>
 
-static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
+static const double TOP_SLOPE = 0.30; /* steeper normals carry no grass */
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
-static const double SLAB_M = 4.0; /* above the bottom of the level */
+static const double SLAB_M = 4.0; /* least height of a slab above the level's bottom */
 
-static const double JOIN_COSINE = 0.8; /* of edges whose strokes meet in a mitre */
-static const double JOIN_M = 0.1;      /* shorter ones might pass by each other */
+static const double JOIN_COSINE = 0.8; /* edges that bend less meet in a mitre */
+static const double JOIN_M = 0.1;      /* shorter edges might pass by each other */
 static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look larger than lines */
 
 /* ---- polygons ---- */
@@ -41,7 +41,7 @@ bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m)
     return inside;
 }
 
-/* A piece of more corners than the draw list takes becomes a fan of pieces. */
+/* Adds a piece; one with more corners than the draw list takes becomes a fan. */
 static void add_piece(const cpVect *corners_m, int count, void *context)
 {
     Pieces *pieces = context;
@@ -98,7 +98,7 @@ static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *obje
     }
 }
 
-/* Counts one ornament and, when there is a list, puts it there. */
+/* Counts an ornament, and adds it if there is a list. */
 static void add_ornament(Ornament *list, int *count, Ornament ornament)
 {
     if (list != NULL) {
@@ -138,7 +138,7 @@ static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
                             .angle_rad = atan2(along.y, along.x)});
 }
 
-/* Relics lie wholly inside the soil. */
+/* A relic lies wholly inside the soil. */
 static void place_relic(Ground *ground, cpVect at_m, cpVect along)
 {
     static const int sprites[] = {SPRITE_GEAR_A, SPRITE_GEAR_B, SPRITE_BOLT, SPRITE_GEAR_A};
@@ -162,7 +162,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
                             .sprite = sprites[which]});
 }
 
-/* Counts first: how much top a polygon has, floors above each other, only walking it tells. */
+/* Counts first: only walking the tops tells how many ornaments fit. */
 static void decorate(CwWorld *world, Ground *ground)
 {
     walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
@@ -214,7 +214,7 @@ static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect see
     }
 }
 
-/* Hewn stone in ceilings and slabs, which have no soil. */
+/* Draws hewn stone in ceilings and slabs, which have no soil. */
 static void draw_masonry(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour seam)
 {
     const double row_m = 0.6, stone_m = 1.5, seam_m = 0.045;
@@ -234,8 +234,8 @@ static void draw_masonry(const Ground *ground, CwDrawList *list, CwWorldRect see
     }
 }
 
-/* A stroke along the tops that lies so far below them. Of what others cover, only so much of its
- * half above the line or below it is drawn. */
+/* A stroke along the tops, lower_m below them. Where others cover it, only a share of its half
+ * above or below the line is drawn. */
 typedef struct Stroke {
     int layer;
     double lower_m, radius_m;
@@ -243,15 +243,15 @@ typedef struct Stroke {
     CwColour colour;
 } Stroke;
 
-/* Upwards from an edge. */
+/* Upward normal of an edge. */
 static cpVect normal(const Ground *ground, int edge)
 {
     return cpvperp(
         cpvnormalize(cpvsub(ground_corner(ground, edge), ground_corner(ground, edge + 1))));
 }
 
-/* From a corner of a top edge to where strokes along it and along the `other` edge there meet; true
- * when they do. */
+/* The vector from a corner of a top edge to the meeting place of strokes along it and along the
+ * `other` edge; true if they meet. */
 static bool joins(const Ground *ground, int edge, int other, cpVect *up)
 {
     cpVect next = normal(ground, other);

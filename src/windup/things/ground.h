@@ -1,6 +1,6 @@
-/* Ground: polygons of soil with grass along the top and old clockwork inside. Its outline has
- * numbers: corners and edges go on around it, backwards too. Edge i is the one from corner i to the
- * next; tops run from right to left. */
+/* Ground: polygons of soil with grass along the top and old clockwork inside. Numbers of corners
+ * and edges continue around the outline, backwards too. Edge i leads from corner i to the next;
+ * tops run from right to left. */
 #pragma once
 
 #include "things/thing.h"
@@ -8,23 +8,23 @@
 /* ---- polygons of ground and oil: their corners counter-clockwise, whichever way they were drawn
  * in Tiled, and the convex pieces that the draw list takes ---- */
 
-/* Convex pieces, in the world's memory; a tick reads none of it. */
+/* Convex pieces, in the world's memory, which no tick reads. */
 typedef struct Pieces {
-    cpVect *corners_m; /* of one piece after the other */
-    int *ends;         /* of each piece, in the corners */
+    cpVect *corners_m; /* corners, piece by piece */
+    int *ends;         /* end of each piece in the corners */
     int count;
 } Pieces;
 
-/* object->corner_count corners, in the world's memory. */
+/* A copy of the object's corners, in the world's memory. */
 cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
 
-/* True inside, by the even-odd rule. */
+/* Whether a place is inside, by the even-odd rule. */
 bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
 
-/* The corners run counter-clockwise and passed cw_world_check_polygon. */
+/* Splits a polygon whose corners run counter-clockwise and passed cw_world_check_polygon. */
 Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count);
 
-/* Draws the pieces in sight, in the present space and layer of the list. */
+/* Draws the visible pieces, in the list's space and layer. */
 void pieces_draw(const Pieces *pieces, CwDrawList *list, CwColour colour);
 
 /* ---- ground ---- */
@@ -39,13 +39,13 @@ typedef struct Ornament {
 
 typedef struct Soil Soil; /* soil.c */
 
-/* The pointers are for drawing; a tick reads none of it. */
+/* A ground. The pointers are for drawing; no tick reads them. */
 typedef struct Ground {
     const CwMapObject *object;
     cpVect *corners; /* counter-clockwise */
     int corner_count;
-    bool *is_top; /* of the edge from each corner to the next: a surface to drive on */
-    Soil *soil;   /* of each top */
+    bool *is_top; /* whether the edge after each corner is a driving surface */
+    Soil *soil;   /* soil of each top */
     Pieces pieces;
     Ornament *relics;
     int relic_count;
@@ -55,7 +55,7 @@ typedef struct Ground {
     bool is_slab; /* a box high above the bottom: a ceiling or a bridge of stone */
 } Ground;
 
-/* When all of a level's ground exists: finds what lies beside each. */
+/* Finds the neighbours of each ground, once all of a level's ground exists. */
 void ground_finish(CwWorld *world);
 
 static inline int ground_around(const Ground *ground, int number)
@@ -69,13 +69,13 @@ static inline cpVect ground_corner(const Ground *ground, int corner)
     return ground->corners[ground_around(ground, corner)];
 }
 
-/* True when the edge is a surface to drive on. */
+/* Whether an edge is a driving surface. */
 static inline bool ground_is_top(const Ground *ground, int edge)
 {
     return ground->is_top[ground_around(ground, edge)];
 }
 
-/* True when some of the edge may be in the picture. */
+/* Whether some of the edge may be in the picture. */
 static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect seen)
 {
     cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
@@ -85,24 +85,23 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
 /* ---- soil: inside the ground it gets darker with depth, in bands that bend down where the ground
  * next door lies lower ---- */
 
-/* As many as the ground has tops, in the world's memory; for when all of the level's ground stands.
- */
+/* Makes the soil of each top, in the world's memory, once all of a level's ground exists. */
 Soil *soil_lay(CwWorld *world, const Ground *ground);
 
-/* In world space, on layers of its own. */
+/* Draws soil in world space, on layers of its own. */
 void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3]);
 
 /* ---- grass along the tops: blades that sway in the wind and part under the buggy. How a blade
  * bends follows from where it is, where the buggy is and the time: nothing is kept. ---- */
 
-/* Removes the tufts that would grow through machines, when all of a level's things exist. */
+/* Removes tufts that would grow through machines, once all of a level's things exist. */
 void grass_mow(const CwWorld *world, Ground *ground);
 
-/* All tufts of a ground that are in the picture, in world space on the list's present layer. */
+/* Draws the visible tufts of a ground, in world space on the list's layer. */
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame);
 
-/* A fixed scatter: the same for the same place and salt, in [0, 1). */
+/* A fixed pseudo-random number in [0, 1): the same for the same place and salt. */
 double grass_scatter(double place_m, uint32_t salt);
 
-/* How far a blade at `x_m` leans to the right, in shares of its height. */
+/* The lean of a blade at `x_m` to the right, in shares of its height. */
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m);

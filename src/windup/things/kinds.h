@@ -1,5 +1,5 @@
-/* The kinds of things: the data of each, and a row. A new kind is a source file, and here a struct
- * and a row.
+/* The kinds of things: the data and the table row of each. A new kind is a source file, and here a
+ * struct and a row.
  *
  * Within a layer things are drawn in the order in which they were spawned: that of the map. */
 #pragma once
@@ -14,33 +14,33 @@ typedef struct Decor {
     double turn_radps;
 } Decor;
 
-/* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
- * where too much presses on it. */
+/* A bridge: planks hung in a chain between the ends of its rectangle. With a limit it tears under
+ * too much load. */
 enum { PLANKS_MAX = 40, HINGE_JOINTS = 3 };
 
 typedef struct Bridge {
     Breakage breakage;
     double breaks_N; /* 0: never */
-    double load_N;   /* what presses on it */
+    double load_N;   /* load on the bridge */
     cpConstraint *hinges[PLANKS_MAX + 1][HINGE_JOINTS];
     int plank_count;
     double plank_m;
-    cpVect left_m, right_m; /* where it hangs */
+    cpVect left_m, right_m; /* places of its ends */
     cpBody *planks[PLANKS_MAX];
 } Bridge;
 
-/* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
+/* A see-saw: a beam on a pivot that tips under the buggy and comes back afterwards. */
 typedef struct Seesaw {
     cpBody *beam;
     const CwMapObject *object;
 } Seesaw;
 
-/* Crates: burst when the buggy hits them hard, and wear out: none jams it for long. */
+/* A crate bursts when the buggy hits it hard, and wears out: none jams it for long. */
 typedef struct Crate {
     cpBody *body;
     const CwMapObject *object;
-    uint32_t touch_count; /* shapes of the buggy that touch it */
-    uint32_t worn_ticks;  /* how long they have, in all */
+    uint32_t touch_count; /* shapes of the buggy that touch the crate */
+    uint32_t worn_ticks;  /* ticks of touch in all */
 } Crate;
 
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
@@ -53,14 +53,14 @@ typedef struct Gate {
 typedef struct Pickup {
     cpVect centre_m;
     double size_m;
-    double wind_J; /* of a key */
+    double wind_J; /* energy of a key */
 } Pickup;
 
-/* One-way ledges: solid for what comes down on them, air for what comes from below or a side. They
- * bear the buggy whole or not at all, and what passes goes on passing until it has left. */
+/* A one-way ledge: solid from above, air from below or from a side. It bears the whole buggy or
+ * none of it, and passing things pass until they have left. */
 typedef struct Ledge {
     const CwMapObject *object;
-    const cpVect *corners_m; /* of its upper side; the map's */
+    const cpVect *corners_m; /* corners of the upper side; the map's */
     int corner_count;
 } Ledge;
 
@@ -72,25 +72,25 @@ enum { ROPE_LINKS_MAX = 48 };
 typedef struct Rope {
     const CwMapObject *object;
     bool is_chain;
-    double load_kg, load_m; /* of the crate at its end: mass and size */
+    double load_kg, load_m; /* mass and size of the crate at the end */
     int link_count;
     cpBody *links[ROPE_LINKS_MAX];
-    double reach_m; /* of all of it with its load, for drawing */
+    double reach_m; /* reach with the load, for drawing */
     cpBody *load;
-    bool broken; /* never; this and the next are in the hashes of recordings */
+    bool broken; /* never true; this and the next are in the hashes of recordings */
     uint32_t respawn_count;
 } Rope;
 
-/* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
+/* A breakable plank bears the buggy for a moment, then cracks and falls in pieces. */
 enum { PLANK_PIECES_MAX = 5 };
 
 typedef struct Plank {
     Breakage breakage;
     double breaks_N;
-    double load_N; /* what presses on it */
+    double load_N; /* load on the plank */
     cpShape *shape;
     bool cracked;
-    uint32_t left_ticks; /* until a cracked one falls apart */
+    uint32_t left_ticks; /* ticks until a cracked plank falls apart */
     int piece_count;
     cpBody *pieces[PLANK_PIECES_MAX];
 } Plank;
@@ -98,7 +98,7 @@ typedef struct Plank {
 /* Signs: a framed board on posts with lines of text, which names keys in hand. */
 typedef struct Sign {
     const CwMapObject *object;
-    const char *text; /* the map's: "{hop|Space}" stands for what is pressed for it */
+    const char *text; /* the map's: "{hop|Space}" stands for the key of hop */
     double post_m;
 } Sign;
 
@@ -110,7 +110,7 @@ typedef struct Oil {
     Pieces pieces;
 } Oil;
 
-/* Deep water lifts and slows what dips in, by area: a shape's outline cut by the rectangle
+/* Deep water lifts and slows things in it, by area: a shape's outline cut by the rectangle
  * (Sutherland and Hodgman). Lift and drag act at that area's centre; drag is solved implicitly, so
  * it only slows. Wheels paddle. The waves are for the eye. */
 typedef struct Water {
@@ -118,101 +118,101 @@ typedef struct Water {
     bool holds_buggy;
 } Water;
 
-/* Triggers: areas where the buggy starts, stops or reverses machines, by Tiled's names. */
+/* A trigger: an area where the buggy starts, stops or reverses machines, by Tiled's names. */
 enum { TARGETS_MAX = 32 };
 
 typedef struct Trigger {
-    int32_t target_ids[TARGETS_MAX]; /* Tiled's numbers of the objects */
+    int32_t target_ids[TARGETS_MAX]; /* Tiled's ids of the target objects */
     int32_t target_count;
     int32_t action; /* a MachineAction */
     bool once;
     bool fired;
     bool hidden;
-    uint32_t inside_count; /* shapes of the buggy that are in it */
+    uint32_t inside_count; /* shapes of the buggy inside */
     cpVect foot_m;         /* middle of the lower edge */
     double width_m;
 } Trigger;
 
-/* Platforms that follow a path, to and fro or round; lifts, whose path is up and down. */
+/* A platform follows a path, to and fro or round; a lift's path is up and down. */
 typedef struct Platform {
     Machine machine;
     cpBody *body;
-    cpVect *stops; /* corners of the path; on a loop the first comes again */
+    cpVect *stops; /* corners of the path; a loop ends with its first corner */
     int32_t stop_count;
     double path_m;
-    double speed_mps; /* on average from end to end */
-    double wait_s;    /* at each end; on a loop at its beginning */
+    double speed_mps; /* average speed from end to end */
+    double wait_s;    /* wait at each end, on a loop at its beginning */
     bool loop;
-    bool ease;   /* sets off and stops softly */
-    bool called; /* a trigger's start sends it to its other end, where it stops */
+    bool ease;   /* starts and stops softly */
+    bool called; /* a trigger's start sends the lift to its other end, where it stops */
 } Platform;
 
-extern const ThingClass path_class; /* a path is no thing: platforms follow it */
+extern const ThingClass path_class; /* platforms follow paths, which are no things */
 
-/* Magnets pull all within reach while on, or, reversed, push it; weight doesn't matter. */
+/* A magnet pulls all within reach or, reversed, pushes it; weight doesn't matter. */
 typedef struct Magnet {
-    Machine machine; /* reversed it pushes */
+    Machine machine; /* reversed: pushes */
     double reach_m;
-    double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
+    double pull_mps2; /* pull in the middle; falls evenly to nothing at its reach */
 } Magnet;
 
-/* Rotating hazards: beams, saws and hammers that nothing stops, on the pivot's body, along the
- * rectangle as drawn. Deadly ones end the drive of a chassis that touches them while they turn. */
+/* A rotating hazard: a beam, saw or hammer that nothing stops, on the pivot's body, along the
+ * rectangle as drawn. A deadly one ends the drive of a chassis that touches it while it turns. */
 typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT } RotorLook;
 
 typedef struct Rotor {
     Machine machine;
     RotorLook look;
     double speed_radps; /* counter-clockwise */
-    double pivot; /* where on its length, 0 left to 1 right: a hammer turns about its left end */
+    double pivot; /* pivot along the length, 0 left to 1 right: a hammer's is at its left end */
     cpVect pivot_m;
     bool deadly;
     cpBody *body;
 } Rotor;
 
-/* Gears: driven ones turn by the clock, free ones by what drives on them and neighbours' teeth:
- * circles that touch in Tiled mesh. What drives on one feels a rough rim. */
+/* A gear: a driven one turns by the clock, a free one by things on it and its neighbours' teeth.
+ * Circles that touch in Tiled mesh. Things on it feel a rough rim. */
 typedef struct Gear {
     Machine machine;
     cpBody *body;
-    double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
+    double radius_m; /* radius of Tiled's circle, the middle of the teeth */
     int32_t tooth_count;
-    double start_rad;   /* where its teeth fit those of its neighbours */
+    double start_rad;   /* angle at which its teeth fit its neighbours' */
     double speed_radps; /* counter-clockwise */
     bool free;
 } Gear;
 
-/* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
+/* A pendulum: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
 typedef struct Pendulum {
     Machine machine;
     cpBody *body;
     cpVect pivot_m;
-    double length_m;  /* to the middle of the bob */
-    double bob_m;     /* its radius */
-    double swing_rad; /* to either side of how it was drawn */
+    double length_m;  /* length to the middle of the bob */
+    double bob_m;     /* radius of the bob */
+    double swing_rad; /* swing to either side of the drawn angle */
     double period_s;
     bool free;
 } Pendulum;
 
-/* Conveyor belts: a loop round two rollers; what lies on it goes to the right. */
+/* A conveyor belt: a loop round two rollers, which moves things on it to the right. */
 typedef struct Conveyor {
     Machine machine;
     cpShape *shape;
-    double reach_m; /* from the centre to the axles of the rollers at its ends */
+    double reach_m; /* distance of the rollers' axles from the centre */
     double roller_m;
-    double speed_mps; /* to the right on top */
+    double speed_mps; /* speed to the right on top */
 } Conveyor;
 
-/* Spring pads throw along their normal, to a speed and not by it: hopping adds nothing. */
+/* A spring pad throws along its normal, to a speed and not by it: hopping adds nothing. */
 typedef struct SpringPad {
     Machine machine;
-    cpVect up; /* the way it throws */
+    cpVect up; /* direction of the throw */
     double speed_mps;
-    uint32_t busy_ticks; /* until it can throw again */
-    bool pressed;        /* by the buggy: it will be thrown */
+    uint32_t busy_ticks; /* ticks until the next throw is possible */
+    bool pressed;        /* the buggy pressed the plate and will be thrown */
 } SpringPad;
 
-/* The members of CwKind's rows beside spawn and draw. */
+/* Fields and functions of the kinds, for CwKind's rows. */
 extern const CwField ground_fields[1], bridge_fields[4], seesaw_fields[2], crate_fields[4],
     gate_fields[3], pickup_fields[1], ledge_fields[1], rope_fields[4], plank_fields[6],
     water_fields[1], trigger_fields[6], rotor_fields[MACHINE_FIELD_COUNT + 1],
@@ -225,7 +225,7 @@ EventHook crate_event, checkpoint_event, finish_event, key_event, cog_event, tri
 
 #define FIELDS(name) .fields = name##_fields, .field_count = (int)CW_ARRAY_LENGTH(name##_fields)
 
-/* Number, name, data, and what its CwKind has beside spawn and draw. */
+/* The kinds: number, name, data, and CwKind's members besides spawn and draw. */
 #define KIND_LIST(X)                                                                               \
     X(GROUND, ground, Ground, FIELDS(ground))                                                      \
     X(DECOR, decor, Decor, .fields = NULL)                                                         \
@@ -252,7 +252,7 @@ EventHook crate_event, checkpoint_event, finish_event, key_event, cog_event, tri
     X(CONVEYOR, conveyor, Conveyor, FIELDS(machine), .drive = conveyor_drive)                      \
     X(PAD, pad, SpringPad, FIELDS(pad), .drive = pad_drive)
 
-/* Class and functions of a kind. It is drawn in world space, on LAYER_THINGS or its own. */
+/* Class and functions of a kind, which draws in world space, on LAYER_THINGS or its own. */
 #define KIND_DECLARE(number, name, type, ...)                                                      \
     extern const ThingClass name##_class;                                                          \
     void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \
@@ -262,13 +262,13 @@ KIND_LIST(KIND_DECLARE)
 #define KIND_NUMBER(number, ...) KIND_##number,
 enum { KIND_LIST(KIND_NUMBER) KIND_BUGGY, KIND_COUNT };
 
-/* True for a kind whose data begins with a Machine. */
+/* Whether a kind's data begins with a Machine. */
 static inline bool kind_is_machine(int kind)
 {
     return kind >= KIND_PLATFORM && kind <= KIND_PAD;
 }
 
-/* A class of map objects; the kind of a path is KIND_COUNT, as nothing is spawned for it. */
+/* A class of map objects. The kind of a path is KIND_COUNT, because it spawns nothing. */
 typedef struct KindClass {
     const char *name;
     int kind;
@@ -278,5 +278,5 @@ typedef struct KindClass {
 enum { KIND_CLASS_COUNT = KIND_COUNT + 1 };
 extern const KindClass kind_classes[KIND_CLASS_COUNT];
 
-/* NULL for another word. */
+/* The class of a name; NULL: none. */
 const KindClass *kind_class(const char *name);

@@ -6,12 +6,12 @@
 #include <math.h>
 
 static const double THICKNESS_M = 0.16;
-static const double UPWARDS = 0.7; /* cosine: flatter touches than this come from a side */
+static const double UPWARDS = 0.7; /* cosine: flatter touches come from a side */
 static const double STEEPEST_COSINE = 0.5;
 static const double SLACK_M = 0.05;
-static const double UNDER_M = 2.5; /* the buggy's length: what is lower does not count */
+static const double UNDER_M = 2.5; /* the buggy's length: lower things do not count */
 
-/* The segment of a ledge's shape, which lies in the world. */
+/* The segment of a ledge's shape, in the world. */
 typedef struct Board {
     cpVect left_m, right_m, up;
 } Board;
@@ -34,7 +34,7 @@ static bool is_under(const Board *board, cpVect place_m)
     return share > 0.0 && share < 1.0 && height_m < 0.0 && height_m > -UNDER_M;
 }
 
-/* True for all parts of the buggy while one of them is below. */
+/* Whether a part of the buggy is below; then all parts come through. */
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
     const Buggy *buggy = buggy_of(world);
@@ -46,7 +46,7 @@ static bool comes_through(CwWorld *world, const Board *board, const cpShape *oth
            is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_FRONT]));
 }
 
-/* A first touch: it lands on the upper side, no deeper than it fell in this step. */
+/* Handles a first touch: the body lands on the upper side, no deeper than it fell in this step. */
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)data;

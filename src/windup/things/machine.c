@@ -40,7 +40,7 @@ void machine_act(Machine *machine, MachineAction action)
     }
 }
 
-/* A machine that touches a crushed buggy stops: it would press the wreck through the ground. */
+/* Machines that touch a crushed buggy stop, or they would press the wreck through the ground. */
 static bool is_jammed(const CwWorld *world, const Machine *machine)
 {
     const Race *run = race_of_const(world);
@@ -69,11 +69,11 @@ void machine_advance(const CwWorld *world, Machine *machine)
 typedef struct Side {
     const cpShape *shape;
     const cpBody *body;
-    cpVect outwards; /* from it to what it touches */
+    cpVect outwards; /* direction from the machine to what it touches */
     bool is_a;
 } Side;
 
-/* Chipmunk turns the arbiter of a wildcard handler so that the machine is its first. */
+/* The machine's side of a contact: a wildcard handler's shape is the arbiter's first. */
 static Side machine_side(const cpArbiter *arbiter)
 {
     bool is_a = !arbiter->swapped;
@@ -83,7 +83,7 @@ static Side machine_side(const cpArbiter *arbiter)
                   .is_a = is_a};
 }
 
-/* How the outline runs, beyond the body's own movement. */
+/* The outline's own velocity, relative to the body. */
 static cpVect belt_mps(Side side)
 {
     return cpvmult(cpvrperp(side.outwards), side.shape->surfaceV.x);
@@ -100,7 +100,7 @@ static cpBool run_belt(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     return cpTrue;
 }
 
-/* Force times way: the impulse on what it touches along the machine's surface velocity. */
+/* Counts force times way: the impulse on the other body along the machine's surface velocity. */
 static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)data;

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-static const double CORE_M = 0.6; /* nearer to the middle than this the pull fades again */
-static const double RING_S = 0.9; /* from the rim of its reach to its face, for the eye */
+static const double CORE_M = 0.6; /* nearer to the middle the pull fades again */
+static const double RING_S = 0.9; /* time of a ring from the rim to the face, for the eye */
 
 const ThingClass magnet_class = {
     .shape = CW_MAP_RECT,
@@ -19,7 +19,7 @@ void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *
     machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
 }
 
-/* cpSpaceBodyIteratorFunc. */
+/* A cpSpaceBodyIteratorFunc. */
 static void pull(cpBody *body, void *context)
 {
     const Magnet *magnet = context;
@@ -60,7 +60,7 @@ static void draw_ring(CwDrawList *list, cpVect centre_m, double radius_m, CwColo
     cw_draw_polyline(list, points, CORNERS, 0.07, colour);
 }
 
-/* Rings that run inwards, outwards from a reversed one, brighter where the pull is stronger. */
+/* Draws rings that run inwards (reversed: outwards), brighter where the pull is stronger. */
 static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
 {
     double time_s = frame_time_s(world, frame);

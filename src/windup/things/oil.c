@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double REACH_M = 0.02; /* beyond the tread: a film that lies on the ground counts */
+static const double REACH_M = 0.02; /* reach beyond the tread: a film on the ground counts */
 
 const ThingClass oil_class = {.shape = CW_MAP_RECT,
                               .other_shape = CW_MAP_POLYGON,
@@ -20,7 +20,7 @@ void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const FromMap *from)
     oil->pieces = polygon_split(world, oil->corners_m, oil->object->corner_count);
 }
 
-/* True inside, or nearer to an edge than `reach_m`. */
+/* Whether a place is inside, or nearer to an edge than `reach_m`. */
 static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
 {
     int count = oil->object->corner_count;
@@ -48,7 +48,7 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
 
 static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
 
-/* Round where it ends, and drops along its lower side, of sizes that look like chance. */
+/* Draws round ends, and drops along the lower side, of irregular sizes. */
 static void draw_rim(const Oil *oil, CwDrawList *list)
 {
     const double step_m = 0.23;
@@ -65,7 +65,7 @@ static void draw_rim(const Oil *oil, CwDrawList *list)
     }
 }
 
-/* The sky shines in its upper edges: a stroke, and dashes of light in it. */
+/* Draws the sky's reflection on the upper edges: a stroke with dashes of light. */
 static void draw_shine(const Oil *oil, CwDrawList *list)
 {
     int count = oil->object->corner_count;

@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-static const double COMPRESS_MS = 50.0; /* from the touch to the throw */
-static const double RECOVER_MS = 500.0; /* from there until it throws again */
-static const double SQUEEZE_M = 0.12;   /* so far the plate gives way, */
-static const double JUMP_M = 0.35;      /* and so far it jumps up, for the eye */
+static const double COMPRESS_MS = 50.0; /* time from the touch to the throw */
+static const double RECOVER_MS = 500.0; /* time from the throw until the next */
+static const double SQUEEZE_M = 0.12;   /* the plate gives way so far, */
+static const double JUMP_M = 0.35;      /* and jumps up so far, for the eye */
 static const double FRICTION = 1.0;
 
 const CwField pad_fields[] = {MACHINE_FIELDS(SpringPad), CW_FIELD(SpringPad, busy_ticks),
@@ -23,13 +23,13 @@ const ThingClass pad_class = {
 void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* known to recordings */
+    pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* also in recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
     machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), FRICTION);
 }
 
-/* Contacts with the plate; those that scrape along its edges don't count. */
+/* The contacts with the plate, without those that scrape along its edges. */
 static int contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad, CwContact *contacts)
 {
     int count = race_contacts(world, self, contacts);
@@ -49,7 +49,7 @@ static void throw_body(CwWorld *world, const SpringPad *pad, cpBody *body)
     machine_push(world, body, cpvadd(before_mps, cpvmult(pad->up, short_mps)));
 }
 
-/* All of it alike, or its springs would swallow it. */
+/* Throws all parts of the buggy alike, or its springs would swallow the throw. */
 static void throw_buggy(CwWorld *world, const SpringPad *pad)
 {
     const Buggy *buggy = buggy_of(world);
@@ -68,7 +68,7 @@ static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
     return found;
 }
 
-/* The buggy that pressed it, even if a wheel just bounced off again, and what lies there. */
+/* Throws the buggy that pressed the plate, even if a wheel just bounced off, and other things. */
 static void release(CwWorld *world, const SpringPad *pad, const CwContact *contacts, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -100,7 +100,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* The height of the plate above its rest, metres. */
+/* The plate's height above its rest, metres. */
 static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
 {
     double recover_s = RECOVER_MS / 1000.0, compress_s = COMPRESS_MS / 1000.0;

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-static const double ROD_M = 0.08; /* half as thick */
+static const double ROD_M = 0.08; /* half the thickness */
 static const double GRAVITY_MPS2 = 9.81;
 static const double MASS_KGPM2 = 60.0;
 static const double FRICTION = 0.3;
 
-/* Its body stands at the pivot, a free one's at the middle of the bob. */
+/* The body of a driven pendulum is at the pivot, a free one's at the middle of the bob. */
 static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
 {
     cpVect pivot = cpv(0.0, pendulum->free ? pendulum->length_m : 0.0);
@@ -30,7 +30,7 @@ static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pend
     return thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), angle_rad);
 }
 
-/* Longer than wide: it needs a rod. */
+/* A pendulum is longer than wide, with room for a rod. */
 static bool check(const FromMap *from, CwError *error)
 {
     const CwMapObject *object = from->object;

@@ -37,7 +37,7 @@ void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const FromMap *from)
     race_of(world)->cog_count++;
 }
 
-/* True when the buggy takes it, which it does once: several of its shapes may come in one tick. */
+/* Whether the buggy takes it now: only once, although several shapes may come in one tick. */
 static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     if (!thing_is_entered(world, event) || !cw_world_alive(world, self) || !race_is_driven(world)) {
@@ -83,7 +83,7 @@ void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
 
 void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 {
-    /* Above what the HUD shows at the upper edge. */
+    /* above the HUD's upper edge */
     double off_m = cw_draw_visible_world(frame->draw).top_m - cog->centre_m.y;
     bool at_edge = off_m < UNDER_HUD * frame->camera->height_m;
     cw_draw_set_layer(frame->draw, at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);

@@ -6,7 +6,7 @@
 
 static const double PIECE_M = 0.7;
 static const double PIECE_KGPM2 = 20.0;
-static const double PIECE_SPIN_RADPS = 1.5; /* one this way, the next that way */
+static const double PIECE_SPIN_RADPS = 1.5; /* the next piece spins the other way */
 
 const CwField plank_fields[] = {
     CW_FIELD(Plank, load_N),
@@ -32,7 +32,7 @@ void plank_spawn(CwWorld *world, CwEntity self, Plank *plank, const FromMap *fro
     thing_add_shape(world, self, plank->shape, 1.0, FILTER_HANGING);
 }
 
-/* Pieces touch the ground and nothing else: what broke under the buggy doesn't jam it. */
+/* Pieces touch only the ground, so what broke under the buggy doesn't jam it. */
 static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int index)
 {
     const CwMapObject *object = plank->breakage.from.object;
@@ -79,7 +79,7 @@ static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, doub
     sprite_draw(list, SPRITE_PLANK, pose, (CwPoint2){width_m + 0.04, height_m + 0.06});
 }
 
-/* It trembles while it cracks. */
+/* A cracking plank trembles. */
 static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
     const CwMapObject *object = plank->breakage.from.object;

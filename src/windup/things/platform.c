@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Less would make a lift that arrives before it sets off. */
+/* A lift with less rise would arrive before it sets off. */
 static const double RISE_MIN_M = 0.1;
 
 static double leg_s(const Platform *platform)
@@ -13,13 +13,13 @@ static double leg_s(const Platform *platform)
     return platform->path_m / platform->speed_mps;
 }
 
-/* From one departure to the next, towards the other end or round the loop. */
+/* Time from one departure to the next, towards the other end or round the loop. */
 static double turn_s(const Platform *platform)
 {
     return leg_s(platform) + platform->wait_s;
 }
 
-/* Metres along the path. */
+/* The way along the path, metres. */
 static double gone_m(const Platform *platform, double phase_s)
 {
     double turns = platform->loop ? 1.0 : 2.0;
@@ -45,7 +45,7 @@ static void build(CwWorld *world, CwEntity self, Platform *platform, const FromM
                       1.0);
 }
 
-/* NULL: the map has none of the name, but those that are left out (NULL: none). */
+/* The path of a platform. NULL: no path of that name, or only left out ones (NULL: none). */
 static const CwMapObject *find_path(const FromMap *from, const bool *left_out)
 {
     const char *name = cw_map_text(from->map, from->object, "path", "");
@@ -125,7 +125,7 @@ void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const FromMap *fr
     }
 }
 
-/* A lift that was called stops at the next end. */
+/* Stops a called lift at the next end. */
 static void stop_at_end(Platform *lift, double before_s)
 {
     double trip_s = turn_s(lift);
@@ -202,7 +202,7 @@ static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *
     draw_rivets(frame->draw, platform, pose);
 }
 
-/* The wire that it hangs on, with a boss at each corner. */
+/* Draws the wire, with a boss at each corner. */
 void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
     if (!is_seen(platform, frame)) {
@@ -221,7 +221,7 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     draw_plate(world, platform, frame);
 }
 
-/* Two toothed rails from its lower end to its upper one. */
+/* Draws two toothed rails from the lower end to the upper one. */
 static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
 {
     const CwColour brass = {0x8f, 0x63, 0x30, 255};

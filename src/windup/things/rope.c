@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-static const double LINK_M = 0.4;      /* unless its map says how many */
-static const double CALM_PER_S = 0.5;  /* how soon a swing dies */
-static const double LOAD_KGPM2 = 60.0; /* so large a crate it looks */
+static const double LINK_M = 0.4;      /* default length of a link */
+static const double CALM_PER_S = 0.5;  /* damping of a swing */
+static const double LOAD_KGPM2 = 60.0; /* a crate's size shows its mass */
 static const double LOAD_SIZE_MIN_M = 0.4;
 static const double LOAD_SIZE_MAX_M = 1.6;
 
@@ -17,7 +17,7 @@ const CwField rope_fields[] = {
     CW_FIELD_OBJECT(Rope, object),
 };
 
-/* cpBodyVelocityFunc: as Chipmunk's own, with air that calms swings and lets them fall asleep. */
+/* A cpBodyVelocityFunc: Chipmunk's own, with air that calms swings and lets them fall asleep. */
 static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
 {
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
@@ -41,7 +41,7 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     return load;
 }
 
-/* Links touch what is loose, not what they hang along. */
+/* Links touch loose things, but not their support. */
 static void add_links(CwWorld *world, CwEntity self, Rope *rope)
 {
     CwRopeDesc desc = cw_rope_desc_default();

@@ -5,15 +5,15 @@
 #include <math.h>
 
 static const double FRICTION = 0.6;
-static const double HAMMER_HEAD = 0.3; /* of its length */
-static const double HAMMER_ARM = 0.3;  /* of its height */
+static const double HAMMER_HEAD = 0.3; /* share of the length */
+static const double HAMMER_ARM = 0.3;  /* share of the height */
 
 const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 
 static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
     [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
 
-/* A box of the rotor's body, from `left_m` to `right_m` of its pivot. */
+/* Adds a box to the rotor's body, from `left_m` to `right_m` of the pivot. */
 static void add_box(CwWorld *world, CwEntity self, const Rotor *rotor, double left_m,
                     double right_m, double height_m)
 {
@@ -86,7 +86,7 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* A triangle on the hub that stays upright: deadly ones differ by more than colour. */
+/* Draws an upright triangle on the hub: deadly rotors differ by more than colour. */
 static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
 {
     const struct {
@@ -114,7 +114,7 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     double middle_m = (0.5 - rotor->pivot) * object->width_m;
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), middle_m);
     bool is_saw = rotor->look == ROTOR_SAW;
-    double size_m = 1.06 * fmin(object->width_m, object->height_m); /* its teeth stand out */
+    double size_m = 1.06 * fmin(object->width_m, object->height_m); /* teeth stand out */
     CwColour tint =
         rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
     if (!object_is_seen(frame, object, object->width_m)) {

@@ -5,7 +5,7 @@
 static const double MASS_KGPM2 = 26.0;
 static const double RETURN_NMPRAD = 420.0;
 static const double RETURN_DAMPING_NMSPRAD = 160.0;
-static const double PIVOT_HEIGHT_M = 1.2; /* of its picture, whose axle is 0.10 below the top */
+static const double PIVOT_HEIGHT_M = 1.2; /* the picture's; its axle is 0.10 below the top */
 
 const CwField seesaw_fields[] = {CW_FIELD_BODY(Seesaw, beam, "beam"),
                                  CW_FIELD_OBJECT(Seesaw, object)};
@@ -26,7 +26,7 @@ void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const FromMap *
     thing_add_shape(world, self, thing_box(beam, width_m, height_m), 1.0, FILTER_HANGING);
     thing_join(world, cpPivotJointNew(ground, beam, object->centre_m));
     thing_join(world, cpRotaryLimitJointNew(ground, beam, -tilt_rad, tilt_rad));
-    /* a spring's rest angle is of a against b */
+    /* a spring's rest angle is that of a against b */
     thing_join(world, cpDampedRotarySpringNew(ground, beam, -object->angle_rad, RETURN_NMPRAD,
                                               RETURN_DAMPING_NMSPRAD));
 }

@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double EDGE_M = 0.07;     /* of brass */
-static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
-static const double LETTERS_M = 0.38;  /* high, on all signs; smaller where it must */
-static const double BOARD_MAX_M = 6.0; /* wide */
-static const double CLEAR_M = 1.9;     /* below a board: the buggy is as high */
+static const double EDGE_M = 0.07;     /* width of the brass edge */
+static const double LINE_WIDTH = 0.58; /* average width of a letter, in heights of a line */
+static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
+static const double BOARD_MAX_M = 6.0; /* greatest width */
+static const double CLEAR_M = 1.9;     /* room below a board: the buggy's height */
 static const double POST_MAX_M = 12.0;
-static const double DIAL_WIDTH = 104.0, DIAL_HEIGHT = 100.0; /* of the HUD, view points */
+static const double DIAL_WIDTH = 104.0, DIAL_HEIGHT = 100.0; /* the HUD's dial, view points */
 
 enum { TEXT_BYTES = 256 };
 
@@ -29,7 +29,7 @@ static const struct {
     {"rewind", CW_PROMPT_REWIND},
 };
 
-/* The row of PRESSED that is named at an opening brace, as {NAME} or {NAME|INSTEAD}; -1: none. */
+/* The row of PRESSED for {NAME} or {NAME|INSTEAD} at an opening brace; -1: none. */
 static int row_named(const char *open, size_t *length)
 {
     *length = strcspn(open + 1, "|}");
@@ -55,7 +55,7 @@ static void check_names(const CwMap *map, const CwMapObject *object, const char 
     }
 }
 
-/* The text that fits, with keys of the device in hand; INSTEAD where no binding is known. */
+/* Writes the text, as much as fits, with keys of the device in hand; INSTEAD without a binding. */
 static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 {
     size_t used = 0;
@@ -111,7 +111,7 @@ static double longest_line(const char *text, int *line_count)
     *line_count = 0;
     for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
         line += (*line_count)++ > 0;
-        size_t length = 0; /* in letters: of UTF-8 the bytes that begin one */
+        size_t length = 0; /* letters: bytes of UTF-8 that begin one */
         for (const char *c = line; *c != '\0' && *c != '\n'; c++) {
             length += (*c & 0xC0) != 0x80;
         }
@@ -120,7 +120,7 @@ static double longest_line(const char *text, int *line_count)
     return (double)longest;
 }
 
-/* How far below the board's middle the ground lies, so far from its middle. */
+/* The ground's depth below the board's middle, at a distance from the middle. */
 static double ground_below_m(const CwWorld *world, const CwMapObject *board, double aside_m)
 {
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
@@ -137,7 +137,7 @@ static double post_aside_m(const CwMapObject *board, int side)
     return 0.3 * side * board->width_m;
 }
 
-/* The map's board, as large as its text, and no higher than the buggy needs it. */
+/* The board on the map, enlarged for its text, and no lower than the buggy's height. */
 static CwMapObject board_of(const CwWorld *world, const Sign *sign, double letters, int line_count,
                             double *line_m)
 {
@@ -163,7 +163,7 @@ static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m
     cw_draw_polygon(list, corners, 4, colour);
 }
 
-/* Straight down into the ground, which hides their feet. */
+/* Draws posts straight down into the ground, which hides their feet. */
 static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject *board,
                        double usual_m)
 {
@@ -218,7 +218,7 @@ static void draw_text(CwDrawList *list, const CwMapObject *board, char *text, do
     }
 }
 
-/* How much of it is seen, 0 to 1: none under the dial. */
+/* The visible share of a sign, 0 to 1: none under the dial. */
 static double share_seen(const CwFrame *frame, const CwMapObject *board)
 {
     const CwWorldRect seen = cw_draw_visible_world(frame->draw);
@@ -250,7 +250,7 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
         draw_posts(world, frame->draw, &board, sign->post_m);
     }
     draw_board(frame->draw, &board);
-    cw_draw_set_lit(frame->draw, true); /* readable at night, too */
+    cw_draw_set_lit(frame->draw, true); /* readable at night */
     draw_text(frame->draw, &board, text, line_m);
     cw_draw_set_lit(frame->draw, false);
     cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});

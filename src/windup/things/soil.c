@@ -5,20 +5,20 @@
 #include <math.h>
 #include <string.h>
 
-static const double SOIL_M = 3.4; /* so deep it is as dark as it gets */
+static const double SOIL_M = 3.4; /* depth of the darkest soil */
 static const double SOIL_COUNT = SOIL_BANDS;
-static const double LAP_M = 0.04;    /* so far a band goes on under the one above */
-static const double HIDDEN_M = 0.12; /* by the edge, below the surface */
+static const double LAP_M = 0.04;    /* overlap of a band with the one above */
+static const double HIDDEN_M = 0.12; /* depth below the surface that the edge hides */
 static const double ENDLESS_M = 1e3;
-static const double BELOW_M = 40.0; /* the level's bottom goes on for so far, for tall windows */
-static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
-static const double BEND_M = 3.0;   /* before it does the bands bend */
-static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
+static const double BELOW_M = 40.0; /* extension below the level's bottom, for tall windows */
+static const double CLIFF_M = 40.0; /* ground deeper down is no neighbour */
+static const double BEND_M = 3.0;   /* width of a bend before a cliff */
+static const double LEAN_M = 0.3;   /* lean of a wall that still counts as upright */
 
-/* The end of a row of tops: the ground next door lies so far below, or there is none. */
+/* The end of a row of tops: the step down to the ground next door; 0: no neighbour. */
 typedef struct Cliff {
     double x_m, drop_m;
-    bool is_far; /* beyond what bends and any wall that matters */
+    bool is_far; /* far from any bend or wall that matters */
 } Cliff;
 
 struct Soil {
@@ -26,13 +26,13 @@ struct Soil {
     cpVect left, right;
     Cliff left_cliff, right_cliff;
     bool bent;
-    double reach_m; /* from them, of what bends */
+    double reach_m; /* bends reach so far from the ends */
     double floor_m;
-    float ends_m[SOIL_BANDS + 1][2][2]; /* of each band's upper and lower side, from left, right */
+    float ends_m[SOIL_BANDS + 1][2][2]; /* left and right ends of bands' upper and lower sides */
 };
 
-/* The wall at the end `from` of a top edge, at a height: no further than the next top, which has
- * soil of its own. Where tops come next door before the wall, the end itself is the outermost. */
+/* The wall at the end `from` of a top edge, at a height: at most as far as the next top, which has
+ * soil of its own. If tops begin next door before the wall, the end itself is the limit. */
 static double wall_m(const Ground *ground, int from, int step, double height_m)
 {
     cpVect end = ground_corner(ground, from);
@@ -44,7 +44,7 @@ static double wall_m(const Ground *ground, int from, int step, double height_m)
         before = before && top;
         bool reached = !top && b.y < height_m;
         if (a.y < height_m || step * (end.x - a.x) > BEND_M) {
-            break; /* tops go down to there, or far */
+            break; /* tops go down to this height, or far */
         }
         double x_m = reached ? a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y) : a.x;
         if (reached || (top && !before)) {
@@ -54,7 +54,7 @@ static double wall_m(const Ground *ground, int from, int step, double height_m)
     return end.x;
 }
 
-/* How far the next ground lies lower at `from`: 0 for none, a cliff, a leaning wall. */
+/* The step down to the next ground at `from`; 0: none, a cliff, a leaning wall. */
 static double step_down_m(const CwWorld *world, const Ground *ground, int from, int step)
 {
     cpSegmentQueryInfo hit;
@@ -66,7 +66,7 @@ static double step_down_m(const CwWorld *world, const Ground *ground, int from, 
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
     cpSpace *space = cw_world_space(world);
     if (cpSpacePointQueryNearest(space, cpv(beside_m, end.y - 0.02), 0.0, filter, NULL) != NULL) {
-        return 0.0; /* it is as high or higher */
+        return 0.0; /* the neighbour is as high or higher */
     }
     bool found = cpSpaceSegmentQueryFirst(space, cpv(beside_m, end.y),
                                           cpv(beside_m, end.y - CLIFF_M), 0.0, filter, &hit);
@@ -75,13 +75,13 @@ static double step_down_m(const CwWorld *world, const Ground *ground, int from, 
     return upright ? end.y - hit.point.y : 0.0;
 }
 
-/* Ground that stands on the bottom of the level goes on below it. */
+/* Ground that stands on the bottom of the level continues below it. */
 static bool stands_on_bottom(const Ground *ground)
 {
     return ground->box.b <= 0.5;
 }
 
-/* The one where the tops end that go on from an edge's corner `from`. */
+/* The cliff where the tops end that continue from an edge's corner `from`. */
 static Cliff cliff_beside(const CwWorld *world, const Ground *ground, int from, int step)
 {
     double start_m = ground_corner(ground, from).x;
@@ -94,7 +94,7 @@ static Cliff cliff_beside(const CwWorld *world, const Ground *ground, int from, 
     return (Cliff){ground_corner(ground, from).x, drop_m, goes_on};
 }
 
-/* Near a cliff it bends down to the neighbour's: down a high one it goes along the wall. */
+/* The bend at a cliff, down to the neighbour's ground; at a high one along the wall. */
 static double bend_m(const Cliff *cliff, double x_m, double depth_m, double reach_m)
 {
     double near_m = cpfmax(depth_m + 0.4, BEND_M / cpfmax(1.0, cliff->drop_m));
@@ -108,7 +108,7 @@ static double surface_at(const Soil *soil, double x_m)
     return soil->left.y + slope * (x_m - soil->left.x);
 }
 
-/* A point so far below the top edge, within walls and floor; at the surface nothing is bent. */
+/* A point below the top edge, within walls and floor; at the surface nothing is bent. */
 static CwPoint2 point_below(const Soil *soil, double x_m, double depth_m)
 {
     double bend = soil->bent && depth_m > 0.0
@@ -118,7 +118,7 @@ static CwPoint2 point_below(const Soil *soil, double x_m, double depth_m)
     return (CwPoint2){x_m, cpfmax(surface_at(soil, x_m) - depth_m - bend, soil->floor_m)};
 }
 
-/* The end of the soil at a depth: at the wall of the polygon, where the bent soil meets it. */
+/* The end of the soil at a depth: bent soil ends at the polygon's wall. */
 static double end_at(const Ground *ground, const Soil *soil, double depth_m, bool left)
 {
     double lowest_m = ground->box.b + 0.01;
@@ -132,8 +132,8 @@ static double end_at(const Ground *ground, const Soil *soil, double depth_m, boo
     return x_m;
 }
 
-/* Depths of a band's sides from the surface down. The first is hidden behind the unbent edge; the
- * last, beyond the shades, goes down to the floor. */
+/* Depths of a band's sides. The first is hidden behind the unbent edge; the last, beyond the
+ * shades, goes down to the floor. */
 static void depths_of(const Soil *soil, int band, double depths_m[2])
 {
     double high = band / SOIL_COUNT, low = (band + 1.0) / SOIL_COUNT;
@@ -183,7 +183,7 @@ Soil *soil_lay(CwWorld *world, const Ground *ground)
 
 /* ---- drawing ---- */
 
-/* A band's column: the ends of its sides. Its head lies under the band above. */
+/* Draws a column of a band between its sides. Its head lies under the band above. */
 static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen, CwPoint2 sides[2][2],
                         CwColour colour)
 {
@@ -203,7 +203,7 @@ static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen, Cw
     cw_draw_polygon(list, (CwPoint2[]){heads[0], heads[1], right, left}, 4, colour);
 }
 
-/* The soil under one edge between two depths, in columns where it bends. */
+/* Draws the soil under an edge between two depths, in columns where it bends. */
 static void draw_band(const Soil *soil, CwDrawList *list, CwWorldRect seen, int band,
                       CwColour colour)
 {
@@ -233,7 +233,7 @@ static void draw_band(const Soil *soil, CwDrawList *list, CwWorldRect seen, int 
     }
 }
 
-/* Darker in steps too small to see; a layer each, so neighbours show no seam. */
+/* Draws bands that darken in invisible steps; a layer each, so neighbours show no seam. */
 static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
                        const CwColour colours[3], int deepest)
 {
@@ -259,7 +259,7 @@ static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-/* Whether all in sight lies under tops between upright walls: what bands can fill. */
+/* Whether everything in sight lies under tops between upright walls, so that bands can fill it. */
 static bool is_solid(const Ground *ground, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {

@@ -14,7 +14,7 @@ const CwField trigger_fields[] = {
     CW_FIELD(Trigger, inside_count),
 };
 
-/* Adds the objects of a name; false when no machine is among them. */
+/* Adds the objects of a name; false: none is a machine. */
 static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, size_t length)
 {
     bool is_machine = false;
@@ -33,8 +33,8 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
     return is_machine;
 }
 
-/* Notes what the names of a list separated by blanks stand for, until it has TARGETS_MAX. The count
- * is larger where some are left out. */
+/* Finds the objects of a list of names, separated by blanks, up to TARGETS_MAX. The count is larger
+ * if some are left out. */
 static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
 {
     const char *name = cw_map_text(from->map, from->object, "targets", "");
@@ -135,7 +135,7 @@ void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *eve
     }
 }
 
-/* A plate in the ground, sunk while the buggy is there, between two studs. */
+/* Draws a plate in the ground between two studs, sunk while the buggy is there. */
 void trigger_draw(const CwWorld *world, const Trigger *trigger, CwFrame *frame)
 {
     (void)world;

@@ -7,11 +7,11 @@
 #include <math.h>
 
 static const double DENSITY_KGPM2 = 88.0; /* the buggy has about 60, a crate 8 */
-static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
-static const double DRAG_PER_M = 0.45;    /* and with speed */
+static const double DRAG_PER_S = 0.8;     /* drag of displaced water, */
+static const double DRAG_PER_M = 0.45;    /* and its growth with speed */
 static const double SPIN_DRAG_PER_S = 6.0;
-static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
-static const double PADDLE_M = 0.25;     /* so far below its axle */
+static const double PADDLE_NSPM = 400.0; /* push of a wheel's lower half, */
+static const double PADDLE_M = 0.25;     /* at this depth below its axle */
 static const double SPLASH_MPS = 2.0;
 
 enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
@@ -35,7 +35,7 @@ void water_spawn(CwWorld *world, CwEntity self, Water *water, const FromMap *fro
     water->box = cpBBNewForExtents(object->centre_m, object->width_m / 2.0, object->height_m / 2.0);
 }
 
-/* A closed line, counter-clockwise, metres in the world. */
+/* A closed outline, counter-clockwise, metres in the world. */
 typedef struct Outline {
     cpVect corners_m[OUTLINE_MAX];
     int count;
@@ -97,7 +97,7 @@ static Outline cut_to_box(Outline outline, cpBB box)
 
 typedef struct Dip {
     const Water *water;
-    double area_m2, whole_m2; /* of shapes that are in it at all */
+    double area_m2, whole_m2; /* area in the water; whole area of shapes that touch it */
     cpVect moment_m3;         /* area times place */
 } Dip;
 
@@ -106,7 +106,7 @@ static double area_m2(const Outline *outline)
     return outline->count < 3 ? 0.0 : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
 }
 
-/* cpBodyShapeIteratorFunc. */
+/* A cpBodyShapeIteratorFunc. */
 static void add_shape(cpBody *body, cpShape *shape, void *context)
 {
     Dip *dip = context;
@@ -124,7 +124,7 @@ static void add_shape(cpBody *body, cpShape *shape, void *context)
     }
 }
 
-/* The impulse that slows a place of a body as a drag (its Ns/m times the tick's length) does. */
+/* Applies the impulse of a drag (its Ns/m times the tick's length) at a place of a body. */
 static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
 {
     double speed = cpvlength(speed_mps);
@@ -139,7 +139,7 @@ static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(way, -impulse_Ns), place_m);
 }
 
-/* The lower half of a wheel pushes the water back: that drives the buggy, and holds its treads. */
+/* A wheel's lower half pushes the water back: that drives the buggy, and slows its treads. */
 static void paddle(cpBody *wheel, double share, double dt_s)
 {
     cpVect blade_m = cpvsub(cpBodyGetPosition(wheel), cpv(0.0, PADDLE_M));
@@ -147,14 +147,14 @@ static void paddle(cpBody *wheel, double share, double dt_s)
     slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
 }
 
-/* A wheel's own turning is not slowed: it paddles. */
+/* A wheel's spin is not slowed: it paddles. */
 static bool is_wheel(const Buggy *buggy, const cpBody *body)
 {
     return buggy != NULL &&
            (body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT]);
 }
 
-/* cpSpaceBodyIteratorFunc. */
+/* A cpSpaceBodyIteratorFunc. */
 static void soak(cpBody *body, void *context)
 {
     Dip dip = {.water = context};
@@ -211,7 +211,7 @@ static double wave_m(double x_m, double time_s)
     return 0.05 * sin(1.1 * x_m + 1.7 * time_s) + 0.03 * sin(2.3 * x_m - 2.4 * time_s);
 }
 
-/* One stroke; `lower_m` below the surface. */
+/* Draws a stroke along the waves, `lower_m` below the surface. */
 static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m, double width_m,
                        CwColour colour)
 {

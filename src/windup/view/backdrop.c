@@ -1,6 +1,6 @@
-/* The backdrop: sky, sun or moon, clouds, three ranges with what stands on them, great gears. In
- * metres from the middle of the view at the camera's usual height, and so it stays: what is far
- * away does not shrink, and copies of natural size are cheap. */
+/* The backdrop: sky, sun or moon, clouds, three ranges with things on them, great gears. Its places
+ * are metres from the view's middle at the camera's usual height, whatever the zoom: far things do
+ * not shrink, and copies of natural size are cheap. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -12,16 +12,16 @@
 #include <math.h>
 #include <string.h>
 
-static const double REFERENCE_M = 9.0; /* the camera's height that it is composed for */
+static const double REFERENCE_M = 9.0; /* height of the camera that the backdrop is composed for */
 static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
 static const double CREST_STEP_M = 0.4;
-static const double SEA_M = -0.55;   /* the horizon of a harbour */
-static const double PIT_M = 2.2;     /* so far below the near hills it is as dark as it gets */
-static const double SOFT_EDGE = 2.0; /* of a crest, view points */
+static const double SEA_M = -0.55;   /* horizon of a harbour */
+static const double PIT_M = 2.2;     /* depth below the near hills at which all is dark */
+static const double SOFT_EDGE = 2.0; /* softness of a crest, view points */
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 
-/* From the name of the level's file: the same each time. */
+/* The shift of the ranges, from the name of the level's file: the same each time. */
 static double shift_of(const CwMap *map)
 {
     const char *path = map == NULL ? "" : cw_map_path(map), *slash = strrchr(path, '/');
@@ -64,7 +64,7 @@ static void draw_sky(const Eye *eye)
                                           seen.y + seen.height - horizon, sky[2], sky[2]});
 }
 
-/* They twinkle, each in its own time. */
+/* Stars twinkle, each at its own pace. */
 static void draw_stars(const Eye *eye)
 {
     enum { STARS = 70 };
@@ -138,7 +138,7 @@ static void draw_clouds(const Eye *eye)
         {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
         {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
         {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
-        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* four clouds for tall windows */
         {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60},
         {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
         {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
@@ -162,21 +162,21 @@ static void draw_clouds(const Eye *eye)
     }
 }
 
-/* The lowest place of a range's crest, view points: below it hides the one behind. */
+/* The lowest place of a range's crest, view points: lower things behind it are hidden. */
 static double foot_y(const Eye *eye, const Range *range)
 {
     double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
     return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->ridge.parallax)).y;
 }
 
-/* The line of a range against what is behind it, with room for the corners at the foot. */
+/* The outline of a range, with room for the corners at the foot. */
 typedef struct Crest {
     CwPoint2 points[CW_SHAPE_CORNERS_MAX];
     int count;
-    double low; /* its lowest y in the picture */
+    double low; /* lowest y in the picture */
 } Crest;
 
-/* In steps whose places are the range's own: they don't swim. */
+/* Finds the crest in steps at the range's own places, so it doesn't swim. */
 static void find_crest(const Eye *eye, const Range *range, Crest *crest)
 {
     double middle_m = scenery_middle_m(eye, range->ridge.parallax);
@@ -231,7 +231,7 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     }
 }
 
-/* Nothing behind a range is seen further down than the lowest place of its crest in the picture. */
+/* Clips things behind a range at the lowest place of its crest in the picture. */
 static void begin_behind(const Eye *eye, const Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
@@ -338,7 +338,7 @@ void map_draw(const CwWorld *world, CwFrame *frame)
 {
     const CwMap *map = cw_world_map(world);
     if (map == NULL) {
-        return; /* a scene of the lab's */
+        return; /* a scene of the lab */
     }
     cw_draw_set_layer(frame->draw, map_is_only_shown(map) ? LAYER_SKY : LAYER_DECOR);
     if (map_is_only_shown(map)) {

@@ -8,23 +8,23 @@
 
 static const double LOOK_AHEAD_S = 0.32;
 static const double LOOK_AHEAD_MAX_M = 4.2;
-static const double RAISE_M = 1.15;     /* the buggy drives in the lower half of the picture */
-static const double LOOK_DOWN_S = 0.42; /* it lands in sight: makes up for RISE_TAU_S and more */
+static const double RAISE_M = 1.15;     /* puts the buggy into the lower half of the picture */
+static const double LOOK_DOWN_S = 0.42; /* makes up for RISE_TAU_S and more */
 static const double LOOK_DOWN_MAX_M = 2.8;
 static const double AHEAD_TAU_S = 0.55;
 static const double RISE_TAU_S = 0.22;
 static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
-static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
+static const double ZOOM_OUT_M = 1.8; /* additional height at top speed */
 static const double HOLD_TAU_S = 0.5;
-static const double GATE_RAISE_M = 3.5;   /* of the middle of the picture from the gate's foot */
-static const double GATE_ROOM_M = 2.6;    /* on both sides, of gate and buggy */
-static const double HOLD_ZOOM = 1.45;     /* more is seen then, at most */
-static const double RESULTS_SHARE = 0.37; /* of the picture: they stand at the left */
-static const double MENU_SHARE = 0.27; /* of the picture: behind menus the buggy is so far right */
-static const double JUMP_M = 15.0;     /* further away is another place: cut, don't pan */
+static const double GATE_RAISE_M = 3.5;   /* height of the picture's middle above the gate's foot */
+static const double GATE_ROOM_M = 2.6;    /* room on both sides of gate and buggy */
+static const double HOLD_ZOOM = 1.45;     /* largest zoom out while the gate is held */
+static const double RESULTS_SHARE = 0.37; /* share of the picture: results stand at the left */
+static const double MENU_SHARE = 0.27;    /* share of the picture: the buggy's place beside menus */
+static const double JUMP_M = 15.0;        /* a longer way is a cut, not a pan */
 
-static const double SOFT_MPS = 3.5;  /* what is slower shakes nothing */
+static const double SOFT_MPS = 3.5;  /* slower hits shake nothing */
 static const double SHAKE_S = 0.022; /* metres for each m/s beyond */
 static const double SHAKE_MAX_M = 0.14;
 static const double CALM_TAU_S = 0.13;
@@ -40,7 +40,7 @@ double shake_strength(const View *view)
     return view->shake_m / SHAKE_MAX_M;
 }
 
-/* It calms down by this frame's time. */
+/* The shake now, calmed down by this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame)
 {
     view->shake_m = cw_smooth(view->shake_m, 0.0, CALM_TAU_S, fabs(frame->sim_dt_s));
@@ -48,13 +48,13 @@ CwPoint2 shake_now(View *view, const CwFrame *frame)
                       view->shake_m * sin(71.0 * frame->sim_s + 1.0)};
 }
 
-/* The middle of the picture stays so far inside the level that its edge is never passed. */
+/* Keeps the middle of the picture so far inside the level that its edge is never passed. */
 static double clamp_eye(double eye_m, double half_m, double size_m)
 {
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* After the finish it stays with the gate, and the buggy if both fit beside the results. */
+/* Holds the gate after the finish, and the buggy if both fit beside the results. */
 static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
 {
     CwViewRect seen = cw_draw_view(frame->draw);
@@ -74,7 +74,7 @@ static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const
     view->eye_m.x = cw_smooth(view->eye_m.x, eye_m, HOLD_TAU_S, dt_s);
     view->eye_m.y = cw_smooth(view->eye_m.y, gate->foot_m.y + GATE_RAISE_M, HOLD_TAU_S, dt_s);
     view->height_m = cw_smooth(view->height_m, height_m, HOLD_TAU_S, dt_s);
-    view->look_ahead_m = view->eye_m.x - pose.x_m; /* from there it follows after a rewind */
+    view->look_ahead_m = view->eye_m.x - pose.x_m; /* so it follows after a rewind */
     return true;
 }
 

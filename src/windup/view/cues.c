@@ -4,7 +4,7 @@
 
 enum { TONES_MAX = 8 };
 
-/* The tones of each sound; the first without a pitch ends the list. */
+/* The tones of each sound; a tone without a pitch ends the list. */
 static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
     [SOUND_RATCHET_SLOW] = {{TONE_WOOD, 0, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
                             {TONE_WOOD, 0.125, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},
@@ -183,7 +183,7 @@ static void make(int sound, double peak, float *samples, int frames)
     tape_finish(&tape, peak);
 }
 
-/* The engine calls generators without saying for which sound. */
+/* The engine does not tell generators their sound, so each has its own. */
 #define SOUND_MAKER(sound, name, caption, seconds, peak, group)                                    \
     static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \

@@ -4,8 +4,8 @@
 #include "clockwork/sound.h"
 #include "common/landscape.h"
 
-/* Number, name, caption, seconds, loudest sample, group. A sound that tells no more than the eye
- * sees has no caption. The first, up to SOUND_MACHINE, are loops and go round in whole clicks. */
+/* Sounds: number, name, caption, seconds, loudest sample, group. Visible things need no caption.
+ * The sounds up to SOUND_MACHINE are loops of whole clicks. */
 #define SOUND_LIST(X)                                                                              \
     X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, 0.5, CW_SOUND_EFFECTS)                          \
     X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, 0.45, CW_SOUND_EFFECTS)                     \
@@ -60,7 +60,7 @@
     X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
     X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)
 
-/* A tune is its first layer; the others are loops beside it. The title has the first alone. */
+/* Layers: the first is the tune, the others are loops beside it. The title has only the first. */
 typedef enum Layer { LAYER_CALM, LAYER_SPEED, LAYER_DANGER, LAYER_COUNT } Layer;
 
 #define SOUND_NUMBER(number, ...) number,
@@ -83,11 +83,11 @@ _Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == (int)TUNE_COUNT * (int)L
 /* CwGame.sounds. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
-/* The tunes (music.c): a melody and chords as degrees of a scale, for a music box, a plucked bass
- * and a clock; without a seam. Made on the thread that loads sounds; the same bits everywhere. */
+/* Tunes (music.c): melody and chords as degrees of a scale, for a music box, a plucked bass and a
+ * clock; without a seam. Made on the thread that loads sounds; the same bits everywhere. */
 #define MUSIC_RATE_HZ 24000
 
 #define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))
 
-/* Fills the samples of a tune's layer, which are 0: left, right, left, ... */
+/* Fills the zeroed samples of a tune's layer: left, right, left, ... */
 void music_make(int sound, float *samples, int frames);

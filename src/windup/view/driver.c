@@ -9,7 +9,7 @@
 
 static const double LEAN_TAU_S = 0.09;
 static const double LOOK_TAU_S = 0.14;
-static const double FALL_MPS = 2.0; /* he ducks when it falls faster */
+static const double FALL_MPS = 2.0; /* the driver ducks in faster falls */
 static const double CROUCH_MAX_M = 0.14;
 static const double CROUCH_LEAST_M = -0.08;
 static const CwSpringRow KNEES = {.frequency_hz = 2.85, .damping = 0.61};
@@ -28,7 +28,7 @@ static double lean_target_rad(const CwWorld *world, const Buggy *buggy)
     return cpfclamp(0.34 * lean + 0.3 * pull - 0.05 * spin_radps, -0.5, 0.5);
 }
 
-/* Towards where it flies, up a hill, back where it drives back. */
+/* The direction of the look: along the flight, up a hill, or backwards. */
 static double look_target_rad(const Buggy *buggy)
 {
     cpVect speed = cpBodyGetVelocity(buggy->chassis);
@@ -37,7 +37,7 @@ static double look_target_rad(const Buggy *buggy)
         return 0.0;
     }
     if (forward < -0.5) {
-        return 0.35; /* over his shoulder, as far as his scarf lets him */
+        return 0.35; /* over his shoulder, as far as the scarf allows */
     }
     cpVect ahead = cpvunrotate(speed, cpBodyGetRotation(buggy->chassis));
     return cpfclamp(0.8 * atan2(ahead.y, fabs(ahead.x) + 1.0), -0.5, 0.45);
@@ -78,7 +78,7 @@ void driver_update(const CwWorld *world, CwFrame *frame)
     bend_knees(driver, buggy, dt_s);
 }
 
-/* The tail of the scarf streams with the air that blows past, in waves. */
+/* The scarf's tail streams with the air, in waves. */
 static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pose)
 {
     const double link_m = 0.16;
@@ -121,10 +121,10 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     BuggyPose pose = driver_pose(world, frame);
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
-    double zoom = frame->camera->height_m / CAMERA_HEIGHT_M; /* as large in any picture: cheap */
+    double zoom = frame->camera->height_m / CAMERA_HEIGHT_M; /* a fixed size is cheap */
     sprite_glow(frame->draw, buggy_place_m(&pose, 0.0, 0.0),
                 windup_sprites[SPRITE_GLOW].width_m * zoom, landscape_seen(world, frame)->halo);
-    cw_draw_set_lit(frame->draw, true); /* its lamp and the moon shine on it */
+    cw_draw_set_lit(frame->draw, true); /* lit by its lamp and the moon */
     buggy_draw_at(frame->draw, &pose);
     cw_draw_set_lit(frame->draw, false);
 }

@@ -6,13 +6,13 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */
+enum { TICKS_A_FRAME = 20 }; /* limit a frame, so that no frame is late */
 
 static const CwColour SHEER = {0xd6, 0xea, 0xff, 170}, RIM = {0x24, 0x30, 0x50, 200};
 static const double NEAR_M = 0.7,
-                    FAR_M = 2.6;     /* between our chassis and its own: it fades nearer */
-static const double FAINTEST = 0.12; /* share of its opacity */
-static const double LIMIT_S = 30;    /* of processor time */
+                    FAR_M = 2.6;     /* distance of the chassis below which the ghost fades */
+static const double FAINTEST = 0.12; /* least opacity, as a share */
+static const double LIMIT_S = 30;    /* limit of processor time */
 
 static GhostPart part_of(const cpBody *body)
 {
@@ -72,7 +72,7 @@ static bool has_ended(const Ghost *ghost)
     return cw_world_tick(world) >= ghost->replay->tick_count || race_of_const(world)->finished;
 }
 
-/* One tick; false when the world can't go on. */
+/* Simulates a tick; false: the world can't go on. */
 static bool drive(Ghost *ghost)
 {
     CwError error = {0};
@@ -86,7 +86,7 @@ static bool drive(Ghost *ghost)
     return good;
 }
 
-/* As many ticks as stay ahead of the run. False: it goes another way than recorded. */
+/* Simulates ticks ahead of the run. False: the ghost differs from its recording. */
 static bool drive_on(Ghost *ghost, uint64_t race_ticks)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
@@ -104,7 +104,7 @@ static bool drive_on(Ghost *ghost, uint64_t race_ticks)
 void ghost_update(const CwWorld *world, CwFrame *frame)
 {
     Ghost *ghost = &((View *)frame->view)->ghost;
-    bool first = frame->real_s <= 0; /* the first picture waits for no ghost */
+    bool first = frame->real_s <= 0; /* the first picture does not wait for the ghost */
     if (frame->scene >= CW_SCENE_RESULTS || first) {
         return;
     }
@@ -124,7 +124,7 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-/* It waits at the start until our clock runs, and stops at its end. */
+/* The ghost's pose: it waits at the start until our clock runs, and stops at its end. */
 static BuggyPose pose_at(const Ghost *ghost, double tick)
 {
     double place = cpfclamp(tick, 0.0, ghost->tick_count - 1);
@@ -148,7 +148,7 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
     }
     double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
     if (view->ghost.sim != NULL && tick > view->ghost.tick_count - 1.0) {
-        return; /* it is not known yet */
+        return; /* not known yet */
     }
     BuggyPose pose = pose_at(&view->ghost, tick);
     CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);

@@ -1,4 +1,4 @@
-/* The HUD: time, cogs, a dial for speed and mainspring, the way, news, ways out of trouble. */
+/* The HUD: time, cogs, a dial for speed and mainspring, progress, messages, ways out of trouble. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -11,11 +11,11 @@
 #include <string.h>
 
 typedef struct Look {
-    double scale; /* of text and what is around it */
+    double scale; /* scale of text and its surroundings */
     CwColour text, panel, edge, ink, way, spring, warning;
-    CwColour ahead, behind; /* of the ghost */
-    bool marks;             /* a sign beside each colour that tells something */
-    int dial;               /* its picture */
+    CwColour ahead, behind; /* colours for leads and delays against the ghost */
+    bool marks;             /* signs accompany colours that tell something */
+    int dial;               /* picture of the dial */
 } Look;
 
 static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
@@ -40,14 +40,14 @@ static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .dial = SPRITE_DIAL_CLEAR};
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
-static const double COG_S = 0.45, WOUND_TAU_S = 0.12; /* how long the counters take */
+static const double COG_S = 0.45, WOUND_TAU_S = 0.12; /* times of the counters' motion */
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
-static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
-static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
+static const double MESSAGE_TOP = 63.5; /* below progress and the speed of play */
+static const double BESIDE = 102.0;     /* width of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
-static const double UPRIGHT_SCALE = 1.35; /* a narrow view is seen small */
+static const double UPRIGHT_SCALE = 1.35; /* enlarges narrow views */
 static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
 
 static CwColour faded(CwColour colour, double share)
@@ -106,7 +106,7 @@ static double run_time_s(const CwWorld *world)
     return (double)race_ticks(world) * cw_world_dt_s(world);
 }
 
-/* One line in the middle of a box. */
+/* Draws a line of text in the middle of a box. */
 static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, CwTextDraw text)
 {
     text.align = CW_ALIGN_CENTRE;
@@ -131,7 +131,7 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
-/* A panel below the time; the cog swells. */
+/* Draws the cogs in a panel below the time; a taken cog swells. */
 static void draw_cogs(CwDrawList *list, const Look *look, const char *text, double swell)
 {
     CwViewRect view = cw_draw_view(list);
@@ -189,14 +189,14 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
         &(CwPaint){.colour = arc->colour});
 }
 
-/* The mainspring: an arc around the dial, as long as it is wound up. */
+/* Draws the mainspring: an arc around the dial, as long as it is wound up. */
 static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
                         double wound_share, CwPoint2 centre)
 {
     const double radius = 41.0 * look->scale;
     bool low = spring->left_J < SPRING_LOW_J;
     CwColour wound = low ? look->warning : look->spring;
-    if (look->marks) { /* nothing shines through */
+    if (look->marks) { /* high contrast: nothing shines through */
         draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, look->ink}, 1.0);
     }
     draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, wound_share);
@@ -208,7 +208,7 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
-/* The picture of it, and the marks at high speed. */
+/* Draws the dial's picture, and its marks at high speed. */
 static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
 {
     enum { HIGH = 10, MARKS = 12 };
@@ -223,7 +223,7 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
     }
 }
 
-/* The mainspring as the dial shows it: a key that winds it up does not make it jump. */
+/* The mainspring on the dial: it glides to the new value after a key. */
 static double wound_now(View *view, const Mainspring *spring, const CwFrame *frame)
 {
     double wound = mainspring_fullness(spring);
@@ -280,7 +280,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
         bool passed = run->respawn_m.x >= gate->foot_m.x;
         cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
                        passed ? look->edge : look->text);
-        if (look->marks && !passed) { /* a ring: not by its colour alone */
+        if (look->marks && !passed) { /* a ring: not by colour alone */
             cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
         }
     }
@@ -293,7 +293,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, look->edge);
 }
 
-/* Seconds since a tick; negative: not yet, as after a rewind. */
+/* Seconds since a tick; negative: the tick is to come, as after a rewind. */
 static double since_s(const CwWorld *world, uint64_t tick)
 {
     return ((double)cw_world_tick(world) - (double)tick) * cw_world_dt_s(world);
@@ -303,8 +303,8 @@ static double since_s(const CwWorld *world, uint64_t tick)
 
 typedef struct Message {
     char text[192];
-    double size;    /* at the scale 1 */
-    double opacity; /* 0: nothing to say */
+    double size;    /* size at the scale 1 */
+    double opacity; /* 0: no message */
     int behind;     /* -1: faster than the ghost, 1: slower; 0: no split */
 } Message;
 
@@ -327,7 +327,7 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     return message;
 }
 
-/* The wheelie that goes on, else the last trick. */
+/* A message about the present wheelie, else about the last trick. */
 static Message trick_message(const CwWorld *world)
 {
     static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Near miss"};
@@ -343,10 +343,10 @@ static Message trick_message(const CwWorld *world)
     return message;
 }
 
-/* The longest hint that is kept in one line. */
+/* Longer hints may be broken into lines. */
 enum { HINT_BYTES = 32 };
 
-/* Blanks at which no line may end, but in a long hint. */
+/* Adds a hint; its blanks can't end a line, unless it is long. */
 static void add_hint(Message *message, const char *hint)
 {
     static const char joint[] = "\u00a0";
@@ -363,7 +363,7 @@ static void add_hint(Message *message, const char *hint)
     message->text[used] = '\0';
 }
 
-/* "Space: hop", of two "Up, Down: lean"; nothing where the device has no key for it. */
+/* Adds "Space: hop", for two keys "Up, Down: lean"; nothing if the device has no key. */
 static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
 {
     char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
@@ -427,7 +427,7 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
     return message;
 }
 
-/* In the middle below the way, between cogs and dial, or below them where the view is narrow. */
+/* Draws the message below the progress, between cogs and dial, or below them in narrow views. */
 static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;

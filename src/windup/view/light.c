@@ -1,4 +1,4 @@
-/* Light: night with the head lamp, the dark depth, the grey of a rewind; and the storm. */
+/* Light: night with the head lamp, dark depth, the grey of a rewind, and the storm. */
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -18,7 +18,7 @@ static uint8_t dimmed(uint8_t light, double night)
     return (uint8_t)(255.0 - (255.0 - light) * night);
 }
 
-/* All that doesn't shine by itself. */
+/* Darkens everything that doesn't shine by itself. */
 static void darken(CwDrawList *list, double night)
 {
     cw_draw_set_ambient(list, LAYER_LIGHT,
@@ -74,8 +74,8 @@ void night_draw(const CwWorld *world, CwFrame *frame)
 
 /* ---- the depth: hides the end of the world ---- */
 
-static const double DEPTH_TOP_M = 2.6;  /* above the level's bottom */
-static const double DEPTH_END_M = -2.0; /* as dark as it gets */
+static const double DEPTH_TOP_M = 2.6;  /* height above the level's bottom */
+static const double DEPTH_END_M = -2.0; /* the darkest height */
 static const double DARKEST = 235.0;
 
 void depth_draw(const CwWorld *world, CwFrame *frame)
@@ -106,17 +106,17 @@ void depth_draw(const CwWorld *world, CwFrame *frame)
 /* ---- time that runs backwards: the colours drain out, and come back when it goes on ---- */
 
 static const double DRAIN_TAU_S = 0.12;
-static const double VEIL_MIN = 0.02; /* less of the veil is none */
+static const double VEIL_MIN = 0.02; /* a fainter veil is not drawn */
 
 static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes the colours, */
-static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives all that is left one */
+static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives the rest a single one */
 
 void veil_update(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     View *view = frame->view;
     double target = frame->sim_dt_s < 0.0 ? 1.0 : 0.0;
-    if (frame->sim_dt_s != 0.0) { /* while time stands the veil stays as it is */
+    if (frame->sim_dt_s != 0.0) { /* the veil stays while time stands still */
         view->drain = cw_smooth(view->drain, target, DRAIN_TAU_S, fmin(frame->dt_s, 0.1));
     }
 }
@@ -145,7 +145,7 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
 
 enum { DROPS = 130 };
 
-static const double SPAN = 760.0; /* points: drops repeat sideways after so much */
+static const double SPAN = 760.0; /* points after which drops repeat sideways */
 static const double FLASH_EVERY_S = 6.0;
 static const double FLASH_S = 0.4;
 
@@ -153,7 +153,7 @@ typedef struct Sky {
     CwDrawList *list;
     CwViewRect seen;
     double time_s;
-    double eye_x, eye_y; /* of the camera, points */
+    double eye_x, eye_y; /* place of the camera, points */
 } Sky;
 
 static double wrap(double place, double span)
@@ -161,7 +161,7 @@ static double wrap(double place, double span)
     return place - span * floor(place / span);
 }
 
-/* Nearer drops fall faster, and pass faster. */
+/* Draws drops; nearer ones fall and pass faster. */
 static void draw_drops(const Sky *sky, int count)
 {
     const double slant = 0.45, height = sky->seen.height + 40.0;
@@ -179,7 +179,7 @@ static void draw_drops(const Sky *sky, int count)
     }
 }
 
-/* How bright the sky flashes, 0 to 1: twice in a moment, then not for seconds. */
+/* Brightness of the flash, 0 to 1: twice in a moment, then not for seconds. */
 static double flash_at(double time_s, int64_t *stroke)
 {
     *stroke = (int64_t)floor(time_s / FLASH_EVERY_S);

@@ -10,29 +10,29 @@
 
 enum {
     BARS = 16,
-    PATTERN_BARS = 8, /* of figure, bass and clock, all different */
-    STEPS = 2,        /* a beat */
+    PATTERN_BARS = 8, /* patterns of figure, bass and clock, all different */
+    STEPS = 2,        /* steps of a beat */
     NOTE_MAX = 127,
-    VOICE_COUNT = 3, /* of a chord */
+    VOICE_COUNT = 3, /* voices of a chord */
     ECHO_COUNT = 4,
     ECHO_STEP = 1024,
-    NOTE_FRAMES = 3 * MUSIC_RATE_HZ / 2, /* so long a note of the lead rings at most, */
+    NOTE_FRAMES = 3 * MUSIC_RATE_HZ / 2, /* longest note of the lead */
     ORGAN_FRAMES = 5 * MUSIC_RATE_HZ / 2,
     CHORD_FRAMES = MUSIC_RATE_HZ,
     BASS_FRAMES = 3 * MUSIC_RATE_HZ / 4,
     CLOCK_FRAMES = 2 * MUSIC_RATE_HZ / 5,
-    ROOM_FRAMES = 2 * MUSIC_RATE_HZ, /* and an echo */
-    BASS_LOWEST = 40                 /* note: what small speakers still have */
+    ROOM_FRAMES = 2 * MUSIC_RATE_HZ, /* longest echo */
+    BASS_LOWEST = 40                 /* lowest note that small speakers play */
 };
 
-static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
+static const double LOUDNESS = 0.09, PEAK = 0.6; /* root mean square; limit */
 static const float ECHO_LEVEL = 0.22f;
 
-/* Material, ring (at a' = 440 Hz; lower ones longer), and place from left to right. */
+/* Players: material, ring (at a' = 440 Hz; lower notes are longer), place from left to right. */
 typedef struct Player {
     ToneMaterial material;
     double decay_s, attack_s, pan;
-    int rings; /* frames at most */
+    int rings; /* limit on frames */
 } Player;
 
 typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
@@ -43,12 +43,11 @@ static const int SCALES[][7] = {[MAJOR] = {0, 2, 4, 5, 7, 9, 11},
                                 [MINOR] = {0, 2, 3, 5, 7, 8, 10},
                                 [HARMONIC_MINOR] = {0, 2, 3, 5, 7, 8, 11}};
 
-/* Each sign is half a beat, but for chords; | separates bars, in chords lines of four. Melody: 1 to
- * 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and . are no new
- * note. Chords: a degree a bar. The rest has PATTERN_BARS bars. Figure: 0, 1, 2 the chord's voices
- * from below. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
+/* A score. Each sign is half a beat, but for chords; | separates bars, in chords lines of four.
+ * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
+ * are no new note. Chords: a degree a bar. The rest has PATTERN_BARS bars. */
 typedef struct Score {
-    int key; /* note of degree 1, 60: c' */
+    int key; /* note of degree 1; 60: c' */
     Scale scale;
     const char *melody, *chords, *figure, *bass, *clock;
     ToneMaterial lead;
@@ -115,7 +114,7 @@ typedef struct Band {
     int frames;
     double step_frames;
     Player players[PLAYER_COUNT];
-    float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes as they were made once; NULL: not yet */
+    float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes already made; NULL: not yet */
 } Band;
 
 /* The clock's notes are its drums. */
@@ -163,8 +162,8 @@ static void add(float *left_right, const float *rung, int frames, const float si
     }
 }
 
-/* Low voices are left of high ones, tick and tock on either side. A note that rings beyond the end
- * goes on at the beginning. */
+/* Plays a note. Low voices are left of high ones, tick and tock on either side. A note that rings
+ * beyond the end continues at the beginning. */
 static void play(Band *band, PlayerId id, int note, int step, double level)
 {
     const float *rung = ring(band, id, note);
@@ -181,14 +180,14 @@ static void play(Band *band, PlayerId id, int note, int step, double level)
 
 /* ---- the score ---- */
 
-/* A degree from 0 on, any number of octaves away. */
+/* The note of a degree from 0 on, any number of octaves away. */
 static int note_of(const Score *score, int degree)
 {
     int octave = degree >= 0 ? degree / 7 : -1;
     return score->key + 12 * octave + SCALES[score->scale][degree - 7 * octave];
 }
 
-/* -1 for none. */
+/* The note at a step of the melody; -1: none. */
 static int melody_note(const Score *score, char sign)
 {
     return sign >= '1' && sign <= '7'   ? note_of(score, sign - '1')
@@ -197,7 +196,7 @@ static int melody_note(const Score *score, char sign)
                                         : -1;
 }
 
-/* The triad on a degree, each voice in the octave next to where it was. */
+/* Finds the triad on a degree, each voice in the octave nearest to its last note. */
 static void lead_voices(const Score *score, int degree, int voices[VOICE_COUNT])
 {
     int best[VOICE_COUNT] = {0}, best_way = 1 << 20;
@@ -216,13 +215,13 @@ static void lead_voices(const Score *score, int degree, int voices[VOICE_COUNT])
     memcpy(voices, best, sizeof best);
 }
 
-/* Louder on the beat, loudest on a bar's first. */
+/* Loudness: higher on the beat, highest on a bar's first. */
 static double accent(int step)
 {
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
-/* Speed: the clock, and the figure an octave higher. */
+/* Plays the layer of speed: the clock, and the figure an octave higher. */
 static void play_fast_bar(Band *band, int first, const char *pattern[3],
                           const int voices[VOICE_COUNT])
 {
@@ -239,7 +238,7 @@ static void play_fast_bar(Band *band, int first, const char *pattern[3],
     }
 }
 
-/* Danger: the bass hurries on the root, a drum beats like a heart. */
+/* Plays the layer of danger: the bass hurries on the root, a drum beats like a heart. */
 static void play_dangerous_bar(Band *band, int first, int root)
 {
     int steps = (int)strcspn(band->score->figure, "|");
@@ -309,7 +308,7 @@ static void play_score(Band *band)
 
 /* ---- the room ---- */
 
-/* Adds the echoes to frames from `first` until `end`: each the other side, as it was before. */
+/* Adds echoes to frames from `first` until `end`: each of the other side's earlier sound. */
 static void add_echoes(float *left_right, int frames, int first, int end)
 {
     static const int delays[ECHO_COUNT] = {1583, 2213, 2539, 3301}; /* none within a step */
@@ -325,7 +324,7 @@ static void add_echoes(float *left_right, int frames, int first, int end)
     }
 }
 
-/* Echoes that cross from side to side; the end's are heard at the beginning. */
+/* Adds echoes that cross from side to side; the end's are heard at the beginning. */
 static void add_room(float *left_right, int frames)
 {
     int tail = frames - ROOM_FRAMES;

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* A medal, from 1, in so many levels; 0: free. */
+/* The medal, from 1, that must be won in so many levels; 0: free. */
 static const struct {
     int medal, levels;
 } PRICES[PAINT_COUNT] = {

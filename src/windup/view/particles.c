@@ -1,5 +1,5 @@
-/* The emitters of Windup: dust, sparks, splinters, splashes, confetti and rockets; and the two that
- * flow by themselves: dust behind the wheels, and the celebration at the finish. */
+/* The emitters of Windup: dust, sparks, splinters, splashes, confetti and rockets; and two streams:
+ * dust behind the wheels, and the celebration at the finish. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -167,7 +167,7 @@ void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
     cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
 }
 
-/* Puffs behind a wheel that slips or rolls fast. */
+/* Raises dust behind a wheel that slips or rolls fast. */
 static void raise_dust(const Buggy *buggy, CwFrame *frame, int wheel)
 {
     View *view = frame->view;
@@ -197,11 +197,11 @@ void dust_update(const CwWorld *world, CwFrame *frame)
 /* ---- at the finish: confetti from both columns of the gate for as long as anybody looks, and
  * rockets above it. The camera holds the gate (camera.c). ---- */
 
-static const double CONFETTI_S = 5.0; /* it is thrown for so long, fewer and fewer */
+static const double CONFETTI_S = 5.0; /* duration, with fewer and fewer pieces */
 static const double ROCKET_EVERY_S = 0.55;
 static const int ROCKETS = 9;
 
-/* Seconds since the finish; negative: not yet. */
+/* Seconds since the finish; negative: not finished. */
 static double age_s(const CwWorld *world, const CwFrame *frame)
 {
     const Race *run = race_of_const(world);

@@ -16,10 +16,10 @@ double ridge_scatter(int64_t place, uint32_t salt)
     return (mixed ^ mixed >> 16) / 4294967296.0;
 }
 
-/* Plateaus of unequal width with steep flanks. */
+/* The height of plateaus of unequal width with steep flanks. */
 static double stepped(double cells, uint32_t salt)
 {
-    const double flank = 0.14; /* of a cell */
+    const double flank = 0.14; /* share of a cell */
     int64_t cell = (int64_t)floor(cells);
     double edge = flank + (1.0 - 2.0 * flank) * ridge_scatter(cell, salt + 1);
     double from = 2.0 * ridge_scatter(cell, salt) - 1.0;
@@ -36,7 +36,7 @@ typedef struct Wave {
 static const Wave ROLLING[] = {{0.50, 1.0, 1.0}, {0.28, 1.618, 2.1}, {0.22, 3.303, 3.7}};
 static const Wave BILLOWS[] = {{1.0, 0.5, 1.0}, {0.45, 1.31, 2.0}};
 
-/* Turns on from place to place: a sine for each takes ten times as long. */
+/* Advances waves from place to place by rotation: a sine for each takes ten times as long. */
 static void add_waves(const Ridge *ridge, const Wave *waves, int count, const RidgeSteps *steps,
                       double *heights_m)
 {
@@ -78,7 +78,7 @@ static double ridge_height_m(const Ridge *ridge, double x_m)
 
 /* ---- what stands on them ---- */
 
-/* Shares of its landscape that a place puts together; each range has a salt of its own. */
+/* Shares of a landscape's colours; each range has its own salt. */
 static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1, 0.10},
                           {{SPRITE_MOUNTAIN, 6.3, 0.85, 0.55}, {SPRITE_SPIRE, 4.7, 0.45, 0.3}}},
@@ -142,7 +142,7 @@ static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
                          {{SPRITE_TOWER, 12.7, 0.5, 1.2}, {SPRITE_HOUSES, 7.9, 0.45, 0.8}}}},
 };
 
-/* A moving part of a picture; places are metres from its middle, y up. */
+/* A moving part of a picture; places are metres from the picture's middle, y up. */
 typedef enum FeatureKind {
     FEATURE_DIAL,
     FEATURE_WINDOW,
@@ -203,7 +203,7 @@ double scenery_points(double length_m)
 
 double scenery_sink_m(const Eye *eye, double parallax)
 {
-    return -eye->rise_m * parallax * 0.8; /* less than sideways: it is composed */
+    return -eye->rise_m * parallax * 0.8; /* moves less than sideways, for the composition */
 }
 
 double scenery_middle_m(const Eye *eye, double parallax)
@@ -251,7 +251,7 @@ static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tin
     cw_draw_set_lit(eye->list, false);
 }
 
-/* Each mill has its pace. Two narrow pairs are less to paint than an empty square. */
+/* Draws sails; each mill has its pace. Two narrow pairs are cheaper than a square with gaps. */
 static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint)
 {
     double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
@@ -350,7 +350,7 @@ void scenery_draw(const Eye *eye, int range)
 {
     const Range *it = &scenery_ranges(eye->land)[range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
-        bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* a hall's, brighter than its walls */
+        bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* brighter than walls */
         CwColour tint = colour_mix(eye->land->range[range], eye->land->lamplight, bright ? 0.6 : 0);
         draw_stand(eye, it, &it->stands[i], tint);
     }

@@ -10,14 +10,14 @@
 #include <string.h>
 
 static const double TWO_PI = 6.283185307179586;
-static const double NEAR_M = 26;          /* what is further from the eye is not heard */
-static const double STRIKE_PAUSE_MS = 70; /* one touch of a kind in this time */
-static const double STAMP_MS = 800;       /* of a medal, after the bell */
+static const double NEAR_M = 26;          /* further sounds are not heard */
+static const double STRIKE_PAUSE_MS = 70; /* time with one touch of a kind */
+static const double STAMP_MS = 800;       /* time from the bell to a medal's stamp */
 static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
-static const double LOOP_VOLUME = 0.3;    /* of machines */
-static const double TOCKS_HZ = 4;         /* of a gear, at most */
+static const double LOOP_VOLUME = 0.3;    /* volume of machines */
+static const double TOCKS_HZ = 4;         /* limit for a gear */
 static const double MUSIC_VOLUME = 0.68, MUSIC_CALM = 0.5, MUSIC_SUNK = 0.36, MUSIC_FADE_S = 1.2;
-static const double LAYER_PARTS[] = {0.88, 0.5, 0.6}; /* of the music's volume */
+static const double LAYER_PARTS[] = {0.88, 0.5, 0.6}; /* shares of the music's volume */
 static const double LAYER_TAU_S = 0.7, DANGER_NEAR_M = 4, DANGER_FAR_M = 11;
 static const double TEMPO_TAU_S = 0.9, CALL_PAUSE_MS = 2500, OUCH = 0.6;
 
@@ -33,7 +33,7 @@ static void play_at(CwFrame *frame, int sound, double volume, CwSoundHow how, cp
     cw_sound_play(frame, sound, volume, &how);
 }
 
-/* The driver calls out, at most once in CALL_PAUSE_MS. */
+/* Lets the driver call out, at most once in CALL_PAUSE_MS. */
 static void call_out(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
 {
     uint64_t *called = &sounds_of(frame)->called_tick;
@@ -78,7 +78,7 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
     return a == METAL || b == METAL ? SOUND_CLATTER : SOUND_KNOCK;
 }
 
-/* True when one of its kind was struck just now; else this one is. */
+/* True if one of its kind was struck just now; else notes this one. */
 static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
 {
     uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
@@ -89,7 +89,7 @@ static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint6
     return false;
 }
 
-/* Louder and a little duller the harder. */
+/* Plays a touch: harder is louder and a little duller. */
 static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     int sound = touch_sound(world, event);
@@ -122,7 +122,7 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
     return crushed ? SOUND_CRUSHED : sounds[event->code];
 }
 
-/* Several at once are not louder. Cogs climb a scale; splashes and pads follow their force. */
+/* Plays an event, once for several. Cogs climb a scale; splashes and pads follow their force. */
 static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
@@ -148,7 +148,7 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
 
 /* ---- machines ---- */
 
-/* True when `now` passed a whole number in this frame, in which it grew by `step`. */
+/* Whether `now`, grown by `step` in this frame, passed a whole number. */
 static bool passed(double now, double step)
 {
     return floor(now) < floor(now - step) || floor(now) > floor(now - step);
@@ -172,7 +172,7 @@ static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, dou
                   &(CwSoundHow){.pitch = pitch, .place = &place, .key = self.index1});
 }
 
-/* A swish each time an arm comes down, shortly before it. */
+/* Plays a swish shortly before an arm comes down. */
 static void hear_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, const Rotor *rotor)
 {
     double spin_radps = cpBodyGetAngularVelocity(rotor->body);
@@ -192,7 +192,7 @@ static void hear_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, cons
     }
 }
 
-/* Through its lowest point, twice a period. */
+/* Plays a pass through the lowest point, twice a period. */
 static void hear_pendulum(const CwWorld *world, CwFrame *frame, const Pendulum *pendulum)
 {
     double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
@@ -205,7 +205,7 @@ static void hear_pendulum(const CwWorld *world, CwFrame *frame, const Pendulum *
     }
 }
 
-/* Every so many teeth a tock, a larger gear's lower. */
+/* Plays a tock every few teeth; larger gears are lower. */
 static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
 {
     double spin_radps = cpBodyGetAngularVelocity(gear->body);
@@ -256,7 +256,7 @@ static void hear_machines(const CwWorld *world, CwFrame *frame)
 
 /* ---- the buggy ---- */
 
-/* Three loops an octave apart, each near the clicks due: the pitch follows, the pawl stays. */
+/* Plays three loops an octave apart, each near the due clicks: pitch follows, the pawl stays. */
 static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
 {
     static const double clicks_hz[] = {RATCHET_SLOW_HZ, RATCHET_MIDDLE_HZ, RATCHET_FAST_HZ};
@@ -285,7 +285,7 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
     }
 }
 
-/* True in the frame of that tick. */
+/* Whether a tick is in this frame. */
 static bool is_now(const CwWorld *world, const CwFrame *frame, uint64_t tick)
 {
     uint64_t now = cw_world_tick(world);
@@ -313,7 +313,7 @@ static void hear_medal(const CwWorld *world, CwFrame *frame)
 
 /* ---- music ---- */
 
-/* Faster towards the finish and with speed; runs down when the drive is over. */
+/* The tempo: faster towards the finish and with speed; slowing when the drive is over. */
 static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 {
     const Race *run = race_of_const(world);
@@ -324,7 +324,7 @@ static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
     return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * race_progress(world);
 }
 
-/* Calm on the results, sunk while the buggy is in trouble. */
+/* The volume: calm on the results, low while the buggy is in trouble. */
 static double music_volume(const CwWorld *world, const CwFrame *frame)
 {
     const Race *run = race_of_const(world);
@@ -334,7 +334,7 @@ static double music_volume(const CwWorld *world, const CwFrame *frame)
                                               : MUSIC_VOLUME;
 }
 
-/* 0 to 1: how near the buggy is to what strikes or crushes. */
+/* How near the buggy is to things that strike or crush, 0 to 1. */
 static double danger_near(const CwWorld *world, cpVect at_m)
 {
     double nearest_m = DANGER_FAR_M;
@@ -352,7 +352,7 @@ static double danger_near(const CwWorld *world, cpVect at_m)
     return fmin((DANGER_FAR_M - nearest_m) / (DANGER_FAR_M - DANGER_NEAR_M), 1);
 }
 
-/* The same, or how far the spring has run down, or how fast the buggy falls. */
+/* The danger, 0 to 1: near machines, a spring that runs down, or a fall. */
 static double danger(const CwWorld *world, const Buggy *buggy)
 {
     double empty = 1 - mainspring_fullness(&buggy->spring) / 0.25;
@@ -362,7 +362,7 @@ static double danger(const CwWorld *world, const Buggy *buggy)
     return trouble ? 1 : fmin(fmax(fmax(near, 0), fmax(empty, fall)), 1);
 }
 
-/* Layers that follow the drive in the tune's own bars. */
+/* Plays layers that follow the drive, in the tune's own bars. */
 static void hear_layers(const CwWorld *world, CwFrame *frame, int tune, double volume)
 {
     SoundView *sounds = sounds_of(frame);

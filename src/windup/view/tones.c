@@ -5,13 +5,13 @@
 enum { MODES_MAX = 8, GLIDE_FRAMES = 32 };
 
 static const double TWO_PI = 6.283185307179586;
-static const double RING_DECAYS = 8;   /* until 0.03 % is left */
-static const double NOISE_WIDTH = 0.9; /* of the band, in parts of its middle */
+static const double RING_DECAYS = 8;   /* decays until 0.03 % is left */
+static const double NOISE_WIDTH = 0.9; /* width of the band, in parts of its middle */
 static const double LOW_HZ = 30;
-static const double END_PART = 0.3; /* of it dies away faster, so that no ringing is cut off */
+static const double END_PART = 0.3; /* share of the end that dies away faster: no cut ringing */
 
 typedef struct Mode {
-    double ratio, gain, decay; /* times the tone's */
+    double ratio, gain, decay; /* factors of the tone's */
 } Mode;
 
 static const Mode MODES[TONE_MATERIAL_COUNT][MODES_MAX] = {
@@ -37,7 +37,7 @@ static const Mode MODES[TONE_MATERIAL_COUNT][MODES_MAX] = {
     [TONE_REED] = {{1, 0.6, 1}, {2, 0.2, 1}, {3, 0.12, 1}, {4, 0.05, 1}, {1.004, 0.3, 1}},
 };
 
-/* The sample at a place, which for a loop goes round; NULL beyond the end. */
+/* The sample at a place; a loop wraps around. NULL: beyond the end. */
 static float *sample_at(const Tape *tape, int at)
 {
     return at < tape->frames ? &tape->samples[at]
@@ -52,14 +52,14 @@ static int last_frame(const Tape *tape, int first, double decay_s, double attack
     return !tape->loops && last > tape->frames ? tape->frames : last;
 }
 
-/* 0 to 1 while it is struck softly. */
+/* The level of a soft attack, 0 to 1. */
 static double attack_of(const Tone *tone, int frame, double rate_hz)
 {
     double part = tone->attack_s > 0 ? frame / (tone->attack_s * rate_hz) : 1;
     return part < 1 ? part * part * (3 - 2 * part) : 1;
 }
 
-/* A decaying sine by the recurrence of a resonator; its first sample is 0. */
+/* Adds a decaying sine by the recurrence of a resonator; its first sample is 0. */
 static void add_mode(Tape *tape, const Tone *tone, int first, const Mode *mode)
 {
     double hz = tone->hz * mode->ratio, decay_s = tone->decay_s * mode->decay;
@@ -83,9 +83,9 @@ static double glide_of(const Tone *tone, int frame, double rate_hz)
     return tone->glide_hz > 0 ? tone->hz + (tone->glide_hz - tone->hz) * part : tone->hz;
 }
 
-/* Falls from the end of the attack on, frame by frame. */
+/* An envelope that falls from the end of the attack on, frame by frame. */
 typedef struct Envelope {
-    double level, fall; /* a frame */
+    double level, fall; /* level; factor a frame */
 } Envelope;
 
 static Envelope envelope_of(const Tone *tone, double rate_hz)
@@ -112,7 +112,7 @@ static void add_glide(Tape *tape, const Tone *tone, int first)
     }
 }
 
-/* A band-pass of two poles over white noise (Bristow-Johnson's, 0 dB in the middle). */
+/* Adds white noise through a band-pass of two poles (Bristow-Johnson's, 0 dB in the middle). */
 static void add_noise(Tape *tape, const Tone *tone, int first)
 {
     CwRng rng;

@@ -1,15 +1,15 @@
-/* Tyres pressed in where they touch, and skid marks, which know their tick for rewinds. */
+/* Tyres that are pressed in where they touch, and skid marks, which know their tick for rewinds. */
 #include "common/numbers.h"
 #include "common/race.h"
 #include "view/view.h"
 
 #include <math.h>
 
-static const double SQUASH_MPN = 0.09 / 7000.0; /* pressed in by so much a newton */
+static const double SQUASH_MPN = 0.09 / 7000.0; /* depth for each newton */
 static const double SQUASH_TAU_S = 0.035;
-static const double SLIP_MPS = 2.2; /* slower leaves no mark */
-static const double MARK_S = 9.0;   /* it fades in that time */
-static const double GAP_M = 0.6;    /* further apart is another mark */
+static const double SLIP_MPS = 2.2; /* slower slips leave no mark */
+static const double MARK_S = 9.0;   /* time in which a mark fades */
+static const double GAP_M = 0.6;    /* a longer gap begins another mark */
 
 static void press(Squash *squash, const CwContact *hardest, double dt_s, double tick_s)
 {
@@ -21,7 +21,7 @@ static void press(Squash *squash, const CwContact *hardest, double dt_s, double 
     squash->depth_m = cw_smooth(squash->depth_m, depth_m, SQUASH_TAU_S, dt_s);
 }
 
-/* From where the wheel was in the last picture to where it is; a mark of its own after a gap. */
+/* Continues a wheel's mark from the last picture to this one, or begins another after a gap. */
 static void leave_mark(View *view, int wheel, const CwWorld *world, CwPoint2 at)
 {
     CwPoint2 *last = &view->mark_end_m[wheel];

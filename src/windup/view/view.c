@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double HARD_MPS = 3.0; /* contacts faster than this strike sparks or raise dust */
+static const double HARD_MPS = 3.0; /* faster contacts strike sparks or raise dust */
 
 static void strike(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
@@ -22,7 +22,7 @@ static void strike(const CwWorld *world, CwFrame *frame, const CwEvent *event)
         sparks_strike(world, frame, at, 6.0 * hardness, 2.5 * hardness);
         return;
     }
-    for (int side = -1; side <= 1; side += 2) { /* along the ground */
+    for (int side = -1; side <= 1; side += 2) { /* both ways along the ground */
         CwPoint2 away_mps = {side * (0.8 + 0.7 * hardness), 0.1 + 0.1 * hardness};
         dust_raise(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
     }

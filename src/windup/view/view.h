@@ -1,5 +1,5 @@
-/* The picture beyond the entities' own drawings: camera, backdrop, particles, HUD. Frame phases
- * that write only View, the game's memory on the view side. */
+/* The picture beyond the entities' own drawings: camera, backdrop, particles, HUD. Its frame phases
+ * write only View, the game's view memory. */
 #pragma once
 
 #include "buggy/buggy.h"
@@ -10,7 +10,7 @@
 
 enum { MARK_COUNT = 96 };
 
-/* Rows of windup_emitters. */
+/* Emitters, the rows of windup_emitters. */
 enum {
     EMITTER_DUST,
     EMITTER_SPARKS,
@@ -20,30 +20,30 @@ enum {
     EMITTER_GEARS,
     EMITTER_BOLTS,
     EMITTER_PLANKS,
-    EMITTER_ROCKETS, /* in three colours */
+    EMITTER_ROCKETS, /* three colours */
     EMITTER_COUNT = EMITTER_ROCKETS + 3
 };
 extern const CwEmitter windup_emitters[EMITTER_COUNT];
 
-/* A mark of a wheel that slipped; tick 0: none. */
+/* A mark of a slipping wheel; tick 0: none. */
 typedef struct Mark {
     CwPoint2 from_m, to_m;
     uint64_t tick;
 } Mark;
 
-/* How the driver sits: smoothed, from what he does and what the buggy does to him. */
+/* The driver's pose: smoothed, from his actions and the buggy's motion. */
 typedef struct Driver {
-    double lean_rad;   /* back is positive */
-    double look_rad;   /* his head against his body, up is positive */
-    CwSpring crouch_m; /* how deep he sits: a landing pushes him down */
+    double lean_rad;   /* lean, backwards positive */
+    double look_rad;   /* head against body, up positive */
+    CwSpring crouch_m; /* depth of the crouch: a landing pushes him down */
 } Driver;
 
-/* Memory of sounds.c: turns are heard by poses that pass marks, so rewinds need none. */
+/* Memory of sounds.c. Turns are heard when poses pass marks, so rewinds need none. */
 typedef struct SoundView {
-    uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
-    double tempo;                             /* of music; 0: not begun */
-    double layers[LAYER_COUNT];               /* how loud each is, 0 to 1; smoothed */
-    uint64_t called_tick;                     /* when the driver called out; 0: not yet */
+    uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* last tick of each sound */
+    double tempo;                             /* tempo of music; 0: not begun */
+    double layers[LAYER_COUNT];               /* volume of each layer, 0 to 1; smoothed */
+    uint64_t called_tick;                     /* last call of the driver; 0: none yet */
 } SoundView;
 
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
@@ -58,36 +58,36 @@ typedef struct GhostPart {
 
 typedef struct Ghost {
     bool looked_for;
-    CwSim *sim; /* while it is simulated; is closed with its level, and frees what follows */
+    CwSim *sim; /* open while it is simulated; closed with its level, which frees all below */
     CwReplayFile *replay;
-    int tick_count; /* known so far, of the run's time; 0: there is no ghost */
-    CwRunTime time; /* with its splits */
+    int tick_count; /* known ticks of the run's time; 0: no ghost */
+    CwRunTime time; /* result with its splits */
     GhostPart track[GHOST_TICKS_MAX][GHOST_PARTS];
 } Ghost;
 
 /* CwFrame.view. */
 typedef struct View {
     bool started;
-    CwPoint2 eye_m; /* where the camera looks */
+    CwPoint2 eye_m; /* centre of the camera */
     double look_ahead_m, look_down_m;
     double height_m;
-    uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
-    uint64_t checkpoint_time; /* of the run, ticks, then */
+    uint64_t checkpoint_tick; /* tick of the last checkpoint; 0: none */
+    uint64_t checkpoint_time; /* the run's time at that checkpoint, ticks */
     Driver driver;
     Squash squash[WHEEL_COUNT];
     Mark marks[MARK_COUNT];
     int next_mark;
-    CwPoint2 mark_end_m[WHEEL_COUNT]; /* of the mark that each wheel leaves */
-    double drain;                     /* how far colours have gone: 1 while time runs backwards */
-    double shake_m;                   /* how far the camera trembles */
+    CwPoint2 mark_end_m[WHEEL_COUNT]; /* end of each wheel's mark */
+    double drain;                     /* loss of colours: 1 while time runs backwards */
+    double shake_m;                   /* strength of the shake */
     CwStream dust[WHEEL_COUNT], confetti[2];
-    double wound; /* of the mainspring, as the dial shows it */
-    CwTween cogs; /* taken, as they are counted up */
+    double wound; /* mainspring as the dial shows it */
+    CwTween cogs; /* cogs taken, as they are counted up */
     Ghost ghost;
     SoundView sounds;
 } View;
 
-/* CW_PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
+/* Turns new events into particles and the notice of a checkpoint, in CW_PHASE_UPDATE. */
 void view_take_events(const CwWorld *world, CwFrame *frame);
 
 /* CW_PHASE_UPDATE. */
@@ -115,24 +115,24 @@ void hud_draw(const CwWorld *world, CwFrame *frame);
 /* CwKind.draw of the buggy. */
 void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
-/* The pose of the buggy in the picture, its driver with it. */
+/* The pose of the buggy and its driver in the picture. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
 /* The buggy's colours, once they are won; CwGame.is_locked. */
 int paint_chosen(const CwFrame *frame);
 bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 
-/* Our time less the ghost's at checkpoint `passed` (from 1), s; false: it has none. */
+/* Our time minus the ghost's at checkpoint `passed` (from 1), s; false: the ghost has none. */
 bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
                    double *behind_s);
 
-/* The camera trembles after something hit this hard, m/s. */
+/* Shakes the camera after a hit of this speed, m/s. */
 void shake_add(View *view, double speed_mps);
 
-/* How hard it trembles, 0 to 1. */
+/* The strength of the shake, 0 to 1. */
 double shake_strength(const View *view);
 
-/* CwCamera.shake_m now, after it has calmed down for this frame's time. */
+/* CwCamera.shake_m, calmed down by this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame);
 
 /* Bursts of particles. */
