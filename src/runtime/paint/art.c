@@ -11,26 +11,26 @@
 
 enum {
     FILE_BYTES_MAX = 256 << 20,
-    PICTURES_AREA_MAX_PX = 1 << 27,               /* of all that are loaded together: 512 MiB */
-    SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* a second: of all scans of a JPEG */
+    PICTURES_AREA_MAX_PX = 1 << 27,               /* limit on pictures loaded together: 512 MiB */
+    SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* limit on a JPEG's scans: a second */
     STORED_FORMAT = 4, /* raise it when the same file gives other pixels */
-    WORKERS_MAX = 3    /* threads beside the caller's */
+    WORKERS_MAX = 3    /* threads besides the caller's */
 };
 
 typedef struct ArtDecoder {
     SdlImage image;
     CacheKey image_key;
-    CwError error;  /* why SDL_image can't be loaded */
-    int64_t pixels; /* sum over all pictures that were decoded */
+    CwError error;  /* reason why SDL_image can't be loaded */
+    int64_t pixels; /* sum over all decoded pictures */
     bool tried;
-    SDL_mutex *lock; /* of the members above but the key */
+    SDL_mutex *lock; /* protects the members above but the key */
 } ArtDecoder;
 
 struct ArtQueue {
     ArtJob *jobs;
-    int *order; /* large ones first, so that no worker ends with a large one alone */
+    int *order; /* large pictures first, so that no worker ends with a large one alone */
     int count;
-    SDL_atomic_t next; /* in the order */
+    SDL_atomic_t next; /* index in `order` */
     ArtDecoder decoder;
     SDL_Thread *workers[WORKERS_MAX];
     int worker_count;
@@ -42,7 +42,7 @@ bool art_is_svg(const char *path)
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
-/* NULL and an error for what is no file, or a huge one. */
+/* Reads a file. NULL with an error: not a file, or a huge one. */
 static char *read_file(const char *path, size_t *size, CwError *error)
 {
     bool fits = file_facts(path).size_bytes <= FILE_BYTES_MAX;
@@ -59,7 +59,7 @@ static char *read_file(const char *path, size_t *size, CwError *error)
 
 /* ---- Decoding ---- */
 
-/* NULL where there is no SDL_image. */
+/* The loaded SDL_image; NULL with an error. */
 static const SdlImage *decoder_image(ArtDecoder *decoder)
 {
     SDL_LockMutex(decoder->lock);
@@ -71,7 +71,7 @@ static const SdlImage *decoder_image(ArtDecoder *decoder)
     return decoder->error.text[0] == '\0' ? &decoder->image : NULL;
 }
 
-/* SDL_image would misread it, or take minutes. */
+/* Refuses JPEGs that SDL_image would misread or decode for minutes. */
 static bool check_jpeg(ArtJob *job, const Picture *picture)
 {
     int64_t area = (int64_t)picture->width_px * picture->height_px;
@@ -84,8 +84,8 @@ static bool check_jpeg(ArtJob *job, const Picture *picture)
     return fault == NULL || cw_error_set(&job->error, "%s", fault);
 }
 
-/* Before anything is decoded. Takes out of the bytes what no decoder should see; `key` becomes the
- * colour that they say is transparent. */
+/* Checks a picture before it is decoded, and removes bytes that no decoder should see. `key`
+ * becomes the picture's transparent colour. */
 static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
 {
     Picture picture = picture_read(bytes, *size);
@@ -112,7 +112,7 @@ static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
     return good || cw_error_context(&job->error, "%s", job->path);
 }
 
-/* Pictures that are scaled down to the window don't count as they are in the file. */
+/* Counts the picture's pixels: a picture that is scaled down to the window counts as scaled. */
 static bool take_room(ArtJob *job, ArtDecoder *decoder, int width_px, int height_px)
 {
     SDL_LockMutex(decoder->lock);
@@ -148,7 +148,7 @@ static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, 
     return decoded;
 }
 
-/* The picture in the middle of a bordered surface, scaled if it came in another size. */
+/* Puts the picture into the middle of a bordered surface, scaled if its size differs. */
 static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
 {
     SDL_Surface *bordered =
@@ -180,7 +180,7 @@ static int target_px(int wanted_px, int own_px, int largest_px)
     return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
 }
 
-/* Makes a colour transparent. NULL without memory. Frees the picture, which may be NULL. */
+/* Makes a colour transparent. NULL: out of memory. Frees the picture, which may be NULL. */
 static SDL_Surface *clear_colour(SDL_Surface *picture, CwColour key)
 {
     if (picture == NULL || key.a == 0) {
@@ -250,7 +250,7 @@ static void load(ArtJob *job, ArtDecoder *decoder)
     CacheKey key = key_of(job, decoder->image_key, bytes, size);
     if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
-        /* A picture with faults is made again each time, so that they are reported again. */
+        /* A picture with faults is not kept, so that each run reports them. */
         if (job->bitmap.surface != NULL && job->faults.count == 0) {
             CacheContent content = bitmap_content(&job->bitmap);
             content.facts[2] = (uint32_t)job->file_width_px;
@@ -275,7 +275,7 @@ static bool are_equal(const ArtJob *a, const ArtJob *b)
            memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0;
 }
 
-/* In a locale of its own: SDL changes the program's for a while when it starts. */
+/* Works in its own locale: SDL changes the program's for a while when it starts. */
 static int load_jobs(void *data)
 {
     ArtQueue *queue = data;

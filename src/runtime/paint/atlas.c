@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    CHEQUER_PX = 8,       /* of a sheet that could not be loaded: seen in each of its parts */
-    CHEQUER_MAX_PX = 256, /* a larger one is scaled down: a level may state any size */
+    CHEQUER_PX = 8,       /* squares of a chequer, small enough for each part of a sheet */
+    CHEQUER_MAX_PX = 256, /* larger chequers are scaled down: a level may state any size */
     PAGE_LEAST_PX = 256
 };
 
@@ -46,7 +46,7 @@ SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, 
 
 /* ---- What to load ---- */
 
-/* Rounded up, so that neighbouring tiles overlap rather than gape; no larger than a page. */
+/* The length in pixels, at most a page. Rounded up: neighbouring tiles overlap rather than gape. */
 static int raster_length_px(const Atlas *atlas, double length_m)
 {
     double length_px = ceil(length_m * atlas->pixels_per_metre - 1e-3);
@@ -92,7 +92,7 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
     snprintf(job->path, sizeof job->path, "%s", sprite->path);
 }
 
-/* Parts are then taken as if the file had the size in the row. */
+/* Reports a size that differs from the row's. Parts are taken as if the row's were right. */
 static void compare_size(AtlasSprite *sprite, const ArtJob *job)
 {
     const CwSpriteDef *def = &sprite->def;
@@ -105,7 +105,7 @@ static void compare_size(AtlasSprite *sprite, const ArtJob *job)
     }
 }
 
-/* Once a file, of which there may be several sprites. */
+/* Reports the faults of a file once, even if several sprites use it. */
 static void report_faults(const Atlas *atlas, AtlasSprite *sprite, const SvgFaults *faults)
 {
     bool reported = faults->count == 0;
@@ -124,7 +124,7 @@ static int placeholder_px(int wanted_px, int units)
     return wanted_px > 0 ? wanted_px : units > 0 ? units : 4 * CHEQUER_PX;
 }
 
-/* Magenta and black: 4 x 4 squares, of parts many small ones. False when memory ran out. */
+/* A chequer of magenta and black, 4 x 4 squares, many small ones for parts. False: no memory. */
 static bool make_chequer(const Atlas *atlas, const CwSpriteDef *def, ArtJob *job)
 {
     int width_px = placeholder_px(job->width_px, def->width_px);
@@ -176,7 +176,7 @@ static void put_sprite(AtlasSprite *sprite, SDL_Point at_px, const SDL_Surface *
     sprite->loaded = true;
 }
 
-/* The second quad is mirrored. */
+/* Makes the plain quad and the mirrored one. */
 static void put_quads(AtlasQuad quads[2], SDL_Rect picture_px, float border_px, const Shelf *page)
 {
     float width = 1 / (float)page->width_px, height = 1 / (float)page->height_px;
@@ -192,7 +192,7 @@ static void put_quads(AtlasQuad quads[2], SDL_Rect picture_px, float border_px, 
         (AtlasQuad){half, {{{right, top}}, {{left, top}}, {{left, bottom}}, {{right, bottom}}}};
 }
 
-/* By filter, which is one for a whole page, then from tall to flat, then in the atlas' order. */
+/* Orders by filter (a page has one), then from tall to flat, then as in the atlas. */
 static int compare_items(const void *a, const void *b)
 {
     const Item *one = a, *other = b;
@@ -213,8 +213,8 @@ static int place_items(Item *items, int count, Shelf *shelf)
     return next;
 }
 
-/* The narrowest page that takes all of a filter and isn't tall wastes least, and fresh memory costs
- * more than copying. Without one: as large as pages may be, or the picture is. */
+/* The narrowest page that holds all of a filter and isn't tall wastes least, and fresh memory costs
+ * more than copying. Without one: the largest page, or the picture's size. */
 static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
     int alike = 0;
@@ -232,7 +232,7 @@ static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
     return place_items(items, alike, shelf);
 }
 
-/* Copies items into one texture; the pixels between their borders are never seen. */
+/* Copies items into a texture; pixels between their borders are never seen. */
 static bool upload_page(Atlas *atlas, const Item *items, int count, const Shelf *shelf,
                         CwError *error)
 {
@@ -336,7 +336,7 @@ static bool load_missing(Atlas *atlas, CwError *error)
     return made;
 }
 
-/* Frees the pixels, and their page with the last sprite on it. */
+/* Frees the pixels; with the last sprite of a page also the page. */
 static void drop(AtlasSprite *sprite)
 {
     bitmap_free(&sprite->bitmap);
@@ -378,7 +378,7 @@ static bool same_picture(const AtlasSprite *sprite, const char *path, const CwSp
             !depends_on_scale(def, path));
 }
 
-/* A row's sprite: moved out of those before, or new. Its path is NULL without memory. */
+/* The sprite of a row: moved from `before`, or new. Its path is NULL when memory is short. */
 static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char *path,
                                const CwSpriteDef *def)
 {
@@ -395,7 +395,7 @@ static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char
     return sprite;
 }
 
-/* Makes a sprite for each row. False when memory ran out: then there are no sprites at all. */
+/* Makes a sprite for each row. False: out of memory; then there are no sprites. */
 static bool make_sprites(Atlas *atlas, const CwSpriteDef *pictures, int picture_count)
 {
     AtlasSprite *before = atlas->sprites;

@@ -2,12 +2,12 @@
 
 #include "paint/pixels.h"
 
-/* Shorter stretches of opaque or clear pixels are not worth a run of their own. */
+/* A shorter stretch of opaque or clear pixels is not worth a run. */
 enum { RUN_MIN_PX = 8 };
 
 typedef enum PixelClass { PIXEL_CLEAR, PIXEL_MIXED, PIXEL_OPAQUE } PixelClass;
 
-/* Over a block that begins with the pixels and is the surface's from now on, unless it fails. */
+/* A surface over a block that begins with its pixels. On success the surface owns the block. */
 static SDL_Surface *surface_over(void *block, int width_px, int height_px)
 {
     SDL_Surface *surface = block == NULL
@@ -19,13 +19,13 @@ static SDL_Surface *surface_over(void *block, int width_px, int height_px)
         SDL_free(block);
         return NULL;
     }
-    surface->flags &= ~(Uint32)SDL_PREALLOC; /* SDL frees it */
+    surface->flags &= ~(Uint32)SDL_PREALLOC; /* makes SDL free it */
     return surface;
 }
 
 SDL_Surface *bitmap_surface(int width_px, int height_px)
 {
-    /* SDL would write to all of it at once, although the system's pages are clear. */
+    /* SDL would clear all of it, although fresh pages of the system are clear. */
     bool empty = width_px <= 0 || height_px <= 0;
     void *pixels = empty ? NULL : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
     return surface_over(pixels, width_px, height_px);
@@ -56,7 +56,7 @@ static PixelClass class_of(uint32_t pixel)
     return alpha == 0 ? PIXEL_CLEAR : alpha == 255 ? PIXEL_OPAQUE : PIXEL_MIXED;
 }
 
-/* The end of the stretch of one class from x on; short ones count as mixed. */
+/* The end of the stretch of a class from x on; short stretches count as mixed. */
 static int stretch(const uint32_t *row, int x, int width, PixelClass *class)
 {
     int end = x + 1;
@@ -89,7 +89,7 @@ static uint32_t find_runs(const uint32_t *row, int width, BitmapRun *runs)
     return count;
 }
 
-/* Bytes of the block: the pixels, where the runs of each row begin, the runs. */
+/* Size of the block: pixels, indices of the rows' first runs, runs. */
 static size_t block_bytes(size_t width, size_t rows, size_t run_count)
 {
     return (rows * width + rows + 1) * sizeof(uint32_t) + run_count * sizeof(BitmapRun);

@@ -1,8 +1,7 @@
-/* A picture in memory as the span painter copies it: premultiplied pixels (pixels.h), and for each
- * row which are opaque (a plain copy), mixed, or not there.
- *
- * The atlas makes one of each sprite, the text one of all letters, without runs. Owns its surface,
- * one block of memory with the runs, as kept on disk. */
+/* A picture in memory for the span painter: premultiplied pixels (pixels.h), and for each row its
+ * opaque (a plain copy), mixed and clear runs. The atlas makes one of each sprite, the text one of
+ * all letters, without runs. Owns its surface, one block of memory with the runs, as kept on
+ * disk. */
 #pragma once
 
 #include "base/cache.h"
@@ -17,34 +16,34 @@ typedef struct BitmapRun {
     bool opaque;
 } BitmapRun;
 
-/* Zero-initialise. */
+/* A bitmap. Zero-initialise. */
 typedef struct Bitmap {
     SDL_Surface *surface; /* ARGB8888 by format, but premultiplied; NULL: empty */
-    BitmapRun *runs;      /* row after row; NULL: not known, all may be mixed */
-    uint32_t *row_runs;   /* the first run of each row, and the end of all */
+    BitmapRun *runs;      /* runs row by row; NULL: unknown, all pixels may be mixed */
+    uint32_t *row_runs;   /* first run of each row, and the end */
 } Bitmap;
 
-/* A picture's texels: on the device, or in memory for the span painter. */
+/* The texels of a picture: on the device, or in memory for the span painter. */
 typedef struct Texels {
     SDL_Texture *texture;
     const Bitmap *bitmap;
 } Texels;
 
-/* An ARGB8888 surface, clear; NULL when out of memory. */
+/* A clear ARGB8888 surface; NULL: out of memory. */
 SDL_Surface *bitmap_surface(int width_px, int height_px);
 
-/* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False when memory ran out: the
- * surface is freed then. */
+/* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False: out of memory; the
+ * surface is freed. */
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
 void bitmap_free(Bitmap *bitmap);
 
-/* One with runs as it is stored: the first two facts are its size, the others the caller's. It is
- * loaded from an entry that was found, which is freed; false on a miss. */
+/* A bitmap with runs as stored in the cache: the first two facts are its size, the others the
+ * caller's. bitmap_load reads a found entry and frees it; false on a miss. */
 CacheContent bitmap_content(const Bitmap *bitmap);
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
 
-/* Words from row to row. */
+/* Words from one row to the next. */
 int bitmap_pitch(const Bitmap *bitmap);

@@ -23,39 +23,39 @@ typedef struct Outline {
     vec2s normals[OUTLINE_CORNERS_MAX]; /* unit, outward, of the edge from corner i to i + 1 */
     int count;
     float reach_px; /* opacity falls from 1 to 0 between reach - 1 and reach outside the edge */
-    float opacity;  /* below 1 for what is thinner than a pixel */
+    float opacity;  /* below 1 for lines thinner than a pixel */
     vec2s low_px, high_px; /* bounds of the corners */
 } Outline;
 
-/* Both return false when nothing is left to see at this scale. */
+/* Make an outline. False: too small to be seen at this scale. */
 bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
                      Outline *outline);
 bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);
 
-/* A command that the span painter paints in several bands is counted in each. */
+/* Counts of a frame. The span painter counts a command once in each band. */
 typedef struct RendererStats {
-    uint32_t draw_calls; /* submissions to SDL; the span painter's: shapes and sprites */
-    uint32_t sprites;    /* sprites and glyphs in sight */
+    uint32_t draw_calls; /* submissions to SDL; for the span painter shapes and sprites */
+    uint32_t sprites;    /* visible sprites and glyphs */
     uint32_t triangles;
-    uint32_t painted_px; /* of the picture; the rest was kept from the frame before */
+    uint32_t painted_px; /* painted pixels; the others were kept from the frame before */
 } RendererStats;
 
 enum {
-    VERTICES_MAX = 16384, /* that wait for one call */
+    VERTICES_MAX = 16384, /* vertices that wait for a call */
     INDICES_MAX = 3 * VERTICES_MAX,
     WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
 
-/* Zero-initialise. */
+/* A canvas. Zero-initialise. */
 typedef struct Canvas {
     SDL_Renderer *sdl;
-    SDL_Rect clip_px; /* nothing is painted outside */
-    CwBlend blend;    /* of what comes next; flush before it changes */
+    SDL_Rect clip_px; /* limits painting */
+    CwBlend blend;    /* blend of the next commands; flush before it changes */
     RendererStats stats;
-    const PixelLoops *loops; /* the span painter's */
+    const PixelLoops *loops; /* for the span painter */
 
-    SDL_Texture *texture; /* of the triangles that wait */
-    vec2s texel;          /* size of one in texture coordinates */
+    SDL_Texture *texture; /* texture of the waiting triangles */
+    vec2s texel;          /* size of a texel in texture coordinates */
     int vertex_count, index_count;
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
@@ -63,7 +63,7 @@ typedef struct Canvas {
     SDL_Texture *screen;     /* the span painter's picture ... */
     SDL_Rect screen_px;      /* ... where it goes ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
-    int screen_pitch;        /* words from row to row */
+    int screen_pitch;        /* words from one row to the next */
     bool loss_reported;
 } Canvas;
 

@@ -49,7 +49,7 @@ CwColour fill_colour_after(const ShapeFill *fill, int stop, double way)
     return draw_colour_between(a->colour, b->colour, part);
 }
 
-/* Flat before the first and after the last stop. */
+/* The colours after a stop; constant before the first and after the last stop. */
 static PixelRamp ramp_after(const ShapeFill *fill, int stop)
 {
     bool flat = stop < 0 || stop + 1 >= fill->stop_count;
@@ -90,7 +90,7 @@ static int32_t last_texel(float a, float b)
     return pixels_fixed(fmax(floor(fmin(a, b)), ceil(fmax(a, b) - 1e-3) - 1));
 }
 
-/* How many pixels until a tile ends, at least one. */
+/* The number of pixels until a tile ends, at least one. */
 static int steps_within(double place, double step, int most)
 {
     double rest = step > 0 ? ceil((1 - place) / step) : step < 0 ? floor(place / -step) + 1 : most;
@@ -103,7 +103,7 @@ static bool is_in_tile(const Fill *fill, int x, int y, CwPoint2 tile)
     return floor(place.x) == tile.x && floor(place.y) == tile.y;
 }
 
-/* How many pixels from x on are in its tile; one on the edge belongs to one. */
+/* The number of pixels from x on in its tile; a pixel on an edge belongs to one tile. */
 static int steps_in_tile(const Fill *fill, int x, int y, CwPoint2 tile, int most)
 {
     CwPoint2 place = fill_place(&fill->map, x + 0.5, y + 0.5);
@@ -118,7 +118,7 @@ static int steps_in_tile(const Fill *fill, int x, int y, CwPoint2 tile, int most
     return steps;
 }
 
-/* Tile by tile, and piece by piece (pixels.h). */
+/* Fills a row tile by tile, and piece by piece (pixels.h). */
 static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
 {
     double width = fill->to_px.x - fill->from_px.x, height = fill->to_px.y - fill->from_px.y;

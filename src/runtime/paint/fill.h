@@ -14,22 +14,22 @@
 typedef struct Fill {
     const ShapeFill *shape;
     const PixelLoops *loops;
-    FillMap map;          /* from pixels */
-    Texels texels;        /* of a picture */
+    FillMap map;          /* maps pixels */
+    Texels texels;        /* texels of a picture */
     vec2s from_px, to_px; /* texels at the edges of a tile */
     bool nearest;
 } Fill;
 
-/* A pixel's place in the fill. */
+/* The place of a pixel in the fill. */
 CwPoint2 fill_place(const FillMap *map, double x_px, double y_px);
 
-/* The map from view points as one from pixels. */
+/* Converts a map from view points to one from pixels. */
 FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport);
 
-/* Colours of the gradient's stops: number of the one at or before `way`, -1 before the first ... */
+/* The gradient's stop at or before `way`; -1: before the first. */
 int fill_stop(const ShapeFill *fill, double way);
 
-/* ... and what is between it and the next one, at `way`. */
+/* The colour between that stop and the next, at `way`. */
 CwColour fill_colour_after(const ShapeFill *fill, int stop, double way);
 
 CwColour fill_faded(CwColour colour, int opacity);

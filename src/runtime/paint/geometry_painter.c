@@ -8,7 +8,7 @@
 
 static const float PLAIN_LEAST_PX = 4096;
 
-/* Then nothing below is read: a sky is as large as the window. */
+/* Opaque commands read nothing below them: a sky is as large as the window. */
 static bool is_opaque(const Canvas *canvas)
 {
     bool opaque = canvas->texture == NULL && canvas->blend == CW_BLEND_NORMAL;
@@ -69,18 +69,18 @@ void triangles_use_plain(Canvas *canvas, float area_px)
 
 /* ---- sprites ---- */
 
-/* The same for all sprites of a run; places are twice the same. */
+/* Values that all sprites of a run share; each place is there twice. */
 typedef struct Run {
     Canvas *canvas;
     const Atlas *atlas;
-    PlacementPair origin, scale; /* from view points to pixels */
+    PlacementPair origin, scale; /* map view points to pixels */
     Four scale_px;
-    Four middle_px, half_px; /* of what is open */
+    Four middle_px, half_px; /* middle and half size of the clip */
 } Run;
 
 typedef struct Place {
-    Four middle; /* twice */
-    Four reach;  /* from there to the lower right and to the upper right */
+    Four middle; /* the place, twice */
+    Four reach;  /* vectors to the lower right and the upper right corner */
 } Place;
 
 static Four twice(float x, float y)
@@ -102,7 +102,7 @@ static Run make_run(const SpriteRun *scene)
                  .half_px = twice(half_x, half_y)};
 }
 
-/* Half its width and half its height, turned, and added. */
+/* The place of a sprite: half the width and half the height, turned and added. */
 static inline Place place_of(const Run *run, const SpriteCommand *command, float half_width,
                              float half_height)
 {
@@ -116,7 +116,7 @@ static inline Place place_of(const Run *run, const SpriteCommand *command, float
                    (across * half_width + down * half_height) * run->scale_px};
 }
 
-/* Whether it touches what is open, to the right or left and above or below. */
+/* Whether a sprite reaches the clip in both directions. */
 static inline bool sees(const Run *run, const Place *place)
 {
     Four away = four_without_signs(place->middle - run->middle_px) - run->half_px;
@@ -154,7 +154,7 @@ static inline void push_quad(Canvas *canvas, const Place *place, const AtlasQuad
     canvas->stats.sprites++;
 }
 
-/* Upright or turned, mirrored or not; by bits, as floats have no plain flags. */
+/* The quad, upright or turned, mirrored or not; by bits, because floats have no plain flags. */
 static inline const AtlasQuad *quad_of(const AtlasSprite *sprite, const SpriteCommand *command)
 {
     uint32_t sine, width;
@@ -198,7 +198,7 @@ static uint32_t paint_sprites(const SpriteRun *scene, uint32_t first)
 
 /* ---- letters, parts and shapes ---- */
 
-/* A spike of an acute corner is cut at this many times the fading width. */
+/* limit on the spike at an acute corner, in fading widths */
 static const float MITRE_MAX = 2.5F;
 
 static void begin(Canvas *canvas, SDL_Texture *texture)
@@ -207,7 +207,7 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     triangles_use_texture(canvas, texture);
 }
 
-/* Paints a letter. Corners are sums of half its width and half its height, turned. */
+/* Paints a letter. Corners are sums of half the width and half the height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
@@ -248,13 +248,13 @@ static void push_grid_triangles(Canvas *canvas, int first, int columns)
     }
 }
 
-/* Between two corners; both neighbours along an edge reckon alike, so they meet. */
+/* A place between two corners; both neighbours along an edge compute the same. */
 static vec2s along(vec2s from, vec2s to, float way)
 {
     return glms_vec2_add(from, glms_vec2_scale(glms_vec2_sub(to, from), way));
 }
 
-/* Column or row i of four: at an edge, half a texel inside, and the same at the other one. */
+/* Column or row i of four: an edge, half a texel inside, and the same at the other edge. */
 static vec2s between(vec2s begin, vec2s end, int i, float way)
 {
     return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
@@ -272,7 +272,7 @@ static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
     triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
 }
 
-/* The outermost half texels go on unchanged: blending would show what is beside them. */
+/* Outermost half texels are constant: blending would show their neighbours. */
 static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
 {
     int first = triangles_make_room(canvas, 16, 54);
@@ -294,7 +294,7 @@ static bool is_near_whole(float length)
     return fabsf(length - roundf(length)) < NEAREST_INSET_PX / 2;
 }
 
-/* Upright with a texel on each pixel: blending shows nothing of what is beside it. */
+/* Whether the part is upright with a texel on each pixel: blending shows no neighbours then. */
 static bool is_texel_a_pixel(const Part *part)
 {
     const vec2s *corners = part->corners;
@@ -305,7 +305,7 @@ static bool is_texel_a_pixel(const Part *part)
            fabsf(size.x - texels.x) + fabsf(size.y - texels.y) < NEAREST_INSET_PX;
 }
 
-/* So small that half a texel more or less at its edges isn't seen: blending may begin there. */
+/* Whether half a texel more at the edges is invisible, so that blending may begin there. */
 static bool is_small(const Part *part)
 {
     vec2s texels = glms_vec2_sub(part->to_px, part->from_px);
@@ -328,7 +328,7 @@ static void paint_part(Canvas *canvas, const Part *part)
     canvas->stats.sprites++;
 }
 
-/* From a corner to where the edges meet when both are moved outward by one pixel. */
+/* The vector from a corner to the meeting place of its edges, both moved outward by one pixel. */
 static vec2s mitre(const Outline *outline, int corner)
 {
     vec2s before = outline->normals[(corner + outline->count - 1) % outline->count];
@@ -338,7 +338,7 @@ static vec2s mitre(const Outline *outline, int corner)
     return glms_vec2_scale(sum, 1 / fmaxf(bend, 2 / (MITRE_MAX * MITRE_MAX)));
 }
 
-/* A fan for the inside and a strip around it that fades out. */
+/* Paints a fan for the inside, and a strip around it that fades out. */
 static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
 {
     int count = outline->count;
@@ -362,7 +362,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
     }
 }
 
-/* Premultiplied colours don't change evenly where alpha changes, too: strips come near enough. */
+/* Premultiplied colours don't change evenly if alpha changes; strips come close enough. */
 static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
     enum { STRIPS = 8 };

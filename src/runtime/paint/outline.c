@@ -4,11 +4,11 @@
 
 static const float PI_F = 3.14159265358979F;
 static const float SAME_PLACE_PX = 1 / 64.0F;
-static const float SAME_PLACE_PART = 2e-6F; /* of a coordinate: what rounding may do to it */
+static const float SAME_PLACE_PART = 2e-6F; /* rounding error, as a share of a coordinate */
 static const float AREA_MIN_PX2 = 1e-3F;
-/* Half the thinnest line: so much that its two faded sides never overlap. */
+/* Half the thinnest line, so that its two faded sides never overlap. */
 static const float THINNEST_PX = 0.55F;
-static const float CHORD_ERROR_PX = 0.08F; /* how far a circle's polygon may be off */
+static const float CHORD_ERROR_PX = 0.08F; /* largest error of a circle's polygon */
 enum { CAP_STEPS_MAX = OUTLINE_CORNERS_MAX / 2 - 1 };
 
 static bool same_place(vec2s a, vec2s b)
@@ -37,7 +37,7 @@ static float doubled_area(const Outline *outline)
     return sum;
 }
 
-/* Normals and bounds, once the corners stand. */
+/* Computes normals and bounds of the corners. */
 static bool finish(Outline *outline)
 {
     while (outline->count > 1 &&
@@ -74,7 +74,7 @@ bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t co
     return finish(outline);
 }
 
-/* Half a turn around `centre` (view points), from the direction `start_rad` on. */
+/* Adds half a circle around `centre` (view points), from the direction `start_rad` on. */
 static void add_cap(const Viewport *viewport, Outline *outline, const CapsuleCommand *cap,
                     float start_rad)
 {

@@ -50,7 +50,7 @@ ALWAYS_INLINE Words numbers(void)
 
 /* ---- Arithmetic ---- */
 
-/* Factors 0..255 of the channels of some words. */
+/* Factors 0..255 for the channels of some words. */
 typedef struct Factors {
     Lanes even, odd;
 } Factors;
@@ -60,7 +60,7 @@ ALWAYS_INLINE Factors factors_of(Words words)
     return (Factors){(Lanes)(words & 0x00FF00FFU), (Lanes)words >> 8};
 }
 
-/* Each product of two bytes, divided by 255 and rounded: exact for all of them. */
+/* Multiplies bytes, divides by 255 and rounds: exact for all products. */
 ALWAYS_INLINE Words multiply(Words words, Factors factors)
 {
     Factors parts = factors_of(words);
@@ -77,14 +77,14 @@ ALWAYS_INLINE Lanes clearness(Words words)
     return (Lanes)(clear | clear << 16);
 }
 
-/* Colours are at most alpha, so that the sum of no channel is above 255. */
+/* Lays colours over others. No colour exceeds its alpha, so no channel's sum exceeds 255. */
 ALWAYS_INLINE Words over(Words to, Words from)
 {
     Lanes clear = clearness(from);
     return from + multiply(to, (Factors){clear, clear});
 }
 
-/* Channel by channel; what is above 255 has the bit that fills all lower ones. */
+/* Adds channel by channel; a carry fills the channel with ones. */
 ALWAYS_INLINE Words sum(Words to, Words from)
 {
     Factors a = factors_of(to), b = factors_of(from);
@@ -94,7 +94,7 @@ ALWAYS_INLINE Words sum(Words to, Words from)
     return (Words)(even & 255) | (Words)(odd << 8);
 }
 
-/* White where the colour is clear: it is multiplied already. */
+/* Multiplies colours. A clear, premultiplied colour counts as white. */
 ALWAYS_INLINE Words times(Words to, Words from)
 {
     Factors factors = factors_of(from);
@@ -102,7 +102,7 @@ ALWAYS_INLINE Words times(Words to, Words from)
     return multiply(to, (Factors){factors.even + clear, factors.odd + clear});
 }
 
-/* Clear pixels change nothing with any blend. */
+/* Blends. Clear pixels change nothing with any blend. */
 ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
 {
     return blend == CW_BLEND_NORMAL ? over(to, from)
@@ -112,14 +112,14 @@ ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
 
 /* ---- Sampling ---- */
 
-/* Along a run: the next places. */
+/* The next places along a run. */
 typedef struct Walk {
-    const uint32_t *picture, *below; /* a row lower */
+    const uint32_t *picture, *below; /* rows of the picture: this one and the one below */
     uint32_t pitch;
     Words us, vs, u_steps, v_steps;
 } Walk;
 
-/* From number `at` of a run on; from number `last` after it on the places are the same. */
+/* A walk from place `at` of a run on; after place `last` the place stays the same. */
 ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
 {
     Words steps = numbers();
@@ -136,7 +136,7 @@ ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
                   .v_steps = all((uint32_t)run->v_step * STEP)};
 }
 
-/* A texel and the one to its right. */
+/* A texel and its right neighbour. */
 ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
 {
     uint64_t pair;
@@ -177,7 +177,7 @@ ALWAYS_INLINE Lanes ways_of(Words places)
     return (Lanes)(ways | ways << 16);
 }
 
-/* The next STEP pixels, blended from four texels by sixteenths. False when all are clear. */
+/* Takes the next STEP pixels, blended from four texels by sixteenths. False: all are clear. */
 ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
 {
     Pairs upper_even = {0}, lower_even = {0}, upper_odd = {0}, lower_odd = {0};
@@ -207,7 +207,7 @@ ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
 
 typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
 
-/* The pixels that are laid over a row. */
+/* The pixels to lay over a row. */
 typedef struct Source {
     SourceKind kind;
     bool tinted;
@@ -221,7 +221,7 @@ ALWAYS_INLINE Words tinted(const Source *source, Words words)
     return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
-/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes for a page. */
+/* Blends fewer than STEP pixels as one vector: LLVM 14 compiles single lanes endlessly. */
 ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
 {
     uint32_t under[STEP] = {0};
@@ -246,7 +246,7 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
     blend_few(blend, to, tinted(source, from), count);
 }
 
-/* The last vector may begin within the one before: it does the same there once more. */
+/* Blends a row. The last vector may overlap the one before, with the same result. */
 ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source *source)
 {
     int last = count - STEP;
@@ -306,7 +306,7 @@ static inline void lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
     }
 }
 
-/* Normal ones apart, as they are nearly all. */
+/* Normal blending has a loop of its own, because nearly all is normal. */
 ALWAYS_INLINE void lay_tinted(CwBlend blend, uint32_t *to, int count, Source plain, uint32_t tint)
 {
     Source tinted = plain;
@@ -350,14 +350,14 @@ static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int
 typedef float Floats __attribute__((vector_size(VECTOR_BYTES)));
 typedef int32_t Wholes __attribute__((vector_size(VECTOR_BYTES)));
 
-/* The larger of each pair: all of GNU C's vectors that C compilers agree on. */
+/* The larger of each pair, written with vectors that all C compilers have. */
 ALWAYS_INLINE Floats larger(Floats a, Floats b)
 {
     Wholes first = a > b;
     return (Floats)((first & (Wholes)a) | (~first & (Wholes)b));
 }
 
-/* A colour as opaque as the fade makes the pixels with their middles at x. */
+/* A colour with the fade's opacity at the pixels' middles x. */
 ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
 {
     Floats outside = (Floats){0} + (fade->reach - 1); /* nearer it is full */
@@ -396,7 +396,7 @@ static inline void lay_faded(CwBlend blend, uint32_t *to, int count, uint32_t co
 
 /* ---- Ramps ---- */
 
-/* To the nearest, even of two, as adding so much leaves no room for fractions. */
+/* Rounds to the nearest, ties to even: the large addend leaves no room for fractions. */
 ALWAYS_INLINE Words rounded(Floats values)
 {
     return (Words)(values + 12582912.0F) - 0x4B400000U;

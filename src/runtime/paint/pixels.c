@@ -22,7 +22,7 @@ static inline uint64_t both(const uint32_t *pair)
     return word;
 }
 
-/* Two upper and two lower neighbours, two channels in lanes of 16 bits: 255 * 16 * 16 fits. */
+/* Blends two upper and two lower neighbours, two channels in 16-bit lanes: 255 * 16 * 16 fits. */
 static inline uint32_t blend_four(uint64_t upper, uint64_t lower, int32_t u, int32_t v)
 {
     const uint64_t lanes = 0x00FF00FF00FF00FF, left = 0xFFFFFFFF;
@@ -39,7 +39,7 @@ static inline int32_t within(int64_t place, int32_t low, int32_t high)
     return (int32_t)(place < low ? low : place > high ? high : place);
 }
 
-/* The farthest places: sums of a few steps stay in range. */
+/* The farthest places, so that sums of a few steps stay in range. */
 static const int32_t FAR = 0x40000000;
 
 int32_t pixels_fixed(double texels)

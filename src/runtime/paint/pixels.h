@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A word times 0..255: two channels at a time, each product divided by 255 and rounded. */
+/* Multiplies a word by 0..255: two channels at a time, each product divided by 255 and rounded. */
 static inline uint32_t pixels_faded(uint32_t word, uint32_t opacity)
 {
     const uint32_t lanes = 0x00FF00FF, half = 0x00800080;
@@ -22,14 +22,14 @@ static inline uint32_t pixels_faded(uint32_t word, uint32_t opacity)
     return even | odd;
 }
 
-/* A colour as such a word. */
+/* Makes a word of a colour. */
 static inline uint32_t pixels_premultiply(CwColour colour)
 {
     uint32_t opaque = 255U << 24 | (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
     return pixels_faded(opaque, colour.a);
 }
 
-/* Straight channels 0..255 in the order of a word's bytes; `slope` more a unit of way. */
+/* Straight channels 0..255 in the order of a word's bytes; `slope`: change a unit of way. */
 typedef struct PixelRamp {
     float base[4], slope[4];
 } PixelRamp;
@@ -38,12 +38,12 @@ typedef struct PixelRamp {
  * place needs its right and lower neighbour inside the picture. */
 typedef struct PixelRun {
     const uint32_t *picture;
-    int pitch; /* words from row to row */
+    int pitch; /* words from one row to the next */
     int32_t u, v, u_step, v_step;
 } PixelRun;
 
-/* Long runs are made of pieces that end where x is a multiple of this, and a piece's places are
- * reckoned from the multiple before it: so no pixel hangs on where a clip lets its row begin. */
+/* Long runs consist of pieces that end where x is a multiple of this. Places are computed from the
+ * multiple before, so no pixel depends on where a clip lets its row begin. */
 enum { PIXELS_PIECE_PX = 256 };
 
 static inline int pixels_piece_begin(int x)
@@ -51,7 +51,7 @@ static inline int pixels_piece_begin(int x)
     return x & -PIXELS_PIECE_PX;
 }
 
-/* In 16.16, so many steps after the place where a piece begins. */
+/* A place in 16.16, some steps after a piece's beginning. */
 static inline int64_t pixels_place(double begin, int32_t step, int steps)
 {
     double fixed = begin * 65536;
@@ -62,18 +62,18 @@ static inline int64_t pixels_place(double begin, int32_t step, int steps)
 /* Texels [low, high] of a picture in 16.16, seen along a row: places beyond them show the first or
  * the last one. Each needs a right and a lower neighbour in memory, which isn't seen. */
 typedef struct PixelWindow {
-    PixelRun run; /* but for its place */
+    PixelRun run; /* the run, without its place */
     int32_t u_low, u_high, v_low, v_high;
-    bool nearest; /* the texel at each place; else blended from the four around it */
+    bool nearest; /* takes the texel at each place; else blends the four around it */
 } PixelWindow;
 
-/* The nearest 16.16. */
+/* Rounds to 16.16. */
 int32_t pixels_fixed(double texels);
 
-/* Texels from `past` steps after the place (u, v) on. */
+/* Samples texels from `past` steps after the place (u, v) on. */
 void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t *to, int count);
 
-/* An edge as a row meets it: the place x lies `x_part * x + at` pixels outside of it. */
+/* An edge in a row: the place x lies `x_part * x + at` pixels outside of it. */
 typedef struct PixelEdge {
     float x_part, at;
 } PixelEdge;
@@ -88,22 +88,22 @@ typedef struct PixelFade {
 /* Blend pixels over others, after a tint (UINT32_MAX: none). Rows may not overlap. */
 typedef struct PixelLoops {
     const char *name;
-    /* The same colour `count` times. */
+    /* Lays a colour `count` times. */
     void (*lay)(CwBlend blend, uint32_t *to, int count, uint32_t colour);
-    /* The same colour, as opaque as a fade makes the pixels from number `x` of the row on. */
+    /* Lays a colour with the opacity of a fade, from pixel number `x` of the row on. */
     void (*lay_faded)(CwBlend blend, uint32_t *to, int count, uint32_t colour,
                       const PixelFade *fade, int x);
     void (*lay_row)(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint);
-    /* A row that is opaque, by a tint that is: nothing is left of what is there. */
+    /* Copies an opaque row with an opaque tint: nothing of the old row is left. */
     void (*copy_row)(uint32_t *to, const uint32_t *from, int count, uint32_t tint);
     void (*lay_run)(CwBlend blend, uint32_t *to, const PixelRun *run, int count, uint32_t tint);
     void (*ramp)(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
 } PixelLoops;
 
-/* For every processor. */
+/* The loops for every processor. */
 extern const PixelLoops pixel_loops_plain;
 
-/* The loops for this kind of processor's own vectors, if it has them at hand; NULL: none. */
+/* The loops for this kind of processor's own vectors; NULL: it has none. */
 #ifdef __x86_64__
 extern const PixelLoops pixel_loops_avx2;
 
@@ -118,6 +118,6 @@ static inline const PixelLoops *pixels_wide_loops(void)
 }
 #endif
 
-/* The fastest that this processor has; with CLOCKWORK_SIMD=plain in the environment those for every
- * processor, so that a test can compare. GLIBC_TUNABLES does not reach our own loops. */
+/* The fastest loops for this processor; with CLOCKWORK_SIMD=plain in the environment those for
+ * every processor, so that a test can compare. GLIBC_TUNABLES has no effect here. */
 const PixelLoops *pixels_loops(void);

@@ -16,7 +16,7 @@ static inline double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* Room for one pixel beyond the last, where the end of an edge in the last one is noted. */
+/* Words of a row: one pixel more than it has, for the end of an edge in the last one. */
 static int stride_of(const Raster *raster)
 {
     return raster->right - raster->left + 2;
@@ -41,7 +41,7 @@ void raster_begin(Raster *raster, int left, int top, int right, int bottom)
 
 /* ---- Edges ---- */
 
-/* Level edges cover nothing; what is beyond the right side is not seen, and changes nothing. */
+/* Adds an edge. Level edges cover nothing; edges beyond the right side are not seen. */
 static void add_edge(Raster *raster, double upper[2], double lower[2], float winding)
 {
     double width = raster->right - raster->left;
@@ -67,7 +67,7 @@ static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
     return true;
 }
 
-/* An edge beyond the left side winds around all pixels of its rows, so it is moved to that side. */
+/* Adds an edge beyond the left side there: it winds around all pixels of its rows. */
 static void add_from_left(Raster *raster, double upper[2], double lower[2], float winding)
 {
     double width = raster->right - raster->left, cut[2];
@@ -120,7 +120,7 @@ static void touch(uint64_t *touched, int from, int to)
     }
 }
 
-/* The part of an edge in one row, `height` high, between two places that lie in it. */
+/* Adds the part of an edge in one row, `height` high, between two places in the row. */
 static void add_area(float *areas, uint64_t *touched, double from, double to, float height)
 {
     float low = (float)smaller(from, to), high = (float)larger(from, to);
@@ -171,7 +171,7 @@ static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
 
 /* ---- Runs ---- */
 
-/* Adds one after those that a row has, which end before `end`; returns the new end. */
+/* Adds a run after those of a row, which end before `end`; returns the new end. */
 static RasterRun *add_run(RasterRun *begin, RasterRun *end, int from, int to, float area)
 {
     float covered = fabsf(area) < 1 ? fabsf(area) : 1;
@@ -269,9 +269,9 @@ void raster_free(Raster *raster)
 static const float PI_F = 3.14159265358979F;
 static const float SAME_PLACE = 1e-4F;
 static const float GROW_PX = 0.5F;
-static const float MITRE_MAX = 2.5F;       /* of what a polygon grows by at an acute corner */
-static const float SHORT_PX = 0.25F;       /* of an edge that may be lost in a bend */
-static const float CHORD_ERROR_PX = 0.04F; /* how far an arc's polygon may be off */
+static const float MITRE_MAX = 2.5F;       /* limit on the growth of a polygon at an acute corner */
+static const float SHORT_PX = 0.25F;       /* an edge this short may vanish in a bend */
+static const float CHORD_ERROR_PX = 0.04F; /* largest error of an arc's polygon */
 enum { ARC_STEPS_MAX = 512 };
 
 static int without_doubles(const vec2s *corners, uint32_t count, vec2s *to, bool closed)
@@ -317,7 +317,7 @@ static void ring_close(Ring *ring)
 
 /* ---- Polygons ---- */
 
-/* To the side that is outward of a ring whose area is positive. */
+/* The outward normal of a ring with positive area. */
 static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
 {
     vec2s edge = glms_vec2_sub(ring[(corner + 1) % count], ring[corner]);
@@ -339,7 +339,7 @@ static void grow_corner(Ring *grown, vec2s corner, vec2s before, vec2s after, fl
     ring_to(grown, glms_vec2_add(corner, after));
 }
 
-/* Relative to the first corner, for precision. */
+/* The area relative to the first corner, for precision. */
 static float area_of(const vec2s *ring, int count)
 {
     float area = 0;
@@ -384,19 +384,19 @@ typedef struct Stroker {
     int count;
 } Stroker;
 
-/* So far away from a place; view points. */
+/* Continues the ring to a place; view points. */
 static void stroke_to(Stroker *stroker, vec2s place, vec2s away)
 {
     ring_to(&stroker->ring, viewport_pixel(stroker->viewport, glms_vec2_add(place, away)));
 }
 
-/* Half the width to the left of a direction, where it walks. */
+/* Half the width to the left of a direction. */
 static vec2s side_of(const Stroker *stroker, vec2s direction)
 {
     return glms_vec2_scale((vec2s){{-direction.y, direction.x}}, stroker->half);
 }
 
-/* Around a place, from one arm on by an angle; the arms are half a width long. */
+/* Adds an arc around a place, from one arm on by an angle; arms are half a width long. */
 static void add_arc(Stroker *stroker, vec2s centre, vec2s arm, float angle_rad)
 {
     float radius_px = fmaxf(stroker->half_px, 0.25F);
@@ -407,7 +407,7 @@ static void add_arc(Stroker *stroker, vec2s centre, vec2s arm, float angle_rad)
     }
 }
 
-/* On the inner side of a corner segments overlap; on the outer one their gap is filled. */
+/* Segments overlap on the inner side of a corner; a joint fills the gap on the outer side. */
 static void add_joint(Stroker *stroker, vec2s corner, vec2s before, vec2s after)
 {
     float bend = glms_vec2_cross(before, after), cosine = glms_vec2_dot(before, after);
@@ -432,7 +432,7 @@ static void add_joint(Stroker *stroker, vec2s corner, vec2s before, vec2s after)
     stroke_to(stroker, corner, to);
 }
 
-/* `out` leads away from the line. */
+/* Adds a cap; `out` leads away from the line. */
 static void add_cap(Stroker *stroker, vec2s end, vec2s out)
 {
     vec2s side = side_of(stroker, out), ahead = glms_vec2_scale(out, stroker->half);
@@ -475,7 +475,7 @@ static void add_side(Stroker *stroker, bool closed)
 
 static void add_stroke(Stroker *stroker, bool closed)
 {
-    add_side(stroker, closed); /* and the other one on the way back */
+    add_side(stroker, closed); /* the other side, backwards */
     for (int i = 0, j = stroker->count - 1; i < j; i++, j--) {
         vec2s point = stroker->points[i];
         stroker->points[i] = stroker->points[j];

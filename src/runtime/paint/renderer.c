@@ -14,28 +14,28 @@
 #include <stdlib.h>
 
 enum {
-    PAGE_MAX_PX = 4096, /* more is often refused, and costs 64 MB at once */
+    PAGE_MAX_PX = 4096, /* larger pages are often refused, and cost 64 MB at once */
     PICTURE_MAX_PX =
-        16384 /* of a single large picture; the span painter's numbers end at twice it */
+        16384 /* limit on a single picture; the span painter's numbers end at twice it */
 };
 
 struct Renderer {
     SDL_Renderer *sdl;
-    SDL_Surface *memory; /* what an offscreen renderer draws on; NULL over a window */
+    SDL_Surface *memory; /* picture of an offscreen renderer; NULL over a window */
     char *art_dir;
     const Painter *painter;
     const Viewport *viewport; /* NULL before renderer_set_viewport */
-    double camera_height_m;   /* usual */
+    double camera_height_m;   /* CwGame.camera_height_m */
     Atlas atlas;
     TextPainter *text;
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
-    Repaint repaint;  /* in software */
-    SDL_Rect area_px; /* of the picture, what is painted anew ... */
-    SDL_Rect open_px; /* ... and what of it can be seen of what is painted now */
+    Repaint repaint;  /* for painting in software */
+    SDL_Rect area_px; /* part of the picture that is painted anew */
+    SDL_Rect open_px; /* part of it within the current clip */
     uint32_t generation;
-    bool has_letters; /* those of the first picture */
+    bool has_letters; /* the first picture's letters are there */
 };
 
 /* ---- Life ---- */
@@ -98,7 +98,7 @@ Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
                                     CwError *error)
 {
-    /* Without alpha: SDL's fast blits are for such targets. */
+    /* Without alpha: SDL's fast blits need such targets. */
     SDL_Surface *memory =
         SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_RGB888);
     SDL_Renderer *sdl = memory == NULL ? NULL : SDL_CreateSoftwareRenderer(memory);
@@ -309,7 +309,7 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
-/* Waits for triangles that show the letters' page; in the first picture it comes before. */
+/* Uploads letters after triangles that show their page; for the first picture before. */
 static void upload_letters(Renderer *renderer, const CwDrawList *list)
 {
     for (uint32_t i = 0; i < list->command_count; i++) {
@@ -329,7 +329,7 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* Waiting triangles belong to the clip before. In double, so neighbours share an edge. */
+/* Sets the clip after flushing older triangles. In double, so neighbours share an edge. */
 static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
@@ -359,7 +359,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
         return;
     }
     switch (command->kind) {
-    case DRAW_SPRITE: /* in runs */
+    case DRAW_SPRITE: /* painted in runs */
         break;
     case DRAW_PART:
         paint_part(renderer, &command->part);
@@ -382,7 +382,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
     }
 }
 
-/* A painter that keeps the picture needs black only beside it. */
+/* Clears the drawable; a painter that keeps the picture needs black bars only. */
 static void clear(Renderer *renderer, SDL_Rect picture)
 {
     const Viewport *viewport = renderer->viewport;
@@ -412,7 +412,7 @@ static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
     return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
 }
 
-/* True when the first commands are rectangles that cover the area from its top to its bottom. */
+/* Whether the first commands are rectangles that cover the area from top to bottom. */
 static bool is_covered(const Renderer *renderer, const CwDrawList *list)
 {
     const SDL_Rect *area = &renderer->area_px;
@@ -427,8 +427,8 @@ static bool is_covered(const Renderer *renderer, const CwDrawList *list)
     return end >= bottom;
 }
 
-/* The last command that leaves nothing of the lower part of the area, such as the land in front of
- * a sky: what comes before needs to be painted above it only. 0 when there is none. */
+/* The last command that covers the lower part of the area, such as the land in front of a sky:
+ * earlier commands need painting only above it. 0: none. */
 static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
 {
     const SDL_Rect *area = &renderer->area_px;
@@ -436,7 +436,7 @@ static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
     for (uint32_t i = list->command_count; i > 1; i--) {
         Rows rows = rows_covered(renderer, draw_list_at(list, i - 1));
         if (rows.from < bottom && rows.to >= bottom) {
-            float open = rows.from + 1 - (float)area->y; /* devices round the edge as they like */
+            float open = rows.from + 1 - (float)area->y; /* devices may round the edge either way */
             renderer->open_px.h = (int)fminf(fmaxf(0, open), (float)area->h);
             return i - 1;
         }
@@ -491,7 +491,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
     canvas->stats.painted_px += (uint32_t)(area_px.w * area_px.h);
 }
 
-/* In bands that fit a processor's cache: much is painted over what was just painted. */
+/* Paints in bands that fit a processor's cache, because commands overlap much. */
 static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
 {
     enum { NEAR_PX = 160 * 1024 };
@@ -551,7 +551,7 @@ bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
     return true;
 }
 
-/* SDL's own stream for a file of C is missing where its C library may be another one. */
+/* Replaces SDL's stream for a C file, which is missing if its C library may differ. */
 static size_t SDLCALL write_to_file(SDL_RWops *stream, const void *bytes, size_t size, size_t count)
 {
     return fwrite(bytes, size, count, stream->hidden.unknown.data1);
@@ -574,7 +574,7 @@ static SDL_RWops *stream_to(FILE *file)
     return stream;
 }
 
-/* A disk may be full only when the file is closed. */
+/* A full disk may show only when the file is closed. */
 static bool save(const SdlImage *image, SDL_Surface *picture, const char *path, CwError *error)
 {
     FILE *file = file_create(path);

@@ -1,5 +1,5 @@
-/* Paints a draw list with SDL, short of presenting it: draw_list_begin, pushes, draw_list_sort,
- * renderer_draw.
+/* The renderer paints a draw list with SDL but does not present it: draw_list_begin, pushes,
+ * draw_list_sort, renderer_draw.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
  * owns the sprite atlas and the pictures of letters, and picks a painter (canvas.h). It knows no
@@ -15,7 +15,7 @@
 #include <SDL.h>
 
 typedef enum RenderPath {
-    RENDER_PATH_AUTO,     /* by what the SDL renderer says of itself */
+    RENDER_PATH_AUTO,     /* by SDL's facts about its renderer */
     RENDER_PATH_GEOMETRY, /* triangles */
     RENDER_PATH_SPANS     /* rows of pixels in memory */
 } RenderPath;
@@ -23,7 +23,7 @@ typedef enum RenderPath {
 typedef struct RendererDesc {
     SpriteTable table;
     const char *art_dir; /* copied */
-    const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
+    const Cache *cache;  /* keeps rasterised files; the caller's; NULL: none */
     RenderPath path;
     /* From renderer_preload_art; must outlive the renderer; NULL: none. */
     ArtQueue *preloaded_art;
@@ -31,34 +31,34 @@ typedef struct RendererDesc {
 
 typedef struct Renderer Renderer;
 
-/* Loads, on other threads, the art that a renderer so described will want; a wrong guess only loses
- * time. Not with the path AUTO. art_queue_end ends it; NULL: out of memory. */
+/* Loads art for a renderer with this description on other threads; a wrong guess only loses time.
+ * Not with the path AUTO. art_queue_end ends it; NULL: out of memory. */
 ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport);
 
-/* Over a window's renderer, which stays the caller's. Call renderer_set_viewport before the first
+/* A renderer over a window's, which stays the caller's. Call renderer_set_viewport before the first
  * frame. NULL with a cause: memory or textures are refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
-/* The same over memory of a fixed size; needs no display. */
+/* Creates a renderer over memory of a fixed size; needs no display. */
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
                                     CwError *error);
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
-/* The place of the picture; call again when `viewport`, which stays the caller's, has changed.
- * Sprites are rasterised anew when the scale differs by a tenth (in software: at all). False:
+/* Sets the place of the picture; call again when `viewport`, which stays the caller's, has changed.
+ * Sprites are rasterised again when the scale differs by a tenth (in software: at all). False:
  * textures are refused. */
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);
 
-/* The pictures of what is played, in place of those before; common ones stay loaded. Rows and names
- * are copied. False: no memory or textures; a file that can't be read becomes a chequer. */
+/* Replaces the level's pictures; common ones stay loaded. Rows and names are copied. False: no
+ * memory or textures; a file that can't be read becomes a chequer. */
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error);
 
 /* Paints a sorted list: black bars, the picture; does not present. */
 void renderer_draw(Renderer *renderer, const CwDrawList *list);
 
-/* Call on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET: makes all textures anew. */
+/* Makes all textures anew. Call it on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET. */
 bool renderer_device_lost(Renderer *renderer, CwError *error);
 
 /* Changes whenever the same list may look different: viewport, pictures, textures. */
@@ -66,9 +66,9 @@ uint32_t renderer_generation(const Renderer *renderer);
 
 RendererStats renderer_stats(const Renderer *renderer);
 
-/* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for
- * width_px * height_px of the viewport. Call between renderer_draw and presenting. */
+/* Reads the whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has
+ * room for width_px * height_px of the viewport. Call it between renderer_draw and presenting. */
 bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error);
 
-/* The same as a PNG file. */
+/* Saves the drawable as a PNG file; call it like renderer_read_pixels. */
 bool renderer_save_png(Renderer *renderer, const char *path, CwError *error);

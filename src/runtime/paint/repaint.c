@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL_PX = 32, WASTE_SHARE = 4 /* of an area's cells may be unchanged: one of so many */ };
-static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd: no two hashes become one */
+enum { CELL_PX = 32, WASTE_SHARE = 4 /* one of so many cells of an area may be unchanged */ };
+static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd, so that no two hashes become equal */
 
 static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
 {
@@ -50,7 +50,7 @@ static void touch_all(Repaint *repaint, const Viewport *viewport, const Atlas *a
     }
 }
 
-/* How many cells too many a rectangle around both has. */
+/* The number of unneeded cells in a rectangle around both. */
 static int waste(const SDL_Rect *area, const SDL_Rect *run)
 {
     SDL_Rect both;
@@ -58,7 +58,7 @@ static int waste(const SDL_Rect *area, const SDL_Rect *run)
     return both.w * both.h - area->w * area->h - run->w * run->h;
 }
 
-/* In cells; into the area that it suits best, where that leaves few unchanged cells in it. */
+/* Adds a run of cells to the area that it suits best, if few unchanged cells come with it. */
 static void add_run(Repaint *repaint, SDL_Rect run)
 {
     SDL_Rect *areas = repaint->areas_px, *best = NULL;
@@ -123,7 +123,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     bool same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
     if (!reserve(repaint, (uint32_t)changed, list->command_count)) {
-        repaint->area_count = 0; /* this picture stays as it was, the next one is whole */
+        repaint->area_count = 0; /* this picture stays, the next one is whole */
         repaint_forget(repaint);
         return;
     }
@@ -157,7 +157,7 @@ void repaint_free(Repaint *repaint)
 
 /* ---- what a command touches ---- */
 
-/* Beyond corners: soft edges, and the rounding of sharp ones to whole pixels. */
+/* Reach beyond corners: soft edges, and the rounding of sharp ones to whole pixels. */
 static const float EDGE_PX = 2;
 
 static PixelBox of_places(const Viewport *viewport, const vec2s *places, uint32_t count)
@@ -176,7 +176,7 @@ static PixelBox grown(PixelBox box, float margin_px)
     return (PixelBox){glms_vec2_subs(box.low, margin_px), glms_vec2_adds(box.high, margin_px)};
 }
 
-/* The painted share of half the size: a turned picture's edge is half a texel wide. */
+/* The painted size, in sizes of the picture: a turned edge is half a texel wider. */
 static float edge_share(const SpriteCommand *sprite, int texels)
 {
     return sprite->place.right.y == 0 || texels < 1 ? 1 : 1 + 1 / (float)texels;
@@ -199,7 +199,7 @@ PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawL
                      const DrawCommand *command)
 {
     float scale = (float)fmax(viewport->scale_x, viewport->scale_y);
-    float thinnest = 1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* outline.h */
+    float thinnest = 1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* see outline.c */
     const vec2s *corners = list->corners;
     switch (command->kind) {
     case DRAW_SPRITE:

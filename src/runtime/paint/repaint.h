@@ -1,4 +1,4 @@
-/* Which parts of the picture differ from the one before: each cell of a grid has a hash of the
+/* Finds the parts of the picture that differ from the last: each cell of a grid has a hash of the
  * commands that touch it. (After rxi, "Cached software rendering", 2018.)
  *
  * For painters that find their last picture in memory; on graphics hardware it is cheaper to paint
@@ -13,14 +13,14 @@
 
 enum { REPAINT_AREAS_MAX = 32 };
 
-/* Zero-initialise; repaint_free when done. */
+/* The grid of cells. Zero-initialise; repaint_free when done. */
 typedef struct Repaint {
     uint64_t *cells, *before; /* row by row */
-    PixelBox *boxes;          /* of each command, in order of drawing; NULL: not known */
+    PixelBox *boxes;          /* box of each command, in order of drawing; NULL: unknown */
     uint32_t cell_capacity, before_capacity, box_capacity;
     int columns, rows;
-    bool knows_before;                    /* what the cells before were is what the picture shows */
-    SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* within the picture; they may overlap */
+    bool knows_before;                    /* the picture shows what `before` hashes */
+    SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* changed areas of the picture; they may overlap */
     int area_count;
 } Repaint;
 
@@ -28,12 +28,12 @@ typedef struct Repaint {
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
                   SDL_Rect picture_px, const CwDrawList *list);
 
-/* The picture is gone, or the same commands look different now: next time all of it is new. */
+/* Makes the next picture all new: the last one is gone, or the same commands look different. */
 void repaint_forget(Repaint *repaint);
 
 void repaint_free(Repaint *repaint);
 
-/* The pixels that a command of the draw list may touch, rather too many: is any in sight, and where
- * did a picture change. Pure but for texts, whose typesetter is asked. */
+/* The pixels that a command of the draw list may touch, rather too many. Tells what is in sight,
+ * and where a picture changed. Pure but for texts, whose typesetter is asked. */
 PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawList *list,
                      const DrawCommand *command);

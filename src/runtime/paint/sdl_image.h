@@ -1,5 +1,5 @@
-/* SDL_image, loaded when a picture must be decoded or written: it brings a fourth of the linker's
- * work at a start, and a start with a cache needs none of it. */
+/* SDL_image, loaded only to decode or write a picture: it is a fourth of the linker's work at a
+ * start, and a start with a cache needs none of it. */
 #pragma once
 
 #include "base/cache.h"
@@ -13,7 +13,7 @@ typedef struct SdlImage {
     __typeof__(IMG_SavePNG_RW) *save_png;
 } SdlImage;
 
-/* Again and again is cheap. Not for two threads at once. False with what to install. */
+/* Loads the library; further calls are cheap. One thread at a time. False with what to install. */
 bool sdl_image_load(SdlImage *image, CwError *error);
 
 /* Identifies the library file that would be loaded, without loading it. */

@@ -23,7 +23,7 @@ bool sdl_image_load(SdlImage *image, CwError *error)
                             "later",
                             why.text);
     }
-    init(IMG_INIT_PNG | IMG_INIT_JPG); /* not by two threads that load their first picture */
+    init(IMG_INIT_PNG | IMG_INIT_JPG); /* before two threads load their first picture */
     return true;
 }
 

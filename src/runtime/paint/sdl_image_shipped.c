@@ -7,7 +7,7 @@ bool sdl_image_load(SdlImage *image, CwError *error)
     return true;
 }
 
-/* It is part of the program, whose version is in other keys. */
+/* The library is part of the program, whose version is in other keys. */
 CacheKey sdl_image_key(void)
 {
     const SDL_version *version = IMG_Linked_Version();

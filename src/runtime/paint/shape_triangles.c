@@ -3,18 +3,18 @@
 #include <math.h>
 
 enum {
-    WHOLE_MAX = 64,     /* stretches of a band that are whole in all of its rows */
-    WHOLE_LEAST_PX = 3, /* shorter ones are left to the rows */
+    WHOLE_MAX = 64,     /* stretches that are whole in all rows of a band */
+    WHOLE_LEAST_PX = 3, /* shorter stretches are painted row by row */
     ROW_MAX_PX = 16,    /* longer wedges would be too narrow for a device's grid of 1/256 pixel */
     CORNERS_MAX = 16
 };
 
-/* Channels that interpolation within a triangle may be off by; and a change that isn't seen. */
+/* Largest error of a channel within a triangle, and largest change that isn't seen. */
 static const double CURVE_ERROR = 0.5, CHANGE_ERROR = 1;
 
 typedef struct Corner {
     double x, y;    /* pixels */
-    CwPoint2 place; /* in the fill */
+    CwPoint2 place; /* place in the fill */
 } Corner;
 
 typedef struct Convex {
@@ -48,7 +48,7 @@ static double mix(double a, double b, double part)
     return a + (b - a) * part;
 }
 
-/* Reckoned from the lower end, so that both pieces beside an edge find the same. */
+/* Computes from the lower end, so that both pieces beside an edge find the same corner. */
 static Corner corner_at(const Corner *a, const Corner *b, bool down, double limit)
 {
     const Corner *low = along(a, down) < along(b, down) ? a : b, *high = low == a ? b : a;
@@ -59,7 +59,7 @@ static Corner corner_at(const Corner *a, const Corner *b, bool down, double limi
         {mix(low->place.x, high->place.x, part), mix(low->place.y, high->place.y, part)}};
 }
 
-/* Takes off what is below the limit, and leaves the rest. */
+/* Cuts off the part below the limit, and leaves the rest. */
 static Convex cut_off(Convex *whole, bool down, double limit)
 {
     Convex below = {.count = 0}, above = {.count = 0};
@@ -106,9 +106,8 @@ static vec2s pixel_of(const Corner *corner)
 static void push_box(Canvas *canvas, const Box *box, CwColour colour)
 {
     if (box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX) {
-        /* Pixels of a row: a wedge as high as they are and twice as long has the middles of all of
-         * them in it and those of no others, for half the triangles of a box. A device takes one
-         * sample a pixel. */
+        /* Paints a row as a wedge, as high and twice as long: it has the middles of just its pixels
+         * in it, with half a box's triangles. A device takes one sample a pixel. */
         int first = triangles_make_room(canvas, 3, 3);
         float left = (float)box->left, top = (float)box->top;
         float tip = (float)(2 * box->right - box->left);
@@ -151,7 +150,7 @@ static void push_shaded(Canvas *canvas, const Fill *fill, const Convex *convex, 
     push_fan(canvas, first, convex->count);
 }
 
-/* Premultiplied colours don't change evenly where alpha changes, too: cuts come near enough. */
+/* Premultiplied colours don't change evenly if alpha changes; cuts come close enough. */
 static void push_band(Canvas *canvas, const Fill *fill, Convex *band, int stop, int opacity)
 {
     enum { CUTS = 8 };
@@ -178,7 +177,7 @@ static void paint_linear(Canvas *canvas, const Fill *fill, const Box *box, int o
     push_band(canvas, fill, &rest, stop, opacity);
 }
 
-/* The steepest channel after a stop, a unit of way. */
+/* The largest change of a channel after a stop, a unit of way. */
 static double steepness(const ShapeFill *shape, int stop)
 {
     if (stop < 0 || stop + 1 >= shape->stop_count) {
@@ -191,7 +190,7 @@ static double steepness(const ShapeFill *shape, int stop)
     return most == 0 ? 0 : most / ((double)b->at - a->at);
 }
 
-/* Whether corners' colours do for all between them: not near the centre or across a stop. */
+/* Whether the corners' colours suffice: not near the centre or across a stop. */
 static bool is_even(const ShapeFill *shape, double middle, double reach)
 {
     double low = fmax(0, middle - reach), high = middle + reach, steepest = 0;
@@ -275,7 +274,7 @@ static void paint_picture(Canvas *canvas, const Fill *fill, const Box *box, int 
 {
     CwColour tint = fill_faded(fill->shape->colour, opacity);
     if (box->right - box->left == 1 && box->bottom - box->top == 1) {
-        /* One pixel shows what is in its middle. */
+        /* A pixel shows the colour in its middle. */
         CwPoint2 place = fill_place(&fill->map, box->left + 0.5, box->top + 0.5);
         Convex pixel = convex_of(fill, box);
         for (int i = 0; i < 4; i++) {
@@ -350,7 +349,7 @@ static int find_whole(const Raster *raster, Box *whole)
     return count;
 }
 
-/* A run without the stretches that are painted for the whole band. */
+/* Paints the rest of a run beside the stretches painted for the whole band. */
 static void paint_rest(Canvas *canvas, const Fill *fill, const RasterRun *run, int y,
                        const Box *whole, int whole_count)
 {

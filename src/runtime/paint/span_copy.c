@@ -5,7 +5,7 @@
 
 /* ---- upright, of its own size ---- */
 
-/* The runs of row `y`; without a table the whole row is one. */
+/* The runs of row `y`; without a table the row is one run. */
 static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
 {
     static const BitmapRun WHOLE = {0, UINT16_MAX, false};
@@ -45,12 +45,12 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
 /* ---- turned ---- */
 
 enum { FRACTION_BITS = 16 };
-enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* of memory that is fetched early */
+enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* distances for fetching memory early */
 
-/* From pixel (x, y)'s centre to a texel's: u = u0 + x * u_x + y * u_y, v likewise. */
+/* Maps pixel centres to texels: u = u0 + x * u_x + y * u_y, v likewise. */
 typedef struct TexelMap {
     double u0, v0, u_x, u_y, v_x, v_y;
-    double u_low, u_high, v_low, v_high; /* texels that a quad may read: low <= u < high */
+    double u_low, u_high, v_low, v_high; /* readable texels: low <= u < high */
 } TexelMap;
 
 static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
@@ -91,16 +91,16 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
-/* Finds where a row enters and leaves the readable texels along one coordinate; row 0 divides. */
+/* The pixels at which a row enters and leaves the readable texels along one coordinate. */
 typedef struct Crossing {
-    double from, to; /* of row 0, pixels */
-    double slope;    /* of both, a row */
+    double from, to; /* pixels in row 0 */
+    double slope;    /* change of both a row */
 } Crossing;
 
-/* For low <= start + x * x_step + row * y_step < high. */
+/* Solves low <= start + x * x_step + row * y_step < high. */
 static Crossing make_crossing(double start, double x_step, double y_step, double low, double high)
 {
-    if (fabs(x_step) < 1e-9) { /* a row is inside or it isn't: the slope is of the texels */
+    if (fabs(x_step) < 1e-9) { /* the whole row is inside or outside: the slope is of the texels */
         return (Crossing){start - low, high - start, y_step};
     }
     double at_low = (low - start) / x_step, at_high = (high - start) / x_step;
@@ -113,7 +113,7 @@ typedef struct Turn {
     TexelMap map;
     SDL_Rect box;
     Crossing u, v;
-    PixelRun run; /* but for its place */
+    PixelRun run; /* the run, without its place */
     uint32_t tint;
 } Turn;
 
@@ -144,7 +144,7 @@ static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SD
                   .tint = pixels_premultiply(quad->tint)};
 }
 
-/* Narrows [*from, *to) to what a crossing leaves of a row. */
+/* Narrows [*from, *to) to the part of a row within a crossing. */
 static void narrow(const Crossing *crossing, double x_step, int row, double *from, double *to)
 {
     double moved = row * crossing->slope;
@@ -165,7 +165,7 @@ static void place_run(PixelRun *run, const TexelMap *map, int x, int y)
     run->v = (int32_t)pixels_place(v, run->v_step, x - begin);
 }
 
-/* A texel's right and lower neighbours are read too. */
+/* Whether a texel can be read: its right and lower neighbours are read, too. */
 static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 {
     Sint32 u = run->u + steps * run->u_step, v = run->v + steps * run->v_step;
@@ -173,7 +173,7 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
            v < (picture->h - 1) << FRACTION_BITS;
 }
 
-/* Pixels [from, to) of a row; rounding may step just over either end of what can be read. */
+/* Paints pixels [from, to) of a row; rounding may step just over the ends of readable texels. */
 static void turn_piece(const Turn *turn, int from, int to, int y)
 {
     PixelRun run = turn->run;
@@ -213,7 +213,7 @@ static void turn_row(const Turn *turn, int row)
     }
 }
 
-/* Rows are short and far apart: no processor guesses where the next one is. */
+/* Fetches later rows, which are short and far apart: no processor guesses them. */
 static void fetch_ahead(const Turn *turn, int row)
 {
     for (int x = 0; row < turn->box.h && x < SDL_min(turn->box.w, AHEAD_MAX_PX); x += LINE_PX) {
@@ -221,7 +221,7 @@ static void fetch_ahead(const Turn *turn, int row)
     }
 }
 
-/* The least and the most of a coordinate that the box shows, as whole texels of the part. */
+/* The range of a coordinate that the box shows, in whole texels of the part. */
 static void span_of(double start, double x_step, double y_step, SDL_Rect box, int from, int size,
                     int span[2])
 {
@@ -233,11 +233,11 @@ static void span_of(double start, double x_step, double y_step, SDL_Rect box, in
     span[1] = (int)SDL_min(high + 1, from + size);
 }
 
-/* Reads what will be seen of a picture through once, in its own rows, when it was not near in the
- * last frame: a tenth of waiting for each texel. */
+/* Reads the visible texels once, row by row, if they were not near in the last frame: this takes a
+ * tenth of the time of waiting for each texel. */
 static void read_through(const Turn *turn)
 {
-    enum { SMALL_PX = 32 * 32, LARGE_PX = 512 * 512 }; /* always near; too much to stay near */
+    enum { SMALL_PX = 32 * 32, LARGE_PX = 512 * 512 }; /* always near; too large to stay near */
     const TexelMap *map = &turn->map;
     SDL_Rect part = turn->quad->source_px;
     int u[2], v[2];
@@ -336,7 +336,7 @@ static SDL_Rect rows_of(const Canvas *canvas, const Part *part)
     return (SDL_Rect){0, top, 0, end - top};
 }
 
-/* Shows the whole texels of a part, from the first to the last. */
+/* The texels of a part, whole ones, from the first to the last. */
 static PixelWindow window_of(const Part *part, const TexelMap *map)
 {
     double left = fmin(part->from_px.x, part->to_px.x);
@@ -373,7 +373,7 @@ static void sample_row(const Canvas *canvas, const Part *part, const TexelMap *m
     }
 }
 
-/* Upright, a texel on each pixel, from the first to the last of them, seen or not. */
+/* Whether the part is upright, with a texel on each pixel, seen or not. */
 static bool is_copy(const Part *part, const TexelMap *map)
 {
     vec2s size = glms_vec2_sub(part->corners[2], part->corners[0]);

@@ -1,13 +1,12 @@
-/* Pictures for the span painter: rows of texels laid over rows of pixels, nothing outside the clip.
- *
- * An upright picture of its own size is copied by runs; others take texels along a slanted line for
- * each row. Parts show no texel outside of them, and neighbours meet. (SDL_RenderCopyEx turns whole
- * bounding boxes: 40 sprites took 11 ms.) */
+/* Lays pictures over rows of pixels for the span painter, within the clip. An upright picture of
+ * its own size is copied by runs; others take texels along a slanted line for each row. Parts show
+ * no texel outside of them, and neighbours meet. (SDL_RenderCopyEx turns whole bounding boxes: 40
+ * sprites took 11 ms.) */
 #pragma once
 
 #include "paint/canvas.h"
 
-/* Copies `part` from `at_px` on, all in the clip. `tint` is premultiplied. */
+/* Copies `part` to `at_px`, all within the clip. `tint` is premultiplied. */
 void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
                  uint32_t tint);
 

@@ -4,28 +4,27 @@
 
 #include <math.h>
 
-static const float TURN_MIN_PX = 0.25F; /* corners that move less need no turned copy */
+static const float TURN_MIN_PX = 0.25F; /* smaller moves of corners need no turned copy */
 
 /* ---- Outlines, a row of pixels at a time ---- */
 
-/* Around its ends an edge bounds no row further away: at a flatter corner it meets the next edge
- * sooner. */
+/* The rows around its ends that an edge bounds: beyond them the next edge is nearer. */
 static const float ROWS_AROUND = 3;
 
 typedef struct SpanEdge {
     vec2s normal;
-    float offset;          /* the place p lies dot(normal, p) + offset outside */
+    float offset;          /* dot(normal, p) + offset is the distance of p outside */
     float inverse_x;       /* 1 / normal.x; 0 for a level edge */
-    float first_y, last_y; /* rows that it may bound */
+    float first_y, last_y; /* rows that the edge may bound */
 } SpanEdge;
 
-/* In the order of their sides, so that rows needn't ask. */
+/* Sides in order, so that rows needn't ask. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
 typedef struct SpanEdges {
-    SpanEdge edges[OUTLINE_CORNERS_MAX]; /* from above to below */
+    SpanEdge edges[OUTLINE_CORNERS_MAX]; /* edges from top to bottom */
     int count;
-    int first; /* those before it bound no more rows */
+    int first; /* earlier edges bound no more rows */
 } SpanEdges;
 
 typedef struct Span {
@@ -34,15 +33,15 @@ typedef struct Span {
 
 typedef struct SpanOutline {
     SpanEdges sides[SIDE_COUNT];
-    Span bounds; /* an acute corner would reach far */
+    Span bounds; /* limits the reach of an acute corner */
     float reach_px;
 } SpanOutline;
 
-/* An outline's row: pixels touched, those of full colour, and the edges that bound it. */
+/* A row of an outline: touched pixels, full pixels, and the edges that bound it. */
 typedef struct SpanRow {
     Span touched, full;
     PixelEdge edges[OUTLINE_CORNERS_MAX];
-    int ends[SIDE_COUNT]; /* of each side's edges */
+    int ends[SIDE_COUNT]; /* edges of each side */
 } SpanRow;
 
 static int ceil_of(float value)
@@ -70,7 +69,7 @@ static void add_edge(SpanOutline *spans, const Outline *outline, int edge)
                    .last_y = side == SIDE_LEVEL ? INFINITY : SDL_max(y, next_y) + ROWS_AROUND};
 }
 
-/* From the uppermost corner on down one side, and then the other. */
+/* Prepares edges from the top corner down one side, then down the other. */
 static void prepare_edges(const Outline *outline, SpanOutline *spans)
 {
     int count = outline->count, top = 0;
@@ -98,12 +97,12 @@ static Span make_span(float low, float high)
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* Finds where a row crosses the line `reach` outside of an edge and the line a pixel inside. */
+/* Where a row crosses the line `reach` outside of an edge and the line a pixel inside. */
 typedef struct Crossing {
     float touched, full;
 } Crossing;
 
-/* Adds the edges that may bound the row at `y` (rows go down); returns where the side does. */
+/* Adds the edges that may bound the row at `y` (rows go down); returns the side's crossing. */
 static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row, Crossing bound)
 {
     SpanEdges *edges = &spans->sides[side];
@@ -130,8 +129,8 @@ static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row,
     return bound;
 }
 
-/* The pixels of row `y` whose middles lie less than the reach outside of every edge, and those that
- * do so by a whole pixel. */
+/* Finds the pixels of row `y` whose middles lie less than the reach outside of every edge, and
+ * those that do so by a whole pixel. */
 static void find_row(SpanOutline *spans, int y, SpanRow *row)
 {
     float middle = (float)y + 0.5F;
@@ -143,7 +142,7 @@ static void find_row(SpanOutline *spans, int y, SpanRow *row)
     row->full = make_span(low.full, high.full);
 }
 
-/* Pixels [from, to) of a row, which fade at the edges from the first to the last side's. */
+/* Paints pixels [from, to) of a row, which fade at the edges from the first to the last side's. */
 static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow *row, Side first,
                          Side last, Span span, int y, uint32_t colour)
 {
@@ -155,7 +154,7 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* In a row with full pixels, those to the left of them are cut by left edges only. */
+/* Pixels to the left of full ones are cut by left edges only. */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
 {
     SpanRow row;
@@ -230,7 +229,7 @@ static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, in
     }
 }
 
-/* Runs next to each other as one row: most around a shape are a pixel long. */
+/* Paints neighbouring runs as one row: around a shape most are a pixel long. */
 static void paint_runs(Canvas *canvas, const RasterRun *runs, const RasterRun *end, int y,
                        uint32_t colour)
 {
@@ -278,7 +277,7 @@ static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
 
 /* ---- Quads ---- */
 
-/* Nearly of its source's size: then it is copied, which is several times cheaper. */
+/* Whether a quad has nearly its source's size, so that it can be copied: several times cheaper. */
 static bool has_source_size(const Quad *quad, vec2s size)
 {
     return fabsf(size.x - (float)quad->source_px.w) < 1 &&
@@ -362,7 +361,7 @@ static void paint_part(Canvas *canvas, const Part *part)
 
 /* ---- Frames ---- */
 
-/* SDL refuses for want of memory or a device, for a frame or for good: one message is enough. */
+/* Reports once that SDL refuses memory or a device, for a frame or for good. */
 static void report_loss(Canvas *canvas)
 {
     report_once(&canvas->loss_reported, "a picture can't be shown: %s", SDL_GetError());
@@ -374,7 +373,7 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     void *pixels = NULL;
     int pitch_bytes = 0;
     if (canvas->screen == NULL || !SDL_RectEquals(&canvas->screen_px, &canvas->clip_px)) {
-        /* The screen has the format of SDL's windows, so that presenting is a plain copy. */
+        /* The screen has the format of SDL's windows, so presenting is a plain copy. */
         SDL_DestroyTexture(canvas->screen);
         canvas->screen_px = canvas->clip_px;
         canvas->screen =
@@ -414,8 +413,8 @@ static void swap_row(uint32_t *restrict to, const uint32_t *restrict from, int c
     }
 }
 
-/* A page's picture in memory has red and blue swapped, and SDL's own conversion is several times
- * slower. False where there is none. */
+/* Copies a page's picture in memory, which has red and blue swapped; SDL's own conversion is
+ * several times slower. False: no such picture. */
 static bool copy_swapped(const Canvas *canvas)
 {
     SDL_RendererInfo info = {0};

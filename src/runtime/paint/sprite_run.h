@@ -1,5 +1,5 @@
-/* Sprites one after the other in the draw list, under one clip and blend: painters get them
- * together and compute once what they share. Owns nothing. */
+/* A run: sprites in a row of the draw list, under one clip and blend. Painters get them together
+ * and compute shared values once. Owns nothing. */
 #pragma once
 
 #include "draw/viewport.h"
@@ -11,7 +11,7 @@ typedef struct SpriteRun {
     const Atlas *atlas;
     const Viewport *viewport;
     const CwDrawList *list; /* sorted */
-    const PixelBox *boxes;  /* of its commands, in order of drawing; NULL: unknown */
+    const PixelBox *boxes;  /* box of each command, in order of drawing; NULL: unknown */
 } SpriteRun;
 
 /* The command `next` in order of drawing, if it continues the run of `begin`; else NULL. */

@@ -12,32 +12,32 @@
 #include FT_STROKER_H
 
 enum {
-    GLYPH_EM_MAX_PX = 640, /* larger ones are scaled */
-    GLYPH_SHIFTS = 4,      /* places within a pixel from left to right */
-    GLYPH_BORDER_PX = 1,   /* transparent, around the picture */
-    FIRST_PAGE_PX = 512,   /* fresh memory costs more than the letters of a first picture */
+    GLYPH_EM_MAX_PX = 640, /* larger glyphs are scaled */
+    GLYPH_SHIFTS = 4,      /* horizontal places within a pixel */
+    GLYPH_BORDER_PX = 1,   /* transparent pixels around the picture */
+    FIRST_PAGE_PX = 512,   /* fresh memory costs more than a first picture's letters */
     PAGE_MAX_PX = 2048,
-    SLOTS = 8192 /* of the hash table, a power of two; at most half of them are used */
+    SLOTS = 8192 /* slots of the hash table, a power of two; at most half are used */
 };
 
-static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
+static const double TEXT_LEAST_PX = 5; /* lower lines can't be read: a smear at best */
 static const double EM_LEAST_PX = 4;
-static const float FINE_EM_PX = 32; /* below it sizes follow in quarters of a pixel */
+static const float FINE_EM_PX = 32; /* smaller sizes are rounded to quarters of a pixel */
 
 typedef struct GlyphWish {
     const Font *font;
     int font_index; /* tells fonts apart */
     uint32_t glyph;
-    int em_64ths;     /* of a pixel, at most GLYPH_EM_MAX_PX */
-    int radius_64ths; /* of an edge around it, 0: none */
+    int em_64ths;     /* size in 64ths of a pixel, at most GLYPH_EM_MAX_PX */
+    int radius_64ths; /* width of an edge; 0: none */
     int shift;        /* below GLYPH_SHIFTS */
 } GlyphWish;
 
-/* A picture in the page, without its border; a size of 0 x 0 has no ink. */
+/* A glyph's picture in the page, without its border; 0 x 0: no ink. */
 typedef struct GlyphPicture {
     uint64_t key; /* 0: free slot */
     SDL_Rect source_px;
-    int left_px, top_px; /* of the picture, from the pen on the baseline */
+    int left_px, top_px; /* offset of the picture from the pen on the baseline */
 } GlyphPicture;
 
 struct TextPainter {
@@ -47,7 +47,7 @@ struct TextPainter {
     SDL_Texture *texture; /* the page on the device ... */
     Bitmap bitmap;        /* ... or in memory, where the painter keeps the picture */
     Shelf shelf;
-    bool reported; /* that a letter is missing */
+    bool reported; /* the missing letter was reported */
     int count;
     GlyphPicture pictures[SLOTS];
 };
@@ -71,7 +71,7 @@ bool text_painter_rebuild(TextPainter *text, CwError *error)
         text->texture = atlas_page_texture(text->canvas->sdl, text->page_px, text->page_px, error);
         return text->texture != NULL;
     }
-    /* Letters are edges: runs would not pay. */
+    /* Runs would not pay: letters consist of edges. */
     text->bitmap.surface = bitmap_surface(text->page_px, text->page_px);
     return text->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
 }
@@ -107,7 +107,7 @@ static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
     }
 }
 
-/* Copies ink into the page. False when there is no room. */
+/* Copies ink into the page. False: no room. */
 static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
 {
     SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
@@ -135,7 +135,7 @@ static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
     return pixels != NULL;
 }
 
-/* The shape of a glyph with an edge around it, in place of the glyph. */
+/* Replaces a glyph by its shape with an edge around it. */
 static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
 {
     FT_Stroker stroker;
@@ -147,7 +147,7 @@ static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
     }
 }
 
-/* NULL: no outline. Hinted vertically only, so places within a pixel stay. */
+/* Loads a glyph; NULL: no outline. Hinted only vertically, so places within a pixel stay. */
 static FT_Glyph load(const GlyphWish *wish)
 {
     FT_Face face = wish->font->outlines;
@@ -178,7 +178,7 @@ static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *pi
         return true;
     }
     FT_BitmapGlyph ink = (FT_BitmapGlyph)glyph;
-    bool fits = true; /* what has no ink does anywhere */
+    bool fits = true; /* a glyph without ink always fits */
     if (ink->bitmap.width > 0 && ink->bitmap.rows > 0) {
         picture->left_px = ink->left;
         picture->top_px = -ink->top;
@@ -195,7 +195,7 @@ static uint64_t key_of(const GlyphWish *wish)
            (wish->glyph & 0xFFFF);
 }
 
-/* NULL when the page has no room. */
+/* A glyph's picture; NULL: the page is full. */
 static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish *wish)
 {
     uint64_t key = key_of(wish), slot = key * 0x9E3779B97F4A7C15U >> 32;
@@ -218,27 +218,27 @@ static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish 
 
 typedef struct Job {
     TextPainter *text;
-    bool paints; /* else it only rasterises its letters */
+    bool paints; /* false: only rasterises letters */
     const CwDrawList *list;
     const TextCommand *command;
-    const TextBlock *block; /* NULL for a plain line */
+    const TextBlock *block; /* NULL: a plain line */
     TypeLayout layout;
     float scale;     /* pixels per view point */
-    Placement place; /* of the anchor, pixels */
+    Placement place; /* the anchor, pixels */
     bool turned;
     float line_px; /* height of a line */
-    float top_px;  /* of the block, from the anchor */
-    float raster;  /* pixels of the picture for one of the raster: 1 for what is sharp */
-    int em_64ths;  /* of the raster */
+    float top_px;  /* top of the block, from the anchor */
+    float raster;  /* pixels of the picture for one of the raster; 1: sharp */
+    int em_64ths;  /* size of the raster */
 } Job;
 
 typedef struct Pass {
     vec2s offset_px; /* along the text's own axes */
-    float radius_px; /* of an edge; 0: the letters themselves */
+    float radius_px; /* width of an edge; 0: the letters themselves */
     CwColour colour;
 } Pass;
 
-/* The nearest size that is rasterised; more sizes would fill the page while a text grows. */
+/* The nearest rasterised size; more sizes would fill the page while a text grows. */
 static int raster_em_64ths(float em_px)
 {
     float step = em_px < FINE_EM_PX ? 4 : 1;
@@ -246,7 +246,7 @@ static int raster_em_64ths(float em_px)
     return (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
 }
 
-/* When the page is full, what waits is drawn and the page starts afresh. */
+/* Finds a picture. A full page is drawn and starts afresh. */
 static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
 {
     TextPainter *text = job->text;
@@ -256,18 +256,18 @@ static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
         SDL_RenderFlush(text->canvas->sdl);
         clear_page(text);
         picture = find_or_rasterise(text, wish);
-        text->canvas->texture = NULL; /* it may be another one now */
+        text->canvas->texture = NULL; /* the texture may have changed */
     }
     return picture;
 }
 
-/* From the text's own axes to those of the picture, which are the same for most. */
+/* A direction along the text's axes, in the picture's axes. */
 static vec2s direction(const Job *job, vec2s along)
 {
     return job->turned ? placement_direction(job->place, along) : along;
 }
 
-/* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
+/* Paints a glyph at `pen` (pixels of the picture); upright ones are rounded to the raster's. */
 static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
 {
     GlyphWish wish = {.font = fonts_at(typesetter_fonts(job->list->typesetter), glyph->font),
@@ -333,7 +333,7 @@ static void paint_pass(const Job *job, const Pass *pass)
     }
 }
 
-/* As clear as the text besides. */
+/* A colour as translucent as the text. */
 static CwColour faded(CwColour colour, CwColour text)
 {
     colour.a = (uint8_t)((colour.a * text.a + 127) / 255);
@@ -370,7 +370,7 @@ static void paint_passes(const Job *job)
     paint_pass(job, &(Pass){.colour = colour});
 }
 
-/* From the anchor to the top of the block, in heights of a line. */
+/* The way from the anchor to the top of the block, in heights of a line. */
 static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
 {
     switch (anchor) {
@@ -386,7 +386,7 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
-/* Guess for a text not set yet: a byte is twice as wide as high, or a line of its own. */
+/* A guess for a text without layout: a byte is twice as wide as high, or a line of its own. */
 static PixelBox far_box(const Job *job)
 {
     float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);
@@ -430,7 +430,7 @@ static void lay_out(Job *job)
                   top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
 }
 
-/* Glyphs go to the canvas, or only to the page. */
+/* Paints the glyphs of a text, or only adds them to the page. */
 static void show(Job job, TextPainter *text, bool paints)
 {
     job.text = text;

@@ -12,14 +12,14 @@
 
 typedef struct TextPainter TextPainter;
 
-/* On a canvas, which must outlive it, with a painter. */
+/* Creates a text painter on a canvas, which must outlive it and have a painter. */
 TextPainter *text_painter_create(const Painter *painter, Canvas *canvas, CwError *error);
 void text_painter_destroy(TextPainter *text); /* NULL is fine */
 
 /* Makes the page again after the graphics device lost it. */
 bool text_painter_rebuild(TextPainter *text, CwError *error);
 
-/* Paints nothing where the list has no typesetter; ask text_box first whether it is in sight. */
+/* Paints a text; ask text_box first whether it is in sight. Without a typesetter paints nothing. */
 void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
                 const TextCommand *command);
 

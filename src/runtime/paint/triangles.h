@@ -1,6 +1,6 @@
 /* Triangles of one texture or none, and of one blend, that wait for one call. A painter names the
- * texture, makes room, pushes vertices, then triangles of their numbers. All is premultiplied; the
- * canvas owns it. */
+ * texture, makes room, pushes vertices, then triangles of their numbers. Colours are premultiplied;
+ * the canvas owns the triangles. */
 #pragma once
 
 #include "paint/canvas.h"
@@ -8,13 +8,13 @@
 
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
-/* Plain vertices, which cover so many pixels: many go without a texture, whose texels cost as much
+/* Chooses plain vertices' texture by the pixels they cover: many need none, as texels cost as much
  * as all the rest; few use the current texture's white corner, in its call. */
 void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);
 
-/* The number that the first of the next vertices will have. */
+/* Makes room; returns the number of the next vertex. */
 static inline int triangles_make_room(Canvas *canvas, int vertex_count, int index_count)
 {
     if (canvas->vertex_count + vertex_count > VERTICES_MAX ||
@@ -54,7 +54,7 @@ static inline void triangles_push(Canvas *canvas, int a, int b, int c)
     canvas->index_count += 3;
 }
 
-/* Corners 0..3 around a quad. */
+/* Pushes a quad's two triangles, corners 0..3 around it. */
 static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d)
 {
     triangles_push(canvas, a, b, c);
@@ -62,6 +62,6 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
 }
 
 /* Paints a rasterised shape: whole rows together, cut at a gradient's stops and a picture's tiles;
- * edges pixel by pixel. Neighbours share corners to the last bit: no pixel is drawn twice or left
- * out. Short plain rows are wedges, which hold the middles of their pixels. */
+ * edges pixel by pixel. Neighbours share corners to the last bit, so no pixel is drawn twice or
+ * left out. Short plain rows are wedges that hold the middles of their pixels. */
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);

@@ -1,6 +1,5 @@
 /* Contact and trigger events, and contacts. Handlers record events; post_physics sorts them by
- * stable numbers (`separate` comes in the order of pointer hashes) and hands them to the entities.
- */
+ * stable numbers (`separate` comes in the order of pointer hashes) and gives them to entities. */
 #include "base/sort.h"
 #include "sim/world.h"
 
