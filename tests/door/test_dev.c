@@ -107,13 +107,13 @@ TEST(after_f10_saves_and_crashes_are_what_they_were)
 TEST(the_last_of_many_saves_during_slow_builds_is_played)
 {
     expect_ok("cw new game && cd game && "
-              "sed -i 's/ -c -o $@ $</& \\&\\& sleep 1 \\&\\& touch $@/' Makefile && "
+              "sed -i 's/ -c -o $@ $</& \\&\\& sleep 2 \\&\\& touch $@/' Makefile && "
               "sed -i '1i#include <stdio.h>\n"
               "s|^    if (map == NULL) {|    fputs(\"version 0 \", stderr);\\n&|' main.c");
     door_develop("");
     for (int i = 1; i <= 7; i++) {
         door_change("main.c", textf("s/version [0-9]/version %d/", i));
-        program_run("sleep 0.4");
+        program_run("sleep 0.7");
     }
     door_wait("grep -q 'version 7' err && tail -n 1 rows | grep -q ',ok$'");
     door_end();
