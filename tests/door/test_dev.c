@@ -154,6 +154,21 @@ TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
     door_end();
 }
 
+/* Its version is played on, not the one before. */
+TEST(a_playing_process_that_is_killed_is_named_and_started_again)
+{
+    develop_and_pause();
+    save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
+    expect_ok(textf("kill -9 $(pgrep -P %d)", (int)door.pid));
+    ck_assert_str_eq(door_wait_save(2).outcome, "killed");
+    expect_ok("grep -q 'the playing process was killed' err");
+    door_focus("Game");
+    save(3, "$a/* */", "ok");
+    expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
+    ck_assert_uint_eq(door_wait_save(3).ticks, door_wait_save(1).ticks);
+    door_end();
+}
+
 /* The only version there is: its run stands where the loop begins, and a save lets it go on. */
 TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
 {

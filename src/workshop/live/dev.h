@@ -28,8 +28,9 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
-/* Tells a runner that a game in an infinite loop was ended before it. */
+/* Tell a runner that a game in an infinite loop was ended before it, or a sound one killed. */
 #define DEV_STUCK "stuck"
+#define DEV_KILLED "killed"
 
 /* Exit status of a runner that has no game to run. */
 enum { EXIT_REFUSED = 3 };

@@ -190,10 +190,11 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if (end == PROCESS_ENDED || quit_wished()) {
             return status;
         }
-        dev_log(supervisor->program,
-                &(DevRow){.what = "code",
-                          .file = "play",
-                          .outcome = end == PROCESS_STUCK ? "too-slow" : "crashed"});
+        dev_log(supervisor->program, &(DevRow){.what = "code",
+                                               .file = "play",
+                                               .outcome = end == PROCESS_STUCK    ? "too-slow"
+                                                          : end == PROCESS_KILLED ? DEV_KILLED
+                                                                                  : "crashed"});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: correct it and start dev again",
@@ -201,7 +202,11 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                                                 : "ended before its first picture");
             return EXIT_REFUSED;
         }
-        role[2] = end == PROCESS_STUCK ? DEV_STUCK : "crashed";
+        if (end == PROCESS_KILLED) {
+            report("the playing process was killed, perhaps because memory was short: it starts "
+                   "again with the run so far");
+        }
+        role[2] = end == PROCESS_STUCK ? DEV_STUCK : end == PROCESS_KILLED ? DEV_KILLED : "crashed";
     }
 }
 

@@ -96,9 +96,10 @@ static bool begin_program(DevRunner *runner, CwError *error)
 
 /* ---- the state, for a runner that comes after a crash ---- */
 
-enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
+enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
-/* A line each: the game before, the recording, the names of its actions, the level's file. */
+/* A line each: the game before, the game, the recording, the names of its actions, the level's
+ * file. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
@@ -109,9 +110,9 @@ void dev_write_state(const DevRunner *runner)
     int played = runner->played, before = runner->version_count > 1 ? 1 - played : played;
     action_map_names(runner->versions[played].game, names);
     bool past = runner->past_counts;
-    fprintf(file, "%s\n%s\n%s\n%s\n", runner->versions[before].object,
-            past ? runner->past_path : runner->run_path, past ? runner->past_names : names,
-            runner->map_path);
+    fprintf(file, "%s\n%s\n%s\n%s\n%s\n", runner->versions[before].object,
+            runner->versions[played].object, past ? runner->past_path : runner->run_path,
+            past ? runner->past_names : names, runner->map_path);
     fclose(file);
 }
 
@@ -505,7 +506,9 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game %s: this is the run so far",
-             strcmp(end, DEV_STUCK) == 0 ? "was stuck" : "crashed");
+             strcmp(end, DEV_STUCK) == 0    ? "was stuck"
+             : strcmp(end, DEV_KILLED) == 0 ? "was killed"
+                                            : "crashed");
     snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
              lines[STATE_ACTIONS]);
     runner->has_rerun = file_exists(lines[STATE_RUN]);
@@ -524,7 +527,8 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
-    const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
+    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
+    const char *object = resumes ? state[killed ? STATE_PLAYED : STATE_BEFORE] : words[RUN_OBJECT];
     int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
     int64_t since_ns = clock_wall_ns() - run_ns;
     if (path_join(path, runner->places->folder, "crash")) {

@@ -21,6 +21,7 @@ enum { PROCESS_NOT_FOUND = 127 }; /* exit status where there is no such program 
 typedef enum ProcessEnd {
     PROCESS_ENDED,   /* itself, or somebody ended it */
     PROCESS_CRASHED, /* a fault or an abort */
+    PROCESS_KILLED,  /* at once: by a person, or by the system for want of memory */
     PROCESS_STUCK    /* the watchdog (crash.h) ended it */
 } ProcessEnd;
 

@@ -173,7 +173,10 @@ static int status_of(int wait_status, ProcessEnd *end)
     int signal = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
     bool crashed = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
                    signal == SIGABRT;
-    *end = signal == SIGPROF ? PROCESS_STUCK : crashed ? PROCESS_CRASHED : PROCESS_ENDED;
+    *end = signal == SIGPROF   ? PROCESS_STUCK
+           : signal == SIGKILL ? PROCESS_KILLED
+           : crashed           ? PROCESS_CRASHED
+                               : PROCESS_ENDED;
     return signal != 0 ? STATUS_SIGNAL + signal : WEXITSTATUS(wait_status);
 }
 
