@@ -103,6 +103,14 @@ TEST(after_f10_saves_and_crashes_are_what_they_were)
     door_end();
 }
 
+TEST(a_warning_of_the_compiler_is_shown_while_the_new_version_is_played)
+{
+    develop_and_pause();
+    save(1, "$astatic int nobody_reads_it;", "ok");
+    expect_ok("grep -q 'main.c:[0-9]*:[0-9]*: warning: .*nobody_reads_it' err");
+    door_end();
+}
+
 /* Each object is newer than what is saved while it is made. */
 TEST(the_last_of_many_saves_during_slow_builds_is_played)
 {

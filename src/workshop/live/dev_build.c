@@ -245,6 +245,21 @@ void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text)
     dev_build_take_lines(error, first, end, BUILD_LINE_BYTES);
 }
 
+int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, ": warning: ")) != NULL; at++, count++) {
+        const char *line = at;
+        while (line > text && line[-1] != '\n') {
+            line--;
+        }
+        if (count == 0) {
+            snprintf(warning, BUILD_LINE_BYTES, "%.*s", (int)strcspn(line, "\n"), line);
+        }
+    }
+    return count;
+}
+
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,
                           int line_bytes)
 {

@@ -65,6 +65,9 @@ bool dev_build_is_stale(DevBuild *build);
 /* A failed build's words from the first FILE:LINE: error on, or the first complaint. */
 void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
 
+/* The first warning of a compiler, a line, and how many there are. */
+int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text);
+
 /* Takes the first lines of a text, up to `end`, each cut to so many bytes; NULL: its own end. */
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,
                           int line_bytes);

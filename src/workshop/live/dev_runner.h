@@ -56,9 +56,11 @@ typedef struct DevJob {
     char file[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
     double build_ms, load_ms;
-    int64_t began_ns;             /* of its step */
-    bool new_settings, takes_map; /* of the run under it, see RerunPlan */
-    bool flips;                   /* no save: the version before is wanted */
+    int64_t began_ns;               /* of its step */
+    int warning_count;              /* of the compiler */
+    char warning[BUILD_LINE_BYTES]; /* the first */
+    bool new_settings, takes_map;   /* of the run under it, see RerunPlan */
+    bool flips;                     /* no save: the version before is wanted */
 } DevJob;
 
 /* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a

@@ -247,6 +247,8 @@ static void follow_build(DevRunner *runner)
     } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
         dev_work_failed(runner, error.text);
     } else {
+        job->warning_count = dev_build_find_warning(job->warning, process->texts[0]);
+        fputs(job->warning_count > 0 ? process->texts[0] : "", stderr);
         begin_trial(runner);
     }
 }
@@ -489,6 +491,12 @@ static void report_rerun(DevRunner *runner)
     }
     if (job->what == WHAT_LEVEL) {
         show_warning(runner);
+    }
+    if (job->warning_count > 1) {
+        notices_add(notices, "%d warnings of the compiler; the first:", job->warning_count);
+    }
+    if (job->warning_count > 0) {
+        notices_add(notices, "%s", job->warning);
     }
 }
 

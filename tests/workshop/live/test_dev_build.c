@@ -28,6 +28,16 @@ TEST(the_first_error_of_compiler_linker_or_make_is_shown, .rounds = CW_ARRAY_LEN
     ck_assert_str_eq(found, errors[_i].shown);
 }
 
+TEST(the_first_warning_is_shown_and_all_are_counted)
+{
+    char found[BUILD_LINE_BYTES] = "";
+    ck_assert_int_eq(dev_build_find_warning(found, errors[0].said), 1);
+    ck_assert_str_eq(found, "main.c:7:3: warning: b");
+    ck_assert_int_eq(dev_build_find_warning(found, "a.c:1:2: warning: x\nb.c:1: warning: y"), 2);
+    ck_assert_str_eq(found, "a.c:1:2: warning: x");
+    ck_assert_int_eq(dev_build_find_warning(found, "a.c: warnings"), 0);
+}
+
 TEST(lines_without_end_are_cut)
 {
     static char text[5000], found[BUILD_ERROR_BYTES];
