@@ -1,4 +1,4 @@
-/* The best runs of the player: of each level the best clean recording and the best helped one, by
+/* The player's best runs: for each level the best clean recording and the best helped one, by
  * CwGame.ranking.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
@@ -14,9 +14,9 @@ typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
     bool has_medal_counts;          /* from their first use until a better run is kept */
-    int medal_counts[CW_MEDAL_MAX]; /* of levels; a picture may ask for them in each frame */
+    int medal_counts[CW_MEDAL_MAX]; /* levels with each medal, for pictures */
     /* For cw_frame_ghost; the owner sets them. */
-    const Session *session; /* whose level it is */
+    const Session *session; /* session on the level */
     GhostChoice choice;
     const char *asked;       /* file of --ghost; NULL: none */
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
@@ -30,16 +30,16 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
 int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
                          char path[PATH_BYTES_MAX]);
 
-/* Reads nothing yet. The rules' pointers outlive it. */
+/* Describes the runs in a folder; reads nothing yet. The rules' pointers outlive it. */
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
-/* A closed recording: keeps it, with its time, if it is the best of its kind. Then true. */
+/* Keeps a closed recording, with its time, if it is the best of its kind. Returns whether it is. */
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
 
-/* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
+/* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* The same, of the other kind where there is none of this one. */
+/* Like best_runs_get, but takes a run of the other kind if there is none of this. */
 CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* Copies the best run, clean or else helped, to a file that must not be there. */

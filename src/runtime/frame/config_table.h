@@ -1,5 +1,5 @@
-/* The settings: the fields that the loop, the window and the lab read, and the table by which
- * src/runtime/base reads and prints them.
+/* The settings: the struct of fields that the loop, the window and the lab read, and the table by
+ * which src/runtime/base reads and prints them.
  *
  * Keys are the rows of config_keys.h, in [input] all actions, and the game's own; a game may change
  * defaults. The command line lays shipped config.ini, the player's settings, --config and --set
@@ -17,7 +17,7 @@
 #define CONFIG_FIELD_SIM(setting, ...) /* a member of Config.sim */
 
 typedef union GameValue {
-    int whole; /* or the number of a choice */
+    int whole; /* also the number of a choice */
     double real;
     bool on;
     char text[CONFIG_TEXT_MAX + 1];
@@ -32,15 +32,15 @@ typedef struct Config {
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
     char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
-    GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see settings.h */
-    ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* values of the game's own keys (settings.h) */
+    ConfigOrigin origins[CONFIG_KEYS_MAX];    /* origin of each key's value */
 } Config;
 
-/* For a game, which must outlive it. False names what its own table can't have. */
+/* Makes a game's table; the game must outlive it. False names a fault in the game's own table. */
 bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
 
-/* Comfort as frames of the game see it. */
+/* The comfort settings for frames of the game. */
 CwComfort comfort_of(const Config *config);
 
-/* The game's colours, or others with more contrast. */
+/* The game's colours, or more contrasting ones. */
 CwTheme comfort_theme(const CwGame *game, const Config *config);

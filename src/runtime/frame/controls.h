@@ -12,7 +12,8 @@ typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 typedef struct RunDriver {
     Pilot pilot;
     uint64_t monkey_seed;
-    const InputScript *script; /* of --hold and --tap, on top; the caller's. NULL or empty: none */
+    const InputScript
+        *script; /* --hold and --tap, added to the input; the caller's. NULL or empty: none */
 } RunDriver;
 
 typedef enum Steering {
@@ -21,14 +22,14 @@ typedef enum Steering {
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
-/* A player's pointer, for one tick: the camera moves, so a guess would be wrong each time. */
+/* A player's pointer for one tick: the camera moves, so a guess would be wrong each time. */
 typedef struct PointedPlace {
     uint64_t tick;
     int16_t pointer_x, pointer_y;
     int32_t world_x, world_y;
 } PointedPlace;
 
-/* All stay the caller's. */
+/* Describes the controls. All pointers stay the caller's. */
 typedef struct ControlsDesc {
     const Playback *playback;
     Stage *stage;
@@ -40,24 +41,24 @@ typedef struct Controls {
     Steering steering; /* set by the owner */
     PointedPlace pointed[CW_PLAYER_MAX];
     CwRng monkeys[CW_PLAYER_MAX];
-    CwTickInput own; /* of the last tick, before the game's source changed it */
+    CwTickInput own; /* input of the last tick before the game's source changed it */
     bool waits;      /* the source had no input for that tick yet */
 } Controls;
 
 void controls_begin(Controls *controls, const ControlsDesc *desc);
 
-/* The input of the coming tick. False when the game's source lets it wait. */
+/* Fills the input of the coming tick. False: the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
 
 /* The input that controls_next would give now, without taking anything; bots, monkeys, scripts and
- * a game's source are expected to hold what they hold. False: others have a say. */
+ * a game's source are expected to hold their actions. False: others may change it. */
 bool controls_guess(Controls *controls, CwTickInput *input);
 
-/* The input of this machine's players for the coming tick, whoever drives. */
+/* Latches the input of this machine's players for the coming tick, whoever drives. */
 void controls_latch(Controls *controls, CwTickInput *input);
 
-/* The game's source, where it takes part in the run; else NULL. */
+/* The game's source if it takes part in the run; else NULL. */
 const CwInputSource *controls_source(const Controls *controls);
 
-/* True when devices alone steer: no bot, no monkey, no script. */
+/* True if devices alone steer: no bot, no monkey, no script. */
 bool driver_is_player(const RunDriver *driver);

@@ -24,24 +24,24 @@ typedef enum PacingCatchUp {
 } PacingCatchUp;
 
 typedef enum PacingEvent {
-    PACING_DISPLAY_CHANGED, /* other display or mode: learn again, time goes on */
-    PACING_STALLED,         /* the time up to the next reading is lost: one ordinary step at most */
+    PACING_DISPLAY_CHANGED, /* another display or mode: learning restarts, time continues */
+    PACING_STALLED,         /* time until the next reading is lost: one ordinary step at most */
     PACING_RESTARTED        /* the next frame takes no step, and the time up to it is lost */
 } PacingEvent;
 
 typedef struct FramePacerDesc {
     PacingMode mode;
     PacingCatchUp catch_up;
-    double refresh_hz; /* as reported; 0: unknown */
+    double refresh_hz; /* reported rate; 0: unknown */
 } FramePacerDesc;
 
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
  * while residuals look like jitter and is cut when they have a slow part; once it is long, the line
  * is locked and frames are its periods. */
 typedef struct PeriodLine {
-    double error_ns;  /* last reading minus the vblank it belongs to */
-    double period_ns; /* of a usual frame */
-    double memory;    /* frames the fit rests on */
+    double error_ns;  /* last reading minus its vblank */
+    double period_ns; /* period of a usual frame */
+    double memory;    /* frames in the fit */
     double noise_ns;  /* rms of the residuals */
     double slow_ns;   /* running mean of the residuals ... */
     double fast_ns;   /* ... and of their size */
@@ -60,9 +60,9 @@ typedef struct RunningMean {
 /* The clock hypothesis: several means of the frames' length, slow to fast; the best is believed. */
 typedef struct FrameLength {
     RunningMean means[FRAME_LENGTH_MEANS]; /* from slow to fast */
-    double turn_ns[2];                     /* of frames that take turns: a mean for each turn */
+    double turn_ns[2];                     /* means of frames that alternate */
     double pace_ns;                        /* the expected next frame */
-    double noise_ns;                       /* rms of what that misses */
+    double noise_ns;                       /* rms of the prediction's error */
     double last_ns;                        /* last frame */
     double memory;                         /* frames since the rate changed */
     int stray_count;                       /* frames in a row that fit nothing but one another */
@@ -71,15 +71,15 @@ typedef struct FrameLength {
 } FrameLength;
 
 typedef struct LateReading {
-    double late_ns;  /* of the reading whose cause is still open; 0: none */
+    double late_ns;  /* lateness of a reading whose cause is open; 0: none */
     double trust;    /* share of late readings that proved to be time */
-    double queue;    /* share of those that a queue may absorb that came back */
-    int still_count; /* readings since in a row that didn't come back any further */
+    double queue;    /* share of queueable late readings that came back */
+    int still_count; /* readings in a row without coming back further */
     bool far;        /* so late that a queue may have absorbed it */
     bool shown;      /* counts as time before its cause is known */
 } LateReading;
 
-/* Owned by the stage. Counts and skipped_ns may be read. */
+/* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
     FramePacerDesc desc;
     PeriodLine line;
@@ -92,16 +92,16 @@ typedef struct FramePacer {
     uint64_t backward_count; /* readings below the one before */
     uint64_t frozen_count;   /* readings equal to the one before */
     uint64_t huge_count;     /* readings more than 5 s after the one before */
-    double skipped_ns;       /* of huge readings: time that is never shown */
+    double skipped_ns;       /* total of huge readings, never shown */
 } FramePacer;
 
-/* Grid, jump, refresh unknown. */
+/* The defaults: grid, jump, refresh unknown. */
 FramePacerDesc frame_pacer_desc_default(void);
 
-/* The first reading sets the origin of both clocks. */
+/* Starts the pacer; the first reading sets the origin of both clocks. */
 void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc);
 
-/* Another way from the next frame on; shown time goes on without a step. */
+/* Changes the mode from the next frame on; shown time continues without a step. */
 void frame_pacer_set_mode(FramePacer *pacer, PacingMode mode, PacingCatchUp catch_up);
 
 /* Restarts learning with a reported rate; 0 or absurd: unknown. Shown time continues. */

@@ -10,25 +10,25 @@
 
 enum { LATE_SAMPLING_BLOCKS = 16 };
 
-/* Zero-initialised, it has learned nothing. Another display or mode: zero it again. */
+/* Late sampling's measurements. Zeros: nothing learned. Zero it for another display or mode. */
 typedef struct LateSampling {
-    int64_t longest_ns[LATE_SAMPLING_BLOCKS]; /* work, by blocks of frames; a ring */
-    int block, block_frames;                  /* the block that is filled, and how far */
-    double reserve;                           /* in periods; 0: not begun */
-    int64_t steady_frames;                    /* without trouble since the reserve changed */
-    int64_t trial_frames;                     /* so many until it is halved again */
-    int64_t hold_frames;                      /* so many after the next trouble */
-    int64_t vblank_ns;                        /* the last one */
+    int64_t longest_ns[LATE_SAMPLING_BLOCKS]; /* longest work in each block of frames; a ring */
+    int block, block_frames;                  /* current block, and frames in it */
+    double reserve;                           /* reserve in periods; 0: not begun */
+    int64_t steady_frames;                    /* frames without trouble since the reserve changed */
+    int64_t trial_frames;                     /* frames until the reserve is halved again */
+    int64_t hold_frames;                      /* trial_frames after the next trouble */
+    int64_t vblank_ns;                        /* last vblank */
     int64_t due_ns, presented_ns;             /* of this frame; of the one before */
     int64_t period_ns;                        /* 0: unknown, nothing is delayed */
     bool is_delayed;
 } LateSampling;
 
-/* The time at which the next frame should poll input; a time that has passed: at once. `period_ns`
- * is the vblanks', 0 where it isn't known or present doesn't wait for them. Once a frame. */
+/* The time at which the next frame should poll input; a time in the past means at once. `period_ns`
+ * is the vblanks'; 0: unknown, or present doesn't wait for them. Call it once a frame. */
 int64_t late_sampling_due_ns(LateSampling *sampling, int64_t period_ns);
 
-/* The frame called present at `submitted_ns`, which returned at `presented_ns`. */
+/* Notes that the frame called present at `submitted_ns`, which returned at `presented_ns`. */
 void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64_t presented_ns);
 
 /* ---- the frame limiter: when the next frame is due, for loops that the display does not pace ----
@@ -37,12 +37,12 @@ void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64
  * a new grid: lost frames are never made up. The stage hands deadlines to host->wait_until_ns. */
 
 typedef struct Limiter {
-    int64_t deadline_ns; /* of the frame before */
+    int64_t deadline_ns; /* deadline of the frame before */
     bool running;        /* false: the next frame is due at once and starts the grid */
 } Limiter;
 
-/* When the coming frame is due: within an interval of now. interval_ns <= 0: no limit, no grid. */
+/* The time of the coming frame, within an interval of now. interval_ns <= 0: no limit, no grid. */
 int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns);
 
-/* The interval of a rate in frames a second; 0, no limit, for rates that are not above 0. */
+/* The interval of a rate in frames a second; 0, no limit, for a rate of 0 or less. */
 int64_t limiter_interval_ns(double rate_hz);

@@ -21,8 +21,8 @@ enum {
 };
 
 typedef struct OverlayFrame {
-    int64_t length_ns; /* from its start to that of the next */
-    int64_t pacing_ns; /* how much the time shown went on, less how much the display did */
+    int64_t length_ns; /* from its start to the next frame's */
+    int64_t pacing_ns; /* advance of shown time minus the display's */
     int64_t dropped_ns;
     int ticks;
 } OverlayFrame;
@@ -30,41 +30,41 @@ typedef struct OverlayFrame {
 typedef struct OverlayFigure {
     const char *name;
     char text[160];
-    double share; /* 0..1: drawn as a bar behind it; below 0: none */
+    double share; /* 0..1: a bar behind the figure; below 0: none */
     bool alarming;
 } OverlayFigure;
 
-/* Time a frame spends in something, on average since the last refresh. */
+/* A bar: the mean time of a frame for something since the last refresh. */
 typedef struct OverlayBar {
     const char *name;
     char text[24];
     double time_us;
-    bool is_system; /* nested in the phase above it */
+    bool is_system; /* inside the phase above */
 } OverlayBar;
 
-/* Zero-initialise. `mode` may be set at any time; set `stale`, too. */
+/* The overlay. Zero-initialise. `mode` may be set at any time; set `stale`, too. */
 typedef struct Overlay {
     OverlayMode mode;
     OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
     int frame_count, next_frame;
     int64_t since_refresh_ns;
     int frames_since_refresh;
-    bool stale; /* set to have the figures renewed in this frame */
+    bool stale; /* set to refresh the figures in this frame */
 
     double refresh_hz;
     OverlayFigure figures[OVERLAY_FIGURES];
     int figure_count;
     OverlayBar bars[OVERLAY_BARS];
     int bar_count;
-    double bar_full_us; /* what a bar of full width means */
+    double bar_full_us; /* time of a full bar */
     int64_t phase_totals_ns[CW_PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
     int64_t part_totals_ns[PART_COUNT];
 } Overlay;
 
-/* Once a frame, also while hidden: a graph that opens should not be empty. */
+/* Adds a frame, also while hidden: a graph that opens should not be empty. */
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
 
-/* True when it is shown and due: call overlay_refresh, then add figures. */
+/* True if the overlay is shown and due: call overlay_refresh, then add figures. */
 bool overlay_due(const Overlay *overlay);
 
 /* Drops the figures and takes times spent so far by the schedule (with `profile` on) and the loop's

@@ -1,4 +1,4 @@
-/* The files that a run writes for scripts: hashes and motion a tick, times a frame
+/* The logs of a run for scripts: hashes and motion of each tick, times of each frame
  * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
@@ -6,7 +6,7 @@
 #include "frame/playback.h"
 #include "frame/stage.h"
 
-/* Their paths; NULL: not wanted. */
+/* Paths of the logs; NULL: not wanted. */
 typedef struct RunLogFiles {
     const char *hashes, *probes, *frames;
 } RunLogFiles;
@@ -15,7 +15,7 @@ typedef struct RunLogs {
     LogFile hashes, probes, frames;
 } RunLogs;
 
-/* On false none is open. */
+/* Opens the logs; on false none is open. */
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
 
 void run_logs_tick(RunLogs *logs, const Session *session);
@@ -23,5 +23,5 @@ void run_logs_tick(RunLogs *logs, const Session *session);
 void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
                     const StepFrame *step);
 
-/* False when a log is not whole: it was given up, or its end could not be written. */
+/* False if a log is incomplete: it was given up, or its end could not be written. */
 bool run_logs_close(RunLogs *logs);

@@ -1,4 +1,4 @@
-/* The files behind clockwork/save.h.
+/* The files of the player's save data, behind clockwork/save.h.
  *
  * saves/KEY.save is a head of 32 bytes, little-endian, and what was saved:
  *     0   8 "CWSAVE", format version 1 in two bytes
@@ -14,9 +14,9 @@
 #include "platform/path.h"
 
 struct CwSaves {
-    char folder[PATH_BYTES_MAX]; /* "": there is none */
+    char folder[PATH_BYTES_MAX]; /* "": no folder */
     bool unplayed;               /* nobody plays: nothing is written */
 };
 
-/* `player_dir` is the player's folder; NULL or "" when there is none. Makes nothing yet. */
+/* Describes the saves in the player's folder; NULL or "": none. Makes nothing yet. */
 CwSaves saves_in(const char *player_dir);

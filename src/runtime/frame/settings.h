@@ -15,13 +15,13 @@
 #include "ui/notices.h"
 
 typedef struct SettingsFiles {
-    const ConfigTable *table;   /* NULL: nothing can be set */
-    const ConfigLayers *layers; /* the player's file is one of them */
+    const ConfigTable *table;   /* NULL: no key can be set */
+    const ConfigLayers *layers; /* layers, with the player's file */
     const char *player;         /* the player's file; NULL or "": nothing is kept */
     bool watched;               /* saved files apply while the program runs */
 } SettingsFiles;
 
-/* All stay the caller's. */
+/* Describes the settings. All pointers stay the caller's. */
 typedef struct SettingsDesc {
     const CwGame *game;
     const Config *config; /* as the program read it */
@@ -31,7 +31,7 @@ typedef struct SettingsDesc {
     Notices *notices;
 } SettingsDesc;
 
-/* A game's own keys as its frame phases see them. */
+/* The game's own keys for its frame phases. */
 typedef struct CwConfigValues {
     const CwConfigKey *keys;
     int count;
@@ -41,43 +41,43 @@ typedef struct CwConfigValues {
 typedef struct Settings {
     SettingsDesc desc;
     Config config; /* in force */
-    Config before; /* in force before the changes that settings_take tells of */
+    Config before; /* the configuration before the changes that settings_take reports */
     bool has_changed;
     GameConfig game;
-    FileWatch watches[CONFIG_FILES_MAX]; /* of the layers' files */
+    FileWatch watches[CONFIG_FILES_MAX]; /* watches of the layers' files */
     int64_t next_poll_ns;
-    Config saved, spare;             /* what the files say, and what they say now */
+    Config saved, spare;             /* values of the files at the last reading, and now */
     bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
     bool write_is_due; /* `write_ns` counts: nothing was set since the last update */
-    int64_t write_ns;  /* when what was set is to be written */
+    int64_t write_ns;  /* time for writing */
 } Settings;
 
 void settings_open(Settings *settings, const SettingsDesc *desc);
 
-/* Writes what the player set and is not yet written. */
+/* Writes the player's values that are not written yet. */
 void settings_write(Settings *settings);
 
-/* Once a frame: reads files that were saved and writes what the player set. */
+/* Reads saved files and writes the player's values; called once a frame. */
 void settings_update(Settings *settings, int64_t now_ns);
 
-/* True when something changed since the last call: `before` was in force until then. */
+/* True if something changed since the last call; `before` has the earlier values. */
 bool settings_take(Settings *settings);
 
-/* The game's keys come into force; those that wait for it where a level starts. */
+/* Brings the game's keys into force, at a level's start also those that wait for it. */
 void settings_update_game(Settings *settings, bool level_starts);
 
-/* Index of a key in the table, which has it. */
+/* Index of a key; the table has it. */
 int settings_find(const Settings *settings, const char *section, const char *name);
 
 const ConfigKey *settings_key(const Settings *settings, int index);
 
-/* The value in force, as text. */
+/* The current value, as text. */
 void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX]);
 
 /* Whether something overrides the player's file; `by` says what: "--set", "FILE:12". */
 enum { SETTINGS_BY_BYTES = 160 };
 bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES]);
 
-/* Puts a value in force, as the player. Nothing where it is locked or no value of the key. */
+/* Sets a value for the player, unless it is locked or invalid. */
 void settings_set(Settings *settings, int index, const char *text);

@@ -1,4 +1,4 @@
-/* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
+/* Carries sounds that frame phases request (clockwork/sound.h) to the sound card and to files.
  *
  * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
  * --render-sound's, which loads all at once. Runs without both load none.
@@ -25,8 +25,8 @@ typedef struct SoundDesc {
     const Config *config; /* in force; may change between frames */
     Host *host;
     const char *data_dir;    /* holds assets/sound; NULL or "": none */
-    const char *render_path; /* of --render-sound; NULL: none */
-    const char *log_path;    /* of --sound-log; NULL: none */
+    const char *render_path; /* file of --render-sound; NULL: none */
+    const char *log_path;    /* file of --sound-log; NULL: none */
     bool mute;               /* opens no card */
     const Cache *cache;      /* keeps what generators made; NULL: none */
     Notices *captions;       /* gets the captions of sounds that begin, with comfort.subtitles */
@@ -43,11 +43,11 @@ typedef struct SoundRequest {
 /* A loop that plays, with the newest command. */
 typedef struct SoundLoop {
     SoundCommand command;
-    bool declared; /* in this frame */
+    bool declared; /* declared in this frame */
     bool audible;  /* its caption was shown */
 } SoundLoop;
 
-/* Each is reported once. */
+/* Mistakes of a game, each reported once. */
 typedef enum SoundMistake {
     SOUND_NO_SUCH,
     SOUND_NOT_FINITE,
@@ -59,16 +59,16 @@ typedef struct CwSound {
     SoundDesc desc;
     SoundLive *live; /* NULL: no card (yet) */
     SoundBank bank;
-    char folder[PATH_BYTES_MAX]; /* of the files */
+    char folder[PATH_BYTES_MAX]; /* folder of the sound files */
     bool loads_later;            /* the loader begins after the first picture */
     Thread *loader;              /* started and not joined yet; NULL: none */
-    int tune;                    /* what the loader loads for an open card */
+    int tune;                    /* music for the loader to load, while the card is open */
     SoundLive *loaded;           /* its result for a card to open; NULL: it failed */
-    CwError load_error;          /* why */
+    CwError load_error;          /* cause of the loader's failure */
     atomic_bool is_ready;        /* the loader has ended */
     atomic_bool given_up;        /* tells the loader to stop */
-    SoundCommand waiting;        /* for its sound, to be sent to the card then */
-    bool waits;                  /* there is such a command */
+    SoundCommand waiting;        /* command for the card, waiting for its sound to be loaded */
+    bool waits;                  /* `waiting` is set */
     SoundTrack track;
     LogFile log;
     int tick_rate;
@@ -76,32 +76,32 @@ typedef struct CwSound {
     int request_count;
     SoundLoop loops[SOUND_LOOPS_MAX];
     int loop_count;
-    SoundCommand music;        /* the newest */
-    bool has_music;            /* this run requested some, or CW_SOUND_NONE */
-    bool resends_music;        /* to a card that was opened */
+    SoundCommand music;        /* newest command for music */
+    bool has_music;            /* this run requested music, or CW_SOUND_NONE */
+    bool resends_music;        /* repeats the music for a newly opened card */
     bool shown;                /* a frame has ended */
-    bool first_frame;          /* of a run */
+    bool first_frame;          /* first frame of a run */
     bool declares_again;       /* time jumped: loops and music are sent again */
-    float tempo;               /* the newest */
-    SoundCommand sent_volumes; /* volumes and tempo as they were sent */
+    float tempo;               /* newest tempo */
+    SoundCommand sent_volumes; /* volumes and tempo last sent */
     float speed;
-    uint64_t tick; /* of the previous frame */
+    uint64_t tick; /* tick of the previous frame */
     bool reported[SOUND_MISTAKE_COUNT];
 } Sound;
 
 /* Describes the frame that ends. */
 typedef struct SoundMoment {
-    uint64_t tick;      /* the newest */
-    int ticks;          /* that ran in this frame */
+    uint64_t tick;      /* newest tick */
+    int ticks;          /* ticks of this frame */
     uint64_t safe_tick; /* no rewind can go back before it */
-    double speed;       /* of time; 0: paused, negative: a rewind */
-    bool jumped;        /* by a seek or a rewind */
-    bool backdrop;      /* of the title */
+    double speed;       /* speed of time; 0: paused, negative: a rewind */
+    bool jumped;        /* a seek or a rewind */
+    bool backdrop;      /* the run behind the title */
     const CwCamera *camera;
-    int64_t now_ns; /* of the real clock */
+    int64_t now_ns; /* real clock */
 } SoundMoment;
 
-/* False if it can't make a file that was requested. */
+/* Opens the sound. False: a requested file can't be made. */
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
 
 /* Waits until the card's sounds are loaded, if the run has some, and opens the card. */

@@ -16,15 +16,15 @@
 
 #define STEP_CLOCK_TICK_CREDIT INT64_C(1000000000000)
 
-/* One long frame is a hiccup, three are a trend. */
+/* Costs that are compared: one long frame is a hiccup, three are a trend. */
 enum { STEP_CLOCK_COSTS = 3 };
 
-/* Settings of a run. Values out of range are moved to the nearest one in range. */
+/* Settings of a run. Values out of range are clamped. */
 typedef struct StepClockDesc {
     int tick_rate;              /* ticks a second of simulation, 1..1000 */
     int max_steps_per_frame;    /* 1..1000 */
     int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
-    int64_t max_work_ns;        /* that a frame's ticks and drawing should take; 0: any */
+    int64_t max_work_ns;        /* wanted limit on a frame's ticks and drawing; 0: none */
     int time_scale_thousandths; /* 0..100000 (100x) */
     int target_fps;             /* 20..1000; 0: no limit */
     int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
@@ -34,7 +34,7 @@ typedef struct StepClockDesc {
  * half a tick, keeps frames at the tick rate between two ticks; it adds to the sum above.) */
 StepClockDesc step_clock_desc_default(void);
 
-/* Why the game does not keep up; views see it as CwSlow. */
+/* The reason why the game does not keep up; views see it as CwSlow. */
 typedef enum SlowCause {
     SLOW_NONE,
     SLOW_SIMULATION, /* work does not fit, most of it in ticks */
@@ -44,7 +44,7 @@ typedef enum SlowCause {
     SLOW_CAUSE_COUNT
 } SlowCause;
 
-/* "none", "simulation", "render", "stall". */
+/* The name: "none", "simulation", "render", "stall". */
 const char *slow_cause_name(SlowCause cause);
 
 typedef struct StepFrame {
@@ -54,11 +54,11 @@ typedef struct StepFrame {
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
 
-/* A playback's or a lab's; `ticks` and `slow_cause` may be read. */
+/* The clock of a playback or a lab; `ticks` and `slow_cause` may be read. */
 typedef struct StepClock {
-    StepClockDesc desc; /* in range; the time scale and the target are the current ones */
+    StepClockDesc desc; /* clamped; time scale and target are the current ones */
     bool paused;
-    bool rebase;     /* the next reading is where elapsed time begins */
+    bool rebase;     /* elapsed time begins with the next reading */
     int64_t last_ns; /* reading of the last frame */
 
     int64_t credit;         /* the phase, in [0, 1e12) */
@@ -73,8 +73,8 @@ typedef struct StepClock {
 
     int64_t simulation_ns, render_ns;        /* work of the last frame */
     int frame_ticks;                         /* planned for the last frame */
-    int64_t tick_costs_ns[STEP_CLOCK_COSTS]; /* of a tick in the last frames that had some */
-    uint64_t cost_count;                     /* of those frames */
+    int64_t tick_costs_ns[STEP_CLOCK_COSTS]; /* costs of a tick in the last frames with ticks */
+    uint64_t cost_count;                     /* frames with ticks */
     int late_streak;                         /* frames in a row whose work was over the budget */
     /* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s
      * and than the target interval; cleared after half a second without either. */
@@ -101,25 +101,25 @@ void step_clock_skip(StepClock *clock, int64_t real_ns);
 /* 1000 is real time, 0 pauses it; holds from the next frame on. Moved into 0..100000. */
 void step_clock_set_time_scale(StepClock *clock, int thousandths);
 
-/* Other limits from now on, for time that is meant to run fast. Moved into range. */
+/* Changes the limits, for time that is meant to run fast. Clamps them. */
 void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
 
-/* Another max_work_ns from now on. Moved into range. */
+/* Changes max_work_ns. Clamps it. */
 void step_clock_set_max_work(StepClock *clock, int64_t work_ns);
 
-/* The picture's place between two ticks from now on, moved into [0,1). */
+/* Changes the picture's place between two ticks, clamped to [0,1). */
 void step_clock_set_alpha(StepClock *clock, double alpha);
 
-/* Another rate (1..1000): a new world begins. Phase and dropped time keep their meaning. */
+/* Changes the rate (1..1000) for a new world. Phase and dropped time keep their meaning. */
 void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
 
-/* Moves `fps` into 20..1000; 0 asks for no limit. */
+/* Changes the limit of frames, clamped to 20..1000; 0: no limit. */
 void step_clock_set_target_fps(StepClock *clock, int fps);
 
-/* Takes any reading of the clock at a frame's start and says what the frame does. */
+/* Takes any reading of the clock at a frame's start, and returns the frame's plan. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
-/* Time in ticks and drawing, without waiting: for slow_cause, and the most ticks by max_work_ns. */
+/* Reports time in ticks and drawing, without waiting: for slow_cause, and for max_work_ns. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
 bool step_clock_is_paused(const StepClock *clock);

@@ -115,7 +115,7 @@ static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
     return ZSTD_isError(size) && !other_size ? ZSTD_getErrorName(size) : NULL;
 }
 
-/* Into the cells themselves, as bytes. */
+/* Decompresses into the cells themselves, as bytes. */
 static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes *from,
                        const Bytes *to)
 {

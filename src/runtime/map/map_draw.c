@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
-static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
+enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* pictures of a map in a frame */ };
+static const double LINE_OF_EM = 1.17; /* ratio of DejaVu Sans */
 
 typedef struct Painter {
     CwDrawList *list;
@@ -13,10 +13,10 @@ typedef struct Painter {
     const CwMapLayer *layer;
     int index;
     int64_t time_ms;
-    int stride;     /* of so many cells side by side, and as many rows, one is drawn for all */
+    int stride;     /* one in so many columns and rows is drawn for all */
     cpVect shift_m; /* the layer's offset and parallax */
-    cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift;
-                       b is the upper edge */
+    cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift; b
+                       is the upper edge */
 } Painter;
 
 /* ---- pictures ---- */

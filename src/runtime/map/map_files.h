@@ -1,4 +1,4 @@
-/* The files of a map: itself and the tilesets and templates that it names, wherever they are.
+/* The files of a map: the map, and the tilesets and templates that it names, wherever they are.
  *
  * Each is read once. Together they are a text: the map's file, or each of several after a line with
  * its length and its name seen from the map's folder; white space at a file's end is one end of
@@ -11,14 +11,14 @@
 #include "platform/path.h"
 
 typedef struct MapFile {
-    char *name; /* from the map's folder; of the map itself "" */
-    char *path; /* for messages */
+    char *name; /* relative to the map's folder; "": the map itself */
+    char *path; /* path for messages */
     char *bytes;
     size_t size;
-    char *anew; /* what a recording carries in its place; NULL: the bytes */
+    char *anew; /* replacement in a recording; NULL: the bytes */
     size_t anew_size;
-    bool used;   /* something was made of it: the map's text has it */
-    bool broken; /* it could not be read, or was no tree */
+    bool used;   /* something was made of the file, so the map's text includes it */
+    bool broken; /* the file could not be read, or was no tree */
 } MapFile;
 
 enum { MAP_FILES_MAX = 256 };
@@ -30,7 +30,7 @@ typedef struct MapFiles {
     size_t total_bytes;
     bool sealed;   /* made of a text: there are no others */
     bool is_apart; /* from a recording: no file is at the map's path, so no name leads up from it */
-    char *together; /* of more than one, or the sealed text */
+    char *together; /* text of several files, or the sealed text */
     size_t together_bytes;
 } MapFiles;
 
@@ -48,7 +48,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error);
 bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTES_MAX],
                     CwError *error);
 
-/* After the last file: the text of them all, NULL bytes without memory. */
+/* The text of all files, after the last one; NULL bytes: out of memory. */
 MapText map_files_text(MapFiles *files);
 
 /* Has the text made again, with what was written anew. */

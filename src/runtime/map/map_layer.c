@@ -128,7 +128,7 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
     return *to != NULL && decode_block(place, &cells, all, *to);
 }
 
-/* Notes which blocks of cells have tiles, so that drawing can skip the others. */
+/* Marks blocks of cells that have tiles, so that drawing can skip the others. */
 static bool mark_blocks(CwMap *map, const Block *all, MapLayerData *data)
 {
     int across = (all->column_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
@@ -229,7 +229,7 @@ static CwMapLayer *add_layer(const MapPlace *place)
     return &map->layers[map->layer_count++];
 }
 
-/* Moves the layer from its parent's place to its own. */
+/* Adds the layer's offset and parallax to its parent's. */
 static bool read_layer_place(const json_t *from, MapLayer *layer)
 {
     const MapPlace *place = &layer->place;
@@ -270,7 +270,7 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
 
 typedef struct Drawn {
     double bottom_m;
-    int object; /* in its layer */
+    int object; /* index in the layer */
 } Drawn;
 
 /* Tiled draws objects from the top down unless told to keep their order. */

@@ -6,7 +6,7 @@
 
 typedef struct Stand {
     cpVect origin_px;    /* y down, layer offset included */
-    double cosine, sine; /* of Tiled's clockwise angle */
+    double cosine, sine; /* cosine and sine of Tiled's clockwise angle */
 } Stand;
 
 /* A point relative to the object, pixels, y down, to world metres, y up. */
@@ -20,7 +20,7 @@ static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, d
 
 static bool within_reach(cpVect point)
 {
-    /* also false for NaN */
+    /* false for NaN, too */
     return fabs(point.x) <= MAP_REACH_MAX_M && fabs(point.y) <= MAP_REACH_MAX_M;
 }
 
@@ -149,7 +149,7 @@ static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 /* ---- objects ---- */
 
 typedef struct Source {
-    const json_t *from;        /* with what its template says */
+    const json_t *from;        /* merged with its template */
     const json_t *own, *under; /* the object's and the template's alone */
     int template_file;         /* -1: none */
 } Source;
@@ -328,7 +328,7 @@ static bool read_names(const MapPlace *place, const Source *source, CwMapObject 
     return map_is_good(place);
 }
 
-/* After its shape: a tile's class and properties come after its own. */
+/* Reads properties after the shape: a tile's class and properties come after the object's own. */
 static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object)
 {
     const MapPlace *place = &layer->place;

@@ -17,7 +17,7 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
                                json_object_get(under, "properties"),
                                behind == NULL ? NULL : behind->lists[0]},
                               *place};
-    made->place.error = NULL; /* it outlives the reading */
+    made->place.error = NULL; /* a map outlives the reading */
     return made;
 }
 
@@ -273,7 +273,7 @@ bool cw_map_object_is(const CwMapObject *object, const char *type)
 }
 
 typedef struct Offer {
-    char words[120]; /* "" where none is near */
+    char words[120]; /* "": no near word */
 } Offer;
 
 static Offer offer_nearest(const MapNames *names, const char *name)
@@ -343,7 +343,7 @@ static void check_tileset(CwMap *map, const MapTileset *tileset)
 
 void map_warn_unasked(const CwMap *whole)
 {
-    CwMap *map = (CwMap *)whole; /* which notes what it has told */
+    CwMap *map = (CwMap *)whole; /* warnings are counted in the map */
     if (map->is_started) {
         return;
     }

@@ -97,7 +97,7 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    MapPlace place = {.map = (CwMap *)map}; /* which notes what it has told */
+    MapPlace place = {.map = (CwMap *)map}; /* warnings are counted in the map */
     if (object != NULL) {
         place.layer = object->layer;
         place.object_id = object->id;

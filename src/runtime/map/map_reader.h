@@ -1,5 +1,5 @@
-/* A map as its parts keep it, and reading a tree of values field by field with messages that say
- * where and what to do.
+/* What a map's parts keep, and functions that read a tree of values field by field, with messages
+ * that say where and what to do.
  *
  * JSON and XML become the same tree (map_tree.h), whose content is checked here. What a map keeps
  * lies in blocks that are freed together. A place is a file, layer and object id, which Tiled shows
@@ -15,18 +15,18 @@
 
 enum {
     MAP_OBJECTS_MAX = 100000,
-    MAP_CORNERS_MAX = 10000,       /* of one polygon or polyline */
-    MAP_ALL_CORNERS_MAX = 1 << 20, /* of all objects: a template has its corners in each of them */
-    MAP_WARNINGS_MAX = 20,         /* printed for one file; the rest is counted */
-    MAP_CELLS_MAX = 1 << 22,       /* of all tile layers: 16 MiB */
+    MAP_CORNERS_MAX = 10000,       /* corners of a polygon or polyline */
+    MAP_ALL_CORNERS_MAX = 1 << 20, /* corners of all objects: a template has its corners in each */
+    MAP_WARNINGS_MAX = 20,         /* printed warnings of a file; others are counted */
+    MAP_CELLS_MAX = 1 << 22,       /* cells of all tile layers: 16 MiB */
     MAP_BLOCK_CELLS = 16,          /* side of a block of cells */
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
     MAP_GROUP_DEPTH_MAX = 16,
-    MAP_PROPERTIES_MAX = 256, /* of one thing: each look at one goes through all of them */
+    MAP_PROPERTIES_MAX = 256, /* properties of a thing: each look-up goes through all */
     MAP_TOLD_MAX = 64,        /* kinds of messages that come once */
-    MAP_ASKED_MAX = 512       /* names of one sort that a game asks for */
+    MAP_ASKED_MAX = 512       /* names of a sort that a game asks for */
 };
 
 #define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
@@ -68,20 +68,20 @@ typedef struct MapFrame {
 typedef struct MapImage {
     CwMapImage about;
     int index;
-    int width_px, height_px; /* of its file, else as above; for drawing alone */
+    int width_px, height_px; /* size of the file, else as above; for drawing alone */
 } MapImage;
 
 /* A tile of which the tileset says more than that it is there. */
 typedef struct MapTile {
     int id;
     const char *type;
-    const CwMapImage *image; /* of a collection's tile; NULL: cut from the tileset's */
-    CwMapRectPx source;      /* of such a tile; 0 wide: all */
+    const CwMapImage *image; /* picture of a collection's tile; NULL: cut from the tileset's */
+    CwMapRectPx source;      /* part of the tile's picture; width 0: all */
     const CwMapObject *shapes;
     int shape_count;
     const MapFrame *frames;
     int frame_count;
-    int round_ms; /* of all frames */
+    int round_ms; /* duration of all frames */
     const CwMapProperties *properties;
 } MapTile;
 
@@ -91,21 +91,21 @@ typedef struct MapTileset {
     int tile_width_px, tile_height_px;
     int spacing_px, margin_px, columns;
     cpVect offset_px; /* y down */
-    cpVect align;     /* where a tile object's place is in it, 0..1 from the top left */
+    cpVect align;     /* anchor of tile objects, 0..1 from the top left */
     bool aligned;
     const CwMapImage *image;
-    MapTile *tiles; /* of which it says more, by id */
+    MapTile *tiles; /* tiles with further facts, by id */
     int detail_count;
 } MapTileset;
 
 typedef struct MapLayerData {
-    uint32_t *cells; /* of a tile layer, row by row from the top left */
-    bool *blocks;    /* which blocks of cells have tiles, the same way */
+    uint32_t *cells; /* cells of a tile layer, row by row from the top left */
+    bool *blocks;    /* blocks of cells that have tiles, in the same order */
     int tile_count;
-    const MapImage *image; /* of an image layer */
+    const MapImage *image; /* picture of an image layer */
     bool repeat_x, repeat_y;
-    int *order; /* of objects, counted from the layer's first: from the top down; NULL: as they are
-                 */
+    int *order; /* order of objects, counted from the layer's first, from the top down; NULL: as
+                   they are */
 } MapLayerData;
 
 typedef struct MapGrid {
@@ -122,7 +122,7 @@ typedef struct MapNames {
 struct CwMap {
     char *path;
     MapFiles files;
-    json_t *trees[MAP_FILES_MAX];         /* of the files: strings and properties live in them */
+    json_t *trees[MAP_FILES_MAX];         /* files: strings and properties live in them */
     int template_tilesets[MAP_FILES_MAX]; /* index + 2; 0: not read yet, 1: none */
     json_t *merged;                       /* list of objects made of a template and an instance */
     struct MapBlock *blocks;
@@ -136,7 +136,7 @@ struct CwMap {
     int tileset_count, own_tileset_count;
     CwSpriteDef *pictures; /* every file once */
     int picture_count;
-    MapImage **images; /* as many */
+    MapImage **images; /* picture_count images */
     CwMapProperties *properties;
     MapGrid grid;
     cpVect tile_reach_px; /* how far tiles may reach out of their cells */
@@ -144,18 +144,18 @@ struct CwMap {
     cpVect parallax_origin_m;
     double pixels_per_metre;
     CwColour background;
-    uint64_t hash; /* of the files */
+    uint64_t hash; /* hash of the files */
     int64_t cell_count;
-    int warning_count; /* while it is read, then of its game's */
+    int warning_count; /* warnings while the map is read, then of its game */
     bool is_read, is_quiet;
     char first_warning[1024];
     int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
     int told_count;
-    int shape_count;                          /* of all tiles */
-    MapNames asked_classes, asked_properties; /* by the game, until ... */
-    bool is_started, is_asked; /* ... its level has started; it asked for properties */
-    int compared_count;        /* names of properties that were compared with those asked for */
+    int shape_count;                          /* collision shapes of all tiles */
+    MapNames asked_classes, asked_properties; /* names that the game asked for, until ... */
+    bool is_started, is_asked; /* ... its level has started; the game asked for properties */
+    int compared_count;        /* names of properties already compared with those asked for */
 };
 
 /* A layer's share in where its objects are; groups hand theirs down. */
@@ -163,9 +163,9 @@ typedef struct MapLayer {
     MapPlace place;
     int index;        /* -1: above all, or of a tile */
     cpVect offset_px; /* y down */
-    double top_m;     /* where y down begins */
+    double top_m;     /* height of y = 0 */
     cpVect parallax;
-    const CwMapProperties *behind; /* those of the tile that the objects are shapes of */
+    const CwMapProperties *behind; /* properties of the tile whose shapes the objects are */
 } MapLayer;
 
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
@@ -187,7 +187,7 @@ const char *map_type_name(const json_t *value);
 /* Absent: `fallback` (`need`: an error); a wrong type: an error. The first stays: map_is_good. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
-/* "" when absent. */
+/* A text, or "" when absent. */
 const char *map_read_text(const MapPlace *place, const json_t *from, const char *key);
 /* NULL when absent. */
 json_t *map_read_array(const MapPlace *place, const json_t *from, const char *key);
@@ -208,7 +208,7 @@ void map_check_properties(const MapPlace *place, const json_t *from);
 /* The properties of `from`, then a template's and a tile's. NULL: refused for lack of memory. */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
                                 const CwMapProperties *behind);
-/* Value of a property in a list of them, or NULL. */
+/* The value of a property in a list; NULL: none. */
 json_t *map_property(const json_t *properties, const char *name);
 
 /* Appends the objects of one object layer; makes those of a tile's collision layer. */
@@ -221,16 +221,16 @@ bool map_read_layers(const MapPlace *whole, const json_t *root);
 typedef struct MapCells {
     const json_t *from; /* has data */
     const char *encoding, *compression;
-    uint32_t *cells; /* count of them, to be filled */
+    uint32_t *cells; /* room for `count` cells */
     size_t count;
 } MapCells;
 bool map_decode(const MapPlace *place, const MapCells *cells);
 
 void map_read_tilesets(const MapPlace *whole, const json_t *root);
-/* One more, of a template; its index, -1 with a warning. */
+/* Adds a template's tileset; its index, -1 with a warning. */
 int map_read_tileset(const MapPlace *place, const json_t *from);
-/* Which tile a number in a layer or object is. */
-/* The same of the tilesets' number `tileset`; -1: none. */
+/* The tile that a number in a layer or object means. */
+/* The tile in the tileset with index `tileset`; -1: none. */
 CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);

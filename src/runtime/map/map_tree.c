@@ -22,8 +22,8 @@ typedef enum Role {
     ROLE_FLAG,       /* true under a key of the parent */
     ROLE_CORNERS,    /* "x,y x,y" becomes a list */
     ROLE_INTO,       /* attributes and children belong to the parent */
-    ROLE_IMAGE,      /* its attributes under longer names */
-    ROLE_CELL,       /* a tile in data: one number more of its text */
+    ROLE_IMAGE,      /* an image's attributes under longer names */
+    ROLE_CELL,       /* a tile in data: one more number for the text */
     ROLE_PROPERTIES, /* a list, or the members of a class */
     ROLE_PROPERTY
 } Role;
@@ -32,8 +32,8 @@ typedef struct Rule {
     const char *element, *parents; /* " parent parent " */
     Role role;
     const char *key;
-    const char *type; /* what JSON says under "type" */
-    const char *text; /* the key that its text becomes; NULL: it is ignored */
+    const char *type; /* value of "type" in JSON */
+    const char *text; /* key for the text; NULL: the text is ignored */
 } Rule;
 
 static const Rule RULES[] = {
@@ -72,9 +72,9 @@ static const Rule RULES[] = {
 
 typedef struct Element {
     const Rule *rule;
-    json_t *node;       /* what attributes and children go to; borrowed */
+    json_t *node;       /* target of attributes and children; borrowed */
     bool class_members; /* properties of a property: `node` is its value */
-    json_t *text_node;  /* what its text goes to, as ... */
+    json_t *text_node;  /* target of the text, as ... */
     const char *text_key;
 } Element;
 
@@ -85,9 +85,9 @@ typedef struct Reader {
     json_t *root;
     Element stack[DEPTH_MAX];
     int depth;
-    int skipped; /* elements that are open in one that is left out */
+    int skipped; /* open elements inside one that is left out */
     size_t value_count;
-    char *text; /* of the innermost element that keeps any */
+    char *text; /* text of the innermost element that keeps any */
     size_t text_bytes, text_capacity;
 } Reader;
 
@@ -121,7 +121,7 @@ static void put(Reader *reader, json_t *into, const char *key, json_t *value)
 static void append(Reader *reader, json_t *into, const char *key, json_t *value)
 {
     json_t *list = json_object_get(into, key);
-    if (!json_is_array(list)) { /* an attribute may have its name */
+    if (!json_is_array(list)) { /* an attribute may have this name */
         list = json_array();
         put(reader, into, key, list);
     }
@@ -268,7 +268,7 @@ static void put_property(Reader *reader, Element *element, const Element *parent
     put(reader, into, key, value);
     element->node = is_class ? value : into;
     element->class_members = is_class;
-    if (text == NULL && json_is_string(value)) { /* of several lines */
+    if (text == NULL && json_is_string(value)) { /* a text of several lines */
         element->text_node = into;
         element->text_key = json_object_iter_key(json_object_iter_at(into, key));
     }
@@ -428,7 +428,7 @@ static void XMLCALL end(void *context, const XML_Char *name)
     }
     const Element *element = &reader->stack[--reader->depth];
     if (element->text_node != NULL) {
-        if (json_object_get(element->node, "chunks") == NULL) { /* they have it, in pieces */
+        if (json_object_get(element->node, "chunks") == NULL) { /* chunks have the data */
             put(reader, element->text_node, element->text_key,
                 json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
         }

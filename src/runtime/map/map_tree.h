@@ -1,4 +1,4 @@
-/* The text of a map, tileset or template as a tree of jansson's: as Tiled would write it as JSON.
+/* Reads a map, tileset or template as a tree of jansson's: as Tiled would write it as JSON.
  *
  * But lists of tile numbers under "data" are texts of them with commas, as in XML: a million values
  * take 100 MB. Elements of XML have their line under MAP_LINE_KEY. Pure; used by map.c. */
