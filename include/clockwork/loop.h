@@ -25,8 +25,8 @@
 
 /* Zero-initialise. */
 typedef struct CwLoop {
-    struct Program *program; /* the loop's own; NULL while it is not open */
-    int status;              /* once it is closed: the exit status */
+    struct Program *program; /* private; NULL while the loop is not open */
+    int status;              /* exit status of a closed loop */
 } CwLoop;
 
 /* The run that a loop plays. `game` and `argv` (UTF-8) must stay valid until the loop is closed. */

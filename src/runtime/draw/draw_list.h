@@ -90,7 +90,7 @@ typedef struct ShapeFill {
     FillStop stops[CW_STOPS_MAX];
     int stop_count;
     int sprite;
-    vec2s from, to; /* as in PartCommand */
+    vec2s from, to; /* PartCommand.from and .to */
 } ShapeFill;
 
 /* A shape, filled by the nonzero rule; each pixel is blended once. */
@@ -169,7 +169,7 @@ enum { SCOPES_MAX = 16, MISTAKES_MAX = 16 };
 struct CwDrawList {
     Typesetter *typesetter; /* the owner's; NULL: texts are kept, but neither measured nor seen */
 
-    DrawCommand *commands; /* in order of pushing */
+    DrawCommand *commands; /* commands in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
     ShapeFill *fills;

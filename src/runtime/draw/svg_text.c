@@ -15,7 +15,7 @@ void svg_sheet_clear(char *text, const char *end)
     }
 }
 
-/* Behind its last bracket. */
+/* The end of a rule: after its last bracket. */
 static char *find_rule_end(char *rule, char *end)
 {
     for (int depth = 0; rule < end; rule++) {

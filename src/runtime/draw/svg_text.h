@@ -13,8 +13,8 @@ bool svg_sheet_tidy(char *sheet, char *end);
 
 typedef struct SvgNumbers {
     int count;
-    double sum, most; /* of their magnitudes */
-    double way;       /* of a path through pairs of them, at least as far as it is */
+    double sum, most; /* of the magnitudes */
+    double way;       /* length of a path through pairs of the numbers, or more */
 } SvgNumbers;
 
 /* The first so many numbers of a list or a path, up to a bracket. */

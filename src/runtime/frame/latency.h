@@ -1,6 +1,5 @@
-/* Where the time of a frame goes, and how long an input takes to be seen. The loop marks the ends
- * of a frame's parts and tells of inputs and pictures; overlay, --stats and trace show the times.
- */
+/* Measures the parts of a frame, and the time from an input to its picture. The loop marks the ends
+ * of a frame's parts and tells of inputs and pictures. Overlay, --stats and trace show all. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,4 +1,4 @@
-/* What a map's parts keep, and functions that read a tree of values field by field, with messages
+/* The contents of a map, and functions that read a tree of values field by field, with messages
  * that say where and what to do.
  *
  * JSON and XML become the same tree (map_tree.h), whose content is checked here. What a map keeps

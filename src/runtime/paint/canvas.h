@@ -61,7 +61,7 @@ typedef struct Canvas {
     int indices[INDICES_MAX];
 
     SDL_Texture *screen;     /* the span painter's picture ... */
-    SDL_Rect screen_px;      /* ... where it goes ... */
+    SDL_Rect screen_px;      /* ... its place ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from one row to the next */
     bool loss_reported;
@@ -74,9 +74,9 @@ typedef struct Quad {
     int border_px;      /* transparent pixels around it, which soften the edges of a turned quad */
     bool exact;         /* texels fall on pixels: an upright glyph */
     bool mirrored;
-    vec2s right, down; /* its axes, turned in a square unit */
+    vec2s right, down; /* axes, turned in a square unit */
     vec2s centre_px;
-    vec2s size;  /* in that unit ... */
+    vec2s size;  /* size in that unit ... */
     vec2s scale; /* ... of so many pixels; they differ on a stretched picture */
     CwColour tint;
 } Quad;
@@ -84,9 +84,9 @@ typedef struct Quad {
 /* A picture or a part of one on four corners, exactly up to their edges: neighbours meet. */
 typedef struct Part {
     Texels texels;
-    vec2s from_px, to_px; /* edges of its texels at the first and third corner; from.x > to.x:
+    vec2s from_px, to_px; /* edges of the texels at the first and third corner; from.x > to.x:
                              mirrored */
-    vec2s corners[4];     /* of a parallelogram, clockwise, pixels */
+    vec2s corners[4];     /* a parallelogram, clockwise, pixels */
     bool nearest;
     CwColour tint;
 } Part;
@@ -100,22 +100,22 @@ typedef struct Painter {
                                anew */
     /* `texture` is what plain shapes use until something else was drawn; spans take NULL. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
-    void (*clear)(Canvas *canvas); /* makes clip_px black; of one that keeps the picture */
+    void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints a run's sprites from number `first` on; returns the number after them. */
     uint32_t (*sprites)(const struct SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
-    void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
+    void (*rect)(Canvas *canvas, const RectCommand *rect); /* a rectangle in pixels */
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
-    void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
-    void (*end)(Canvas *canvas); /* of a frame, after the flush and without SDL's clip; the same */
+    void (*flush)(Canvas *canvas); /* called before a texture changes and at a frame's end */
+    void (*end)(Canvas *canvas);   /* ends a frame, after the flush and without SDL's clip */
 } Painter;
 
 extern const Painter geometry_painter;
 extern const Painter span_painter;
 
-static const float LEAST_SPRITE_PX = 0.5F; /* thinner ones are not seen */
+static const float LEAST_SPRITE_PX = 0.5F; /* thinner sprites are not seen */
 
 /* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
  * its texels begin. */
@@ -146,7 +146,7 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
     return (QuadEdge){glms_vec2_mul(half, canvas_quad_grow(quad->source_px, border)), -border};
 }
 
-/* True when any of it can be seen. */
+/* Whether any part of it can be seen. */
 static inline bool canvas_sees(const Canvas *canvas, PixelBox box)
 {
     const SDL_Rect *clip = &canvas->clip_px;

@@ -16,7 +16,7 @@
 
 typedef uint32_t Words __attribute__((vector_size(VECTOR_BYTES))); /* pixels */
 typedef uint16_t Lanes __attribute__((vector_size(VECTOR_BYTES)));
-typedef uint64_t Pairs __attribute__((vector_size(VECTOR_BYTES))); /* of neighbours */
+typedef uint64_t Pairs __attribute__((vector_size(VECTOR_BYTES))); /* pairs of neighbours */
 
 enum { STEP = VECTOR_BYTES / 4 }; /* pixels in a vector */
 
@@ -360,7 +360,7 @@ ALWAYS_INLINE Floats larger(Floats a, Floats b)
 /* A colour with the fade's opacity at the pixels' middles x. */
 ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
 {
-    Floats outside = (Floats){0} + (fade->reach - 1); /* nearer it is full */
+    Floats outside = (Floats){0} + (fade->reach - 1); /* opacity is full nearer to the edge */
     for (int i = 0; i < fade->edge_count; i++) {
         outside = larger(outside, fade->edges[i].x_part * x + fade->edges[i].at);
     }

@@ -20,7 +20,7 @@ typedef struct RasterRun {
 } RasterRun;
 
 typedef struct RasterEdge {
-    double upper_x, upper_y, lower_y; /* from the clip's corner */
+    double upper_x, upper_y, lower_y; /* places from the clip's corner */
     double slope;                     /* change of x with y */
     float winding;                    /* 1: downwards */
 } RasterEdge;

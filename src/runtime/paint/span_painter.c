@@ -97,7 +97,7 @@ static Span make_span(float low, float high)
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* Where a row crosses the line `reach` outside of an edge and the line a pixel inside. */
+/* The pixels where a row crosses the line `reach` outside of an edge and the line inside. */
 typedef struct Crossing {
     float touched, full;
 } Crossing;

@@ -30,7 +30,7 @@ typedef enum RowKind {
     ROW_TEXT,    /* text that is typed */
     ROW_BINDING, /* choosing the row catches a key */
     ROW_CARD,    /* a picture with a label, in a grid */
-    ROW_HEADING, /* this and the next two can't be chosen */
+    ROW_HEADING, /* headings, notes and pictures can't be chosen */
     ROW_NOTE,
     ROW_PICTURE, /* drawn by the page's owner */
     ROW_KIND_COUNT

@@ -44,15 +44,15 @@ CW_TUNE(TOP_SPEED_MPS, 15, 5, 30, "m/s");      /* speed of the treads on a flat 
 #define LEAN_WHEELIE_NMPRAD 6000.0 /* stiffness of the holding torque */
 #define LEAN_WHEELIE_NMSPRAD 650.0 /* damping of the holding torque */
 #define LEAN_BRACE 0.5             /* share of lean into throttle and brake without the player */
-#define REAR_UP_RADPS 1.6          /* faster rearing (diving) takes engine (brake) off, */
-#define REAR_UP_RAD 0.35           /* so does a steeper pitch, */
-#define REAR_UP_LEAN_RAD 0.2  /* or, with lean, one steeper by so much more; balance is at 0.7 */
-#define REAR_UP_SOFT_RAD 0.25 /* range over which the pedal fades */
-#define AIR_LEAN_RADPS 5.4    /* turn in the air at full lean */
+#define REAR_UP_RADPS 1.6          /* faster rearing (diving) takes engine (brake) off */
+#define REAR_UP_RAD 0.35           /* a steeper pitch takes them off, too */
+#define REAR_UP_LEAN_RAD 0.2       /* additional pitch with lean; balance is at 0.7 */
+#define REAR_UP_SOFT_RAD 0.25      /* range over which the pedal fades */
+#define AIR_LEAN_RADPS 5.4         /* turn in the air at full lean */
 #define AIR_LEAN_NM 2100.0
 #define AIR_ANSWER_S 0.09    /* time constant of the turn */
 #define AIR_CALM_S 0.3       /* time in which a turn ends without lean, */
-#define AIR_SETTLE_RADPS 1.6 /* speed at which it becomes a pull towards level */
+#define AIR_SETTLE_RADPS 1.6 /* speed of the pull towards level */
 #define RIGHTING_NM 3200.0   /* on its body: lean or throttle rolls it off */
 #define CHASSIS_SPIN_RADPS 9.0
 #define WHEEL_SPIN_RADPS 90.0 /* faster than the eye can follow */
@@ -72,7 +72,7 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* 1.2 m high on a flat */
 #define WIND_COAST_SHARE 0.6   /* share of the work in gear that winds */
 #define WIND_LANDING_J 2500.0  /* a clean landing: both wheels at once, no scrape */
 #define LANDING_AIR_MS 350.0   /* least time in the air before a clean landing */
-#define LANDING_APART_MS 100.0 /* most time between its wheels */
+#define LANDING_APART_MS 100.0 /* most time between both wheels of a clean landing */
 #define WIND_BACK_J 40000.0    /* least energy after a respawn */
 
 /* Tricks, which have a sign and a sound. */

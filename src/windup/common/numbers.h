@@ -53,7 +53,7 @@ enum {
     TOUCH_DANGLING, /* gives way: no ground to hop from */
     TOUCH_MACHINE,
     TOUCH_CHASSIS,
-    TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
+    TOUCH_WHEEL, /* rear wheel; the front wheel is one more */
     TOUCH_WHEEL_FRONT,
 };
 

@@ -7,8 +7,8 @@
 
 static const double COMPRESS_MS = 50.0; /* time from the touch to the throw */
 static const double RECOVER_MS = 500.0; /* time from the throw until the next */
-static const double SQUEEZE_M = 0.12;   /* the plate gives way so far, */
-static const double JUMP_M = 0.35;      /* and jumps up so far, for the eye */
+static const double SQUEEZE_M = 0.12;   /* way that the plate gives */
+static const double JUMP_M = 0.35;      /* way that the plate jumps up, for the eye */
 static const double FRICTION = 1.0;
 
 const CwField pad_fields[] = {MACHINE_FIELDS(SpringPad), CW_FIELD(SpringPad, busy_ticks),

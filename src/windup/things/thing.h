@@ -1,5 +1,5 @@
-/* What all kinds of things share: their description in a map, bodies and shapes, breaking,
- * visibility. A kind's class says what a level may hold: shape, properties, checks. */
+/* Base of all kinds of things: their description in a map, bodies and shapes, breaking, visibility.
+ * A kind's class says what a level may hold: shape, properties, checks. */
 #pragma once
 
 #include "clockwork/clockwork.h"

@@ -7,11 +7,11 @@
 #include <math.h>
 
 static const double DENSITY_KGPM2 = 88.0; /* the buggy has about 60, a crate 8 */
-static const double DRAG_PER_S = 0.8;     /* drag of displaced water, */
-static const double DRAG_PER_M = 0.45;    /* and its growth with speed */
+static const double DRAG_PER_S = 0.8;     /* drag of displaced water */
+static const double DRAG_PER_M = 0.45;    /* growth of the drag with speed */
 static const double SPIN_DRAG_PER_S = 6.0;
-static const double PADDLE_NSPM = 400.0; /* push of a wheel's lower half, */
-static const double PADDLE_M = 0.25;     /* at this depth below its axle */
+static const double PADDLE_NSPM = 400.0; /* push of a wheel's lower half */
+static const double PADDLE_M = 0.25;     /* depth of the push below the axle */
 static const double SPLASH_MPS = 2.0;
 
 enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };

@@ -129,7 +129,7 @@ static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
                           {TONE_BELL, 1, 523.25, 0.4, .decay_s = 0.9},
                           {TONE_CELESTA, 1, 1046.5, 0.24, 0.35, .repeats = 6, .every_s = 0.1,
                            .rise = 1.1225}},
-    [SOUND_HOORAY] = {{TONE_SINE, 0, 330, 0.5, 0.12, 0.008, .glide_hz = 360}, /* by harmonics */
+    [SOUND_HOORAY] = {{TONE_SINE, 0, 330, 0.5, 0.12, 0.008, .glide_hz = 360}, /* harmonics */
                       {TONE_SINE, 0.2, 420, 0.5, 0.22, 0.03, .glide_hz = 560},
                       {TONE_SINE, 0.2, 840, 0.5, 0.2, 0.03, .glide_hz = 1120},
                       {TONE_SINE, 0.2, 2520, 0.2, 0.15, 0.03, .glide_hz = 3360}},

@@ -108,8 +108,8 @@ void depth_draw(const CwWorld *world, CwFrame *frame)
 static const double DRAIN_TAU_S = 0.12;
 static const double VEIL_MIN = 0.02; /* a fainter veil is not drawn */
 
-static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes the colours, */
-static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives the rest a single one */
+static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes colours away */
+static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* tints the grey that is left */
 
 void veil_update(const CwWorld *world, CwFrame *frame)
 {

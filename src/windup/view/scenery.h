@@ -51,8 +51,8 @@ typedef struct Eye {
 /* A sort of thing that stands on a range. */
 typedef struct Stand {
     int sprite;
-    double every_m; /* length of a stretch with at most one thing, */
-    double chance;  /* which is in it with this chance */
+    double every_m; /* length of a stretch for at most one thing */
+    double chance;  /* chance of a thing in a stretch */
     double sink_m;  /* depth of the foot behind the crest, at most twice that */
 } Stand;
 
