@@ -91,7 +91,7 @@ typedef struct CwReplayFile {
 /* NULL with `error` if the file is missing, is no replay, or has a bad header. */
 CwReplayFile *cw_replay_load(const char *path, CwError *error);
 
-/* Like cw_replay_read, from bytes that the caller keeps; errors name no file. */
+/* Like cw_replay_load, from bytes that the caller keeps; errors name no file. */
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
 /* Frees a recording; NULL is fine. */

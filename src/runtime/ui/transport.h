@@ -40,7 +40,7 @@ typedef struct TransportMark {
     double share; /* place on the bar, 0..1 */
     const char *words;
     bool below;  /* the words stand below the bar, else above */
-    double lift; /* TransportDraw.lift */
+    double lift; /* Transport.lift */
 } TransportMark;
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 
