@@ -103,6 +103,15 @@ TEST(after_f10_saves_and_crashes_are_what_they_were)
     door_end();
 }
 
+TEST(play_begins_on_the_level_that_is_named)
+{
+    expect_ok("cw new game && cd game/assets/levels && cp hills.tmj valley.tmj");
+    door_develop("play valley");
+    door_wait_row(0, is_late);
+    door_end();
+    expect_ok("grep -aq valley game/build/dev/*-run.cwr");
+}
+
 TEST(a_warning_of_the_compiler_is_shown_while_the_new_version_is_played)
 {
     develop_and_pause();

@@ -64,7 +64,7 @@ static const char help_of_tools[] =
     "                                           --target SECONDS searches for a run of that time\n"
     "                                           or a little less: a ghost to race\n"
     "       clockwork new DIR                   create a game in a new folder\n"
-    "       clockwork dev [DIR]                 build and play the game of a folder, and simulate\n"
+    "       clockwork dev [DIR [play LEVEL]]    build and play the game of a folder, and simulate\n"
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
     "                                           --from-here, or F1: saves apply from mark A or\n"

@@ -1,4 +1,4 @@
-/* `clockwork dev [DIR]`: a game that is changed while it is played.
+/* `clockwork dev [DIR [play LEVEL]]`: a game that is changed while it is played.
  *
  *     supervisor ─┬─ runner: window, game, run ─┬─ make, in the background
  *                 │                             └─ trial: the run so far under what was built
@@ -22,6 +22,7 @@ typedef struct DevPlaces {
     char root[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* that make leaves */
     char folder[PATH_BYTES_MAX]; /* of files that pass between the processes */
+    const char *level;           /* where play begins; NULL: the game's first level */
 } DevPlaces;
 
 /* The names of the processes on the command line. */

@@ -291,11 +291,15 @@ static void leave_make(void)
 int command_dev(Program *program)
 {
     const char *const *words = program->options.arguments;
-    DevPlaces places;
+    DevPlaces places = {0};
     CwError error = {0};
     const char *root = words[0] == NULL || is_role(words[0]) ? "." : *words++;
     if (!find_places(&places, root, &error)) {
         return program_failed(&error);
+    }
+    if (words[0] != NULL && strcmp(words[0], "play") == 0 && words[1] != NULL) {
+        places.level = words[1];
+        words += 2;
     }
     leave_make();
     if (program->options.bisect != NULL) {

@@ -224,6 +224,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.dev = &runner->dev;
     desc.choice.driver.script = &runner->script;
     desc.choice.skips_title = runner->loop == NULL;
+    desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;
     desc.mode.headless = desc.mode.lockstep = options->headless;
     desc.mode.tick_limit = runner->ticks_left;
     desc.files.cache = options->headless ? NULL : &runner->cache;
