@@ -112,6 +112,17 @@ TEST(play_begins_on_the_level_that_is_named)
     expect_ok("grep -aq valley game/build/dev/*-run.cwr");
 }
 
+TEST(a_trace_of_the_last_seconds_and_one_of_the_run_are_written_under_dev)
+{
+    door_develop("--hold right --trace trace.json");
+    door_wait_row(0, is_late);
+    door_tap("F9");
+    door_wait("grep -q '\"ph\"' game/build/dev/traces/*.json");
+    save(1, "$a/* */", "ok");
+    door_end();
+    expect_ok("grep -q '\"ph\"' trace.json");
+}
+
 TEST(a_warning_of_the_compiler_is_shown_while_the_new_version_is_played)
 {
     develop_and_pause();

@@ -296,7 +296,7 @@ static const OptionRow rows[] = {
     {"--probe-log", FOR_RUN | FOR(DEV), LOG(probe_log, "tick,x_m,")},
     {"--render-sound", FOR_RUN, LOG(render_sound, "RIFF????WAVE")},
     {"--sound-log", FOR_RUN, LOG(sound_log, "tick,sample,")},
-    {"--trace", FOR_RUN, LOG(trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
+    {"--trace", FOR_RUN | FOR(DEV), LOG(trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--screenshot", FOR_RUN | FOR(DEV), .take = take_screenshot, .head = "\x89PNG\r\n\x1A\n",
      .offset = offsetof(Options, screenshot)},
     {"--stats", FOR_RUN, FLAG(stats)},

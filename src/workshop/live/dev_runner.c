@@ -228,6 +228,9 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.mode.headless = desc.mode.lockstep = options->headless;
     desc.mode.tick_limit = runner->ticks_left;
     desc.files.cache = options->headless ? NULL : &runner->cache;
+    if (path_join(runner->program->traces_dir, runner->places->folder, "traces")) {
+        desc.files.trace.dumps_dir = runner->program->traces_dir;
+    }
     desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }
