@@ -14,7 +14,7 @@ typedef enum FramePart {
     PART_COUNT
 } FramePart;
 
-/* "wait" and the like. */
+/* The name of a part: "wait" and the like. */
 const char *frame_part_name(FramePart part);
 
 /* All tracks of time in the order of a frame: a phase, or CW_PHASE_COUNT + a part. */
@@ -33,34 +33,34 @@ enum { LATENCY_SAMPLES = 1024 }; /* the newest are kept */
 
 typedef struct LatencySamples {
     int64_t ns[LATENCY_SAMPLES];
-    uint64_t count; /* of all there were */
+    uint64_t count; /* number of samples so far */
 } LatencySamples;
 
 typedef struct Latency {
     bool waiting; /* an event has come and no tick has taken it */
-    bool begun;   /* a tick has taken one; it is not fully seen */
-    bool seen;    /* but a little */
+    bool begun;   /* a tick has taken an event, which is not fully visible */
+    bool seen;    /* a picture showed a little of it */
     int64_t waiting_ns, event_ns;
     uint64_t tick;
-    uint64_t coming_tick; /* would take what waits; 0: none is simulated yet */
-    int64_t coming_ns;    /* when a picture showed a part of it first; 0: none did */
+    uint64_t coming_tick; /* simulated tick that would take the waiting event; 0: none yet */
+    int64_t coming_ns;    /* time of the first picture that showed a part; 0: none */
     LatencySamples first, full;
 } Latency;
 
-/* An event that came at time_ns changed an action; it waits for a tick. */
+/* Notes an event of time_ns that changed an action; it waits for a tick. */
 void latency_event(Latency *latency, int64_t time_ns);
 
-/* The coming tick had what waits, moving something in this tick; counts once that is true. */
+/* Notes that a coming tick used the waiting input and moved something; counts once it is true. */
 void latency_coming(Latency *latency, uint64_t tick);
 
-/* The waiting input was taken and moves something in the tick with this number. */
+/* Notes that tick `tick` took the waiting input and moves something. */
 void latency_tick(Latency *latency, uint64_t tick);
 
-/* A picture of the moment tick - 1 + alpha was presented by now_ns. */
+/* Notes that a picture of the moment tick - 1 + alpha was presented by now_ns. */
 void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns);
 
-/* Whatever is on its way won't be seen: a seek, another level. */
+/* Discards inputs that won't be seen: after a seek, or in another level. */
 void latency_discard(Latency *latency);
 
-/* The ms that this part of the samples doesn't exceed (0.5: the median); 0 without any. */
+/* The quantile `part` of the samples, ms (0.5: the median); 0 without samples. */
 double latency_quantile_ms(const LatencySamples *samples, double part);

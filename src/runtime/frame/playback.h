@@ -1,5 +1,5 @@
-/* Playback: a run in time. A session with its past, its clock and its recordings, which goes on,
- * is paused, stepped, sought and rewound, slowly or fast; or a replay that is watched.
+/* Playback is a run in time. It plays a session with its past, its clock and its recordings,
+ * pauses, steps, seeks and rewinds it, or shows a watched replay.
  *
  * The loop gives it the time to show and one input a tick, and tells it what the player asks of
  * time. It owns the session and all that goes with the run; configuration, levels and replay stay
@@ -20,16 +20,16 @@ typedef enum Activity {
     ACTIVITY_PLAYING,
     ACTIVITY_PAUSED,
     ACTIVITY_FINISHED,
-    ACTIVITY_WATCHING /* a replay */
+    ACTIVITY_WATCHING /* a replay is watched */
 } Activity;
 
 /* The rules of a run, by which recordings, rankings and checks compare it. */
 typedef struct LoopRules {
     uint64_t seed;
-    uint64_t fingerprint;       /* for recordings */
-    double limit_s;             /* of a watched replay, as in ReplayPlayer */
-    CwSimSettings own_settings; /* what the game begins with: times under others don't count */
-    const SessionGuest *guest;  /* of the maker; NULL: none */
+    uint64_t fingerprint;       /* fingerprint for recordings */
+    double limit_s;             /* limit for a watched replay, as in ReplayPlayer */
+    CwSimSettings own_settings; /* the game's settings: times under others don't count */
+    const SessionGuest *guest;  /* the maker's guest; NULL: none */
     RecorderDesc recorder;
 } LoopRules;
 
@@ -37,15 +37,15 @@ typedef struct PlaybackDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
     const Levels *levels;
-    const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
-    bool record_anew;           /* the replay's inputs only, whatever the rules */
+    const CwReplayFile *replay; /* the replay that is watched; NULL: a run of its own */
+    bool record_anew;           /* records only the replay's inputs, whatever the rules */
     bool celebrates;            /* a replay goes on for a moment after its finish */
     bool shared;                /* input comes late: time is not the player's alone */
-    bool remembers;             /* has a history, as large as game.history */
+    bool remembers;             /* keeps a history of the size game.history */
     LoopRules rules;
-    const CwReplayEdit *changes; /* for the guest, that runs begin with */
+    const CwReplayEdit *changes; /* changes for the guest, with which runs begin */
     size_t change_count;
-    CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
+    CwBestRuns *best_runs; /* takes the flight recorder's files; NULL: no best runs */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */
@@ -63,32 +63,32 @@ typedef enum Hold {
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
-    WorkLimit limit;          /* of a recording that is simulated */
-    RunSource source;         /* of the run that begins next; none: its input is live */
+    WorkLimit limit;          /* limit for a recording that is simulated */
+    RunSource source;         /* source of the next run; none: live input */
     const CwReplayFile *past; /* the recording that this run repeats; NULL: none */
     StepClock clock;
     Run run;
-    RunMarks marks;     /* of the run */
+    RunMarks marks;     /* marks of the run */
     CwHistory *history; /* NULL: no past */
     Recorder recorder;
     bool recording_failed;
-    bool differs;         /* the replay that is watched does not play as it was recorded */
+    bool differs;         /* the watched replay does not play as it was recorded */
     unsigned holds;       /* Hold bits */
-    CwSimSettings wanted; /* those that a tick's command brings to the world, unless it is shared */
+    CwSimSettings wanted; /* settings for the world by a tick's command, unless the run is shared */
     Speed speed;
-    bool shows_forecast;   /* the next two seconds (F4): such a run ranks apart */
-    uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
+    bool shows_forecast;   /* shows the next two seconds (F4): such a run ranks apart */
+    uint64_t resumed_tick; /* end of the player's last pause; 0: none */
     double rewind_speed;
-    double position_ticks; /* while rewinding: the moment shown */
-    double alpha;          /* of the picture, which shows tick - 1 + alpha: in [0, 1] between the
-                              last two ticks, in (1, 2) between the last and the coming one */
+    double position_ticks; /* the moment shown by a rewind */
+    double alpha;          /* the picture shows tick - 1 + alpha: in [0, 1] between the last two
+                              ticks, in (1, 2) between the last and the coming one */
     bool shows_coming;     /* set by the owner: pictures may show the coming tick */
     bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
     bool cut;              /* this frame ran fewer ticks than planned: it shows the last of them */
     bool exact;     /* while paused, after a step or seek: the picture shows the tick itself */
     bool jumped;    /* time did not simply go on since the last frame */
     bool loaded;    /* a level was loaded in this frame: its time must not count */
-    bool moved;     /* by a step or a seek of this frame */
+    bool moved;     /* a step or a seek moved this frame */
     double shown_s; /* simulated time of the last picture */
 } Playback;
 
@@ -110,7 +110,7 @@ bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error
 bool playback_open_again(Playback *playback, const CwReplayFile *run, CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
-/* All that goes with a run: past, check, recordings. False: --record's can't be made. */
+/* Begins a run with its past, check and recordings. False: --record's file can't be made. */
 bool playback_begin_run(Playback *playback, bool record, CwError *error);
 void playback_end_run(Playback *playback);
 
@@ -120,36 +120,36 @@ void playback_end_run(Playback *playback);
  * since the frame before: a run that does not keep up with it ranks apart. */
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns, int64_t real_ns);
 
-/* The same where a frame is a tick, whatever the time. */
+/* Plans a frame of one tick, whatever the time. */
 StepFrame playback_frame_of_one_tick(Playback *playback);
 
-/* One tick with this input, whose command it writes: a changed setting, unless the run is shared. A
- * watched replay has its own input, and differences are told once. False: the world can't go on. */
+/* Runs a tick with this input, and writes its command: a changed setting, unless the run is shared.
+ * A watched replay has its own input; differences are told once. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* The source's next tick, or after a change the next one again; a jump for views. */
+/* Runs the source's next tick, or the next tick again after a change; a jump for views. */
 bool playback_catch_up(Playback *playback, CwError *error);
 
-/* After run_begin_correction: while playback_is_behind, repeats ticks with corrected input. */
+/* Repeats ticks with corrected input, after run_begin_correction, while playback_is_behind. */
 bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
 
-/* After a frame's ticks: the coming one, with this input unless a replay has its own. */
+/* Simulates the coming tick after a frame's ticks, with this input or a replay's own. */
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess);
 
 /* Whether the settings and the run's input allow a coming tick. */
 bool playback_may_show_coming(const Playback *playback);
 
-/* After that: where the picture is, of which a metre has so many pixels. */
+/* Sets the picture's place in time, for pixels a metre; called after the ticks. */
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);
 
-/* While paused the picture shows the tick itself, not a moment beside it. */
+/* Shows the tick itself while paused, not a moment beside it. */
 void playback_show_tick(Playback *playback);
 
-/* No further tick runs in this frame, which was planned with more. */
+/* Ends the ticks of a frame that was planned with more. */
 void playback_end_ticks(Playback *playback);
 
-/* Whether this frame shows where things will be: such a run ranks apart. */
+/* Shows where things will be in this frame, or not: such a run ranks apart. */
 void playback_show_forecast(Playback *playback, bool shown);
 
 /* Whether the player can go back in time. */
@@ -157,43 +157,43 @@ bool playback_has_past(const Playback *playback);
 
 /* ---- control of time ---- */
 
-/* Adds a reason for time to stand, or takes it away. */
+/* Adds or removes a reason for a pause. */
 void playback_hold(Playback *playback, Hold why, bool holds);
 bool playback_is_held(const Playback *playback, Hold why);
 
-/* The range of ticks that can be seen: a replay's all, else the history's. */
+/* The range of visible ticks: all of a replay's, else the history's. */
 uint64_t playback_first_tick(const Playback *playback);
 uint64_t playback_last_tick(const Playback *playback);
 
-/* Whether a watched replay has nothing more to show. */
+/* Whether a watched replay is at its end. */
 bool playback_is_at_end(const Playback *playback);
 
-/* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
+/* Moves to the end of a tick, clamped to the range. False: the world is lost. */
 bool playback_seek(Playback *playback, double tick, CwError *error);
 
-/* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
+/* Runs the next tick as recorded, like play: no jump. False: the world is lost. */
 bool playback_recorded_tick(Playback *playback, CwError *error);
 
-/* While paused, back or forward; new ticks follow the newest. */
+/* Steps back or forward in a pause; new ticks follow the newest. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
-/* The world was put elsewhere: events before that are not reported again. */
+/* Notes that the world jumped: earlier events are not reported again. */
 void playback_note_jump(Playback *playback);
 
-/* Applies the requests of the game's code. True when no tick may follow in this frame. */
+/* Applies the requests of the game's code. True: no tick may follow in this frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
-/* The player continues: the game's own pause ends too. */
+/* Ends the game's own pause, because the player continues. */
 void playback_end_game_pause(Playback *playback);
 
-/* While it is wanted, time runs backwards, faster and faster, until the history ends. */
+/* Rewinds while it is wanted, faster and faster, until the history ends. */
 bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error);
 
-/* Slower or faster by so many steps. */
+/* Changes the speed by so many steps. */
 void playback_change_speed(Playback *playback, int change);
 
-/* Limits and speed of the clock follow a configuration that changed. */
+/* Applies a changed configuration to the clock's limits and speed. */
 void playback_follow_config(Playback *playback);
 
-/* A session's world as the configuration describes it. */
+/* Describes a session's world by the configuration. */
 SessionDesc playback_session_desc(const CwGame *game, const Config *config);
