@@ -228,7 +228,7 @@ TEST(the_later_of_two_values_of_a_key_counts)
     }
     read_text("[simulation]\ntick_rate = 30\ntick_rate = 120\n");
     ck_assert_int_eq(config.sim.tick_rate, 120);
-    read_text("[simulation]\ntick_rate = 30\ntick_rate = 9\n");
+    read_text("[simulation]\ntick_rate = 30\ntick_rate = 0\n");
     assert_said(3, "; 30 stays");
 }
 
