@@ -1,16 +1,15 @@
 #include "frame/controls.h"
 
-#include "check/input_monkey.h"
 #include "sim/breadcrumb.h"
 #include "sim/possible_input.h"
 
-enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
+enum { FILL_STREAM = 2 }; /* of the first player; the others have the next ones */
 
 void controls_begin(Controls *controls, const ControlsDesc *desc)
 {
     *controls = (Controls){.desc = *desc, .steering = controls->steering};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_rng_seed(&controls->monkeys[i], desc->driver->monkey_seed, MONKEY_STREAM + (uint64_t)i);
+        cw_rng_seed(&controls->fill_rngs[i], desc->driver->fill_seed, FILL_STREAM + (uint64_t)i);
     }
 }
 
@@ -51,24 +50,6 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
     }
 }
 
-/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
-static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
-{
-    const CwGame *game = controls->desc.playback->desc.game;
-    CwRng *rng = &controls->monkeys[player];
-    input_monkey(rng, input, game->action_count);
-    if (game->pointer_in_world) {
-        const cpBody *body = session_probe(session).player;
-        cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
-        CwViewRect base = game_view(game);
-        CwCamera usual = {
-            .x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m, .view = base};
-        input_monkey_point(rng, input, base);
-        cw_input_point_at(
-            input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
-    }
-}
-
 static CwTickInput own_input(Controls *controls)
 {
     const Playback *playback = controls->desc.playback;
@@ -97,10 +78,10 @@ static CwTickInput own_input(Controls *controls)
         }
         derive_edges(&input, before);
         break;
-    case PILOT_MONKEY:
+    case PILOT_OTHER:
         input = *before;
         for (int i = 0; i < game_player_count(game); i++) {
-            play_monkey(controls, session, i, &input.players[i]);
+            driver->fill(&controls->fill_rngs[i], session, &input.players[i]);
         }
         break;
     }

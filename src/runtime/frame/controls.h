@@ -1,17 +1,21 @@
-/* The controls fill the input of a tick: a watched replay; else devices, the game's bot or a
- * monkey, with the last word of the game's source (clockwork/source.h). The loop asks once a tick.
- * Owns what these keep from tick to tick. */
+/* The controls fill the input of a tick: a watched replay; else devices, the game's bot or
+ * another pilot, with the last word of the game's source (clockwork/source.h). The loop asks once a
+ * tick. Owns what these keep from tick to tick. */
 #pragma once
 
 #include "frame/playback.h"
 #include "frame/stage.h"
 #include "input/input_script.h"
 
-typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_OTHER } Pilot;
+
+/* Turns a player's last input into that of the coming tick. */
+typedef void InputFill(CwRng *rng, const Session *session, CwInputFrame *input);
 
 typedef struct RunDriver {
     Pilot pilot;
-    uint64_t monkey_seed;
+    InputFill *fill; /* of PILOT_OTHER */
+    uint64_t fill_seed;
     const InputScript
         *script; /* --hold and --tap, added to the input; the caller's. NULL or empty: none */
 } RunDriver;
@@ -40,7 +44,7 @@ typedef struct Controls {
     ControlsDesc desc;
     Steering steering; /* set by the owner */
     PointedPlace pointed[CW_PLAYER_MAX];
-    CwRng monkeys[CW_PLAYER_MAX];
+    CwRng fill_rngs[CW_PLAYER_MAX];
     CwTickInput own; /* input of the last tick before the game's source changed it */
     bool waits;      /* the source had no input for that tick yet */
 } Controls;
@@ -50,7 +54,7 @@ void controls_begin(Controls *controls, const ControlsDesc *desc);
 /* Fills the input of the coming tick. False: the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
 
-/* The input that controls_next would give now, without taking anything; bots, monkeys, scripts and
+/* The input that controls_next would give now, without taking anything; pilots, scripts and
  * a game's source are expected to hold their actions. False: others may change it. */
 bool controls_guess(Controls *controls, CwTickInput *input);
 
@@ -60,5 +64,5 @@ void controls_latch(Controls *controls, CwTickInput *input);
 /* The game's source if it takes part in the run; else NULL. */
 const CwInputSource *controls_source(const Controls *controls);
 
-/* True if devices alone steer: no bot, no monkey, no script. */
+/* True if devices alone steer: no other pilot and no script. */
 bool driver_is_player(const RunDriver *driver);

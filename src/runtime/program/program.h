@@ -74,6 +74,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 /* The guest of a maker's runs (change/changes.h). */
 SessionGuest changes_guest(int sync_test_depth);
 
+/* Random input, for --monkey (check/input_monkey.h). */
+InputFill input_monkey_fill;
+
 /* In a process that `doctor` started: sets the condition under which it runs. */
 void doctor_prepare(void);
 

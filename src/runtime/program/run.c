@@ -23,10 +23,11 @@ LoopDesc program_loop_desc(const Program *program)
         .choice = {.levels = &program->levels,
                    .ghost = options->ghost,
                    .replays_dir = program->replays_dir,
-                   .driver = {.pilot = options->monkey ? PILOT_MONKEY
+                   .driver = {.pilot = options->monkey ? PILOT_OTHER
                                        : options->bot  ? PILOT_BOT
                                                        : PILOT_PLAYER,
-                              .monkey_seed = options->monkey_seed}},
+                              .fill = input_monkey_fill,
+                              .fill_seed = options->monkey_seed}},
         .rules = {.seed = options->seed,
                   .fingerprint = program->fingerprint,
                   .limit_s = options->limit_s,

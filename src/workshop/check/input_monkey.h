@@ -2,8 +2,8 @@
  * Makes a tick's input from the last one, with edges that agree. */
 #pragma once
 
-#include "clockwork/input.h"
 #include "clockwork/rng.h"
+#include "sim/session.h"
 
 /* Turns the previous tick's input into the next one's: actions 0..action_count-1 are held for about
  * half a second to several seconds at 60 ticks a second or tapped; everything else is let go. The
@@ -12,3 +12,6 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
 /* Points elsewhere in the view's base now and then, for games with pointer_in_world. */
 void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base);
+
+/* Fills the input of a player of a run, pointer included (frame/controls.h). */
+void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input);

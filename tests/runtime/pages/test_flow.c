@@ -1,3 +1,4 @@
+#include "check/input_monkey.h"
 #include "sim/world_setting.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
@@ -311,7 +312,7 @@ static uint64_t hash_after(uint64_t tick, Ask *ask)
 
 TEST(what_is_asked_changes_nothing_that_a_tick_computes)
 {
-    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     uint64_t plain = hash_after(200, NULL);
     ck_assert_uint_eq(hash_after(200, half_speed), plain);
     ck_assert_uint_eq(hash_after(200, step_five), plain);

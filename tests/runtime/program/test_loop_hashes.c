@@ -1,3 +1,4 @@
+#include "check/input_monkey.h"
 #include "support/toy_run.h"
 
 /* A tick depends on the world and its input alone: the same run, however it is shown. */
@@ -11,8 +12,8 @@ static FrameTimes frame_times = {rows, TRACE_ROWS};
 static void prepare(void)
 {
     toy_run_prepare();
-    run.desc.choice.driver.pilot = PILOT_MONKEY;
-    run.desc.choice.driver.monkey_seed = 7;
+    run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
+    run.desc.choice.driver.fill_seed = 7;
     run.desc.mode.tick_limit = TICKS;
     run.desc.files.logs.hashes = temp_path("hashes");
 }

@@ -1,3 +1,4 @@
+#include "check/input_monkey.h"
 #include "platform/clock.h"
 #include "support/toy_run.h"
 
@@ -66,7 +67,7 @@ TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
 TEST(the_monkey_begins_anew_with_its_level)
 {
     uint64_t hashes[2];
-    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     toy_run_open();
     for (int i = 0; i < 2; i++) {
         while (toy_ticks() < 300) {

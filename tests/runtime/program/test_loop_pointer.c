@@ -1,3 +1,4 @@
+#include "check/input_monkey.h"
 #include "host/sdl_events.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
@@ -244,7 +245,7 @@ TEST(the_monkey_points_the_same_at_every_frame_rate)
     for (int i = 0; i < 2; i++) {
         set_up();
         run.host_desc.frame_rate = i == 0 ? 60 : 37;
-        run.desc.choice.driver.pilot = PILOT_MONKEY;
+        run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
         run.desc.mode.tick_limit = 200;
         toy_run_to_end();
         hashes[i] = toy_hash();

@@ -1,5 +1,6 @@
 /* Players and input from elsewhere, through the real loop: two of them kick and run in the toy
  * game, which is headless here, a tick a frame. */
+#include "check/input_monkey.h"
 #include "support/game_config.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
@@ -217,7 +218,7 @@ TEST(the_second_player_has_keys_of_his_own)
 
 TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
 {
-    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     play(0);
     ck_assert(other.player_2_was_pressed);
     ck_assert_uint_gt(seen[0], 0);

@@ -1,3 +1,4 @@
+#include "check/input_monkey.h"
 #include "platform/clock.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
@@ -13,7 +14,7 @@ static void record(void)
 {
     toy_run_prepare();
     run.desc.rules.recorder.record = sample_path();
-    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.choice.driver = (RunDriver){PILOT_OTHER, .fill = input_monkey_fill};
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     run.desc.mode.tick_limit = TICK_COUNT;
     toy_run_to_end();
