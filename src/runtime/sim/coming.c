@@ -2,7 +2,6 @@
 
 #include "sim/breadcrumb.h"
 #include "sim/entity_data.h"
-#include "sim/poison.h"
 #include "sim/session.h"
 
 #include <math.h>
@@ -12,143 +11,6 @@
 enum { TRIES_MAX = 3 /* of one tick, spread over it, where only sticks or pointer changed */ };
 
 static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
-
-/* ---- the twin ----
- *
- * arena_twin_copy ─► change the arena ─► arena_twin_revert: the changed world is in the twin ─►
- * arena_twin_adopt: it is in both */
-
-enum { PART_BYTES = 2048, SPARE_PARTS = 64 };
-
-static size_t parts_of(size_t bytes)
-{
-    return (bytes + PART_BYTES - 1) / PART_BYTES;
-}
-
-static bool reserve(ArenaTwin *twin, size_t part_count)
-{
-    if (part_count <= twin->part_capacity) {
-        return true;
-    }
-    size_t capacity = part_count + part_count / 4 + SPARE_PARTS;
-    char *bytes = realloc(twin->bytes, capacity * PART_BYTES);
-    if (bytes == NULL) {
-        return false;
-    }
-    twin->bytes = bytes;
-    unsigned char *differs = realloc(twin->differs, capacity);
-    if (differs == NULL) {
-        return false;
-    }
-    twin->differs = differs;
-    twin->part_capacity = capacity;
-    return true;
-}
-
-static char *part_of(const Arena *arena, size_t part)
-{
-    return (char *)(uintptr_t)arena + part * PART_BYTES;
-}
-
-/* Red zones may not be compared, so with them all parts are copied. */
-static void copy_part(ArenaTwin *twin, const Arena *arena, size_t part)
-{
-    char *own = twin->bytes + part * PART_BYTES;
-    bool known = part < twin->copied_count;
-    bool alike = known && twin->is_compared && part < twin->part_count && !twin->differs[part];
-    if (alike) {
-        return;
-    }
-    if (POISON_WORKS || !known || twin->is_compared ||
-        memcmp(own, part_of(arena, part), PART_BYTES) != 0) {
-        arena_copy_part(arena, part * PART_BYTES, PART_BYTES, own);
-    }
-}
-
-/* False when memory is refused. */
-static bool arena_twin_copy(ArenaTwin *twin, const Arena *arena)
-{
-    size_t count = parts_of(arena_used(arena));
-    if (!reserve(twin, count)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        copy_part(twin, arena, i);
-    }
-    twin->copied_count = count;
-    twin->part_count = count;
-    twin->is_compared = false;
-    return true;
-}
-
-static void exchange_part(char *a, char *b)
-{
-    char held[PART_BYTES];
-    memcpy(held, a, PART_BYTES);
-    memcpy(a, b, PART_BYTES);
-    memcpy(b, held, PART_BYTES);
-}
-
-static LastWords begin_restore(const ArenaTwin *twin, Arena *arena)
-{
-    return arena_begin_restore(arena, twin->part_count * PART_BYTES);
-}
-
-/* Memory above the content of the arena is free. */
-static void end_restore(const ArenaTwin *twin, Arena *arena, LastWords words)
-{
-    arena_end_restore(arena, words);
-    size_t above = twin->part_count * PART_BYTES - arena_used(arena);
-    ASAN_POISON_MEMORY_REGION((char *)arena + arena_used(arena), above);
-}
-
-/* Exchanges what was changed, so that the copied content is in the arena again. False: memory for
- * the changed content is refused, which is lost. */
-static bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
-{
-    size_t changed_count = parts_of(arena_used(arena));
-    bool longer = changed_count > twin->copied_count;
-    if (longer && !reserve(twin, changed_count)) {
-        /* The changed content did not fit: only the copied one is left. */
-        LastWords words = begin_restore(twin, arena);
-        for (size_t i = 0; i < twin->copied_count; i++) {
-            memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
-        }
-        end_restore(twin, arena, words);
-        return false;
-    }
-    twin->part_count = longer ? changed_count : twin->copied_count;
-    LastWords words = begin_restore(twin, arena);
-    for (size_t i = 0; i < twin->part_count; i++) {
-        char *here = part_of(arena, i), *there = twin->bytes + i * PART_BYTES;
-        /* Bytes that forks leave above the content of the last part may change before it is
-         * adopted. */
-        bool is_last = i + 1 >= twin->copied_count;
-        bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
-        twin->differs[i] = differs;
-        if (differs) {
-            exchange_part(here, there);
-        }
-    }
-    end_restore(twin, arena, words);
-    twin->is_compared = true;
-    return true;
-}
-
-/* The first part, with the arena's own book-keeping, is copied back with the next content. */
-static void arena_twin_adopt(ArenaTwin *twin, Arena *arena)
-{
-    CW_ASSERT(twin->is_compared, "adopt the content of a twin that was compared with its arena");
-    LastWords words = begin_restore(twin, arena);
-    for (size_t i = 0; i < twin->part_count; i++) {
-        if (twin->differs[i]) {
-            memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
-        }
-        twin->differs[i] = i == 0;
-    }
-    twin->copied_count = twin->part_count;
-    end_restore(twin, arena, words);
-}
 
 /* ---- fields of entities: the same steps as for bodies; values lie with the view memory ---- */
 
@@ -474,7 +336,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     coming->input = *input;
     coming->tries++;
     coming->stats.simulated_count += coming->lead > 0;
-    if (!arena_twin_copy(&coming->twin, world->arena) ||
+    if (!world_copy_take(&coming->copy, world) ||
         (!again && (!note_bodies(coming, world) || !fields_note(session)))) {
         return false;
     }
@@ -484,7 +346,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
         read_poses(coming, world, again);
         each_value(session, read_value);
     }
-    coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
+    coming->ready = world_copy_exchange(&coming->copy, world) && good;
     coming->shown = coming->shown || good;
     return coming->ready;
 }
@@ -499,7 +361,7 @@ bool coming_adopt(Session *session, const CwTickInput *input)
         return false;
     }
     arena_make_current(session->world->arena);
-    arena_twin_adopt(&coming->twin, session->world->arena);
+    world_copy_adopt(&coming->copy, session->world);
     clear_offsets(session, false);
     coming->ready = coming->shown = false;
     coming->stats.right_count++;
@@ -513,7 +375,7 @@ void coming_ticked(Session *session)
     if (session->forked) {
         return;
     }
-    coming->twin.is_compared = false; /* the next copy looks at all of it */
+    coming->copy.is_compared = false; /* the next copy looks at all of it */
     coming->ready = false;
     if (!coming->shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
@@ -536,7 +398,7 @@ void coming_ticked(Session *session)
 void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
-    coming->twin.is_compared = false; /* the next copy looks at all of it */
+    coming->copy.is_compared = false; /* the next copy looks at all of it */
     coming->shown = coming->attempted = coming->ready = coming->fading = false;
     coming->row_count = 0;
     clear_offsets(session, true);
@@ -544,8 +406,7 @@ void coming_drop(Session *session)
 
 void coming_free(Session *session)
 {
-    free(session->coming.twin.bytes);
-    free(session->coming.twin.differs);
+    world_copy_free(&session->coming.copy);
     free(session->coming.rows);
     session->coming = (Coming){0};
 }
@@ -604,6 +465,5 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
 size_t coming_bytes(const Session *session)
 {
     const Coming *coming = &session->coming;
-    return coming->twin.part_capacity * (PART_BYTES + 1) +
-           (size_t)coming->row_capacity * sizeof *coming->rows;
+    return world_copy_bytes(&coming->copy) + (size_t)coming->row_capacity * sizeof *coming->rows;
 }

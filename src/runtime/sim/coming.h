@@ -18,6 +18,7 @@
 
 #include "clockwork/input.h"
 #include "sim/world.h"
+#include "sim/world_copy.h"
 
 /* A body of the true world, by its index there. */
 typedef struct ComingRow {
@@ -36,21 +37,10 @@ typedef struct ComingStats {
     uint64_t wrong_count;     /* ticks that were simulated again */
 } ComingStats;
 
-/* A copy of the arena's content that changes places with it. The two worlds are exchanged in parts,
- * so that a speculative tick costs only what it changed. Zero-initialise. */
-typedef struct ArenaTwin {
-    char *bytes;
-    unsigned char *differs; /* a flag a part, of `part_count` */
-    size_t part_capacity;   /* memory for so many */
-    size_t copied_count;    /* parts that hold what the arena had when it was copied */
-    size_t part_count;      /* parts of the longer content of the two */
-    bool is_compared;       /* `differs` holds: all other parts are alike */
-} ArenaTwin;
-
 typedef struct Coming {
     bool shown;     /* the rows are those of `tick` */
     bool attempted; /* to simulate `input` after `tick` ... */
-    bool ready;     /* ... which succeeded: its world is in the twin */
+    bool ready;     /* ... which succeeded: its world is in the copy */
     bool fading;
     bool moved; /* the newest guess, or the true tick after it, put a body elsewhere than the guess
                    before: its input is seen in that tick */
@@ -59,7 +49,7 @@ typedef struct Coming {
     int tries;          /* how often this coming tick was simulated */
     double shown_part;  /* of the way from the true tick to the coming one, in the last picture */
     double lead;        /* ticks by which the picture is ahead of interpolation, 0..1 */
-    ArenaTwin twin;
+    WorldCopy copy;
     ComingRow *rows;
     int row_count, row_capacity;
     ComingStats stats;
