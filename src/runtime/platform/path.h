@@ -8,7 +8,7 @@ enum { PATH_BYTES_MAX = 4096, PATH_NAME_BYTES = 256 };
 /* Writes "folder/name"; false, and "", when `folder` is "" or it is too long. */
 bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
 
-/* Writes the path with another ending: "a/b.cwr" and ".csv" make "a/b.csv". */
+/* Writes the path with another ending: "a/b.cwr" and ".expect" make "a/b.expect". */
 void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending);
 
 /* Whether the folder where the program works does not matter to it. */

@@ -8,7 +8,6 @@
 #include "platform/folder.h"
 #include "program/loop.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -523,6 +523,12 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
 }
 
+/* The version that a killed process played is sound. */
+static int resumed_object(const char *end)
+{
+    return strcmp(end, DEV_KILLED) == 0 ? STATE_PLAYED : STATE_BEFORE;
+}
+
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
 {
     const Options *options = &runner->base->options;
@@ -531,8 +537,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
-    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
-    const char *object = resumes ? state[killed ? STATE_PLAYED : STATE_BEFORE] : words[RUN_OBJECT];
+    const char *object = resumes ? state[resumed_object(words[RUN_END])] : words[RUN_OBJECT];
     int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
     int64_t since_ns = clock_wall_ns() - run_ns;
     if (path_join(path, runner->places->folder, "crash")) {
