@@ -75,7 +75,7 @@ in        = $(foreach f,$1,$f/*.c $(SYSTEMS:%=$f/%/*.c))
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
 # Files of the workshop that the runtime still calls: this list may only get shorter.
-LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out %/dev_build.c %/dev_command.c %/dev_runner.c %/dev_trial.c %/dev_work.c %/dev_board.c %/dev_keep.c %/dev_knobs.c %/dev_versions.c %/dev_picture.c %/debug.c %/windows/tools.c,$(wildcard $(call in,$(addprefix src/workshop/,ask change check fields inspect live main panel practice system)))))
+LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out $(wildcard src/workshop/*/dev_*.c) %/debug.c %/screen_knobs.c %/watch.c %/windows/tools.c,$(wildcard $(call in,$(addprefix src/workshop/,ask change check fields inspect live main panel practice system)))))
 ENGINE   := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%)) $(LENT)))
 TOOL_FILES ?= $(filter-out $(LENT),$(wildcard $(call in,src/workshop/*)))
 TOOLS    := $(if $(REST),,$(call objects,$(TOOL_FILES)))
