@@ -12,7 +12,8 @@ void toy_run_prepare(void)
     toy_run_close();
     temp_make();
     toy = (Toy){0};
-    run = (ToyRun){0};
+    pause_destroy(run.loop_guest);
+    run = (ToyRun){.loop_guest = pause_create()};
     run.game = toy_game;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
@@ -22,6 +23,7 @@ void toy_run_prepare(void)
                           .config = &run.config,
                           .choice = {.levels = &run.levels},
                           .rules = {.seed = 1, .guest = &run.guest},
+                          .guest = run.loop_guest,
                           .mode = {.tick_limit = TICKS_UNLIMITED}};
 }
 

@@ -8,6 +8,7 @@
 #include "change/changes.h"
 #include "expect.h"
 #include "host/host_headless.h"
+#include "panel/pause.h"
 #include "program/loop.h"
 #include "temp_folder.h"
 #include "toy_game.h"
@@ -49,6 +50,7 @@ typedef struct ToyRun {
     Config config;
     Levels levels;
     SessionGuest guest; /* of a maker, without a sync test */
+    Guest *loop_guest;
     LoopDesc desc;
     HostHeadlessDesc host_desc;
     Renderer *renderer; /* the test's; NULL: nobody looks */
@@ -157,6 +159,11 @@ static inline Page *toy_page(void)
 static inline Playback *toy_playback(void)
 {
     return &run.loop.playback;
+}
+
+static inline Pause *toy_pause(void)
+{
+    return pause_of(&run.loop);
 }
 
 static inline Stage *toy_stage(void)

@@ -1,6 +1,5 @@
 #include "pages/menus.h"
 
-#include "panel/debug_shapes.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
@@ -15,32 +14,35 @@ void menus_open(Menus *menus, const MenusDesc *desc)
     menus->monitor = desc->monitor;
     menus->sound = desc->sound;
     menus->headless = desc->headless;
-    menus->draws_shapes = menus->config->draw_shapes;
+    menus->guest = desc->guest;
     screens_open(&menus->screens, &desc->screens);
 }
 
 void menus_close(Menus *menus)
 {
     screens_close(&menus->screens);
-    inspect_free(&menus->inspect);
-    ab_span_free(&menus->span);
-    forecast_free(&menus->forecast);
 }
 
 void menus_begin_run(Menus *menus)
 {
     menus->time_bar.repeat_s = 0;
-    inspect_reset(&menus->inspect);
-    ab_span_reset(&menus->span);
-    forecast_reset(&menus->forecast);
+    if (menus->guest != NULL) {
+        menus->guest->begin_run(menus->guest->self);
+    }
     menus->countdown_ns = 0;
     typing_end(&menus->stage->typing, CW_TEXT_ENTRY_NONE);
 }
 
-bool menus_repeat_span(const Menus *menus)
+BarMarks menus_marks(const Menus *menus)
+{
+    const Guest *guest = menus->guest;
+    return guest == NULL ? (BarMarks){0} : guest->marks(guest->self);
+}
+
+bool menus_repeat_marks(const Menus *menus)
 {
     Activity activity = menus->screens.activity;
-    return ab_span_is_on(&menus->span) && activity != ACTIVITY_TITLE &&
+    return menus_marks(menus).repeats && activity != ACTIVITY_TITLE &&
            activity != ACTIVITY_FINISHED;
 }
 
@@ -56,7 +58,7 @@ static void update_holds(Menus *menus)
     playback_hold(playback, HOLD_MENU, activity == ACTIVITY_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, stage->is_background);
     playback_hold(playback, HOLD_COUNTDOWN, playing && menus->countdown_ns > 0);
-    bool drives = playing || (watching && menus->span.taken);
+    bool drives = playing || (watching && menus_marks(menus).taken);
     players_suspend(&stage->players,
                     !drives || playback_is_held(playback, HOLD_REWIND) || stage->is_background);
 }
@@ -187,105 +189,6 @@ static void play_page_sound(Menus *menus, PageEventType done)
     }
 }
 
-/* ---- the inspector ---- */
-
-static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
-{
-    const PageLayout *layout = &screens->page.layout;
-    CwPoint2 at = pointer_of(ui);
-    return screens_are_open(screens) && !screens->page.is_hidden &&
-           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
-}
-
-/* In a pause with nothing over its own page, or a replay that was stopped. */
-static bool may_inspect(const Menus *menus)
-{
-    const Screens *screens = &menus->screens;
-    bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
-                   playback_is_held(menus->playback, HOLD_STOP);
-    return stopped || (screens->activity == ACTIVITY_PAUSED && screens->depth == 1);
-}
-
-/* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
-static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
-{
-    Stage *stage = menus->stage;
-    Playback *playback = menus->playback;
-    Inspect *inspect = &menus->inspect;
-    CwViewRect seen = stage->viewport.view;
-    const InspectFrame frame = {.ui = ui,
-                                .view = ui_view(seen),
-                                .seen = seen,
-                                .camera = &stage->draw_list.state.camera,
-                                .run = &playback->run,
-                                .alpha = playback->alpha,
-                                .dt_s = (double)stage->ui_ns * 1e-9,
-                                .possible = may_inspect(menus),
-                                .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
-                                .on_page = is_on_page(&menus->screens, ui)};
-    if (inspect_update(inspect, &frame)) {
-        inspect_leave_input(inspect, &frame, ui);
-        menus->screens.page.is_hidden = screens_are_open(&menus->screens);
-    }
-    if (inspect->types) {
-        typing_begin(&stage->typing,
-                     &(CwTextEntryDesc){inspect->typed_text, sizeof inspect->typed_text - 1, NULL},
-                     TYPING_FIELD, NULL);
-        text_edit_select_all(&stage->typing.edit);
-    }
-    return !inspect->seeks || playback_seek(playback, (double)inspect->seek_tick, error);
-}
-
-/* ---- the A-B span ---- */
-
-static bool bar_is_shown(const Menus *menus)
-{
-    const Screens *screens = &menus->screens;
-    return screens->depth == 0 ? screens->activity == ACTIVITY_WATCHING && !menus->time_bar.small
-                               : screens->activity == ACTIVITY_PAUSED && screens->depth == 1;
-}
-
-static bool press_mark(Menus *menus, int mark, CwError *error)
-{
-    AbSpan *span = &menus->span;
-    Playback *playback = menus->playback;
-    if (!playback_has_past(playback)) {
-        notices_add(&menus->monitor->notices,
-                    "There is no history to repeat: set game.history above 0");
-        return true;
-    }
-    if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {
-        return ab_span_end(span, playback, error);
-    }
-    ab_span_mark(span, playback, mark, cw_world_tick(playback->session.world));
-    return true;
-}
-
-static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, CwError *error)
-{
-    AbSpan *span = &menus->span;
-    Playback *playback = menus->playback;
-    Activity activity = menus->screens.activity;
-    bool bar = bar_is_shown(menus);
-    bool covered = screens_are_open(&menus->screens) && !bar;
-    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED || covered) {
-        return true;
-    }
-    if (bar && playback_has_past(playback) && ab_span_drag(span, playback, ui, view)) {
-        ui->pressed &= ~(1u << UI_CLICK);
-        ui->down &= ~(1u << UI_CLICK);
-    }
-    if ((cw_input_pressed(ui, UI_MARK_A) && !press_mark(menus, 'a', error)) ||
-        (cw_input_pressed(ui, UI_MARK_B) && !press_mark(menus, 'b', error))) {
-        return false;
-    }
-    if (ab_span_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
-        return ab_span_toggle(span, playback, error);
-    }
-    return !ab_span_is_on(span) || !cw_input_pressed(ui, UI_KEEP) ||
-           ab_span_keep(span, playback, &menus->monitor->notices, error);
-}
-
 /* ---- a frame ---- */
 
 /* The step keys turn a page that turns, and leave time to the first page of the pause. */
@@ -299,17 +202,6 @@ static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
         input.pressed &= ~turns;
     }
     return input;
-}
-
-static void update_views(Menus *menus, const CwInputFrame *ui)
-{
-    if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
-        menus->draws_shapes = !menus->draws_shapes;
-    }
-    if (cw_input_pressed(ui, UI_AHEAD) && menus->screens.activity != ACTIVITY_TITLE) {
-        forecast_toggle(&menus->forecast);
-    }
-    monitor_keys(menus->monitor, &menus->playback->session, ui);
 }
 
 /* True when a key led to another page or run. */
@@ -357,10 +249,15 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
     play_page_sound(menus, menus->screens.done);
 }
 
-static CwViewRect view_above_curves(const Menus *menus)
+static double lift(const Menus *menus)
+{
+    return menus->guest == NULL ? 0 : menus->guest->lift(menus->guest->self);
+}
+
+static CwViewRect view_above_guest(const Menus *menus)
 {
     CwViewRect view = ui_view(menus->stage->viewport.view);
-    view.height -= inspect_lift(&menus->inspect);
+    view.height -= lift(menus);
     return view;
 }
 
@@ -374,10 +271,10 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
                        .covered = menus->screens.depth > 1,
-                       .lift = inspect_lift(&menus->inspect),
-                       .span = &menus->span,
+                       .lift = lift(menus),
+                       .marks = menus_marks(menus),
                        .ui = ui,
-                       .view = view_above_curves(menus),
+                       .view = view_above_guest(menus),
                        .step_ticks = menus->config->step_ticks};
 }
 
@@ -397,7 +294,8 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
     if (!watch_menu && !control_time(menus, &keys, error)) {
         return false;
     }
-    if (!playback_is_held(playback, HOLD_DRAG) && !menus->inspect.open) {
+    bool covered = menus->guest != NULL && menus->guest->covers(menus->guest->self);
+    if (!playback_is_held(playback, HOLD_DRAG) && !covered) {
         update_page(menus, ui, ask);
     }
     return handle_ask(menus, ask, error);
@@ -413,18 +311,11 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (menus->headless) {
         return true;
     }
-    if (!typing_is_on(&menus->stage->typing)) {
-        CwViewRect view = view_above_curves(menus);
-        if (!update_span(menus, &ui, &view, error) || !update_inspector(menus, &ui, error)) {
-            return false;
-        }
+    const Guest *guest = menus->guest;
+    if (guest != NULL && !guest->update(guest->self, &ui, error)) {
+        return false;
     }
-    if (menus->inspect.takes_back) {
-        menus->inspect.takes_back = false;
-        ask->kind = ASK_TAKE_BACK;
-        return true;
-    }
-    update_views(menus, &ui);
+    monitor_keys(menus->monitor, &menus->playback->session, &ui);
     return waits_for_text(menus, &ui) || update_time_and_pages(menus, &ui, ask, error);
 }
 
@@ -473,18 +364,6 @@ void menus_move_picture(Menus *menus)
                          (double)menus->stage->measured_ns * 1e-9);
 }
 
-static void draw_forecast(Menus *menus, const CwTheme *theme)
-{
-    Playback *playback = menus->playback;
-    CwDrawList *list = &menus->stage->draw_list;
-    if (menus->screens.activity == ACTIVITY_TITLE) {
-        return;
-    }
-    playback_show_forecast(playback, menus->forecast.on);
-    forecast_update(&menus->forecast, &playback->run, &list->state.camera);
-    forecast_draw(&menus->forecast, playback->session.world, theme, list);
-}
-
 /* Shows where the text of the engine's own fields is typed. */
 static void place_typing(Stage *stage, Box box)
 {
@@ -497,19 +376,11 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
-    bool types_field = on && typing->owner == TYPING_FIELD;
     bool types_row = on && typing->owner == TYPING_MENU_ROW;
     screens_draw(&menus->screens, frame, types_row ? &entry : NULL);
-    const FieldPanelLook look = {.theme = theme,
-                                 .typed = types_field ? &entry : NULL,
-                                 .bindings = &stage->ui_input.map,
-                                 .device = stage->device_use.device};
-    inspect_draw(&menus->inspect, &menus->playback->session, frame, &look);
-    if (types_field) {
-        place_typing(stage, field_panel_value_box(&menus->inspect.panel));
-    } else if (types_row) {
+    if (types_row) {
         place_typing(stage, page_field_box(&menus->screens.page));
-    } else if (on && typing->prompt[0] != '\0') {
+    } else if (on && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
         place_typing(stage, text_prompt_draw(frame->draw, typing->prompt, &entry, theme));
     }
 }
@@ -533,15 +404,17 @@ static void draw_time(const Menus *menus, double rerun_share, const CwTheme *the
 void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
 {
     CwTheme theme = comfort_theme(menus->stage->desc.game, menus->config);
-    if (menus->draws_shapes) {
-        debug_shapes_draw(menus->playback->session.world, frame->alpha, NULL, (CwColour){0},
-                          frame->draw);
+    const Guest *guest = menus->guest;
+    if (guest != NULL) {
+        guest->draw_world(guest->self, frame);
     }
     if (menus->headless) {
         return;
     }
-    draw_forecast(menus, &theme);
     draw_pages(menus, frame, &theme);
     draw_time(menus, rerun_share, &theme);
     touch_ui_draw(&menus->screens);
+    if (guest != NULL) {
+        guest->draw(guest->self, frame);
+    }
 }

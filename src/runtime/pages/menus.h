@@ -1,23 +1,22 @@
-/* The menus: what the player sees and does beside driving. Pages, the keys that move time, the
- * inspector, the A-B span, the forecast, and what they draw over the picture.
+/* The menus: what the player sees and does beside driving. Pages, the keys that move time, and what
+ * they draw over the picture; a guest (frame/guest.h) is asked first.
  *
  * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
  * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
- * They own the pages and the inspector; playback, stage, monitor and sound stay the loop's. */
+ * They own the pages; playback, stage, monitor and sound stay the loop's. */
 #pragma once
 
+#include "frame/guest.h"
 #include "frame/monitor.h"
 #include "frame/sound.h"
-#include "inspect/forecast.h"
-#include "inspect/inspect.h"
 #include "pages/screens.h"
 #include "pages/time_bar.h"
-#include "practice/ab_span.h"
 
 typedef struct MenusDesc {
     ScreensDesc screens;
     Monitor *monitor;
     Sound *sound;
+    const Guest *guest;
     bool headless; /* nobody sees or uses the menus */
 } MenusDesc;
 
@@ -27,13 +26,10 @@ typedef struct Menus {
     const Config *config; /* in force */
     Monitor *monitor;
     Sound *sound;
+    const Guest *guest; /* NULL: none */
     bool headless;
     Screens screens;
     TimeBar time_bar;
-    Inspect inspect;
-    AbSpan span;
-    Forecast forecast;
-    bool draws_shapes;    /* of the physics */
     int64_t countdown_ns; /* until time goes on after a pause; 0 or less: it does */
     bool was_background;  /* in the frame before */
     const CwMenuRow *row; /* the game's row to call in the coming frame; NULL: none */
@@ -49,7 +45,9 @@ void menus_begin_run(Menus *menus);
 /* Changes what the player is doing: opens its page, and gives time and input accordingly. */
 void menus_show(Menus *menus, Activity activity);
 
-bool menus_repeat_span(const Menus *menus);
+/* The guest's marks on the time bar; and whether the ticks between them repeat now. */
+BarMarks menus_marks(const Menus *menus);
+bool menus_repeat_marks(const Menus *menus);
 
 /* First in a frame: gives time to the world and input to the player, or takes them away. */
 void menus_begin_frame(Menus *menus);
@@ -57,7 +55,7 @@ void menus_begin_frame(Menus *menus);
 /* `ask` is what the loop has to do. False when the world is lost. */
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);
 
-/* The value that the player has typed for the inspector's field in this frame; NULL: none. */
+/* What the player has typed for the guest in this frame; NULL: nothing. */
 const char *menus_typed_value(const Menus *menus);
 
 /* Calls the game's row that was chosen, and gives it what was typed. */

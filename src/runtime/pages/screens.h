@@ -51,8 +51,7 @@ typedef enum AskKind {
     ASK_TAKE_OVER,   /* the recording, at the tick that is shown */
     ASK_LEAVE,       /* the recording */
     ASK_QUIT,
-    ASK_ROW,      /* one of the game's */
-    ASK_TAKE_BACK /* the last change by hand */
+    ASK_ROW /* one of the game's */
 } AskKind;
 
 /* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last three do neither. */

@@ -18,12 +18,12 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
     bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
-                 bar->idle_s > SHOWN_S && !ab_span_is_on(frame->span);
+                 bar->idle_s > SHOWN_S && !frame->marks.repeats;
 }
 
 static bool has_bar(const TimeFrame *frame)
 {
-    return (frame->activity == ACTIVITY_PLAYING && ab_span_is_on(frame->span)) ||
+    return (frame->activity == ACTIVITY_PLAYING && frame->marks.repeats) ||
            frame->activity == ACTIVITY_WATCHING ||
            (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
             playback_has_past(frame->playback));
@@ -43,15 +43,6 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
     } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
         transport_draw_speed(speed_factor(&playback->speed), theme, list);
     }
-}
-
-static const char *span_note(const TimeFrame *frame)
-{
-    bool shown = ab_span_is_on(frame->span) && frame->activity != ACTIVITY_PAUSED;
-    return !shown               ? NULL
-           : frame->span->live  ? "Loop: kept; you play up to B"
-           : frame->span->taken ? "Loop: you play up to B"
-                                : "Loop: as recorded";
 }
 
 /* The run's time as the game counts it: what idles before it and goes on after it is no part. */
@@ -130,7 +121,8 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
         return;
     }
     double dt_s = cw_world_dt_s(playback->session.world);
-    const AbSpan *span = frame->span;
+    const BarMarks *marks = &frame->marks;
+    const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : marks->note;
     bool named = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
     Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
                            .end_s = (double)playback_last_tick(playback) * dt_s,
@@ -139,11 +131,11 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .moving = !step_clock_is_paused(&playback->clock),
                            .small = bar->small,
                            .lift = frame->lift,
-                           .has_a = span->has_a,
-                           .has_b = span->has_b,
-                           .a_s = (double)span->a * dt_s,
-                           .b_s = (double)span->b * dt_s,
-                           .note = named ? bar->named.words : span_note(frame),
+                           .has_a = marks->has_a,
+                           .has_b = marks->has_b,
+                           .a_s = (double)marks->a * dt_s,
+                           .b_s = (double)marks->b * dt_s,
+                           .note = named ? bar->named.words : note,
                            .note_s = (double)bar->named.tick * dt_s};
     transport.note_s = named ? transport.note_s : (transport.begin_s + transport.end_s) / 2;
     add_marks(playback, &transport);
@@ -267,7 +259,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
 {
     Playback *playback = frame->playback;
     const CwInputFrame *ui = frame->ui;
-    bool plays = frame->span->taken; /* keys are the game's, but for those of time */
+    bool plays = frame->marks.taken; /* keys are the game's, but for those of time */
     bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
     if (toggles && !toggle_stop(playback, error)) {
         return false;

@@ -4,8 +4,9 @@
 #pragma once
 
 #include "clockwork/game.h"
+#include "frame/guest.h"
 #include "frame/playback.h"
-#include "practice/ab_span.h"
+#include "ui/notices.h"
 
 /* Zero-initialise. */
 typedef struct TimeBar {
@@ -22,11 +23,11 @@ typedef struct TimeFrame {
     Playback *playback;
     Notices *notices;
     Activity activity;
-    int64_t elapsed_ns; /* real time since the last frame, not below 0 */
-    int64_t used_ns;    /* DeviceUse.used_ns */
-    bool covered;       /* by a page that the pause's has led to */
-    double lift;        /* height kept free below it */
-    const AbSpan *span;
+    int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
+    int64_t used_ns;        /* DeviceUse.used_ns */
+    bool covered;           /* by a page that the pause's has led to */
+    double lift;            /* height kept free below it */
+    BarMarks marks;         /* of the guest */
     const CwInputFrame *ui; /* for the keys; this and the view in the points of ui/ui_view.h */
     CwViewRect view;        /* all that is seen, down to the bar's lower edge */
     int step_ticks;         /* of the keys that take many ticks at once */

@@ -71,7 +71,7 @@ static void go_on(Loop *loop)
     CatchUp *catch_up = &loop->catch_up;
     catch_up->length_ns = clock_now_ns() - catch_up->began_ns;
     if (!loop->end.failed && catch_up->desc.repeats) {
-        loop_changes_caught_up(loop);
+        loop->desc.guest->caught_up(loop->desc.guest->self, false);
     } else if (!loop->end.failed) {
         end_source(loop);
     }
@@ -79,7 +79,6 @@ static void go_on(Loop *loop)
     if (!loop->end.failed && catch_up->desc.tick < tick && playback->history != NULL) {
         loop_expect(loop, playback_seek(playback, (double)catch_up->desc.tick, &loop->end.error));
     }
-    loop->menus.inspect.stale = true;
     playback_hold(playback, HOLD_CATCH_UP, false);
     players_discard_edges(&loop->stage.players);
     playback_show_tick(playback);
@@ -112,7 +111,7 @@ void catch_up_slice(Loop *loop)
     }
     catch_up->sliced_ns = clock_now_ns();
     if (catch_up->failed) {
-        loop_changes_undo_failed(loop);
+        loop->desc.guest->caught_up(loop->desc.guest->self, true);
         return;
     }
     if (catch_up->ends && !catch_up->desc.repeats) {
@@ -157,7 +156,7 @@ void catch_up_end_paint(Loop *loop)
     atomic_store(&catch_up->painted, true);
     thread_join(catch_up->beside);
     if (catch_up->failed) {
-        loop_changes_undo_failed(loop);
+        loop->desc.guest->caught_up(loop->desc.guest->self, true);
     }
 }
 

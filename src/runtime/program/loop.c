@@ -54,9 +54,6 @@ static void apply_settings(Loop *loop, const Config *before)
     playback_follow_config(&loop->playback);
     settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
                           session_own_settings(&loop->playback.session));
-    if (now->draw_shapes != before->draw_shapes) {
-        loop->menus.draws_shapes = now->draw_shapes;
-    }
     loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
 }
 
@@ -79,8 +76,6 @@ static void act_on_input(Loop *loop)
         catch_up_continue_instead(loop);
     } else if (ask.kind == ASK_TAKE_OVER) {
         catch_up_take_over(loop);
-    } else if (ask.kind == ASK_TAKE_BACK) {
-        loop_changes_take_back(loop);
     } else {
         runs_handle_ask(&loop->runs, &ask);
     }
@@ -134,7 +129,7 @@ static void call_rows(Loop *loop)
     loop->view.saves.unplayed = false;
     loop->stage.typing.allowed = !loop->desc.mode.headless;
     if (value != NULL) {
-        loop_changes_type(loop, value);
+        loop->desc.guest->typed(loop->desc.guest->self, value);
     }
     menus_call_row(&loop->menus, &loop->view.frame);
     loop->view.saves.unplayed = unplayed;
@@ -198,15 +193,15 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     }
 }
 
-/* A tick of an A-B span. What the game's code asks of time is ignored: the player controls it.
- * `begins`: the world was put to A instead. False when the world is lost. */
+/* A tick of a span that repeats. What the game's code asks of time is ignored: the player controls
+ * it. `begins`: the world was put to A instead. False when the world is lost. */
 static bool run_span_tick(Loop *loop, bool *begins)
 {
-    Playback *playback = &loop->playback;
+    const Guest *guest = loop->desc.guest;
     CwTickInput own = {0};
     controls_latch(&loop->controls, &own);
-    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
-    bool good = ab_span_tick(&loop->menus.span, playback, &own, begins, &loop->end.error);
+    monitor_begin_tick(&loop->monitor, cw_world_tick(loop->playback.session.world) + 1);
+    bool good = guest->tick(guest->self, &own, begins, &loop->end.error);
     if (good) {
         monitor_end_tick(&loop->monitor);
     }
@@ -245,7 +240,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
                  runs_apply_flow(&loop->runs, &world->flow);
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
-        bool repeats = menus_repeat_span(&loop->menus);
+        bool repeats = menus_repeat_marks(&loop->menus);
         if (!(repeats ? run_span_tick(loop, &stops) : run_new_tick(loop, &stops))) {
             return;
         }
@@ -325,7 +320,9 @@ static void draw_picture(Loop *loop, CwFrame *frame)
         CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
         dev->draw(dev->context, loop, &theme);
     }
-    CwViewRect room = inspect_room(&loop->menus.inspect, ui_view(stage->viewport.view));
+    const Guest *guest = loop->desc.guest;
+    CwViewRect view = ui_view(stage->viewport.view);
+    CwViewRect room = guest == NULL ? view : guest->room(guest->self, view);
     monitor_draw(&loop->monitor, &loop->playback, stage, screens_room(&loop->menus.screens, room));
 }
 
@@ -570,11 +567,16 @@ static void open_menus(Loop *loop)
                                         .only_watches = desc->choice.replay != NULL},
                             .monitor = &loop->monitor,
                             .sound = &loop->sound,
+                            .guest = desc->guest,
                             .headless = desc->mode.headless});
 }
 
 static bool open_first_run(Loop *loop, CwError *error)
 {
+    const Guest *guest = loop->desc.guest;
+    if (guest != NULL) {
+        guest->attach(guest->self, loop);
+    }
     const LoopDev *dev = loop->desc.dev;
     if (dev != NULL && dev->open != NULL) {
         return dev->open(dev->context, loop, error);

@@ -71,6 +71,7 @@ typedef struct LoopDesc {
     LoopRules rules;
     LoopMode mode;
     LoopFiles files;
+    const Guest *guest; /* NULL: none */
     const LoopDev *dev; /* NULL: nobody */
 } LoopDesc;
 
@@ -119,17 +120,6 @@ bool loop_close(Loop *loop);
 
 /* Tells the guest of a tick that has run. */
 void loop_tell_tick(Loop *loop);
-
-/* ---- changes by hand (of the workshop) ---- */
-
-/* The player typed a value for the inspector's field, or takes the last one back: the ticks after
- * the one that is shown run again with the same inputs. The panel says what came of it. */
-void loop_changes_type(Loop *loop, const char *text);
-void loop_changes_take_back(Loop *loop);
-
-/* These ticks have run, or broke the world: then the change is undone. */
-void loop_changes_caught_up(Loop *loop);
-void loop_changes_undo_failed(Loop *loop);
 
 /* ---- the coming tick (loop_coming.c) ---- */
 

@@ -59,7 +59,7 @@ void loop_coming_begin_frame(Loop *loop)
     playback->falls_back = loop->coming.slow && loop->desc.config->latency == LATENCY_AHEAD;
     playback->shows_coming = playback_may_show_coming(playback) && played &&
                              !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
-                             !catch_up_runs(loop) && !menus_repeat_span(&loop->menus);
+                             !catch_up_runs(loop) && !menus_repeat_marks(&loop->menus);
 }
 
 static void simulate(Loop *loop)
@@ -108,7 +108,7 @@ static bool may_simulate(const Loop *loop, const StepFrame *step)
     const StepClock *clock = &playback->clock;
     return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
            (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
-           !catch_up_runs(loop) && !menus_repeat_span(&loop->menus) &&
+           !catch_up_runs(loop) && !menus_repeat_marks(&loop->menus) &&
            (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
 }
 
@@ -117,9 +117,6 @@ void loop_simulate_coming(Loop *loop, const StepFrame *step)
     Playback *playback = &loop->playback;
     if (may_simulate(loop, step)) {
         simulate(loop);
-    }
-    if (loop->menus.inspect.open && playback->alpha > 1) {
-        playback_show_tick(playback); /* its values are those of the true tick */
     }
     const CwCamera *camera = &playback->session.camera;
     double height_px = camera->view.height * loop->stage.viewport.scale_y;

@@ -34,6 +34,7 @@ struct Program {
     const CwGame *other;       /* of a second --game; NULL: none */
     const char *object;        /* the file that `game` was loaded from; NULL: the program */
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
+    Guest *loop_guest;         /* NULL: none */
     SessionGuest guest;        /* of its runs; all zero before the options are read */
     Options options;
     const char *const *arguments; /* the command line, with NULL after it */
@@ -70,6 +71,10 @@ struct Program {
 
 /* cw_main for a program with tools (NULL: none). */
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
+
+/* The guest of a maker's loops (panel/pause.h); NULL without memory. */
+Guest *pause_create(void);
+void pause_destroy(Guest *guest);
 
 /* The guest of a maker's runs (change/changes.h). */
 SessionGuest changes_guest(int sync_test_depth);

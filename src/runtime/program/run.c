@@ -28,6 +28,7 @@ LoopDesc program_loop_desc(const Program *program)
                                                        : PILOT_PLAYER,
                               .fill = input_monkey_fill,
                               .fill_seed = options->monkey_seed}},
+        .guest = program->loop_guest,
         .rules = {.seed = options->seed,
                   .fingerprint = program->fingerprint,
                   .limit_s = options->limit_s,

@@ -295,7 +295,7 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 static bool is_finished(const Runs *runs)
 {
     return !runs->loop->end.failed && !runs->loop->desc.mode.headless &&
-           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(&runs->loop->menus) &&
+           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_marks(&runs->loop->menus) &&
            !playback_is_held(&runs->loop->playback, HOLD_REWIND) &&
            session_probe(&runs->loop->playback.session).finished;
 }

@@ -1,22 +1,23 @@
 /* Changes by hand in the loop: the ticks after one run again with the same inputs. */
 #include "change/changes.h"
-#include "program/loop.h"
+#include "panel/pause.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void begin_again(Loop *loop)
+static void begin_again(Pause *pause)
 {
-    Playback *playback = &loop->playback;
+    Playback *playback = &pause->loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = run_newest(&playback->run);
-    catch_up_begin(loop, &(CatchUpDesc){.tick = tick, .last = last, .repeats = true});
-    loop->menus.inspect.stale = true;
+    catch_up_begin(pause->loop, &(CatchUpDesc){.tick = tick, .last = last, .repeats = true});
+    pause->inspect.stale = true;
 }
 
-void loop_changes_type(Loop *loop, const char *text)
+void pause_type(Pause *pause, const char *text)
 {
-    Inspect *inspect = &loop->menus.inspect;
+    Loop *loop = pause->loop;
+    Inspect *inspect = &pause->inspect;
     CwError error = {0};
     if (inspect->typed_name[0] == '\0') {
         inspect_ask(inspect, loop->playback.session.world, text);
@@ -28,20 +29,21 @@ void loop_changes_type(Loop *loop, const char *text)
     bool changed = changes_type(&loop->playback, inspect->typed_name, text, &error);
     inspect_say(inspect, !changed, changed ? "changed; this run is no longer ranked" : error.text);
     if (changed) {
-        begin_again(loop);
+        begin_again(pause);
     }
 }
 
-void loop_changes_take_back(Loop *loop)
+void pause_take_back(Pause *pause)
 {
+    Loop *loop = pause->loop;
     CwError error = {0};
     switch (changes_take_back(&loop->playback, &error)) {
     case UNDO_DONE:
-        inspect_say(&loop->menus.inspect, false, "change undone");
-        begin_again(loop);
+        inspect_say(&pause->inspect, false, "change undone");
+        begin_again(pause);
         break;
     case UNDO_REFUSED:
-        inspect_say(&loop->menus.inspect, true, error.text);
+        inspect_say(&pause->inspect, true, error.text);
         break;
     case UNDO_LOST:
         loop->end.error = error;
@@ -50,25 +52,33 @@ void loop_changes_take_back(Loop *loop)
     }
 }
 
-void loop_changes_undo_failed(Loop *loop)
+static void undo_failed(Pause *pause)
 {
+    Loop *loop = pause->loop;
     CwError why = loop->end.error;
     loop->end.error = (CwError){0};
     UndoOutcome outcome = changes_take_back(&loop->playback, &loop->end.error);
     if (loop_expect(loop, outcome == UNDO_DONE)) {
-        begin_again(loop);
-        inspect_say(&loop->menus.inspect, true, why.text);
+        begin_again(pause);
+        inspect_say(&pause->inspect, true, why.text);
     }
 }
 
-void loop_changes_caught_up(Loop *loop)
+void pause_caught_up(void *self, bool failed)
 {
+    Pause *pause = self;
+    Loop *loop = pause->loop;
     char text[96];
+    if (failed) {
+        undo_failed(pause);
+        return;
+    }
+    pause->inspect.stale = true;
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     run_end_repeat(&loop->playback.run);
     if (tick < loop->catch_up.desc.last) {
         snprintf(text, sizeof text, "the run now ends at tick %llu, because the game ends it there",
                  (unsigned long long)tick);
-        inspect_say(&loop->menus.inspect, true, text);
+        inspect_say(&pause->inspect, true, text);
     }
 }

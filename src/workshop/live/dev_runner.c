@@ -362,7 +362,7 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
-    const AbSpan *span = &loop->menus.span;
+    const AbSpan *span = &pause_of(loop)->span;
     runner->has_rerun = dev_is_played(runner);
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),

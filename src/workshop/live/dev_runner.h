@@ -8,6 +8,7 @@
 #include "live/dev_trial.h"
 #include "live/rerun_plan.h"
 #include "panel/knob_board.h"
+#include "panel/pause.h"
 #include "run/run.h"
 #include "system/watch.h"
 

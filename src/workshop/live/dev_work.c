@@ -63,7 +63,7 @@ void dev_work_failed(DevRunner *runner, const char *why)
 
 static uint64_t carried_tick(const DevRunner *runner)
 {
-    const AbSpan *span = &runner->loop->menus.span;
+    const AbSpan *span = &pause_of(runner->loop)->span;
     return span->has_a ? span->a : cw_world_tick(runner->loop->playback.session.world);
 }
 
@@ -264,7 +264,7 @@ static bool changes_simulation(DevRunner *runner)
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
     bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
-    return changes && (!runner->from_here || runner->loop->menus.span.has_a);
+    return changes && (!runner->from_here || pause_of(runner->loop)->span.has_a);
 }
 
 static void begin_job(DevRunner *runner)
@@ -435,10 +435,10 @@ static void show_warning(DevRunner *runner)
 static void restore_marks(Loop *loop, const RerunPlan *plan)
 {
     if (plan != NULL && plan->has_a) {
-        ab_span_mark(&loop->menus.span, &loop->playback, 'a', plan->mark_a);
+        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'a', plan->mark_a);
     }
     if (plan != NULL && plan->has_b) {
-        ab_span_mark(&loop->menus.span, &loop->playback, 'b', plan->mark_b);
+        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'b', plan->mark_b);
     }
 }
 

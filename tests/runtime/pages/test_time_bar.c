@@ -44,7 +44,6 @@ TEST(the_game_is_told_of_a_page_over_its_picture)
 static TimeFrame watching(int64_t used_ns)
 {
     return (TimeFrame){.playback = &run.loop.playback,
-                       .span = &run.loop.menus.span,
                        .activity = ACTIVITY_WATCHING,
                        .elapsed_ns = 100000000,
                        .used_ns = used_ns};

@@ -9,7 +9,7 @@ TOY_FIXTURE;
 
 static const Inspect *inspect(void)
 {
-    return &run.loop.menus.inspect;
+    return &toy_pause()->inspect;
 }
 
 /* A second of play, and the pause. */
@@ -240,7 +240,7 @@ static void select_field(const char *field)
         const char *name = inspect()->panel.rows[i].name;
         size_t length = strlen(name), wanted = strlen(field);
         if (length > wanted && strcmp(name + length - wanted, field) == 0) {
-            run.loop.menus.inspect.panel.selected = i;
+            toy_pause()->inspect.panel.selected = i;
             return;
         }
     }
@@ -302,7 +302,7 @@ TEST(a_curve_follows_time_and_ends_where_it_stands)
 
 static void search_presses(int direction)
 {
-    EXPECT_OK(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->run,
+    EXPECT_OK(field_watch_search(&toy_pause()->inspect.watch, &toy_playback()->run,
                                  "state.press_counts[1]", direction, &error));
     run_until_searched();
 }

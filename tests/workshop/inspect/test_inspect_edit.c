@@ -204,10 +204,10 @@ static void end_rerun(void)
 /* As if typed in the panel. */
 static void type_over(const char *field, const char *text)
 {
-    Inspect *inspect = &run.loop.menus.inspect;
+    Inspect *inspect = &toy_pause()->inspect;
     snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
     inspect->typed_text[0] = '\0';
-    loop_changes_type(&run.loop, text);
+    pause_type(toy_pause(), text);
     end_rerun();
 }
 
@@ -250,11 +250,11 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 3);
     uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
-        loop_changes_take_back(&run.loop);
+        pause_take_back(toy_pause());
         end_rerun();
     }
     ck_assert_uint_eq(hash_of_end(), one);
-    loop_changes_take_back(&run.loop);
+    pause_take_back(toy_pause());
     end_rerun();
     ck_assert_uint_eq(hash_of_end(), hash);
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
@@ -278,9 +278,9 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     uint64_t newest = run_newest(&toy_playback()->run);
     type_over("body.1.p.x", "-90");
     ck_assert_uint_eq(run_newest(&toy_playback()->run), 2 * CHANGED_AT);
-    expect_text(run.loop.menus.inspect.panel.note, "ends at tick 120");
+    expect_text(toy_pause()->inspect.panel.note, "ends at tick 120");
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    loop_changes_take_back(&run.loop);
+    pause_take_back(toy_pause());
     end_rerun();
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(hash_of_end(), hash);
@@ -312,7 +312,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     uint64_t hash = drive_and_look_back();
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
-    ck_assert(run.loop.menus.inspect.panel.alarming);
+    ck_assert(toy_pause()->inspect.panel.alarming);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
@@ -323,7 +323,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT + 5, &error));
     type_over("body.1.p.x", "-4");
     toy.break_body = true;
-    loop_changes_take_back(&run.loop);
+    pause_take_back(toy_pause());
     ck_assert(run.loop.end.failed);
     ck_assert_str_ne(run.loop.end.error.text, "");
 }
@@ -332,7 +332,7 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
 {
     drive_and_look_back();
     EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
-    loop_changes_take_back(&run.loop);
+    pause_take_back(toy_pause());
     ck_assert(!run.loop.end.failed);
-    expect_text(run.loop.menus.inspect.panel.note, "nothing was changed");
+    expect_text(toy_pause()->inspect.panel.note, "nothing was changed");
 }

@@ -36,7 +36,7 @@ static void play_and_mark(void)
     toy_tap(KEY_F5);
     go_to(LAST);
     toy_tap(KEY_F6);
-    ck_assert(ab_span_is_on(&run.loop.menus.span));
+    ck_assert(ab_span_is_on(&toy_pause()->span));
     go_to(FIRST);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
@@ -83,10 +83,10 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     run_until(FIRST + 10);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
-    ck_assert(run.loop.menus.span.taken);
+    ck_assert(toy_pause()->span.taken);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     run_until(FIRST);
-    ck_assert(!run.loop.menus.span.taken);
+    ck_assert(!toy_pause()->span.taken);
     expect_recorded(60);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
@@ -100,7 +100,7 @@ TEST(what_was_taken_is_given_back_at_the_same_tick)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F7);
-    ck_assert(!run.loop.menus.span.taken);
+    ck_assert(!toy_pause()->span.taken);
     expect_recorded(60);
 }
 
@@ -138,7 +138,7 @@ TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
     run_until(FIRST + 4);
     if (_i == 1) {
         toy_tap(TOY_KEY_SPACE);
-        ck_assert(run.loop.menus.span.taken);
+        ck_assert(toy_pause()->span.taken);
     }
     toy_tap(KEY_F8);
     run_until(FIRST);
@@ -181,7 +181,7 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
     play_and_mark();
     run_until(FIRST + 7);
     toy_tap(KEY_F6);
-    ck_assert(!ab_span_is_on(&run.loop.menus.span));
+    ck_assert(!ab_span_is_on(&toy_pause()->span));
     toy_run_frames(60);
     ck_assert_uint_gt(toy_ticks(), LAST);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
@@ -197,17 +197,17 @@ TEST(marks_are_dragged_on_the_bar)
     toy_button(1);
     toy_point(0.75, y - 60);
     toy_button(0);
-    EXPECT_WITHIN(run.loop.menus.span.b, 0.75 * last - 1, 0.75 * last + 1);
-    ck_assert_uint_eq(run.loop.menus.span.a, FIRST);
+    EXPECT_WITHIN(toy_pause()->span.b, 0.75 * last - 1, 0.75 * last + 1);
+    ck_assert_uint_eq(toy_pause()->span.a, FIRST);
     toy_tap_times(KEY_F5, 1); /* at the world's tick; then a span of its own */
     toy_point(0.9, y);
     toy_button(1);
     toy_point(0.8, y);
     toy_button(0);
-    EXPECT_WITHIN(run.loop.menus.span.a, 0.8 * last - 1, 0.8 * last + 1);
-    EXPECT_WITHIN(run.loop.menus.span.b, 0.9 * last - 1, 0.9 * last + 1);
+    EXPECT_WITHIN(toy_pause()->span.a, 0.8 * last - 1, 0.8 * last + 1);
+    EXPECT_WITHIN(toy_pause()->span.b, 0.9 * last - 1, 0.9 * last + 1);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    ck_assert(!run.loop.menus.inspect.open);
+    ck_assert(!toy_pause()->inspect.open);
 }
 
 TEST(a_replay_loops_too_and_stays_what_it_is)
@@ -219,8 +219,8 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     run.desc.choice.replay = replay;
     toy_run_open();
     menus_show(&run.loop.menus, ACTIVITY_WATCHING);
-    ab_span_mark(&run.loop.menus.span, toy_playback(), 'a', FIRST);
-    ab_span_mark(&run.loop.menus.span, toy_playback(), 'b', LAST);
+    ab_span_mark(&toy_pause()->span, toy_playback(), 'a', FIRST);
+    ab_span_mark(&toy_pause()->span, toy_playback(), 'b', LAST);
     run_until(FIRST + 1);
     expect_recorded(100);
     toy_tap(KEY_F7);
@@ -228,7 +228,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F8);
-    ck_assert(run.loop.menus.span.taken);
+    ck_assert(toy_pause()->span.taken);
     run_until(FIRST);
     expect_recorded(40);
     ck_assert(!toy_playback()->differs);

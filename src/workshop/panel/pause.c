@@ -1,0 +1,290 @@
+#include "panel/pause.h"
+
+#include "panel/debug_shapes.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <stdlib.h>
+
+static void attach(void *self, Loop *loop)
+{
+    Pause *pause = self;
+    pause->loop = loop;
+    pause->draws_shapes = pause->draws_config = loop->desc.config->draw_shapes;
+}
+
+static void begin_run(void *self)
+{
+    Pause *pause = self;
+    inspect_reset(&pause->inspect);
+    ab_span_reset(&pause->span);
+    forecast_reset(&pause->forecast);
+}
+
+/* ---- the inspector ---- */
+
+static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
+{
+    const PageLayout *layout = &screens->page.layout;
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    return screens_are_open(screens) && !screens->page.is_hidden &&
+           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
+}
+
+/* In a pause with nothing over its own page, or a replay that was stopped. */
+static bool may_inspect(const Pause *pause)
+{
+    const Screens *screens = &pause->loop->menus.screens;
+    bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
+                   playback_is_held(&pause->loop->playback, HOLD_STOP);
+    return stopped || (screens->activity == ACTIVITY_PAUSED && screens->depth == 1);
+}
+
+/* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
+static bool update_inspector(Pause *pause, CwInputFrame *ui, CwError *error)
+{
+    Stage *stage = &pause->loop->stage;
+    Playback *playback = &pause->loop->playback;
+    Inspect *inspect = &pause->inspect;
+    CwViewRect seen = stage->viewport.view;
+    const InspectFrame frame = {.ui = ui,
+                                .view = ui_view(seen),
+                                .seen = seen,
+                                .camera = &stage->draw_list.state.camera,
+                                .run = &playback->run,
+                                .alpha = playback->alpha,
+                                .dt_s = (double)stage->ui_ns * 1e-9,
+                                .possible = may_inspect(pause),
+                                .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
+                                .on_page = is_on_page(&pause->loop->menus.screens, ui)};
+    if (inspect_update(inspect, &frame)) {
+        inspect_leave_input(inspect, &frame, ui);
+        pause->loop->menus.screens.page.is_hidden = screens_are_open(&pause->loop->menus.screens);
+    }
+    if (inspect->types) {
+        typing_begin(&stage->typing,
+                     &(CwTextEntryDesc){inspect->typed_text, sizeof inspect->typed_text - 1, NULL},
+                     TYPING_FIELD, NULL);
+        text_edit_select_all(&stage->typing.edit);
+    }
+    if (inspect->takes_back) {
+        inspect->takes_back = false;
+        pause_take_back(pause);
+    }
+    if (inspect->open) {
+        playback_show_tick(playback); /* its values are those of the true tick */
+    }
+    return !inspect->seeks || playback_seek(playback, (double)inspect->seek_tick, error);
+}
+
+/* ---- the A-B span ---- */
+
+static bool bar_is_shown(const Pause *pause)
+{
+    const Screens *screens = &pause->loop->menus.screens;
+    return screens->depth == 0
+               ? screens->activity == ACTIVITY_WATCHING && !pause->loop->menus.time_bar.small
+               : screens->activity == ACTIVITY_PAUSED && screens->depth == 1;
+}
+
+static bool press_mark(Pause *pause, int mark, CwError *error)
+{
+    AbSpan *span = &pause->span;
+    Playback *playback = &pause->loop->playback;
+    if (!playback_has_past(playback)) {
+        notices_add(&pause->loop->monitor.notices,
+                    "There is no history to repeat: set game.history above 0");
+        return true;
+    }
+    if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+        return ab_span_end(span, playback, error);
+    }
+    ab_span_mark(span, playback, mark, cw_world_tick(playback->session.world));
+    return true;
+}
+
+static bool update_span(Pause *pause, CwInputFrame *ui, const CwViewRect *view, CwError *error)
+{
+    AbSpan *span = &pause->span;
+    Playback *playback = &pause->loop->playback;
+    Activity activity = pause->loop->menus.screens.activity;
+    bool bar = bar_is_shown(pause);
+    bool covered = screens_are_open(&pause->loop->menus.screens) && !bar;
+    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED || covered) {
+        return true;
+    }
+    if (bar && playback_has_past(playback) && ab_span_drag(span, playback, ui, view)) {
+        ui->pressed &= ~(1u << UI_CLICK);
+        ui->down &= ~(1u << UI_CLICK);
+    }
+    if ((cw_input_pressed(ui, UI_MARK_A) && !press_mark(pause, 'a', error)) ||
+        (cw_input_pressed(ui, UI_MARK_B) && !press_mark(pause, 'b', error))) {
+        return false;
+    }
+    if (ab_span_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
+        return ab_span_toggle(span, playback, error);
+    }
+    return !ab_span_is_on(span) || !cw_input_pressed(ui, UI_KEEP) ||
+           ab_span_keep(span, playback, &pause->loop->monitor.notices, error);
+}
+
+/* ---- a frame ---- */
+
+static CwViewRect view_above_curves(const Pause *pause)
+{
+    CwViewRect view = ui_view(pause->loop->stage.viewport.view);
+    view.height -= inspect_lift(&pause->inspect);
+    return view;
+}
+
+static void update_views(Pause *pause, const CwInputFrame *ui)
+{
+    bool configured = pause->loop->desc.config->draw_shapes;
+    if (configured != pause->draws_config) {
+        pause->draws_shapes = pause->draws_config = configured;
+    }
+    if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
+        pause->draws_shapes = !pause->draws_shapes;
+    }
+    if (cw_input_pressed(ui, UI_AHEAD) && pause->loop->menus.screens.activity != ACTIVITY_TITLE) {
+        forecast_toggle(&pause->forecast);
+    }
+}
+
+static bool update(void *self, CwInputFrame *ui, CwError *error)
+{
+    Pause *pause = self;
+    CwViewRect view = view_above_curves(pause);
+    bool types = typing_is_on(&pause->loop->stage.typing);
+    if (!types && (!update_span(pause, ui, &view, error) || !update_inspector(pause, ui, error))) {
+        return false;
+    }
+    update_views(pause, ui);
+    return true;
+}
+
+static void typed(void *self, const char *text)
+{
+    pause_type(self, text);
+}
+
+static bool tick(void *self, CwTickInput *input, bool *begins, CwError *error)
+{
+    Pause *pause = self;
+    return ab_span_tick(&pause->span, &pause->loop->playback, input, begins, error);
+}
+
+static BarMarks marks(const void *self)
+{
+    const AbSpan *span = &((const Pause *)self)->span;
+    bool on = ab_span_is_on(span);
+    return (BarMarks){.has_a = span->has_a,
+                      .has_b = span->has_b,
+                      .a = span->a,
+                      .b = span->b,
+                      .repeats = on,
+                      .taken = span->taken,
+                      .note = !on           ? NULL
+                              : span->live  ? "Loop: kept; you play up to B"
+                              : span->taken ? "Loop: you play up to B"
+                                            : "Loop: as recorded"};
+}
+
+static double lift(const void *self)
+{
+    return inspect_lift(&((const Pause *)self)->inspect);
+}
+
+static CwViewRect room(const void *self, CwViewRect view)
+{
+    return inspect_room(&((const Pause *)self)->inspect, view);
+}
+
+static bool covers(const void *self)
+{
+    return ((const Pause *)self)->inspect.open;
+}
+
+/* ---- the picture ---- */
+
+static void draw_forecast(Pause *pause)
+{
+    Loop *loop = pause->loop;
+    CwDrawList *list = &loop->stage.draw_list;
+    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+    playback_show_forecast(&loop->playback, pause->forecast.on);
+    forecast_update(&pause->forecast, &loop->playback.run, &list->state.camera);
+    forecast_draw(&pause->forecast, loop->playback.session.world, &theme, list);
+}
+
+static void draw_world(void *self, const CwFrame *frame)
+{
+    Pause *pause = self;
+    Loop *loop = pause->loop;
+    if (pause->draws_shapes) {
+        debug_shapes_draw(loop->playback.session.world, frame->alpha, NULL, (CwColour){0},
+                          frame->draw);
+    }
+    if (!loop->desc.mode.headless && loop->menus.screens.activity != ACTIVITY_TITLE) {
+        draw_forecast(pause);
+    }
+}
+
+static void draw(void *self, const CwFrame *frame)
+{
+    Pause *pause = self;
+    Stage *stage = &pause->loop->stage;
+    Typing *typing = &stage->typing;
+    const CwTextEntry entry = typing_entry(typing);
+    bool types = typing_is_on(typing) && typing->owner == TYPING_FIELD;
+    CwTheme theme = comfort_theme(pause->loop->desc.game, pause->loop->desc.config);
+    const FieldPanelLook look = {.theme = &theme,
+                                 .typed = types ? &entry : NULL,
+                                 .bindings = &stage->ui_input.map,
+                                 .device = stage->device_use.device};
+    inspect_draw(&pause->inspect, &pause->loop->playback.session, frame, &look);
+    if (types) {
+        typing->place =
+            ui_view_rect(stage->viewport.view, field_panel_value_box(&pause->inspect.panel));
+    }
+}
+
+/* ---- life ---- */
+
+Guest *pause_create(void)
+{
+    Pause *pause = calloc(1, sizeof *pause);
+    if (pause == NULL) {
+        return NULL;
+    }
+    pause->guest = (Guest){.self = pause,
+                           .attach = attach,
+                           .begin_run = begin_run,
+                           .update = update,
+                           .typed = typed,
+                           .tick = tick,
+                           .caught_up = pause_caught_up,
+                           .marks = marks,
+                           .lift = lift,
+                           .room = room,
+                           .covers = covers,
+                           .draw_world = draw_world,
+                           .draw = draw};
+    return &pause->guest;
+}
+
+void pause_destroy(Guest *guest)
+{
+    if (guest != NULL) {
+        Pause *pause = guest->self;
+        inspect_free(&pause->inspect);
+        ab_span_free(&pause->span);
+        forecast_free(&pause->forecast);
+        free(pause);
+    }
+}
+
+Pause *pause_of(const Loop *loop)
+{
+    return loop->desc.guest->self;
+}

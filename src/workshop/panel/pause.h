@@ -1,0 +1,35 @@
+/* The workshop in a loop: the inspector in a pause, the A-B span, the forecast and Chipmunk's
+ * shapes, as the loop's guest. Owns them; loop, menus and playback stay the loop's. */
+#pragma once
+
+#include "inspect/forecast.h"
+#include "inspect/inspect.h"
+#include "practice/ab_span.h"
+#include "program/loop.h"
+
+typedef struct Pause {
+    Guest guest;
+    Loop *loop;
+    Inspect inspect;
+    AbSpan span;
+    Forecast forecast;
+    bool draws_shapes; /* of the physics */
+    bool draws_config; /* debug.draw_shapes when it was last looked at */
+} Pause;
+
+/* NULL without memory. */
+Guest *pause_create(void);
+void pause_destroy(Guest *guest);
+
+/* That of a loop which has one. */
+Pause *pause_of(const Loop *loop);
+
+/* ---- changes by hand (change/loop_changes.c) ---- */
+
+/* The player typed a value for the inspector's field, or takes the last one back: the ticks after
+ * the one that is shown run again with the same inputs. The panel says what came of it. */
+void pause_type(Pause *pause, const char *text);
+void pause_take_back(Pause *pause);
+
+/* These ticks have run, or one broke the world: then the change is undone. */
+void pause_caught_up(void *pause, bool failed);
