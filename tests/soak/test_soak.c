@@ -28,7 +28,7 @@ enum {
     RESTARTS_SHORT = 60,
     RESTARTS_PLANTED = 60,
     RESTARTS_UNSEEN = 30,
-    ACTS_SHORT = 12,
+    ACTS_SHORT = 8,
     SAMPLES_JUDGED = 60
 };
 

@@ -137,7 +137,7 @@ static void show(const char *name, const Novice *novice)
     fflush(stdout);
 }
 
-TEST(a_simple_driver_gets_through)
+TEST(a_simple_driver_gets_through, .slow = true)
 {
     int count = drive_each_level(), won = 0;
     for (int i = 0; i < count; i++) {

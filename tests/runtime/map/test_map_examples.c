@@ -95,7 +95,7 @@ static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
     fflush(stdout);
 }
 
-TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
+TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS), .quick_rounds = 5)
 {
     const Example *example = &EXAMPLE_MAPS[_i];
     SDL_Surface *theirs = rasterise(example);
@@ -121,7 +121,8 @@ static SDL_Surface *picture_of(const char *file, int objects[1])
     return picture;
 }
 
-TEST(json_and_xml_of_a_map_are_one_picture, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
+TEST(json_and_xml_of_a_map_are_one_picture, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS),
+     .quick_rounds = 5)
 {
     const char *name = EXAMPLE_MAPS[_i].map;
     int objects[2];
