@@ -17,7 +17,7 @@ if [ "$1" != --some ]; then
     tools=$({ "$TIDY" --version; "$GCC" --version; cppcheck --version; cat .clang-tidy scripts/analyze.sh scripts/analyze.h "$out/plain/flags"; } | sha256sum)
     # NAME.clean has the sums of all that a file was made of when it was clean. Of the others, NAME.new gets the sums, and the names are printed.
     scripts/includes.sh >"$out/analyzed/includes"
-    [ $# != 0 ] || set -- $(cut -d ' ' -f 1 "$out/analyzed/includes" | uniq | grep -vE '_(windows|web)\.c$')
+    [ $# != 0 ] || set -- $(cut -d ' ' -f 1 "$out/analyzed/includes" | uniq | grep -vE '/(windows|web)/|_web\.c$')
     { cut -d ' ' -f 2 "$out/analyzed/includes" | sort -u | xargs sha256sum; cat "$out/analyzed/includes"; } |
         awk -v out="$out/analyzed/" -v mode="$mode" -v tools="$tools" -v names="$*" '
             BEGIN { while ((getline line <"scripts/analyze.known") > 0) { split(line, cells, " "); known[cells[1]] = known[cells[1]] line "\n" } }

@@ -269,14 +269,14 @@ static bool turn_knobs(Changes *changes, const SessionDesc *desc, CwError *error
                        desc->changes_may_lack ? NULL : error);
 }
 
-static void close(void *state)
+static void close_changes(void *state)
 {
     Changes *changes = state;
     sync_test_destroy(changes->sync_test);
     free(changes);
 }
 
-static bool open(Session *session, CwError *error)
+static bool open_changes(Session *session, CwError *error)
 {
     const SessionDesc *desc = &session->desc;
     int depth = desc->guest->tested_ticks;
@@ -288,7 +288,7 @@ static bool open(Session *session, CwError *error)
     changes->sync_test = depth > 0 ? sync_test_create(depth, error) : NULL;
     if ((depth > 0 && changes->sync_test == NULL) || !check_carried(desc, error) ||
         !turn_knobs(changes, desc, error)) {
-        close(changes);
+        close_changes(changes);
         return false;
     }
     session->guest = changes;
@@ -409,8 +409,8 @@ static const struct RunGuest run_guest = {begin, apply,   is_due,   tests, befor
 
 SessionGuest changes_guest(int sync_test_depth)
 {
-    return (SessionGuest){.open = open,
-                          .close = close,
+    return (SessionGuest){.open = open_changes,
+                          .close = close_changes,
                           .enter = enter,
                           .salt = salt,
                           .check = world_audit,
