@@ -63,7 +63,7 @@ static void find_place(const DevVersions *kept, DevKept *build)
     static const char format[] = "--- %63[^\t\n] +++ %63[^\t\n] @@ -%*s +%d";
     char *difference = read_difference(kept, build), before[KEPT_WORDS], after[KEPT_WORDS];
     int line = 0;
-    snprintf(build->place, sizeof build->place, "%s", build->file);
+    memcpy(build->place, build->file, sizeof build->file);
     if (difference != NULL && sscanf(difference, format, before, after, &line) == 3) {
         const char *file = strcmp(after, "/dev/null") == 0 ? before : after;
         snprintf(build->place, sizeof build->place, "%s:%d", file, line);
