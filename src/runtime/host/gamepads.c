@@ -85,13 +85,17 @@ static bool is_element(const char *field)
 /* Reports the parts of a mapping that SDL ignores. */
 static void report_ignored(const char *path, int number, char *line)
 {
-    char *field = strchr(line, ',');
-    for (field = strtok(field == NULL ? line : field, ","); field != NULL;) {
-        field = strtok(NULL, ","); /* not the name of the device */
-        if (field != NULL && !is_element(field)) {
+    char *name = strchr(line, ','), *field = name == NULL ? NULL : strchr(name + 1, ',');
+    while (field != NULL) {
+        char *end = strchr(++field, ',');
+        if (end != NULL) {
+            *end = '\0';
+        }
+        if (field[0] != '\0' && !is_element(field)) {
             report("%s:%d: \"%.60s\" of this mapping is ignored: correct or delete it", path,
                    number, field);
         }
+        field = end;
     }
 }
 
