@@ -278,15 +278,14 @@ static const CwKind kinds[] = {
 static const CwGame alone = {
     .id = "apart",
     .title = "Apart",
-    .actions = actions,
-    .action_count = ACTION_COUNT,
-    .player_count = 2,
-    .player_bindings = {second},
-    .kinds = kinds,
-    .kind_count = 2,
-    .view_bytes = sizeof(View),
-    .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-    .camera_height_m = 12,
+    .input = {.actions = actions,
+              .action_count = ACTION_COUNT,
+              .player_count = 2,
+              .player_bindings = {second}},
+    .content = {.kinds = kinds, .kind_count = 2},
+    .looks = {.view_bytes = sizeof(View),
+              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
     .start = start,
     .probe = probe};
 
@@ -299,7 +298,7 @@ static int play(int me, int socket, int argc, char **argv)
     cw_rng_seed(&wire.dice, (uint64_t)me, 1);
     const CwInputSource source = {&wire, fill, tell_late, post_in_time};
     CwGame game = alone;
-    game.source = &source;
+    game.input.source = &source;
     return cw_main(&game, argc, argv);
 }
 

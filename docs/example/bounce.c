@@ -43,15 +43,14 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 
 static const CwActionDef kick = {"kick", "kick the balls", "key:Space pad:a"};
 static const CwKind ball = {"ball", sizeof(Ball), .spawn = spawn, .drive = drive, .draw = draw};
-static const CwGame toy = {.id = "bounce",
-                           .title = "Bounce",
-                           .actions = &kick,
-                           .action_count = 1,
-                           .kinds = &ball,
-                           .kind_count = 1,
-                           .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                           .camera_height_m = 12,
-                           .start = start};
+static const CwGame toy = {
+    .id = "bounce",
+    .title = "Bounce",
+    .input = {.actions = &kick, .action_count = 1},
+    .content = {.kinds = &ball, .kind_count = 1},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 int main(int argc, char **argv)
 {

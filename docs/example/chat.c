@@ -74,18 +74,16 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 static const CwActionDef actions[] = {[SAY] = {"say", "say something", "key:T pad:x"}};
 static const CwSystem systems[] = {{"chat.say", CW_PHASE_UPDATE, .frame = say},
                                    {"chat.draw", CW_PHASE_RENDER, .frame = draw}};
-static const CwGame chat = {.id = "chat",
-                            .title = "Chat",
-                            .actions = actions,
-                            .action_count = 1,
-                            .systems = systems,
-                            .system_count = 2,
-                            .view_bytes = sizeof(View),
-                            .menu_rows = &name_row,
-                            .menu_row_count = 1,
-                            .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                            .camera_height_m = 12,
-                            .start = start};
+static const CwGame chat = {
+    .id = "chat",
+    .title = "Chat",
+    .input = {.actions = actions, .action_count = 1},
+    .content = {.systems = systems, .system_count = 2},
+    .looks = {.view_bytes = sizeof(View),
+              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .menu = {.rows = &name_row, .row_count = 1},
+    .start = start};
 
 int main(int argc, char **argv)
 {

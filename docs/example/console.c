@@ -6,8 +6,8 @@
  *
  * Worth a look: cw_loop_open, cw_loop_frame and cw_loop_close (loop.h) stand where other games call
  * cw_main; a browser's callback or a toolkit's timer would call cw_loop_frame as `poll` does here.
- * What is typed comes to ticks as input, by CwGame.source, so recordings hold it; what the console
- * prints was noted by a view. */
+ * What is typed comes to ticks as input, by CwGame.input.source, so recordings hold it; what the
+ * console prints was noted by a view. */
 #include "clockwork/clockwork.h"
 
 #include <poll.h>
@@ -66,19 +66,18 @@ static const CwActionDef action = {"switch", "switch the lamp", "key:Space pad:a
 static const CwInputSource source = {.context = &console, .fill = fill};
 static const CwSystem systems[] = {{"lamp.switch", CW_PHASE_GAME_LOGIC, .tick = lamp_switch},
                                    {"lamp.draw", CW_PHASE_RENDER, .frame = lamp_draw}};
-static const CwGame game = {.id = "console",
-                            .title = "Console",
-                            .actions = &action,
-                            .action_count = 1,
-                            .systems = systems,
-                            .system_count = CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(Lamp),
-                            .state_fields = lamp_fields,
-                            .state_field_count = 1,
-                            .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                            .camera_height_m = 12,
-                            .start = start,
-                            .source = &source};
+static const CwGame game = {
+    .id = "console",
+    .title = "Console",
+    .input = {.actions = &action, .action_count = 1, .source = &source},
+    .content = {.systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(Lamp),
+                .state_fields = lamp_fields,
+                .state_field_count = 1},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 /* Takes a line of the console. False when it ends the program. */
 static bool take(const char *line)

@@ -286,22 +286,23 @@ static const CwKind kinds[] = {
     [GOAL] = {"goal", sizeof(Goal), goal_fields, 1, goal_spawn, .draw = goal_draw}};
 static const CwSystem systems[] = {{"field.draw", CW_PHASE_RENDER, .frame = field_draw},
                                    {"score.draw", CW_PHASE_RENDER, .frame = score_draw}};
-static const CwGame duel = {.id = "duel",
-                            .title = "Duel",
-                            .actions = actions,
-                            .action_count = ACTION_COUNT,
-                            .player_count = PLAYERS,
-                            .player_bindings = {second},
-                            .kinds = kinds,
-                            .kind_count = CW_ARRAY_LENGTH(kinds),
-                            .systems = systems,
-                            .system_count = CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(State),
-                            .state_fields = state_fields,
-                            .state_field_count = CW_ARRAY_LENGTH(state_fields),
-                            .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                            .camera_height_m = 12,
-                            .start = start};
+static const CwGame duel = {
+    .id = "duel",
+    .title = "Duel",
+    .input = {.actions = actions,
+              .action_count = ACTION_COUNT,
+              .player_count = PLAYERS,
+              .player_bindings = {second}},
+    .content = {.kinds = kinds,
+                .kind_count = CW_ARRAY_LENGTH(kinds),
+                .systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = CW_ARRAY_LENGTH(state_fields)},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 int main(int argc, char **argv)
 {

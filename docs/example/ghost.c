@@ -148,23 +148,23 @@ static const CwSystem systems[] = {
     {"hills.draw", CW_PHASE_RENDER, .frame = hills_draw},
     {"camera.follow", CW_PHASE_PRE_RENDER, .frame = camera_follow},
 };
-static const CwGame toy = {.id = "ghost",
-                           .title = "Ghost",
-                           .actions = actions,
-                           .action_count = CW_ARRAY_LENGTH(actions),
-                           .kinds = &wheel,
-                           .kind_count = 1,
-                           .systems = systems,
-                           .system_count = CW_ARRAY_LENGTH(systems),
-                           .state_bytes = sizeof(State),
-                           .state_fields = fields,
-                           .state_field_count = CW_ARRAY_LENGTH(fields),
-                           .view_bytes = sizeof(View),
-                           .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                           .camera_height_m = 12,
-                           .start = start,
-                           .probe = probe,
-                           .bot = bot};
+static const CwGame toy = {
+    .id = "ghost",
+    .title = "Ghost",
+    .input = {.actions = actions, .action_count = CW_ARRAY_LENGTH(actions)},
+    .content = {.kinds = &wheel,
+                .kind_count = 1,
+                .systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = fields,
+                .state_field_count = CW_ARRAY_LENGTH(fields)},
+    .looks = {.view_bytes = sizeof(View),
+              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start,
+    .probe = probe,
+    .bot = bot};
 
 int main(int argc, char **argv)
 {

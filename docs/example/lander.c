@@ -4,8 +4,8 @@
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
  * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. The
  * exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It and the sparks of a
- * crash are particles (CwGame.emitters), and what became of the attempt is said in letters that
- * grow (cw_tween_to): all follow slow motion, and go in a rewind. */
+ * crash are particles (CwGame.looks.emitters), and what became of the attempt is said in letters
+ * that grow (cw_tween_to): all follow slow motion, and go in a rewind. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -357,22 +357,20 @@ static const char *const defaults[] = {"simulation.gravity=-1.62"}; /* the moon'
 static const CwGame lander = {
     .id = "lander",
     .title = "Lander",
-    .actions = actions,
-    .action_count = ACTION_COUNT,
-    .kinds = &kind,
-    .kind_count = 1,
-    .systems = systems,
-    .system_count = CW_ARRAY_LENGTH(systems),
-    .emitters = emitters,
-    .emitter_count = CW_ARRAY_LENGTH(emitters),
-    .view_bytes = sizeof(View),
-    .state_bytes = sizeof(State),
-    .state_fields = state_fields,
-    .state_field_count = CW_ARRAY_LENGTH(state_fields),
-    .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 24, 40, 220}},
-    .camera_height_m = CAMERA_M,
-    .defaults = defaults,
-    .default_count = 1,
+    .input = {.actions = actions, .action_count = ACTION_COUNT},
+    .content = {.kinds = &kind,
+                .kind_count = 1,
+                .systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = CW_ARRAY_LENGTH(state_fields)},
+    .looks = {.emitters = emitters,
+              .emitter_count = CW_ARRAY_LENGTH(emitters),
+              .view_bytes = sizeof(View),
+              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 24, 40, 220}},
+              .camera_height_m = CAMERA_M},
+    .menu = {.defaults = defaults, .default_count = 1},
     .start = start,
     .probe = probe,
     .bot = bot};

@@ -1,12 +1,12 @@
 /* A mouse game: drag crates and throw them against a tower of cans, until none of these stands. The
  * fewest throws win.
  *
- * Worth a look: a tick gets the pointer in metres (CwGame.pointer_in_world), so that what the mouse
- * does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an entity.
- * The hand is a body that the rules move, and a pivot joint of limited force between it and the
- * crate, which lives from press to release. CwGame.ranking makes the menus, best runs and `times`
- * rank by CwProbe.score. The table of the five best is the game's own save, and holds only runs
- * without help (cw_frame_run_info). Sounds are made by functions and played of events, at
+ * Worth a look: a tick gets the pointer in metres (CwGame.input.pointer_in_world), so that what the
+ * mouse does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an
+ * entity. The hand is a body that the rules move, and a pivot joint of limited force between it and
+ * the crate, which lives from press to release. CwGame.rank.by makes the menus, best runs and
+ * `times` rank by CwProbe.score. The table of the five best is the game's own save, and holds only
+ * runs without help (cw_frame_run_info). Sounds are made by functions and played of events, at
  * their tick and place. */
 #include "clockwork/clockwork.h"
 
@@ -353,27 +353,25 @@ static const CwSystem systems[] = {{"hand.move", CW_PHASE_PRE_PHYSICS, .tick = h
                                    {"table.update", CW_PHASE_UPDATE, .frame = table_update},
                                    {"scene.sound", CW_PHASE_UPDATE, .frame = scene_sound},
                                    {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
-static const CwGame throw = {.id = "throw",
-                             .title = "Throw",
-                             .actions = actions,
-                             .action_count = ACTION_COUNT,
-                             .pointer_in_world = true,
-                             .kinds = kinds,
-                             .kind_count = CW_ARRAY_LENGTH(kinds),
-                             .systems = systems,
-                             .system_count = CW_ARRAY_LENGTH(systems),
-                             .sounds = sounds,
-                             .sound_count = SOUND_COUNT,
-                             .state_bytes = sizeof(State),
-                             .state_fields = state_fields,
-                             .state_field_count = CW_ARRAY_LENGTH(state_fields),
-                             .view_bytes = sizeof(View),
-                             .ranking = CW_RANK_SCORE_LOW,
-                             .theme = {{60, 48, 44, 255}, {200, 90, 60, 255}, {250, 240, 220, 230}},
-                             .camera_height_m = 12,
-                             .start = start,
-                             .probe = probe,
-                             .bot = bot};
+static const CwGame throw = {
+    .id = "throw",
+    .title = "Throw",
+    .input = {.actions = actions, .action_count = ACTION_COUNT, .pointer_in_world = true},
+    .content = {.kinds = kinds,
+                .kind_count = CW_ARRAY_LENGTH(kinds),
+                .systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = CW_ARRAY_LENGTH(state_fields)},
+    .looks = {.view_bytes = sizeof(View),
+              .theme = {{60, 48, 44, 255}, {200, 90, 60, 255}, {250, 240, 220, 230}},
+              .camera_height_m = 12},
+    .sound = {.list = sounds, .count = SOUND_COUNT},
+    .rank = {.by = CW_RANK_SCORE_LOW},
+    .start = start,
+    .probe = probe,
+    .bot = bot};
 
 int main(int argc, char **argv)
 {

@@ -110,17 +110,17 @@ static const CwActionDef actions[ACTION_COUNT] = {{"left", "lean left", "key:Lef
                                                    "key:Right "
                                                    "pad:righttrigger"}};
 static const CwSystem systems[] = {{"preview", CW_PHASE_RENDER, .frame = preview}};
-static const CwGame toy = {.id = "whatif",
-                           .title = "What if",
-                           .actions = actions,
-                           .action_count = ACTION_COUNT,
-                           .kinds = kinds,
-                           .kind_count = CW_ARRAY_LENGTH(kinds),
-                           .systems = systems,
-                           .system_count = CW_ARRAY_LENGTH(systems),
-                           .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                           .camera_height_m = 12,
-                           .start = start};
+static const CwGame toy = {
+    .id = "whatif",
+    .title = "What if",
+    .input = {.actions = actions, .action_count = ACTION_COUNT},
+    .content = {.kinds = kinds,
+                .kind_count = CW_ARRAY_LENGTH(kinds),
+                .systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems)},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 int main(int argc, char **argv)
 {

@@ -1,6 +1,6 @@
 /* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
- * A game's table CwGame.clips says which frames follow one another. A running animation is a
+ * A game's table CwGame.looks.clips says which frames follow one another. A running animation is a
  * CwAnimation, 12 bytes in an entity's data or the game's state. The game advances it in
  * CW_PHASE_ANIMATION, so it rewinds and replays with the rest; CW_ANIMATION_FIELDS in the table of
  * fields puts it into the hash. Time is whole milliseconds and an exact remainder: nothing drifts.
@@ -25,7 +25,7 @@ typedef enum CwPlay {
     CW_PLAY_PING_PONG
 } CwPlay;
 
-/* A row of CwGame.clips: frames first to last of a sprite with a grid. */
+/* A row of CwGame.looks.clips: frames first to last of a sprite with a grid. */
 typedef struct CwClip {
     int sprite; /* a sprite with a grid */
     int first, last;
@@ -38,7 +38,7 @@ typedef struct CwClip {
 
 /* All zero: clip 0 at its beginning. */
 typedef struct CwAnimation {
-    uint32_t clip; /* index in CwGame.clips */
+    uint32_t clip; /* index in CwGame.looks.clips */
     uint32_t ms;   /* time since the animation began, 49 days at most */
     uint32_t rest; /* remainder of `ms`, in 1 / (1000 * tick_rate) ms */
 } CwAnimation;
@@ -108,7 +108,7 @@ enum { CW_WHEN_MAX = 4 };
 /* A row of a table of states. */
 typedef struct CwAnimationState {
     const char *name;              /* shown by the inspector */
-    uint32_t clip;                 /* index in CwGame.clips */
+    uint32_t clip;                 /* index in CwGame.looks.clips */
     CwCondition when[CW_WHEN_MAX]; /* conditions that must all hold */
     uint32_t fade_ms;              /* length of the fade into this clip; 0: a cut */
     uint32_t least_ms;             /* the state lasts at least this long, whatever the conditions */

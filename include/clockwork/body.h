@@ -26,8 +26,8 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
-/* The table CwGame.collisions has a row for each class of things, with the classes that it collides
- * with. Two classes collide if either names the other.
+/* The table CwGame.content.collisions has a row for each class of things, with the classes that it
+ * collides with. Two classes collide if either names the other.
  *
  *     enum { WALL, HERO, FOE, SHOT, CLASS_COUNT };
  *     static const uint32_t collisions[CLASS_COUNT] = {

@@ -1,6 +1,6 @@
 /* A game's own settings: sections and keys in config.ini beside the engine's.
  *
- * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's
+ * A game names them in a const table, CwGame.menu.keys. From then on config.ini, the player's
  * file and --set give them values, `config` prints them with range and documentation, and saving
  * either file while the game runs changes them and says so on screen. Mistakes in the table are
  * reported at start.
@@ -29,7 +29,7 @@ typedef enum CwConfigKind {
     CW_CONFIG_TEXT    /* at most 160 bytes */
 } CwConfigKind;
 
-/* A row of CwGame.config_keys: one setting of the game. */
+/* A row of CwGame.menu.keys: one setting of the game. */
 typedef struct CwConfigKey {
     const char *section, *name; /* characters a-z, 0-9 and _; the section is none of the engine's */
     CwConfigKind kind;
@@ -43,7 +43,7 @@ typedef struct CwConfigKey {
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* The value of a key, by its index in CwGame.config_keys. Asserts if the key is of another kind. In
+/* The value of a key, by its index in CwGame.menu.keys. Asserts if the key is of another kind. In
  * a frame that no player's settings reach, as in `clockwork lab`, all are 0, off, first choice or
  * "". */
 int cw_config_whole(const CwFrame *frame, int key);

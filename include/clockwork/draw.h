@@ -3,9 +3,9 @@
  * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/runtime/draw
  * sorts by layer and batches. Headless tests read the same list. Pushes in world or screen space
  * become view points. View points have y down and their origin at the top left of the game's base
- * size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window shows
- * all of the base size, and perhaps more (view.h). World space is metres, y up, seen through the
- * camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
+ * size (CwGame.looks.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window
+ * shows all of the base size, and perhaps more (view.h). World space is metres, y up, seen through
+ * the camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
  * Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
  * ignored. */
 #pragma once
@@ -135,9 +135,9 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
  * the natural size, or a part's share of it; in screen space, as large as in the world at
- * CwGame.camera_height_m. If one of the two is 0, the ratio is kept. */
+ * CwGame.looks.camera_height_m. If one of the two is 0, the ratio is kept. */
 typedef struct CwSpriteDraw {
-    int sprite; /* index in CwGame.sprites; 0 is the first */
+    int sprite; /* index in CwGame.looks.sprites; 0 is the first */
     double x, y;
     double width, height;
     double angle_rad;

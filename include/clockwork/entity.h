@@ -42,7 +42,7 @@ typedef struct CwKind {
     int every_hz; /* calls of `tick` a second, see CwSystem.every_hz; entities are spread over the
                      ticks. 0: every tick */
     size_t view_bytes;   /* an entity's memory for pictures, see cw_world_view */
-    int collision_class; /* class of the shapes, a row of CwGame.collisions (body.h) */
+    int collision_class; /* class of the shapes, a row of CwGame.content.collisions (body.h) */
 } CwKind;
 
 /* A part is data, fields and functions that several kinds share: a const row like a kind. Kinds

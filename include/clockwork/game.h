@@ -28,7 +28,7 @@ typedef struct CwProbe {
     uint64_t time_ticks;  /* the run's time up to the finish, counted by the game; 0: all ticks */
     uint32_t checkpoints; /* passed so far; the time at each is a split of the run */
     int64_t score;        /* points so far that rank the run; where time ranks, any count, such as
-                             coins (CwGame.counted) */
+                             coins (CwGame.rank.counted) */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -44,11 +44,11 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-/* The table of a game. A member that is 0 or NULL is a feature that the game does not use. */
-typedef struct CwGame {
-    const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
-    const char *title;      /* title of the window */
-    uint32_t rules_version; /* version of the simulation's rules; raise it with each change */
+/* A group of the table describes one subject. A member that is 0 or NULL is a feature that the game
+ * does not use. */
+
+/* What plays the game: its actions, its players, and where input comes from. */
+typedef struct CwGameInput {
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
@@ -57,83 +57,114 @@ typedef struct CwGame {
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
     /* A sign for each action, such as "\u2191", on its touch zone while the game is played by
      * touch. NULL for the array or a sign: the action's label. */
-    const char *const *action_signs;
-    /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
-     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
-    CwPoint2 buttons_at;
-    CwPoint2 buttons_at_upright; /* for views taller than wide; 0 and 0: as buttons_at */
+    const char *const *signs;
+    bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
+                              it changes the rules */
+    const CwInputSource *source; /* NULL: all input comes from this machine's devices */
+} CwGameInput;
+
+/* What a world of the game consists of. */
+typedef struct CwGameContent {
     const CwKind *kinds;
     int kind_count;
-    const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
-    int collision_count;        /* number of classes, at most CW_COLLISION_CLASS_MAX */
     const CwSystem *systems;
     int system_count;
-    const CwSpriteDef *sprites;
-    int sprite_count;
-    const CwFontDef *fonts; /* faces of text, after the engine's own */
-    int font_count;         /* at most 64 */
-    int title_face; /* titles of pages and levels: CW_FACE_COUNT + row of `fonts`; 0: bold */
-    const CwSoundDef *sounds;        /* sound.h */
-    int sound_count;                 /* at most CW_SOUND_MAX */
-    const CwMenuSounds *menu_sounds; /* sounds of the engine's menus; NULL: none */
-    const char *const *event_names;  /* names of cw_world_emit's codes for the time bar of a pause,
-                                        such as "landing"; NULL: not shown. NULL for all: numbers */
-    int event_name_count;
-    const CwClip *clips; /* animations (animation.h) */
-    int clip_count;
+    const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
+    int collision_count;        /* number of classes, at most CW_COLLISION_CLASS_MAX */
+    size_t state_bytes;         /* cw_world_state */
+    const CwField *state_fields;
+    int state_field_count;
     /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
      * gets the current one from cw_world_level. Pictures of their cards are assets/levels/NAME.png.
      * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
     const char *const *levels;
-    int level_count;           /* at most 64 */
-    const CwEmitter *emitters; /* emitters of particles (particles.h) */
-    int emitter_count;         /* at most CW_EMITTER_MAX */
-    size_t state_bytes;        /* cw_world_state */
-    const CwField *state_fields;
-    int state_field_count;
-    size_t view_bytes; /* CwFrame.view */
+    int level_count;                /* at most 64 */
+    const char *const *event_names; /* of the codes of cw_world_emit, for the time bar of a pause,
+                                       such as "landing"; NULL: not shown. NULL for all: numbers */
+    int event_name_count;
+    const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
+    int knob_count;
+} CwGameContent;
+
+/* What the game's pictures are made of. */
+typedef struct CwGameLooks {
     CwTheme theme;
+    double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
     /* The base size of the view in points (view.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
-    double camera_height_m; /* usual CwCamera.height_m; sprites are rasterised for it */
+    size_t view_bytes; /* CwFrame.view */
+    const CwSpriteDef *sprites;
+    int sprite_count;
+    const CwFontDef *fonts; /* faces of text, after the engine's own */
+    int font_count;         /* at most 64 */
+    int title_face; /* of page titles and level names: CW_FACE_COUNT + row of `fonts`; 0: bold */
+    const CwClip *clips; /* animations (animation.h) */
+    int clip_count;
+    const CwEmitter *emitters;       /* of particles (particles.h) */
+    int emitter_count;               /* at most CW_EMITTER_MAX */
+    const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
+                                      as text */
+    /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
+     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
+    CwPoint2 buttons_at;
+    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: the same */
+} CwGameLooks;
+
+typedef struct CwGameSound {
+    const CwSoundDef *list;   /* sound.h */
+    int count;                /* at most CW_SOUND_MAX */
+    const CwMenuSounds *menu; /* of the engine's menus; NULL: they are silent */
+} CwGameSound;
+
+/* How runs compare. */
+typedef struct CwGameRank {
+    CwRanking by; /* ranks by time or score in results, best runs, level cards and `times` */
+    /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
+     * level's map gives each medal's limit in seconds in a property such as bronze_s; where the
+     * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
+    const char *const *medals;
+    int medal_count;     /* at most CW_MEDAL_MAX */
+    const char *counted; /* the name of CwProbe.score where time ranks, such as "cogs", on level
+                            cards and results. NULL: not shown */
+} CwGameRank;
+
+/* The game's part of the engine's pages and of config.ini. */
+typedef struct CwGameMenu {
+    const CwMenuRow *rows; /* the game's own rows in title, pause and finish */
+    int row_count;         /* at most CW_MENU_ROW_MAX */
+    /* The game's own keys in config.ini, for pictures and sounds. */
+    const CwConfigKey *keys;
+    int key_count; /* at most CW_CONFIG_KEY_MAX */
     /* Defaults that replace the engine's, written as for --set: "simulation.tick_rate=120".
      * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
-    /* The game's own keys in config.ini, for pictures and sounds. */
-    const CwConfigKey *config_keys;
-    int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
-    const CwMenuRow *menu_rows;      /* the game's own rows in title, pause and finish */
-    int menu_row_count;              /* at most CW_MENU_ROW_MAX */
-    const CwCredit *credits;         /* authors; the engine adds itself, libraries and fonts */
-    int credit_count;                /* at most CW_CREDIT_MAX */
-    const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
-                                      as text */
+    const CwCredit *credits; /* who made it; the engine adds itself, libraries and fonts */
+    int credit_count;        /* at most CW_CREDIT_MAX */
+    /* May be NULL. Whether a choice of a key of `keys` has no effect yet, and how it is won: "Won
+     * with gold in 3 levels; you have 1." Its row in the settings says so; the game itself ignores
+     * the choice. */
+    bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
+} CwGameMenu;
 
+/* The table of a game. */
+typedef struct CwGame {
+    const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
+    const char *title;      /* of the window */
+    uint32_t rules_version; /* raise it with each change of the simulation's rules */
+    CwGameInput input;
+    CwGameContent content;
+    CwGameLooks looks;
+    CwGameSound sound;
+    CwGameRank rank;
+    CwGameMenu menu;
     /* Builds the level in an empty world. `map` is NULL for a game without map files. */
     bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
     /* May be NULL. Returns the state of the run. */
     CwProbe (*probe)(const CwWorld *world);
     /* May be NULL. Plays the game: fills `input` for the coming tick, and reads only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
-    CwRanking ranking; /* ranks by time or score in results, best runs, level cards and `times` */
-    /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
-     * level's map gives each medal's limit in seconds in a property such as bronze_s; where the
-     * game ranks by score, in points in bronze_points. Levels without maps have no medals. */
-    const char *const *medals;
-    int medal_count;       /* at most CW_MEDAL_MAX */
-    const char *counted;   /* the name of CwProbe.score where time ranks, such as "cogs", on level
-                              cards and results. NULL: not shown */
-    bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
-                              it changes the rules */
-    const CwInputSource *source; /* NULL: all input comes from this machine's devices */
-    /* May be NULL. Whether a choice of a key of `config_keys` has no effect yet, and how it is won:
-     * "Won with gold in 3 levels; you have 1." Its row in the settings says so; the game itself
-     * ignores the choice. */
-    bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
-    const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
-    int knob_count;
 } CwGame;
 
 /* The command line of docs/command-line.md for this game; loop.h has the same for programs with a

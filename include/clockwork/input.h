@@ -50,7 +50,7 @@ typedef struct CwInputFrame {
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
     uint16_t unused;                /* 0: frames are equal when their bytes are */
     int32_t world_x, world_y; /* the pointer in the world, in steps: read cw_input_pointer_m. 0
-                              before its first motion, and without CwGame.pointer_in_world */
+                              before its first motion, and without CwGame.input.pointer_in_world */
 } CwInputFrame;
 
 /* Everything that a tick reads besides the world. Unused players have zeros. */
@@ -91,7 +91,7 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
 }
 
 /* The pointer's place in the world, in metres, in the last picture before the tick, as the player
- * saw it. Only with CwGame.pointer_in_world. */
+ * saw it. Only with CwGame.input.pointer_in_world. */
 static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 {
     return (CwPoint2){input->world_x / (double)CW_POINTER_STEPS_PER_M,

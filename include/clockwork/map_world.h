@@ -34,7 +34,8 @@ typedef struct CwMapCollision {
     double friction;      /* default 0.6 */
     double elasticity;    /* default 0 */
     cpCollisionType type; /* default 0; one-way shapes get CW_ONE_WAY (body.h) */
-    cpShapeFilter filter; /* default: by CwGame.collisions; without that table all collide */
+    cpShapeFilter
+        filter; /* default: by CwGame.content.collisions; without that table all collide */
 } CwMapCollision;
 
 /* Returns the defaults. */

@@ -6,7 +6,7 @@
  *         {"Car", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_car, .turn = next_car},
  *     };
  *
- * CwGame.menu_rows names the table. The rows' functions run like frame phases, before
+ * CwGame.menu.rows names the table. The rows' functions run like frame phases, before
  * CW_PHASE_EARLY (`value` when the menu is drawn), in windows only. View memory is cleared when a
  * level starts, so keep lasting changes as save data. Ticks can't see menu rows. A pause row
  * changes a run through frame->flow; on the title such requests are ignored. */
@@ -19,7 +19,7 @@ enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
 /* Screens that show a row; add several. */
 enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
 
-/* A row of CwGame.menu_rows. */
+/* A row of CwGame.menu.rows. */
 typedef struct CwMenuRow {
     const char *label;
     unsigned screens;

@@ -1,7 +1,7 @@
 /* Particles such as dust, sparks and confetti: many small things of the picture, unknown to ticks.
  *
- * A row of CwGame.emitters says how particles of one sort start, move and look. A frame phase emits
- * them where something happens, usually in CW_PHASE_UPDATE:
+ * A row of CwGame.looks.emitters says how particles of one sort start, move and look. A frame phase
+ * emits them where something happens, usually in CW_PHASE_UPDATE:
  *
  *     static const CwStop fading[] = {{0.5, {255, 220, 120, 255}}, {1, {255, 120, 40, 0}}};
  *     static const CwEmitter emitters[] = {
@@ -52,7 +52,7 @@ typedef struct CwSizeStop {
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
-    int sprite;         /* index in CwGame.sprites, as CwSpriteDraw.sprite */
+    int sprite;         /* index in CwGame.looks.sprites, as CwSpriteDraw.sprite */
     const int *sprites; /* replaces `sprite`: each particle takes one of these at random */
     int sprite_count;
     double streak_s;         /* length of CW_PARTICLE_STREAK */
@@ -64,7 +64,7 @@ typedef struct CwParticleLook {
     bool lit; /* shines in the dark of cw_draw_set_ambient */
 } CwParticleLook;
 
-/* A row of CwGame.emitters. */
+/* A row of CwGame.looks.emitters. */
 typedef struct CwEmitter {
     const char *name; /* shown in messages */
     int particle_max; /* limit at once, 1 to CW_PARTICLE_MAX; new particles replace the oldest */

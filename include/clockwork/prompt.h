@@ -5,7 +5,7 @@
  *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
  *
  * writes "Space" for a keyboard (in the player's layout), "A" for a controller (a letter and an
- * arrow for a stick), and for touch the sign on the action's touch zone (CwGame.action_signs). */
+ * arrow for a stick), and for touch the sign on the action's touch zone (CwGame.input.signs). */
 #pragma once
 
 #include "clockwork/system.h"

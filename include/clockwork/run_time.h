@@ -1,7 +1,7 @@
 /* The result of a run: its time, its splits, its score and its medal.
  *
  * The time is the game's count (CwProbe.time_ticks) on the surviving branch (replay.h). A game with
- * a score returns it in CwProbe.score, and says in CwGame.ranking whether high or low wins. A run
+ * a score returns it in CwProbe.score, and says in CwGame.rank.by whether high or low wins. A run
  * is clean if it was played straight through: no rewind, slow motion, single step, forecast (F4),
  * edit by hand, Continue or take-over of a replay, and a second of play between two pauses. It also
  * kept up with real time: at most half a second was lost in any 10 s of play, whatever the cause.
@@ -28,7 +28,7 @@ typedef struct CwRunTime {
     uint32_t ticks;                /* 0: not finished */
     uint32_t tick_rate;            /* ticks a second */
     uint32_t clean;                /* 1: clean, see above */
-    uint32_t medal;                /* 1..CwGame.medal_count; 0: none */
+    uint32_t medal;                /* 1..CwGame.rank.medal_count; 0: none */
     uint32_t split_count;          /* at most CW_SPLIT_MAX; later ones are dropped */
     uint32_t splits[CW_SPLIT_MAX]; /* ticks at the checkpoints, in the order of passing */
     int64_t score;                 /* CwProbe.score at the finish */
@@ -51,11 +51,11 @@ typedef struct CwRunInfo {
 CwRunInfo cw_frame_run_info(const CwFrame *frame);
 
 /* The medal on this level for a result in ticks, or in points where the game ranks by score:
- * 1..CwGame.medal_count, or 0. */
+ * 1..CwGame.rank.medal_count, or 0. */
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 
-/* The number of the game's levels on which the player has won this medal (1..CwGame.medal_count) or
- * a better one. For frame phases. */
+/* The number of the game's levels on which the player has won this medal
+ * (1..CwGame.rank.medal_count) or a better one. For frame phases. */
 int cw_frame_medal_count(const CwFrame *frame, int medal);
 
 /* The recording that the player races on this level: that of --ghost FILE, else of the setting

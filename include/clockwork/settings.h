@@ -2,8 +2,9 @@
  * recordings hold them. The tick rate is fixed for a world; the others may change at a tick
  * (CwInputCommand).
  *
- * A run begins with CwGame.defaults. Each of these overrides the ones before it: config.ini and the
- * player's file; the map's properties tick_rate, substeps, iterations and gravity; --config and
+ * A run begins with CwGame.menu.defaults. Each of these overrides the ones before it: config.ini
+ * and the player's file; the map's properties tick_rate, substeps, iterations and gravity; --config
+ * and
  * --set; cw_flow_restart_with. A recording keeps the settings that its run began with, and plays
  * under them alone. */
 #pragma once

@@ -1,6 +1,6 @@
 /* Sound: frame phases request the sounds of a run.
  *
- * A game names its sounds in a const table, CwGame.sounds. Each is a file in assets/sound (WAV,
+ * A game names its sounds in a const table, CwGame.sound.list. Each is a file in assets/sound (WAV,
  * OGG, FLAC) or a function of the game that fills samples. The index in the table is the sound's
  * number. With a sound card, a thread loads all sounds but music when the program starts, so that
  * no frame waits. Until the thread has finished, loops are delayed and other sounds are not heard.

@@ -87,10 +87,10 @@ typedef struct CwFrame {
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* filled in CW_PHASE_RENDER */
     CwCamera *camera; /* set in CW_PHASE_PRE_RENDER */
-    void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    struct CwParticles *particles;   /* particles of CwGame.emitters; NULL: calls do nothing */
-    CwFlow *flow;                    /* requests to the loop (flow.h); NULL: calls do nothing */
-    CwSaves *saves;                  /* the game's save data, see save.h */
+    void *view; /* the game's view memory (CwGame.looks.view_bytes), cleared when a level starts */
+    struct CwParticles *particles; /* particles of CwGame.looks.emitters; NULL: calls do nothing */
+    CwFlow *flow;                  /* requests to the loop (flow.h); NULL: calls do nothing */
+    CwSaves *saves;                /* the game's save data, see save.h */
     const CwFrameServices *services; /* private; NULL: calls do nothing */
     CwFrameEvents events;
     bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall

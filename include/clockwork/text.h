@@ -52,7 +52,7 @@ enum { CW_TEXT_BYTES_MAX = 16384 };
  * where text turns with the camera. A negative size draws nothing. */
 typedef struct CwTextDraw {
     const char *text; /* copied; NULL or "" draws nothing */
-    int face;         /* CwTextFace, or CW_FACE_COUNT + row of CwGame.fonts */
+    int face;         /* CwTextFace, or CW_FACE_COUNT + row of CwGame.looks.fonts */
     CwTextAlign align;
     double x, y;     /* place of the anchor */
     double size;     /* height of a line; 0: as high as 16 view points */

@@ -1,11 +1,11 @@
 /* Views: the part of the window that the picture fills, further cameras in it, and rectangles that
  * drawing is limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
  *
- * A game's base size (CwGame.view_width, view_height) is seen in every window. With display.scaling
- * = expand the view extends beyond it, usually on two sides, until it fills the window. Points left
- * of or above the base are negative. The view is at most eight times the base. The origin stays at
- * the base's corner, and cameras stay centred on the base, so most code needs no change; code that
- * draws at an edge or fills the picture calls cw_draw_view.
+ * A game's base size (CwGame.looks.view_width, view_height) is seen in every window. With
+ * display.scaling = expand the view extends beyond it, usually on two sides, until it fills the
+ * window. Points left of or above the base are negative. The view is at most eight times the base.
+ * The origin stays at the base's corner, and cameras stay centred on the base, so most code needs
+ * no change; code that draws at an edge or fills the picture calls cw_draw_view.
  *
  * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
  * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */

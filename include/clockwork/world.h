@@ -46,7 +46,8 @@ CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world,
                               double ms); /* rounds to nearest; at least 1 for any ms > 0 */
 
-/* The game's state (CwGame.state_bytes), zero at the start; use the const form in frame phases. */
+/* The game's state (CwGame.content.state_bytes), zero at the start; use the const form in frame
+ * phases. */
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 

@@ -24,7 +24,7 @@ enum { CW_SIM_MAX = 64 }; /* simulations open at once */
 typedef struct CwSimDesc {
     const CwGame *game;
     const char *map_path; /* the level's file; NULL for a game without maps */
-    const char *level;    /* the level's name, for games with CwGame.levels; NULL: the first */
+    const char *level; /* the level's name, for games with CwGame.content.levels; NULL: the first */
     CwSimSettings settings;
     bool takes_map_settings; /* the map's own (settings.h) override `settings`, as in a run */
     uint64_t seed;
@@ -39,7 +39,7 @@ typedef struct CwSimDesc {
                        somebody else; beyond it a tick is false. 0: no limit */
 } CwSimDesc;
 
-/* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.defaults and
+/* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.menu.defaults and
  * config.ini are not read. To repeat a recording take the settings and the seed of its header, and
  * set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);

@@ -91,15 +91,16 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
-static const CwGame marbles = {.id = "marbles",
-                               .title = "Marbles",
-                               .kinds = kinds,
-                               .kind_count = KIND_COUNT,
-                               .collisions = collisions,
-                               .collision_count = CLASS_COUNT,
-                               .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
-                               .camera_height_m = 12,
-                               .start = start};
+static const CwGame marbles = {
+    .id = "marbles",
+    .title = "Marbles",
+    .content = {.kinds = kinds,
+                .kind_count = KIND_COUNT,
+                .collisions = collisions,
+                .collision_count = CLASS_COUNT},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 int main(int argc, char **argv)
 {

@@ -72,19 +72,19 @@ static const CwActionDef actions[ACTION_COUNT] = {[HEAVY] = {"heavy", "heavy", "
                                                   [END] = {"end", "end", "key:E"}};
 static const CwSystem systems[] = {{"play", CW_PHASE_GAME_LOGIC, .tick = play},
                                    {"draw", CW_PHASE_RENDER, .frame = draw}};
-static const CwGame moon = {.id = "moon",
-                            .title = "Moon",
-                            .actions = actions,
-                            .action_count = ACTION_COUNT,
-                            .systems = systems,
-                            .system_count = CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(State),
-                            .state_fields = state_fields,
-                            .state_field_count = CW_ARRAY_LENGTH(state_fields),
-                            .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
-                            .camera_height_m = 12,
-                            .start = start,
-                            .probe = probe};
+static const CwGame moon = {
+    .id = "moon",
+    .title = "Moon",
+    .input = {.actions = actions, .action_count = ACTION_COUNT},
+    .content = {.systems = systems,
+                .system_count = CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = CW_ARRAY_LENGTH(state_fields)},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
+              .camera_height_m = 12},
+    .start = start,
+    .probe = probe};
 
 int main(int argc, char **argv)
 {

@@ -226,20 +226,20 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 
 static const CwActionDef actions[ACTION_COUNT] = {
     {"push", "push", "key:Right"}, {"replace", "replace", "key:S"}, {"jump", "jump", "key:J"}};
-static const CwGame game = {.id = "parts",
-                            .title = "Parts",
-                            .actions = actions,
-                            .action_count = ACTION_COUNT,
-                            .kinds = kinds,
-                            .kind_count = KIND_COUNT,
-                            .systems = systems,
-                            .system_count = (int)CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(State),
-                            .state_fields = state_fields,
-                            .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
-                            .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
-                            .camera_height_m = 12,
-                            .start = start};
+static const CwGame game = {
+    .id = "parts",
+    .title = "Parts",
+    .input = {.actions = actions, .action_count = ACTION_COUNT},
+    .content = {.kinds = kinds,
+                .kind_count = KIND_COUNT,
+                .systems = systems,
+                .system_count = (int)CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = (int)CW_ARRAY_LENGTH(state_fields)},
+    .looks = {.theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
+              .camera_height_m = 12},
+    .start = start};
 
 int main(int argc, char **argv)
 {

@@ -67,18 +67,16 @@ static const CwActionDef press = {"press", "press", "key:Space"};
 static const CwSystem systems[] = {{"count", CW_PHASE_GAME_LOGIC, .tick = count},
                                    {"say", CW_PHASE_UPDATE, .frame = say},
                                    {"draw", CW_PHASE_RENDER, .frame = draw}};
-static const CwGame presses = {.id = "presses",
-                               .title = "Presses",
-                               .actions = &press,
-                               .action_count = 1,
-                               .systems = systems,
-                               .system_count = 3,
-                               .state_bytes = sizeof(State),
-                               .view_bytes = sizeof(View),
-                               .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
-                               .camera_height_m = 12,
-                               .start = start,
-                               .probe = probe};
+static const CwGame presses = {
+    .id = "presses",
+    .title = "Presses",
+    .input = {.actions = &press, .action_count = 1},
+    .content = {.systems = systems, .system_count = 3, .state_bytes = sizeof(State)},
+    .looks = {.view_bytes = sizeof(View),
+              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
+              .camera_height_m = 12},
+    .start = start,
+    .probe = probe};
 
 int main(int argc, char **argv)
 {

@@ -39,14 +39,12 @@ static const CwSystem systems[] = {{"light", CW_PHASE_UPDATE, .frame = light}};
 static const CwActionDef actions[] = {{"light", "light", "key:Space"}};
 static const CwGame game = {.id = "sparks",
                             .title = "Sparks",
-                            .actions = actions,
-                            .action_count = 1,
-                            .systems = systems,
-                            .system_count = 1,
-                            .view_bytes = sizeof(View),
-                            .emitters = emitters,
-                            .emitter_count = 1,
-                            .camera_height_m = 8,
+                            .input = {.actions = actions, .action_count = 1},
+                            .content = {.systems = systems, .system_count = 1},
+                            .looks = {.view_bytes = sizeof(View),
+                                      .emitters = emitters,
+                                      .emitter_count = 1,
+                                      .camera_height_m = 8},
                             .start = start};
 
 int main(int argc, char **argv)

@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static ConfigTable table;
     CwGame game = windup_game;
-    game.player_count = CW_PLAYER_MAX;
+    game.input.player_count = CW_PLAYER_MAX;
     Config config, again;
     CwError error = {0};
     CW_ASSERT(config_table_make(&table, &game, &error), error.text);

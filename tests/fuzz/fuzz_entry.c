@@ -127,7 +127,7 @@ static void tap(FuzzInput *in)
         cw_input_derive_edges(&input.players[0], &before.players[0]);
         input_script_apply(&script, tick, 60, &before, &input);
         CW_ASSERT(possible_input_check(&input.players[0], &before.players[0],
-                                       windup_game.action_count, false, &error),
+                                       windup_game.input.action_count, false, &error),
                   error.text);
         before = input;
     }

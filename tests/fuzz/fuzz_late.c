@@ -25,7 +25,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         return 1;
     }
     game = alone;
-    game.source = &source;
+    game.input.source = &source;
     ours = ends[0];
     wires_end = ends[1];
     return 0;

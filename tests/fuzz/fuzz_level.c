@@ -44,9 +44,9 @@ static void draw(Session *session)
                      .camera = &session->camera,
                      .view = session->view_memory};
     const CwGame *game = session->desc.game;
-    SpriteTable sprites = {.sprites = game->sprites,
-                           .count = game->sprite_count,
-                           .camera_height_m = game->camera_height_m};
+    SpriteTable sprites = {.sprites = game->looks.sprites,
+                           .count = game->looks.sprite_count,
+                           .camera_height_m = game->looks.camera_height_m};
     sprites.pictures = map_pictures(session->map, &sprites.picture_count);
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);

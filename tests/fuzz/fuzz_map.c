@@ -16,8 +16,11 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
-static const CwGame game = {
-    .id = "fuzz", .title = "fuzz", .rules_version = 1, .camera_height_m = 9, .start = start};
+static const CwGame game = {.id = "fuzz",
+                            .title = "fuzz",
+                            .rules_version = 1,
+                            .looks = {.camera_height_m = 9},
+                            .start = start};
 
 static void read_properties(const CwMap *map)
 {

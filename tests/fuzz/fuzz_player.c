@@ -45,7 +45,7 @@ static void write_file(const char *path, const void *bytes, size_t size)
 static void check_time(const CwRunTime *time)
 {
     CW_ASSERT(time->ticks == 0 || (time->tick_rate >= 1), "a rate that a run can have");
-    CW_ASSERT(time->medal <= (uint32_t)windup_game.medal_count, "a medal of the game");
+    CW_ASSERT(time->medal <= (uint32_t)windup_game.rank.medal_count, "a medal of the game");
     CW_ASSERT(time->split_count <= CW_SPLIT_MAX, "splits that there is room for");
 }
 

@@ -94,8 +94,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
     game = windup_game;
-    game.knobs = knobs;
-    game.knob_count = 1;
+    game.content.knobs = knobs;
+    game.content.knob_count = 1;
     if (mkdtemp(folder) == NULL) {
         return 1;
     }

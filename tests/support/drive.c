@@ -145,7 +145,7 @@ CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
     static CwFrameServices services = {.prompts = &prompts};
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
-                               .camera_height_m = windup_game.camera_height_m};
+                               .camera_height_m = windup_game.looks.camera_height_m};
     copy = *camera;
     prompts = windup_prompts();
     draw_list_begin(drawn, camera, &table);
@@ -163,7 +163,8 @@ uint32_t drive_show(CwDrawList *drawn, double sim_dt_s, double alpha, const CwEv
 {
     Session *session = &drive.session;
     if (drive.particles == NULL) {
-        drive.particles = particles_create(windup_game.emitters, windup_game.emitter_count);
+        drive.particles =
+            particles_create(windup_game.looks.emitters, windup_game.looks.emitter_count);
     }
     particles_begin_frame(drive.particles, &(ParticleTime){.sim_s = sim_dt_s});
     CwFrame frame = drive_frame(drawn, &session->camera);

@@ -15,8 +15,8 @@ CwPrompts windup_prompts(void)
     static InputMap ui;
     static const DeviceState devices;
     InputMap maps[CW_PLAYER_MAX] = {0};
-    for (int i = 0; i < windup_game.action_count; i++) {
-        bind(&maps[0].actions[i], windup_game.actions[i].bindings);
+    for (int i = 0; i < windup_game.input.action_count; i++) {
+        bind(&maps[0].actions[i], windup_game.input.actions[i].bindings);
     }
     bind(&ui.actions[UI_REWIND], ui_actions[UI_REWIND].bindings);
     players_init(&players, &devices, 1);

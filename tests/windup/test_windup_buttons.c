@@ -37,7 +37,7 @@ static void open(int round)
     HostStatus *status = &run.host_desc.status;
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
-                               .camera_height_m = windup_game.camera_height_m};
+                               .camera_height_m = windup_game.looks.camera_height_m};
     status->width_px = windows[round].width_px;
     status->height_px = windows[round].height_px;
     run.config.text_size = windows[round].text_size;
@@ -105,10 +105,10 @@ TEST(buttons_and_pedals_lie_beside_the_hud_and_each_other, .rounds = CW_ARRAY_LE
         boxes[i] = toy_stage()->buttons.items[i].box;
     }
     CwViewRect view = ui_view(toy_stage()->viewport.view);
-    for (int i = 0; i < windup_game.action_count; i++) {
+    for (int i = 0; i < windup_game.input.action_count; i++) {
         const Binding *zone =
             binding_of_device(&toy_stage()->players.collectors[0].map.actions[i], DEVICE_TOUCH);
-        ck_assert_msg(zone != NULL, "%s can't be touched", windup_game.actions[i].name);
+        ck_assert_msg(zone != NULL, "%s can't be touched", windup_game.input.actions[i].name);
         boxes[count++] = pedal_box(&zone->zone, 66, view);
     }
     paint_hud();

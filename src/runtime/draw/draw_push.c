@@ -184,7 +184,8 @@ static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwPart
 static inline const CwSpriteDef *row_of(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
-    ASSERT_NUMBER(sprite->sprite, def != NULL, "Draw sprites by their index in CwGame.sprites.");
+    ASSERT_NUMBER(sprite->sprite, def != NULL,
+                  "Draw sprites by their index in CwGame.looks.sprites.");
     return def;
 }
 
@@ -301,7 +302,7 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite)
 {
     ASSERT_NUMBER(animation->clip, animation->clip < (uint32_t)list->sprites.clip_count,
-                  "Draw animations whose clip is an index in CwGame.clips.");
+                  "Draw animations whose clip is an index in CwGame.looks.clips.");
     const CwClip *clip = &list->sprites.clips[animation->clip];
     CwSpriteDraw drawn = *sprite;
     drawn.sprite = clip->sprite;

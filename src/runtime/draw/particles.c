@@ -265,7 +265,7 @@ static void give_birth(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m
 static Swarm *swarm_at(CwParticles *particles, int emitter, const CwEmission *emission)
 {
     ASSERT_NUMBER(emitter, emitter >= 0 && emitter < particles->count,
-                  "Name emitters by their index in CwGame.emitters.");
+                  "Name emitters by their index in CwGame.looks.emitters.");
     Swarm *swarm = &particles->swarms[emitter];
     swarm->origin_m = emission->at_m;
     swarm->origin_rad = emission->angle_rad;

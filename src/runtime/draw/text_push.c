@@ -51,7 +51,7 @@ static void check(const CwDrawList *list, const CwTextDraw *text)
     int faces = list->typesetter == NULL ? CW_FACE_COUNT
                                          : fonts_face_count(typesetter_fonts(list->typesetter));
     ASSERT_NUMBER(text->face, text->face >= 0 && text->face < faces,
-                  "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.fonts.");
+                  "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.looks.fonts.");
     ASSERT_NUMBER(text->align, text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_JUSTIFY,
                   "Use one of the values of CwTextAlign.");
     ASSERT_NUMBER(text->anchor,

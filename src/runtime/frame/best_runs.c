@@ -66,7 +66,8 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
     if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
         return (CwRunTime){0};
     }
-    bool has_medal = time.medal <= (uint32_t)game->medal_count; /* which may have had more once */
+    bool has_medal =
+        time.medal <= (uint32_t)game->rank.medal_count; /* which may have had more once */
     time.medal = has_medal ? time.medal : 0;
     return time;
 }
@@ -228,8 +229,9 @@ int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
 {
     uint32_t before = won_medal(runs, level);
     const CwGame *game = runs->rules.player.game;
-    for (int medal = (int)(before > won ? before : won) + 1; medal <= game->medal_count; medal++) {
-        const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
+    for (int medal = (int)(before > won ? before : won) + 1; medal <= game->rank.medal_count;
+         medal++) {
+        const char *name = medal == game->rank.medal_count ? NULL : game->rank.medals[medal - 1];
         if (best_runs_bundled(path, runs->replays_dir, level, name)) {
             return medal;
         }

@@ -1,5 +1,5 @@
 /* The player's best runs: for each level the best clean recording and the best helped one, by
- * CwGame.ranking.
+ * CwGame.rank.by.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens

@@ -95,14 +95,14 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
 static bool add_player(ConfigTable *table, const CwGame *game, int player, CwError *error)
 {
     CwActionDef actions[CW_ACTION_MAX];
-    const char *const *bindings = game->player_bindings[player - 1];
-    for (int i = 0; i < game->action_count; i++) {
-        actions[i] = game->actions[i];
+    const char *const *bindings = game->input.player_bindings[player - 1];
+    for (int i = 0; i < game->input.action_count; i++) {
+        actions[i] = game->input.actions[i];
         actions[i].name = config_make_name(table, actions[i].name, player + 1);
         actions[i].bindings = bindings == NULL || bindings[i] == NULL ? "" : bindings[i];
     }
     size_t bytes = sizeof((Config *)NULL)->game_bindings[0];
-    return add_actions(table, actions, game->action_count,
+    return add_actions(table, actions, game->input.action_count,
                        offsetof(Config, game_bindings) + (size_t)player * bytes, error);
 }
 
@@ -112,7 +112,7 @@ static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
     if (count < 1 || count > CW_PLAYER_MAX) {
         return cw_error_set(error, "a game has 1 to %d players", CW_PLAYER_MAX);
     }
-    bool good = add_actions(table, game->actions, game->action_count,
+    bool good = add_actions(table, game->input.actions, game->input.action_count,
                             offsetof(Config, game_bindings), error);
     for (int player = 1; good && player < count; player++) {
         good = add_player(table, game, player, error);
@@ -148,11 +148,11 @@ static const char *game_key_problem(const CwConfigKey *key)
 
 static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    if (game->config_key_count > CW_CONFIG_KEY_MAX) {
+    if (game->menu.key_count > CW_CONFIG_KEY_MAX) {
         return cw_error_set(error, "a game may have at most %d keys", CW_CONFIG_KEY_MAX);
     }
-    for (int i = 0; i < game->config_key_count; i++) {
-        const CwConfigKey *row = &game->config_keys[i];
+    for (int i = 0; i < game->menu.key_count; i++) {
+        const CwConfigKey *row = &game->menu.keys[i];
         const ConfigKey key = {.section = row->section,
                                .name = row->name,
                                .kind = row->kind,
@@ -180,21 +180,23 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
 /* A window of the picture's shape, within that of the usual one. */
 static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    if (!(game->view_width > 0 && game->view_height > 0)) { /* game_check.c tells of the rest */
+    if (!(game->looks.view_width > 0 &&
+          game->looks.view_height > 0)) { /* game_check.c tells of the rest */
         return true;
     }
-    double scale = fmin(1280 / game->view_width, 720 / game->view_height);
+    double scale = fmin(1280 / game->looks.view_width, 720 / game->looks.view_height);
     char width[64], height[64];
-    snprintf(width, sizeof width, "display.width=%.0f", fmax(320, game->view_width * scale));
-    snprintf(height, sizeof height, "display.height=%.0f", fmax(180, game->view_height * scale));
+    snprintf(width, sizeof width, "display.width=%.0f", fmax(320, game->looks.view_width * scale));
+    snprintf(height, sizeof height, "display.height=%.0f",
+             fmax(180, game->looks.view_height * scale));
     return config_default(table, width, error) && config_default(table, height, error);
 }
 
 static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    for (int i = 0; i < game->default_count; i++) {
-        if (!config_default(table, game->defaults[i], error)) {
-            return cw_error_context(error, "default \"%s\"", game->defaults[i]);
+    for (int i = 0; i < game->menu.default_count; i++) {
+        if (!config_default(table, game->menu.defaults[i], error)) {
+            return cw_error_context(error, "default \"%s\"", game->menu.defaults[i]);
         }
     }
     return true;
@@ -229,5 +231,5 @@ CwTheme comfort_theme(const CwGame *game, const Config *config)
 {
     static const CwTheme clear = {
         .text = {255, 255, 255, 255}, .accent = {255, 221, 51, 255}, .shade = {0, 0, 0, 255}};
-    return config->high_contrast ? clear : game->theme;
+    return config->high_contrast ? clear : game->looks.theme;
 }

@@ -32,7 +32,7 @@ static void point(Controls *controls, int player, CwInputFrame *frame)
 static void point_all(Controls *controls, CwTickInput *input)
 {
     const CwGame *game = controls->desc.playback->desc.game;
-    for (int i = 0; i < controls->desc.stage->players.count && game->pointer_in_world; i++) {
+    for (int i = 0; i < controls->desc.stage->players.count && game->input.pointer_in_world; i++) {
         point(controls, i, &input->players[i]);
     }
 }
@@ -97,7 +97,7 @@ const CwInputSource *controls_source(const Controls *controls)
 {
     bool plays =
         controls->steering != STEERING_DEMO && controls->desc.playback->desc.replay == NULL;
-    return plays ? controls->desc.playback->desc.game->source : NULL;
+    return plays ? controls->desc.playback->desc.game->input.source : NULL;
 }
 
 bool driver_is_player(const RunDriver *driver)
@@ -110,7 +110,7 @@ bool controls_guess(Controls *controls, CwTickInput *input)
 {
     const Playback *playback = controls->desc.playback;
     const CwTickInput *before = &playback->session.world->input;
-    if (controls->steering == STEERING_DEMO || playback->desc.game->source != NULL) {
+    if (controls->steering == STEERING_DEMO || playback->desc.game->input.source != NULL) {
         return false;
     }
     *input = (CwTickInput){0};

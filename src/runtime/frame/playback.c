@@ -247,7 +247,7 @@ bool playback_may_show_coming(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
     return desc->config->latency == LATENCY_AHEAD && !playback->falls_back && !desc->shared &&
-           (desc->game->source == NULL || desc->replay != NULL);
+           (desc->game->input.source == NULL || desc->replay != NULL);
 }
 
 /* Time goes on from this picture. */

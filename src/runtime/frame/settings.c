@@ -14,8 +14,8 @@ static const int64_t REST_NS = 400000000; /* a slider that is dragged is written
 void settings_update_game(Settings *settings, bool level_starts)
 {
     const CwGame *game = settings->desc.game;
-    for (int i = 0; i < game->config_key_count; i++) {
-        if (level_starts || !game->config_keys[i].at_level_start) {
+    for (int i = 0; i < game->menu.key_count; i++) {
+        if (level_starts || !game->menu.keys[i].at_level_start) {
             settings->game.values[i] = settings->config.game_values[i];
         }
     }
@@ -27,7 +27,7 @@ void settings_open(Settings *settings, const SettingsDesc *desc)
     *settings = (Settings){.desc = *desc,
                            .config = *desc->config,
                            .saved = *desc->config,
-                           .game = {game->config_keys, game->config_key_count, {{0}}}};
+                           .game = {game->menu.keys, game->menu.key_count, {{0}}}};
     settings_update_game(settings, true);
     for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
@@ -299,7 +299,7 @@ static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kin
     if (config == NULL) {
         return &nothing;
     }
-    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.config_keys");
+    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.menu.keys");
     CW_ASSERT(config->keys[key].kind == kind, "read a key with the function of its kind");
     return &config->values[key];
 }

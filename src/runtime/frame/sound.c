@@ -22,12 +22,12 @@ static const SoundCommand UNHEARD = {.volumes = {-1}, .pitch = 1}; /* differs fr
 
 static bool has_sound(Sound *sound, int number, const char *call)
 {
-    int count = sound->desc.game->sound_count;
+    int count = sound->desc.game->sound.count;
     if (number >= 0 && number < count) {
         return true;
     }
     report_once(&sound->reported[SOUND_NO_SUCH],
-                "%s: there is no sound %d: the game's table (CwGame.sounds) has %d, from 0 on",
+                "%s: there is no sound %d: the game's table (CwGame.sound.list) has %d, from 0 on",
                 call, number, count);
     return false;
 }
@@ -45,7 +45,7 @@ static bool are_numbers(Sound *sound, int number, double volume, const CwSoundHo
     report_once(&sound->reported[SOUND_NOT_FINITE],
                 "sound \"%s\": its volume, pitch, pan, reach or place is not finite: it is not "
                 "heard",
-                number < 0 ? "none" : sound_def_name(&sound->desc.game->sounds[number]));
+                number < 0 ? "none" : sound_def_name(&sound->desc.game->sound.list[number]));
     return false;
 }
 
@@ -184,7 +184,7 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
     static const char *const groups[] = {"effects", "music", "ambience", "interface"};
     _Static_assert(CW_ARRAY_LENGTH(groups) == CW_SOUND_GROUP_COUNT, "a name a group");
     const CwSoundDef *def =
-        command->sound == CW_SOUND_NONE ? NULL : &sound->desc.game->sounds[command->sound];
+        command->sound == CW_SOUND_NONE ? NULL : &sound->desc.game->sound.list[command->sound];
     if (sound->log.file != NULL) {
         log_file_row(&sound->log, "%" PRIu64 ",%" PRId64 ",%s,%s,%s,%.3f,%.3f,%.3f\n", tick,
                      sound_track_sample(sound->tick_rate, tick), cue,
@@ -202,8 +202,9 @@ static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* of volume, before the pla
 static void show_caption(Sound *sound, const SoundCommand *command)
 {
     if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
-        sound->desc.game->sounds[command->sound].caption != NULL && command->volume >= AUDIBLE) {
-        captions_add(sound->desc.captions, sound->desc.game->sounds[command->sound].caption,
+        sound->desc.game->sound.list[command->sound].caption != NULL &&
+        command->volume >= AUDIBLE) {
+        captions_add(sound->desc.captions, sound->desc.game->sound.list[command->sound].caption,
                      command->pan);
     }
 }
@@ -235,7 +236,8 @@ static void hear_place(SoundRequest *request, const CwCamera *camera, CwViewRect
 
 static bool in_real_time(const Sound *sound, int number)
 {
-    return number != CW_SOUND_NONE && sound->desc.game->sounds[number].group == CW_SOUND_INTERFACE;
+    return number != CW_SOUND_NONE &&
+           sound->desc.game->sound.list[number].group == CW_SOUND_INTERFACE;
 }
 
 static bool time_advances(const SoundMoment *moment)
@@ -414,8 +416,8 @@ static bool open_bank(Sound *sound, CwError *error)
 {
     const SoundDesc *desc = &sound->desc;
     path_join(sound->folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    sound->bank = (SoundBank){.defs = desc->game->sounds,
-                              .count = desc->game->sound_count,
+    sound->bank = (SoundBank){.defs = desc->game->sound.list,
+                              .count = desc->game->sound.count,
                               .folder = sound->folder,
                               .given_up = &sound->given_up};
     sound->bank.cache =
@@ -595,7 +597,7 @@ void sound_begin_run(Sound *sound, int tick_rate)
 
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 {
-    bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
+    bool heard = !desc->mute && desc->config->sound && desc->game->sound.count > 0;
     *sound = (Sound){.desc = *desc,
                      .loads_later = heard,
                      .music = {.sound = CW_SOUND_NONE},

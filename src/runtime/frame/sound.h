@@ -107,7 +107,7 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
 /* Waits until the card's sounds are loaded, if the run has some, and opens the card. */
 void sound_await(Sound *sound);
 
-/* Plays a sound of CwGame.menu_sounds in this frame; CW_SOUND_NONE is silent. */
+/* Plays a sound of CwGame.sound.menu in this frame; CW_SOUND_NONE is silent. */
 void sound_play_menu(Sound *sound, int number);
 
 void sound_begin_run(Sound *sound, int tick_rate);

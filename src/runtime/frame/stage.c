@@ -43,11 +43,11 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 
 SpriteTable stage_sprites(const CwGame *game)
 {
-    return (SpriteTable){.sprites = game->sprites,
-                         .count = game->sprite_count,
-                         .camera_height_m = game->camera_height_m,
-                         .clips = game->clips,
-                         .clip_count = game->clip_count};
+    return (SpriteTable){.sprites = game->looks.sprites,
+                         .count = game->looks.sprite_count,
+                         .camera_height_m = game->looks.camera_height_m,
+                         .clips = game->looks.clips,
+                         .clip_count = game->looks.clip_count};
 }
 
 bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
@@ -60,8 +60,8 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
                      .status = desc->host->status(desc->host->self)};
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    stage->typesetter =
-        typesetter_create(&(FontsDesc){game->fonts, game->font_count, folder, desc->cache});
+    stage->typesetter = typesetter_create(
+        &(FontsDesc){game->looks.fonts, game->looks.font_count, folder, desc->cache});
     stage->draw_list.typesetter = stage->typesetter;
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
@@ -527,7 +527,7 @@ void stage_bind(Stage *stage)
     const Config *config = stage->desc.config;
     InputMap play[CW_PLAYER_MAX];
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->action_count);
+        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->input.action_count);
     }
     InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
     players_rebind(&stage->players, play);

@@ -169,8 +169,8 @@ typedef struct StagePicture {
 /* Draws a session after a frame's ticks into frame->draw, without END_FRAME's phase. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
-/* Loads the pictures of `played`, then `own`: sprites from CwGame.sprite_count on. Rows and names
- * live until the next call. Pictures already loaded stay. False: no memory or textures. */
+/* Loads the pictures of `played`, then `own`: sprites from CwGame.looks.sprite_count on. Rows and
+ * names live until the next call. Pictures already loaded stay. False: no memory or textures. */
 bool stage_load_pictures(Stage *stage, CwError *error);
 
 /* Sorts the picture; gives it to the renderer if `seen`, unless it is still. */

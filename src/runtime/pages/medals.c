@@ -21,13 +21,14 @@ static const struct {
 
 static CwColour medal_colour(const CwGame *game, int medal)
 {
-    const char *name = game->medals[medal - 1];
+    const char *name = game->rank.medals[medal - 1];
     for (size_t i = 0; i < CW_ARRAY_LENGTH(METALS); i++) {
         if (strcmp(METALS[i].name, name) == 0) {
             return METALS[i].colour;
         }
     }
-    return medal == game->medal_count ? (CwColour){0x1f, 0x8f, 0x9a, 255} : game->theme.accent;
+    return medal == game->rank.medal_count ? (CwColour){0x1f, 0x8f, 0x9a, 255}
+                                           : game->looks.theme.accent;
 }
 
 static void draw_wheel(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour)
@@ -54,7 +55,7 @@ static void draw_star(CwDrawList *list, CwPoint2 centre, double radius, int poin
 
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius)
 {
-    if (medal < 1 || medal > game->medal_count) {
+    if (medal < 1 || medal > game->rank.medal_count) {
         return;
     }
     CwColour colour = medal_colour(game, medal);
@@ -65,14 +66,14 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
     cw_draw_circle(list, centre, radius * 0.7, DARK);
     cw_draw_circle(list, centre, radius * 0.64, shine);
     draw_star(list, centre, radius * 0.5, medal < STAR_POINTS_MAX - 2 ? medal + 2 : STAR_POINTS_MAX,
-              medal == game->medal_count ? DARK : colour);
+              medal == game->rank.medal_count ? DARK : colour);
 }
 
 /* ---- goals ---- */
 
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX])
 {
-    for (int i = 0; i < game->medal_count; i++) {
+    for (int i = 0; i < game->rank.medal_count; i++) {
         limits[i] = run_medal_limit(game, map, i + 1);
     }
 }
@@ -87,23 +88,23 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
                        char text[PAGE_LABEL_BYTES])
 {
     uint32_t next = best->medal;
-    bool by_time = game->ranking == CW_RANK_TIME;
+    bool by_time = game->rank.by == CW_RANK_TIME;
     int used = 0;
     text[0] = '\0';
     if (best->ticks == 0) {
         if (is_given(limits[0])) {
-            snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->medals[0]);
+            snprintf(text, PAGE_LABEL_BYTES, "Win %s", game->rank.medals[0]);
         }
         return;
     }
-    if (next < (uint32_t)game->medal_count && is_given(limits[next])) {
+    if (next < (uint32_t)game->rank.medal_count && is_given(limits[next])) {
         double ours = by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
         used = snprintf(text, PAGE_LABEL_BYTES, by_time ? "%.2f s from %s" : "%.0f from %s",
-                        fabs(ours - limits[next]), game->medals[next]);
+                        fabs(ours - limits[next]), game->rank.medals[next]);
     }
-    if (game->counted != NULL && by_time) {
+    if (game->rank.counted != NULL && by_time) {
         snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
-                 used > 0 ? "   " : "", best->score, game->counted);
+                 used > 0 ? "   " : "", best->score, game->rank.counted);
     }
 }
 
@@ -112,14 +113,14 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
 {
     const CwGame *game = screens->desc.places->game;
     const CwTheme theme = comfort_theme(game, &screens->desc.settings->config);
-    double line = box.height / 2, width = box.width / fmax(1, game->medal_count);
+    double line = box.height / 2, width = box.width / fmax(1, game->rank.medal_count);
     char text[PAGE_LABEL_BYTES];
-    for (int i = 0; i < game->medal_count; i++) {
+    for (int i = 0; i < game->rank.medal_count; i++) {
         Box cell = {box.x + i * width + line * 1.1, box.y, width - line * 1.1, line};
         if (is_given(limits[i])) {
             medal_draw(list, game, i + 1, (CwPoint2){cell.x - line * 0.5, cell.y + line / 2},
                        line * 0.4);
-            snprintf(text, sizeof text, game->ranking == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
+            snprintf(text, sizeof text, game->rank.by == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
             panel_label_fit(list, cell,
                             &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, line * 0.72, theme.text});
         }

@@ -176,7 +176,7 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 
 static void play_page_sound(Menus *menus, PageEventType done)
 {
-    const CwMenuSounds *sounds = menus->stage->desc.game->menu_sounds;
+    const CwMenuSounds *sounds = menus->stage->desc.game->sound.menu;
     const Page *page = &menus->screens.page;
     bool moved = page->selected != menus->screens.was_selected && !page->dragged;
     if (sounds == NULL || (done == PAGE_BACK && page->root)) {

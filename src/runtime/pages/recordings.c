@@ -124,7 +124,7 @@ static void add_best(Recordings *recordings)
                               .finished = true,
                               .ticks = time.ticks,
                               .tick_rate = time.tick_rate,
-                              .has_score = places->game->ranking != CW_RANK_TIME,
+                              .has_score = places->game->rank.by != CW_RANK_TIME,
                               .score = time.score};
             snprintf(best.level, sizeof best.level, "%s", level);
             add(recordings, best);
@@ -171,8 +171,8 @@ static void add_bundled(Recordings *recordings)
     const char *level;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
         add_file(recordings, level, NULL);
-        for (int medal = places->game->medal_count - 1; medal >= 0; medal--) {
-            add_file(recordings, level, places->game->medals[medal]);
+        for (int medal = places->game->rank.medal_count - 1; medal >= 0; medal--) {
+            add_file(recordings, level, places->game->rank.medals[medal]);
         }
     }
 }

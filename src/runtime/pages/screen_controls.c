@@ -48,12 +48,13 @@ static void read_bindings(BoundActions *actions, const CwGame *game, const Setti
 {
     actions->count = 0;
     for (int player = 0; player < game_player_count(game); player++) {
-        for (int i = 0; i < game->action_count; i++) {
+        for (int i = 0; i < game->input.action_count; i++) {
             char name[CONFIG_NAME_MAX + 16];
-            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->actions[i].name,
+            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->input.actions[i].name,
                      player + 1);
             add(actions, settings,
-                &(BoundAction){.label = game->actions[i].label, player, i, .places = UI_IN_PLAY},
+                &(BoundAction){
+                    .label = game->input.actions[i].label, player, i, .places = UI_IN_PLAY},
                 name);
         }
     }

@@ -7,8 +7,8 @@
 
 static void add_game(Page *page, const CwGame *game)
 {
-    for (int i = 0; i < game->credit_count; i++) {
-        const CwCredit *credit = &game->credits[i];
+    for (int i = 0; i < game->menu.credit_count; i++) {
+        const CwCredit *credit = &game->menu.credits[i];
         if (credit->who == NULL || credit->who[0] == '\0') {
             page_add(page, ROW_HEADING, -1, credit->what);
         } else {

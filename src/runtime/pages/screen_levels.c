@@ -147,14 +147,14 @@ static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *gam
                                      .size = box->height * 0.5,
                                      .align = CW_ALIGN_CENTRE,
                                      .anchor = CW_ANCHOR_MIDDLE,
-                                     .colour = panel_alpha(game->theme.text, 90)});
+                                     .colour = panel_alpha(game->looks.theme.text, 90)});
 }
 
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
     const CwGame *game = screens->desc.places->game;
-    panel_fill(list, box, panel_alpha(game->theme.text, 24));
+    panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
@@ -166,10 +166,10 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
                                              .width = box.width,
                                              .height = box.height});
     }
-    if (game->medal_count > 0) {
+    if (game->rank.medal_count > 0) {
         Box strip = {box.x, box.y + box.height * 0.7, box.width, box.height * 0.3};
         double margin = box.height * 0.02;
-        panel_fill(list, strip, panel_alpha(game->theme.shade, 225));
+        panel_fill(list, strip, panel_alpha(game->looks.theme.shade, 225));
         strip = (Box){strip.x + 2 * margin, strip.y + margin, strip.width - 4 * margin,
                       strip.height - 2 * margin};
         goals_draw(screens, card->limits, &card->best, strip, list);

@@ -71,7 +71,7 @@ static void add_race(Screens *screens)
     int medal = best_runs_next_medal(places->best_runs, screens->desc.playback->session.level,
                                      medal_won(screens), path);
     if (medal > 0) {
-        snprintf(label, sizeof label, "Race %s", places->game->medals[medal - 1]);
+        snprintf(label, sizeof label, "Race %s", places->game->rank.medals[medal - 1]);
         page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
     }
 }
@@ -108,7 +108,7 @@ static void build(Screens *screens)
         page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
             SPLIT_HEIGHT * split_lines(time) + 4;
     }
-    if (screens->desc.places->game->medal_count > 0 && playback->session.map != NULL) {
+    if (screens->desc.places->game->rank.medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
     if (levels_next(screens->desc.places->levels, playback->session.level) != NULL) {
@@ -130,7 +130,7 @@ static void build(Screens *screens)
 
 static bool by_time(const Screens *screens)
 {
-    return screens->desc.places->game->ranking == CW_RANK_TIME;
+    return screens->desc.places->game->rank.by == CW_RANK_TIME;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
@@ -166,13 +166,13 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     if (medal > 0) {
         medal_draw(list, game, medal, centre, radius);
     }
-    if (medal > 0 || game->medal_count == 0) {
+    if (medal > 0 || game->rank.medal_count == 0) {
         return;
     }
     panel_edge(list,
                (Box){centre.x - box.height * 0.36, centre.y - box.height * 0.36, box.height * 0.72,
                      box.height * 0.72},
-               box.height * 0.21, 1.2, panel_alpha(game->theme.text, 90));
+               box.height * 0.21, 1.2, panel_alpha(game->looks.theme.text, 90));
 }
 
 /* "WHOSE 00:25.32", and how far the run is from that. */
@@ -191,7 +191,7 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     }
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
-                             screens->desc.places->game->theme.text});
+                             screens->desc.places->game->looks.theme.text});
     panel_label_fit(
         list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
         &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
@@ -201,7 +201,7 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.places->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     if (best->ticks == 0 || no_rank(screens) != NULL) {
         panel_label_fit(list, box,
@@ -218,7 +218,7 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens);
-    const CwTheme *theme = &screens->desc.places->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
@@ -235,7 +235,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.places->game->theme;
+    const CwTheme *theme = &screens->desc.places->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);

@@ -96,7 +96,7 @@ enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
-    const CwConfigKey *key = &screens->desc.places->game->config_keys[number];
+    const CwConfigKey *key = &screens->desc.places->game->menu.keys[number];
     const Settings *settings = screens->desc.settings;
     int index = settings_find(settings, key->section, key->name);
     return setting_row_of(settings_key(settings, index), row, label);
@@ -110,8 +110,9 @@ static void show_lock(Screens *screens, int number)
     Page *page = &screens->page;
     int last = page->row_count - 1;
     char how[CW_MENU_VALUE_BYTES];
-    if (game->is_locked != NULL && game->config_keys[number].kind == CW_CONFIG_CHOICE &&
-        frame != NULL && game->is_locked(frame, number, cw_config_choice(frame, number), how)) {
+    if (game->menu.is_locked != NULL && game->menu.keys[number].kind == CW_CONFIG_CHOICE &&
+        frame != NULL &&
+        game->menu.is_locked(frame, number, cw_config_choice(frame, number), how)) {
         page->rows[last].locked = true;
         if (page->selected == last) {
             snprintf(page->hint, sizeof page->hint, "%s", how);
@@ -121,7 +122,7 @@ static void show_lock(Screens *screens, int number)
 
 static void build_game(Screens *screens)
 {
-    for (int i = 0; i < screens->desc.places->game->config_key_count; i++) {
+    for (int i = 0; i < screens->desc.places->game->menu.key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {

@@ -11,10 +11,10 @@ static void build_title(Screens *screens)
 {
     Page *page = &screens->page;
     const CwGame *game = screens->desc.places->game;
-    const CwSpriteDef *logo = game->title_sprite;
+    const CwSpriteDef *logo = game->looks.title_sprite;
     snprintf(page->title, sizeof page->title, "%s", game->title);
     if (logo != NULL) {
-        page->logo = (int)(logo - game->sprites);
+        page->logo = (int)(logo - game->looks.sprites);
         page->logo_shape = logo->width_m / logo->height_m;
     }
     bool has_levels = screens->desc.places->levels->count > 1;

@@ -237,8 +237,8 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 void screens_add_game_rows(Screens *screens, unsigned screen)
 {
     const CwGame *game = screens->desc.places->game;
-    for (int i = 0; i < game->menu_row_count; i++) {
-        const CwMenuRow *row = &game->menu_rows[i];
+    for (int i = 0; i < game->menu.row_count; i++) {
+        const CwMenuRow *row = &game->menu.rows[i];
         char value[CW_MENU_VALUE_BYTES];
         if ((row->screens & screen) == 0) {
             continue;
@@ -302,7 +302,7 @@ static void handle_event(Screens *screens, const PageEvent *event)
     if (back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
     } else if (!back && event->id >= GAME_ROW_FIRST) {
-        const CwMenuRow *row = &screens->desc.places->game->menu_rows[event->id - GAME_ROW_FIRST];
+        const CwMenuRow *row = &screens->desc.places->game->menu.rows[event->id - GAME_ROW_FIRST];
         bool turned = event->type == PAGE_TURNED && !event->chosen;
         screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
     } else if (!back && event->id < def->row_count) {
@@ -355,7 +355,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     }
     CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
     PageLook look = {.theme = &theme,
-                     .title_face = screens->desc.places->game->title_face,
+                     .title_face = screens->desc.places->game->looks.title_face,
                      .device = screens->desc.stage->device_use.device,
                      .bindings = &screens->desc.stage->ui_input.map,
                      .typed = typed,
@@ -436,7 +436,7 @@ void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_B
 
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])
 {
-    if (screens->desc.places->game->ranking == CW_RANK_TIME) {
+    if (screens->desc.places->game->rank.by == CW_RANK_TIME) {
         screens_time_text(time->ticks, time->tick_rate, text);
         return;
     }

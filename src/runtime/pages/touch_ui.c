@@ -63,8 +63,8 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
 static CwPoint2 corner_of(const Screens *screens, double side)
 {
     CwViewRect seen = screens->desc.stage->viewport.view, view = ui_view(seen);
-    CwPoint2 wanted = screens->desc.places->game->buttons_at,
-             tall = screens->desc.places->game->buttons_at_upright;
+    CwPoint2 wanted = screens->desc.places->game->looks.buttons_at,
+             tall = screens->desc.places->game->looks.buttons_at_upright;
     double scale = fmax(1, screens->desc.settings->config.text_size);
     bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
@@ -96,7 +96,7 @@ static bool points(const InputMap *map)
 /* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
-    bool needed = screens->desc.places->game->pointer_in_world;
+    bool needed = screens->desc.places->game->input.pointer_in_world;
     for (int i = 0; i < screens->desc.stage->players.count; i++) {
         needed = needed || points(&screens->desc.stage->players.collectors[i].map);
     }
@@ -147,13 +147,13 @@ static void draw_pedal(const Screens *screens, int player, int action, const Bin
     Stage *stage = screens->desc.stage;
     const CwGame *game = screens->desc.places->game;
     const TouchZone *zone = &binding->zone;
-    const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
+    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
     DeviceView all = {~0U, &stage->players.collectors[player].map.dead_zones};
     bool whole =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !whole) {
         pedal_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
-                   sign == NULL ? game->actions[action].label : sign,
+                   sign == NULL ? game->input.actions[action].label : sign,
                    device_state_read(&stage->devices, binding, all) > 0, look, &stage->draw_list);
     }
 }
@@ -162,7 +162,7 @@ static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 {
     const Players *players = &screens->desc.stage->players;
     for (int player = 0; player < players->count; player++) {
-        for (int action = 0; action < screens->desc.places->game->action_count; action++) {
+        for (int action = 0; action < screens->desc.places->game->input.action_count; action++) {
             const ActionBindings *bindings = &players->collectors[player].map.actions[action];
             for (int i = 0; i < bindings->count; i++) {
                 draw_pedal(screens, player, action, &bindings->items[i], look);

@@ -25,7 +25,7 @@ struct Renderer {
     char *art_dir;
     const Painter *painter;
     const Viewport *viewport; /* NULL before renderer_set_viewport */
-    double camera_height_m;   /* CwGame.camera_height_m */
+    double camera_height_m;   /* CwGame.looks.camera_height_m */
     Atlas atlas;
     TextPainter *text;
     Outline outline; /* scratch */

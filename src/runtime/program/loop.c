@@ -468,7 +468,7 @@ bool loop_frame(Loop *loop)
 /* Late input comes from other machines, which share the run's time. */
 static bool is_shared(const LoopDesc *desc)
 {
-    const CwInputSource *source = desc->game->source;
+    const CwInputSource *source = desc->game->input.source;
     return source != NULL && source->late != NULL && desc->choice.replay == NULL;
 }
 

@@ -83,9 +83,9 @@ static bool refuse_action(const CwGame *game, const char *name, size_t length, C
 {
     char names[CW_ACTION_MAX * 34] = "";
     size_t used = 0;
-    for (int i = 0; i < game->action_count && used < sizeof names; i++) {
+    for (int i = 0; i < game->input.action_count && used < sizeof names; i++) {
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                 game->actions[i].name);
+                                 game->input.actions[i].name);
     }
     return cw_error_set(error, "there is no action \"%.*s\"; the actions are %s",
                         length < 40 ? (int)length : 40, name, names);
@@ -105,8 +105,8 @@ static bool find_action(const CwGame *game, const char *text, size_t length, Scr
         return cw_error_set(error, "there is no player %c; the game has %d", text[-2],
                             game_player_count(game));
     }
-    for (found->action = 0; found->action < game->action_count; found->action++) {
-        const char *name = game->actions[found->action].name;
+    for (found->action = 0; found->action < game->input.action_count; found->action++) {
+        const char *name = game->input.actions[found->action].name;
         if (strlen(name) == length && memcmp(name, text, length) == 0) {
             return true;
         }

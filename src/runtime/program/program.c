@@ -151,7 +151,8 @@ static int command_systems(Program *program)
     if (!session_add_systems(&session, &error)) {
         return program_failed(&error);
     }
-    schedule_print(&session.schedule, program->game->kinds, program->game->kind_count, stdout);
+    schedule_print(&session.schedule, program->game->content.kinds,
+                   program->game->content.kind_count, stdout);
     return EXIT_OK;
 }
 
@@ -278,7 +279,7 @@ int program_open(Program *program)
     if (status != EXIT_OK) {
         return status;
     }
-    if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
+    if (program->paths.data[0] == '\0' && program->game->looks.sprite_count > 0) {
         report("found no assets folder beside the program, in ../share/%s or here: there are no "
                "levels and no pictures",
                program->game->id);

@@ -44,8 +44,8 @@ static void put_binding(const CwPrompts *prompts, const ActionBindings *bindings
 
 static const char *sign_of(const CwGame *game, int action)
 {
-    const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
-    return sign == NULL ? game->actions[action].label : sign;
+    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
+    return sign == NULL ? game->input.actions[action].label : sign;
 }
 
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
@@ -58,9 +58,9 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
     }
     ASSERT_NUMBER(player, player >= 0 && player < prompts->players->count,
                   "name a player of the game");
-    ASSERT_NUMBER(action,
-                  action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->action_count,
-                  "name an action of the game, or a CW_PROMPT_...");
+    ASSERT_NUMBER(
+        action, action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->input.action_count,
+        "name an action of the game, or a CW_PROMPT_...");
     const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
     const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1].action : action];
     bool touch = prompts->device == DEVICE_TOUCH;

@@ -11,11 +11,11 @@ static void print_time(const CwGame *game, const char *level, const CwRunTime *t
 {
     char result[32];
     snprintf(result, sizeof result, "%7.2f s", (double)time->ticks / time->tick_rate);
-    if (game->ranking != CW_RANK_TIME) {
+    if (game->rank.by != CW_RANK_TIME) {
         snprintf(result, sizeof result, "%9" PRId64 " points", time->score);
     }
     print_line("%-24s %s  %-6s  %s", level, result, time->clean ? "clean" : "helped",
-               time->medal == 0 ? "" : game->medals[time->medal - 1]);
+               time->medal == 0 ? "" : game->rank.medals[time->medal - 1]);
     for (uint32_t i = 0; i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);

@@ -115,11 +115,11 @@ static bool print_time(const Program *program, const File *file)
         print_text(" level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
                    file->replay->header.level, time->ticks, (double)time->ticks / time->tick_rate,
                    time->clean ? "yes" : "no",
-                   time->medal == 0 ? "none" : program->game->medals[time->medal - 1]);
+                   time->medal == 0 ? "none" : program->game->rank.medals[time->medal - 1]);
         for (uint32_t i = 0; i < time->split_count; i++) {
             printf("%s%" PRIu32, i == 0 ? "" : ",", time->splits[i]);
         }
-        if (program->game->ranking != CW_RANK_TIME) {
+        if (program->game->rank.by != CW_RANK_TIME) {
             printf(" score=%" PRId64, time->score);
         }
         printf(" seed=%" PRIu64 "\n", file->replay->header.seed);
@@ -180,7 +180,7 @@ int command_verify(Program *program)
         return program_failed(&error);
     }
     int count = options->argument_count, cores = thread_count_cores();
-    bool alone = program->game->knob_count > 0; /* all share its knobs */
+    bool alone = program->game->content.knob_count > 0; /* all share its knobs */
     int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),

@@ -22,7 +22,7 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
         *now = collector_look(&players->collectors[i]);
         now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
         now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
-        if (stage->desc.game->pointer_in_world) {
+        if (stage->desc.game->input.pointer_in_world) {
             collector_point(&players->collectors[i], &stage->draw_list.state.camera, now);
         }
     }
@@ -90,10 +90,10 @@ static CwScene scene_of(const Screens *screens)
 
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
 {
-    if (game->emitter_count > 0) {
-        view->particles = particles_create(game->emitters, game->emitter_count);
+    if (game->looks.emitter_count > 0) {
+        view->particles = particles_create(game->looks.emitters, game->looks.emitter_count);
     }
-    return view->particles != NULL || game->emitter_count == 0 ||
+    return view->particles != NULL || game->looks.emitter_count == 0 ||
            cw_error_set(error, "out of memory for the game's particles");
 }
 

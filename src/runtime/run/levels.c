@@ -181,14 +181,14 @@ void levels_find(Levels *levels, const char *assets_dir)
 
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
 {
-    if (game->level_count == 0) {
+    if (game->content.level_count == 0) {
         levels_find(levels, assets_dir);
         return;
     }
-    *levels = (Levels){.count = game->level_count};
+    *levels = (Levels){.count = game->content.level_count};
     path_join(levels->folder, assets_dir, "levels");
     for (int i = 0; i < levels->count; i++) {
-        snprintf(levels->names[i], LEVEL_NAME_BYTES, "%s", game->levels[i]);
+        snprintf(levels->names[i], LEVEL_NAME_BYTES, "%s", game->content.levels[i]);
     }
 }
 

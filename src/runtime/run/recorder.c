@@ -90,7 +90,7 @@ void recorder_end_within_tick(Recorder *recorder, const Run *run)
 static bool end(ReplayWriter *writer, const Run *run)
 {
     replay_writer_time(writer, run->now_time);
-    if (run->session != NULL && run->session->desc.game->ranking != CW_RANK_TIME) {
+    if (run->session != NULL && run->session->desc.game->rank.by != CW_RANK_TIME) {
         replay_writer_score(writer, run->time.score);
     }
     return replay_writer_close(writer, run->finished);

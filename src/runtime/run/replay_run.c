@@ -15,7 +15,7 @@ static const double LIMIT_S = 30, LIMIT_OF_LENGTH = 0.25;
 
 static uint32_t pointer_steps(const CwGame *game)
 {
-    return game->pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
+    return game->input.pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
 }
 
 CwReplayHeader replay_header_of(const Session *session)
@@ -29,7 +29,7 @@ CwReplayHeader replay_header_of(const Session *session)
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
                              .player_count = (uint32_t)game_player_count(desc->game),
-                             .action_count = (uint32_t)desc->game->action_count,
+                             .action_count = (uint32_t)desc->game->input.action_count,
                              .pointer_steps_per_m = pointer_steps(desc->game)};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
@@ -91,7 +91,7 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
     if (!player->inputs_only) {
         here.rules_version = player->game->rules_version;
         here.player_count = (uint32_t)game_player_count(player->game);
-        here.action_count = (uint32_t)player->game->action_count;
+        here.action_count = (uint32_t)player->game->input.action_count;
         here.fingerprint = player->fingerprint;
         here.pointer_steps_per_m = pointer_steps(player->game);
     }
@@ -207,36 +207,36 @@ void run_note_past(Run *run, const CwReplayFile *replay)
 
 int64_t run_result(const CwGame *game, const CwRunTime *time)
 {
-    return game->ranking == CW_RANK_TIME ? time->ticks : time->score;
+    return game->rank.by == CW_RANK_TIME ? time->ticks : time->score;
 }
 
 bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other)
 {
     int64_t ours = run_result(game, time), theirs = run_result(game, other);
-    if (game->ranking == CW_RANK_TIME) { /* a level may have had another tick rate */
+    if (game->rank.by == CW_RANK_TIME) { /* a level may have had another tick rate */
         ours *= other->tick_rate;
         theirs *= time->tick_rate;
     }
     if (other->ticks == 0 || ours == theirs) {
         return other->ticks == 0 || time->ticks < other->ticks;
     }
-    return (ours > theirs) == (game->ranking == CW_RANK_SCORE_HIGH);
+    return (ours > theirs) == (game->rank.by == CW_RANK_SCORE_HIGH);
 }
 
 double run_medal_limit(const CwGame *game, const CwMap *map, int medal)
 {
-    bool by_time = game->ranking == CW_RANK_TIME;
-    double none = by_time ? 0.0 : game->ranking == CW_RANK_SCORE_HIGH ? HUGE_VAL : -HUGE_VAL;
+    bool by_time = game->rank.by == CW_RANK_TIME;
+    double none = by_time ? 0.0 : game->rank.by == CW_RANK_SCORE_HIGH ? HUGE_VAL : -HUGE_VAL;
     char name[64];
-    snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[medal - 1]);
+    snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[medal - 1]);
     return map == NULL ? none : cw_map_number(map, NULL, name, none);
 }
 
 uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate)
 {
-    bool by_time = game->ranking == CW_RANK_TIME;
-    double sign = game->ranking == CW_RANK_SCORE_HIGH ? -1 : 1;
-    for (int medal = game->medal_count; map != NULL && medal > 0; medal--) {
+    bool by_time = game->rank.by == CW_RANK_TIME;
+    double sign = game->rank.by == CW_RANK_SCORE_HIGH ? -1 : 1;
+    for (int medal = game->rank.medal_count; map != NULL && medal > 0; medal--) {
         double limit = run_medal_limit(game, map, medal);
         if (sign * (double)result <= sign * (by_time ? floor(limit * tick_rate + 0.5) : limit)) {
             return (uint32_t)medal;

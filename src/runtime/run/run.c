@@ -116,7 +116,7 @@ void run_begin_repeat(Run *run)
 uint32_t run_time_at(const Run *run, const CwProbe *probe)
 {
     uint64_t tick = cw_world_tick(run->session->world);
-    bool waits = !run->has_input && run->session->desc.game->medal_count > 0;
+    bool waits = !run->has_input && run->session->desc.game->rank.medal_count > 0;
     uint64_t all = probe->finished ? probe->finish_tick : waits ? 0 : tick;
     return (uint32_t)(run->counts_time ? probe->time_ticks : all);
 }
@@ -429,7 +429,7 @@ bool run_begin_correction(Run *run, CwError *error)
 bool run_repeat_tick(Run *run, CwError *error)
 {
     CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
-    if (now_tick(run) > 0 && run->session->desc.game->source != NULL) {
+    if (now_tick(run) > 0 && run->session->desc.game->input.source != NULL) {
         add_presses(run, &input); /* guesses of what others did may lack them */
     }
     return run_tick(run, &input, error) && run_apply_changes(run, error);

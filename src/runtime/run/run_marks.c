@@ -27,17 +27,18 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
     CwEntity other = cw_entity_equal(event->a, player) ? event->b : event->a;
     char words[RUN_MARK_BYTES];
     bool hits = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
-    if (event->type == CW_EVENT_GAME && game->event_names == NULL) {
+    if (event->type == CW_EVENT_GAME && game->content.event_names == NULL) {
         snprintf(words, sizeof words, "event %u", (unsigned)event->code);
         add(marks, event->tick, MARK_EVENT, words);
-    } else if (event->type == CW_EVENT_GAME && event->code < (uint32_t)game->event_name_count &&
-               game->event_names[event->code] != NULL) {
-        add(marks, event->tick, MARK_EVENT, game->event_names[event->code]);
+    } else if (event->type == CW_EVENT_GAME &&
+               event->code < (uint32_t)game->content.event_name_count &&
+               game->content.event_names[event->code] != NULL) {
+        add(marks, event->tick, MARK_EVENT, game->content.event_names[event->code]);
     } else if (hits && player.index1 != 0 &&
                (cw_entity_equal(event->a, player) != cw_entity_equal(event->b, player))) {
         int kind = cw_world_kind(session->world, other);
         snprintf(words, sizeof words, "hit%s%.24s at %.1f m/s", kind < 0 ? "" : " ",
-                 kind < 0 ? "" : game->kinds[kind].name, event->strength);
+                 kind < 0 ? "" : game->content.kinds[kind].name, event->strength);
         add(marks, event->tick, MARK_HIT, words);
     }
 }
@@ -63,9 +64,9 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
     for (; marks->count > 0 && marks->items[marks->count - 1].tick >= world->tick; marks->count--) {
         marks->checkpoints -= marks->items[marks->count - 1].sort == MARK_CHECKPOINT;
     }
-    for (int action = 0; action < session->desc.game->action_count; action++) {
+    for (int action = 0; action < session->desc.game->input.action_count; action++) {
         if ((pressed >> action & 1) != 0) {
-            add(marks, world->tick, MARK_PRESS, session->desc.game->actions[action].label);
+            add(marks, world->tick, MARK_PRESS, session->desc.game->input.actions[action].label);
         }
     }
     for (uint64_t i = number_before(world); (event = cw_world_event_after(world, i)) != NULL; i++) {

@@ -132,7 +132,7 @@ static cpShapeFilter filter_of_class(const CwWorld *world, int collision_class, 
 {
     const WorldDesc *desc = &world->desc;
     ASSERT_NUMBER(collision_class, collision_class >= 0 && collision_class < desc->collision_count,
-                  "name a row of CwGame.collisions");
+                  "name a row of CwGame.content.collisions");
     uint32_t mask = desc->collisions[collision_class];
     for (int i = 0; i < desc->collision_count; i++) {
         mask |= (desc->collisions[i] >> collision_class & 1) << i;

@@ -21,8 +21,8 @@ bool session_add_systems(Session *session, CwError *error)
             return false;
         }
     }
-    for (int i = 0; i < game->system_count; i++) {
-        if (!schedule_add(&session->schedule, &game->systems[i], error)) {
+    for (int i = 0; i < game->content.system_count; i++) {
+        if (!schedule_add(&session->schedule, &game->content.systems[i], error)) {
             return false;
         }
     }
@@ -69,16 +69,16 @@ static bool open_world(Session *session, CwError *error)
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
                       .salt = guest == NULL ? 0 : guest->salt(session->guest),
-                      .player_count = game->player_count,
-                      .kinds = game->kinds,
-                      .kind_count = game->kind_count,
-                      .collisions = game->collisions,
-                      .collision_count = game->collision_count,
-                      .systems = game->systems,
-                      .system_count = game->system_count,
-                      .state_bytes = game->state_bytes,
-                      .state_fields = game->state_fields,
-                      .state_field_count = game->state_field_count};
+                      .player_count = game->input.player_count,
+                      .kinds = game->content.kinds,
+                      .kind_count = game->content.kind_count,
+                      .collisions = game->content.collisions,
+                      .collision_count = game->content.collision_count,
+                      .systems = game->content.systems,
+                      .system_count = game->content.system_count,
+                      .state_bytes = game->content.state_bytes,
+                      .state_fields = game->content.state_fields,
+                      .state_field_count = game->content.state_field_count};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
         return false;
@@ -107,10 +107,10 @@ static bool open_world(Session *session, CwError *error)
 static void check_map(const Session *session)
 {
     const CwGame *game = session->desc.game;
-    for (int i = 0; i < game->medal_count; i++) {
+    for (int i = 0; i < game->rank.medal_count; i++) {
         char name[64];
-        bool by_time = game->ranking == CW_RANK_TIME;
-        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[i]);
+        bool by_time = game->rank.by == CW_RANK_TIME;
+        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->rank.medals[i]);
         map_note_property(session->map, name);
     }
     map_warn_unasked(session->map);
@@ -131,12 +131,12 @@ static bool check_rates(const Session *session, CwError *error)
     const CwGame *game = session->desc.game;
     int tick_rate = session->desc.settings.tick_rate;
     bool good = true;
-    for (int i = 0; good && i < game->system_count; i++) {
-        const CwSystem *system = &game->systems[i];
+    for (int i = 0; good && i < game->content.system_count; i++) {
+        const CwSystem *system = &game->content.systems[i];
         good = check_rate("system", system->name, system->every_hz, tick_rate, error);
     }
-    for (int i = 0; good && i < game->kind_count; i++) {
-        const CwKind *kind = &game->kinds[i], *block;
+    for (int i = 0; good && i < game->content.kind_count; i++) {
+        const CwKind *kind = &game->content.kinds[i], *block;
         for (int at = 0; good && (block = kind_block(kind, at)) != NULL; at++) {
             good = check_rate(at == 0 ? "kind" : "part", block->name, block->every_hz, tick_rate,
                               error);
@@ -161,9 +161,10 @@ static bool start(Session *session, CwError *error)
     if (session->map != NULL) {
         check_map(session);
     }
-    memset(session->view_memory, 0, game->view_bytes);
-    session->frame_systems = (CwSystemSet){game->systems, game->system_count, .of_ticks = false};
-    session->camera = (CwCamera){.height_m = game->camera_height_m, .view = game_view(game)};
+    memset(session->view_memory, 0, game->looks.view_bytes);
+    session->frame_systems =
+        (CwSystemSet){game->content.systems, game->content.system_count, .of_ticks = false};
+    session->camera = (CwCamera){.height_m = game->looks.camera_height_m, .view = game_view(game)};
     session->event_count = 0;
     session->event_cursor = 0;
     session->all_lost_events = 0;
@@ -182,7 +183,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     }
     session->desc.changes = NULL;
     session->desc.like = NULL;
-    session->view_memory = calloc(1, desc->game->view_bytes + 1);
+    session->view_memory = calloc(1, desc->game->looks.view_bytes + 1);
     if (session->view_memory == NULL) {
         session_close(session);
         return cw_error_set(error, "out of memory for the view of the game");
@@ -258,10 +259,10 @@ static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
     CwTickInput input = *given;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         CwInputFrame *frame = &input.players[i];
-        possible_input_limit(frame, game->action_count);
+        possible_input_limit(frame, game->input.action_count);
         if (i >= game_player_count(game)) {
             *frame = (CwInputFrame){0};
-        } else if (!game->pointer_in_world) {
+        } else if (!game->input.pointer_in_world) {
             frame->world_x = frame->world_y = 0;
         }
     }
@@ -350,10 +351,10 @@ void session_close(Session *session)
 
 CwViewRect game_view(const CwGame *game)
 {
-    return view_or_usual((CwViewRect){0, 0, game->view_width, game->view_height});
+    return view_or_usual((CwViewRect){0, 0, game->looks.view_width, game->looks.view_height});
 }
 
 int game_player_count(const CwGame *game)
 {
-    return game->player_count == 0 ? 1 : game->player_count;
+    return game->input.player_count == 0 ? 1 : game->input.player_count;
 }

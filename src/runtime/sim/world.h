@@ -33,7 +33,7 @@ typedef struct WorldDesc {
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
-    const uint32_t *collisions; /* CwGame.collisions */
+    const uint32_t *collisions; /* CwGame.content.collisions */
     int collision_count;
     const CwSystem *systems; /* the game's */
     int system_count;

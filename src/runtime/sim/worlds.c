@@ -74,16 +74,16 @@ static const char *find_level(const CwSimDesc *desc, CwError *error)
     if (desc->beside != NULL) {
         return session_of(desc->beside)->level;
     }
-    const char *first = game->level_count > 0 ? game->levels[0] : LEVEL_WITHOUT_MAP;
-    if (desc->level == NULL || game->level_count == 0) {
+    const char *first = game->content.level_count > 0 ? game->content.levels[0] : LEVEL_WITHOUT_MAP;
+    if (desc->level == NULL || game->content.level_count == 0) {
         return desc->level == NULL ? first : desc->level;
     }
-    for (int i = 0; i < game->level_count; i++) {
-        if (strcmp(game->levels[i], desc->level) == 0) {
+    for (int i = 0; i < game->content.level_count; i++) {
+        if (strcmp(game->content.levels[i], desc->level) == 0) {
             return desc->level;
         }
     }
-    cw_error_set(error, "there is no level \"%.100s\" in CwGame.levels", desc->level);
+    cw_error_set(error, "there is no level \"%.100s\" in CwGame.content.levels", desc->level);
     return NULL;
 }
 

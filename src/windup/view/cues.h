@@ -80,7 +80,7 @@ _Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == (int)TUNE_COUNT * (int)L
 #define RATCHET_MIDDLE_HZ 18.0
 #define RATCHET_FAST_HZ 40.0
 
-/* CwGame.sounds. */
+/* CwGame.sound.list. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
 /* Tunes (music.c): melody and chords as degrees of a scale, for a music box, a plucked bass and a

@@ -118,7 +118,7 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 /* The pose of the buggy and its driver in the picture. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
-/* The buggy's colours, once they are won; CwGame.is_locked. */
+/* The buggy's colours, once they are won; CwGame.menu.is_locked. */
 int paint_chosen(const CwFrame *frame);
 bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 

@@ -136,10 +136,10 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
                cw_error_set(error, "recorded with %" PRIu32 " actions, --actions names %d", count,
                             map->count);
     }
-    if (count != (uint32_t)program->game->action_count) {
+    if (count != (uint32_t)program->game->input.action_count) {
         report("%s: recorded with %" PRIu32 " actions, but the game has %d, so they are matched by "
                "number; if they moved, name the recorded ones in order with --actions",
-               path, count, program->game->action_count);
+               path, count, program->game->input.action_count);
     }
     return true;
 }

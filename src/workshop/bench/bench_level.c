@@ -124,12 +124,11 @@ static bool start_scene(CwWorld *world, const CwMap *map, CwError *error)
 
 static bool open_scene(LevelRun *run, CwError *error)
 {
-    static const CwGame game = {.id = "rain",
-                                .title = "Rain",
-                                .kinds = scene_kinds,
-                                .kind_count = SCENE_KIND_COUNT,
-                                .state_bytes = 1,
-                                .start = start_scene};
+    static const CwGame game = {
+        .id = "rain",
+        .title = "Rain",
+        .content = {.kinds = scene_kinds, .kind_count = SCENE_KIND_COUNT, .state_bytes = 1},
+        .start = start_scene};
     const WorldDesc usual = world_desc_default();
     SessionDesc desc = {.game = &game,
                         .settings = usual.settings,

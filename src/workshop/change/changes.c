@@ -160,7 +160,7 @@ static const char *refusal(const Run *run, const Changes *changes)
     if (!are_kept(changes)) {
         return "values of a recording can't be changed: play the level instead";
     }
-    if (run->session->desc.game->source != NULL) {
+    if (run->session->desc.game->input.source != NULL) {
         return "this game takes input from elsewhere: values can't be changed in it";
     }
     return run->state == RUN_BESIDE

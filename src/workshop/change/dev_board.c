@@ -57,8 +57,8 @@ static void add_row(KnobBoard *board, KnobBoard *old, KnobRow row)
 
 static void add_sources(KnobBoard *board, KnobBoard *old, const CwGame *game)
 {
-    for (int i = 0; i < game->knob_count; i++) {
-        KnobRow row = {.knob = *game->knobs[i]};
+    for (int i = 0; i < game->content.knob_count; i++) {
+        KnobRow row = {.knob = *game->content.knobs[i]};
         snprintf(row.name, sizeof row.name, "%s", row.knob.name);
         add_row(board, old, row);
     }

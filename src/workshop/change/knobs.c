@@ -15,10 +15,10 @@ enum { PREFIX_BYTES = sizeof PREFIX - 1 };
 static int knob_find(const CwGame *game, const char *name)
 {
     int row = 0;
-    while (row < game->knob_count && strcmp(game->knobs[row]->name, name) != 0) {
+    while (row < game->content.knob_count && strcmp(game->content.knobs[row]->name, name) != 0) {
         row++;
     }
-    return row < game->knob_count ? row : -1;
+    return row < game->content.knob_count ? row : -1;
 }
 
 static bool is_good(const CwKnob *knob)
@@ -31,8 +31,9 @@ static bool is_good(const CwKnob *knob)
 bool knobs_check(const CwGame *game, CwError *error)
 {
     int count = 0;
-    for (int i = 0; i < game->knob_count && i < KNOB_ROWS_MAX; i++) {
-        const CwKnob *knob = game->knobs[i], *first = game->knobs[knob_find(game, knob->name)];
+    for (int i = 0; i < game->content.knob_count && i < KNOB_ROWS_MAX; i++) {
+        const CwKnob *knob = game->content.knobs[i],
+                     *first = game->content.knobs[knob_find(game, knob->name)];
         bool same = knob->line == first->line && strcmp(knob->file, first->file) == 0;
         count += knob == first;
         if (!same || !is_good(knob)) {
@@ -42,7 +43,7 @@ bool knobs_check(const CwGame *game, CwError *error)
                                      : "another name");
         }
     }
-    return (count <= KNOBS_MAX && game->knob_count <= KNOB_ROWS_MAX) ||
+    return (count <= KNOBS_MAX && game->content.knob_count <= KNOB_ROWS_MAX) ||
            cw_error_set(error, "%d knobs, at most %d: CW_TUNE in fewer headers", count, KNOBS_MAX);
 }
 
@@ -74,8 +75,8 @@ static bool set(double *values, const CwGame *game, const CwReplayEdit *edit)
     double value;
     memcpy(&value, &edit->value, sizeof value);
     int first = isfinite(value) ? knob_find(game, name) : -1;
-    for (int row = first; row >= 0 && row < game->knob_count; row++) {
-        values[row] = strcmp(game->knobs[row]->name, name) == 0 ? value : values[row];
+    for (int row = first; row >= 0 && row < game->content.knob_count; row++) {
+        values[row] = strcmp(game->content.knobs[row]->name, name) == 0 ? value : values[row];
     }
     return first >= 0;
 }
@@ -83,8 +84,8 @@ static bool set(double *values, const CwGame *game, const CwReplayEdit *edit)
 bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
                  CwError *error)
 {
-    for (int i = 0; i < game->knob_count; i++) {
-        values[i] = game->knobs[i]->initial;
+    for (int i = 0; i < game->content.knob_count; i++) {
+        values[i] = game->content.knobs[i]->initial;
     }
     for (size_t i = 0; i < count; i++) {
         if (knob_is_edit(&edits[i]) && !set(values, game, &edits[i]) && error != NULL) {
@@ -100,8 +101,8 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
 KnobEdits knobs_edits(const double *values, const CwGame *game)
 {
     KnobEdits edits = {0};
-    for (int i = 0; i < game->knob_count && edits.count < KNOBS_MAX; i++) {
-        const CwKnob *knob = game->knobs[i];
+    for (int i = 0; i < game->content.knob_count && edits.count < KNOBS_MAX; i++) {
+        const CwKnob *knob = game->content.knobs[i];
         if (values[i] != knob->initial && knob_find(game, knob->name) == i) {
             edits.items[edits.count++] = knob_edit(knob->name, values[i]);
         }
@@ -117,9 +118,9 @@ uint64_t knobs_digest(const double *values, const CwGame *game)
 
 void knobs_apply(const double *values, const CwGame *game)
 {
-    for (int i = 0; i < game->knob_count; i++) {
-        if (*game->knobs[i]->value != values[i]) {
-            *game->knobs[i]->value = values[i];
+    for (int i = 0; i < game->content.knob_count; i++) {
+        if (*game->content.knobs[i]->value != values[i]) {
+            *game->content.knobs[i]->value = values[i];
         }
     }
 }

@@ -96,22 +96,23 @@ static bool check_fields(const char *owner, const CwField *fields, int count, si
 
 static bool check_memory(const CwGame *game, CwError *error)
 {
-    if (game->state_bytes == 0 && game->state_field_count > 0) {
+    if (game->content.state_bytes == 0 && game->content.state_field_count > 0) {
         return cw_error_set(error, "state_bytes is 0, but there are state_fields: give the size "
                                    "of the struct that they describe");
     }
-    if (game->state_bytes > BYTES_MAX || game->view_bytes > BYTES_MAX) {
+    if (game->content.state_bytes > BYTES_MAX || game->looks.view_bytes > BYTES_MAX) {
         return cw_error_set(error, "%s is %zu: use sizeof of the struct",
-                            game->state_bytes > BYTES_MAX ? "state_bytes" : "view_bytes",
-                            game->state_bytes > BYTES_MAX ? game->state_bytes : game->view_bytes);
+                            game->content.state_bytes > BYTES_MAX ? "state_bytes" : "view_bytes",
+                            game->content.state_bytes > BYTES_MAX ? game->content.state_bytes
+                                                                  : game->looks.view_bytes);
     }
-    return check_fields("the state", game->state_fields, game->state_field_count, game->state_bytes,
-                        error);
+    return check_fields("the state", game->content.state_fields, game->content.state_field_count,
+                        game->content.state_bytes, error);
 }
 
 static bool check_view(const CwGame *game, CwError *error)
 {
-    const double sides[] = {game->view_width, game->view_height};
+    const double sides[] = {game->looks.view_width, game->looks.view_height};
     bool none = sides[0] == 0 && sides[1] == 0;
     for (int i = 0; i < 2 && !none; i++) {
         if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
@@ -127,17 +128,17 @@ static bool check_view(const CwGame *game, CwError *error)
 
 static bool check_menu_sounds(const CwGame *game, CwError *error)
 {
-    if (game->menu_sounds == NULL) {
+    if (game->sound.menu == NULL) {
         return true;
     }
-    const int numbers[] = {game->menu_sounds->move, game->menu_sounds->confirm,
-                           game->menu_sounds->back};
+    const int numbers[] = {game->sound.menu->move, game->sound.menu->confirm,
+                           game->sound.menu->back};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
-        bool known = numbers[i] >= 0 && numbers[i] < game->sound_count;
-        bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
+        bool known = numbers[i] >= 0 && numbers[i] < game->sound.count;
+        bool fits = known && game->sound.list[numbers[i]].group == CW_SOUND_INTERFACE;
         if (!fits && numbers[i] != CW_SOUND_NONE) {
             return cw_error_set(error,
-                                "menu_sounds: %d is not a sound of the group CW_SOUND_INTERFACE, "
+                                "sound.menu: %d is not a sound of the group CW_SOUND_INTERFACE, "
                                 "which is heard in a pause; CW_SOUND_NONE is silent",
                                 numbers[i]);
         }
@@ -147,20 +148,21 @@ static bool check_menu_sounds(const CwGame *game, CwError *error)
 
 static bool check_rest(const CwGame *game, CwError *error)
 {
-    const CwSpriteDef *title = game->title_sprite;
-    int faces = CW_FACE_COUNT + game->font_count;
-    if (title != NULL && (title < game->sprites || title >= game->sprites + game->sprite_count)) {
+    const CwSpriteDef *title = game->looks.title_sprite;
+    int faces = CW_FACE_COUNT + game->looks.font_count;
+    if (title != NULL &&
+        (title < game->looks.sprites || title >= game->looks.sprites + game->looks.sprite_count)) {
         return cw_error_set(error, "title_sprite: point at one of sprites");
     }
-    if ((unsigned)game->ranking >= CW_RANKING_COUNT) {
-        return cw_error_set(error, "ranking is %d: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW",
-                            (int)game->ranking);
+    if ((unsigned)game->rank.by >= CW_RANKING_COUNT) {
+        return cw_error_set(error, "rank.by is %d: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW",
+                            (int)game->rank.by);
     }
-    if (game->title_face < 0 || game->title_face >= faces) {
+    if (game->looks.title_face < 0 || game->looks.title_face >= faces) {
         return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
-                            game->title_face, faces - 1);
+                            game->looks.title_face, faces - 1);
     }
-    return (game->camera_height_m > 0 && isfinite(game->camera_height_m)) ||
+    return (game->looks.camera_height_m > 0 && isfinite(game->looks.camera_height_m)) ||
            cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
                                "to bottom");
 }
@@ -169,7 +171,7 @@ static bool check_rest(const CwGame *game, CwError *error)
 
 static bool check_action(const CwGame *game, int index, CwError *error)
 {
-    const char *name = game->actions[index].name;
+    const char *name = game->input.actions[index].name;
     for (int i = 0; name != NULL && i < UI_ACTION_COUNT; i++) {
         if (strcmp(name, ui_actions[i].name) == 0) {
             return cw_error_set(error,
@@ -261,18 +263,18 @@ static bool check_parts(const char *owner, const CwKind *kind, CwError *error)
 
 static bool check_kind(const CwGame *game, int index, CwError *error)
 {
-    const CwKind *kind = &game->kinds[index];
+    const CwKind *kind = &game->content.kinds[index];
     char owner[80];
     if (is_empty(kind->name)) {
         return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
     }
     for (int i = 0; i < index; i++) {
-        if (strcmp(game->kinds[i].name, kind->name) == 0) {
+        if (strcmp(game->content.kinds[i].name, kind->name) == 0) {
             return cw_error_set(error, "kinds %d and %d both have the name \"%s\"", i, index,
                                 kind->name);
         }
     }
-    int classes = game->collision_count > 0 ? game->collision_count : 1;
+    int classes = game->content.collision_count > 0 ? game->content.collision_count : 1;
     if (kind->collision_class < 0 || kind->collision_class >= classes) {
         return cw_error_set(error, "kind %.64s: collision_class %d is not a row of collisions",
                             kind->name, kind->collision_class);
@@ -283,8 +285,8 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
 
 static bool check_collisions(const CwGame *game, int index, CwError *error)
 {
-    uint64_t classes = (UINT64_C(1) << game->collision_count) - 1;
-    return (game->collisions[index] & ~classes) == 0 ||
+    uint64_t classes = (UINT64_C(1) << game->content.collision_count) - 1;
+    return (game->content.collisions[index] & ~classes) == 0 ||
            cw_error_set(error, "collisions: row %d names a class that has no row", index);
 }
 
@@ -321,7 +323,7 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 
 static bool check_sprite(const CwGame *game, int index, CwError *error)
 {
-    const CwSpriteDef *sprite = &game->sprites[index];
+    const CwSpriteDef *sprite = &game->looks.sprites[index];
     if (!is_file_name(sprite->file)) {
         return cw_error_set(error,
                             "sprite %d: \"%.80s\" must be the name of a file in assets/art, "
@@ -338,8 +340,8 @@ static bool check_sprite(const CwGame *game, int index, CwError *error)
 
 static bool check_font(const CwGame *game, int index, CwError *error)
 {
-    const char *file = game->fonts[index].file;
-    return (file == NULL && !is_empty(game->fonts[index].family)) || is_file_name(file) ||
+    const char *file = game->looks.fonts[index].file;
+    return (file == NULL && !is_empty(game->looks.fonts[index].family)) || is_file_name(file) ||
            cw_error_set(error,
                         "font %d: \"%.80s\" must be the name of a file in assets/font, without / "
                         "or ..",
@@ -348,7 +350,7 @@ static bool check_font(const CwGame *game, int index, CwError *error)
 
 static bool check_credit(const CwGame *game, int index, CwError *error)
 {
-    const char *texts[] = {game->credits[index].what, game->credits[index].who};
+    const char *texts[] = {game->menu.credits[index].what, game->menu.credits[index].who};
     if (is_empty(texts[0]) && is_empty(texts[1])) {
         return cw_error_set(error, "credit %d: give it a text", index);
     }
@@ -398,7 +400,7 @@ static const char *sound_problem(const CwSoundDef *sound)
 
 static bool check_sound(const CwGame *game, int index, CwError *error)
 {
-    const CwSoundDef *sound = &game->sounds[index];
+    const CwSoundDef *sound = &game->sound.list[index];
     const char *problem = sound_problem(sound);
     const char *name = sound->name != NULL ? sound->name : sound->file;
     return problem == NULL || cw_error_set(error, "sound %d (%.80s): %s", index,
@@ -417,9 +419,9 @@ static bool check_durations(const CwClip *clip)
 
 static bool check_clip(const CwGame *game, int index, CwError *error)
 {
-    const CwClip *clip = &game->clips[index];
-    bool is_sprite = clip->sprite >= 0 && clip->sprite < game->sprite_count;
-    const CwGrid none = {0}, *grid = is_sprite ? &game->sprites[clip->sprite].grid : &none;
+    const CwClip *clip = &game->looks.clips[index];
+    bool is_sprite = clip->sprite >= 0 && clip->sprite < game->looks.sprite_count;
+    const CwGrid none = {0}, *grid = is_sprite ? &game->looks.sprites[clip->sprite].grid : &none;
     if (grid->columns == 0) {
         return cw_error_set(error, "clip %d: its sprite has no grid", index);
     }
@@ -449,7 +451,7 @@ static const char *look_problem(const CwGame *game, const CwParticleLook *look)
     bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
     for (int i = 0; is_sprite && !odd && (i == 0 || i < look->sprite_count); i++) {
         int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
-        unknown = unknown || sprite < 0 || sprite >= game->sprite_count;
+        unknown = unknown || sprite < 0 || sprite >= game->looks.sprite_count;
     }
     const Rule rules[] = {
         {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape must be a CwParticleShape"},
@@ -458,7 +460,7 @@ static const char *look_problem(const CwGame *game, const CwParticleLook *look)
              is_odd(look->colours, look->colour_count, CW_STOPS_MAX),
          "a curve needs 1 to 16 stops: write CW_SIZES(array) or CW_COLOURS(array)"},
         {odd, "give sprites together with their count: write CW_SPRITES(array)"},
-        {unknown, "its sprite must be an index of CwGame.sprites; other shapes need none"},
+        {unknown, "its sprite must be an index of CwGame.looks.sprites; other shapes need none"},
         {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
          "a streak needs streak_s above 0"}};
     return first_broken(rules, CW_ARRAY_LENGTH(rules));
@@ -494,7 +496,7 @@ static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
 
 static bool check_emitter(const CwGame *game, int index, CwError *error)
 {
-    const CwEmitter *row = &game->emitters[index];
+    const CwEmitter *row = &game->looks.emitters[index];
     const char *problem = emitter_problem(game, row);
     return problem == NULL || cw_error_set(error, "emitter %d (%.80s): %s", index,
                                            is_empty(row->name) ? "unnamed" : row->name, problem);
@@ -502,7 +504,7 @@ static bool check_emitter(const CwGame *game, int index, CwError *error)
 
 static bool check_level(const CwGame *game, int index, CwError *error)
 {
-    const char *name = game->levels[index];
+    const char *name = game->content.levels[index];
     bool again = false;
     if (!level_is_name(name)) {
         return cw_error_set(error,
@@ -511,7 +513,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
                             index, name == NULL ? "" : name, LEVEL_NAME_BYTES - 1);
     }
     for (int i = 0; i < index; i++) {
-        again = again || strcmp(game->levels[i], name) == 0;
+        again = again || strcmp(game->content.levels[i], name) == 0;
     }
     return !again ||
            cw_error_set(error, "level %d: another level has the name \"%s\"", index, name);
@@ -519,7 +521,7 @@ static bool check_level(const CwGame *game, int index, CwError *error)
 
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
 {
-    const CwMenuRow *row = &game->menu_rows[index];
+    const CwMenuRow *row = &game->menu.rows[index];
     if (is_empty(row->label)) {
         return cw_error_set(error, "menu row %d has no label", index);
     }
@@ -534,7 +536,7 @@ static bool check_menu_row(const CwGame *game, int index, CwError *error)
 
 static bool check_default(const CwGame *game, int index, CwError *error)
 {
-    return game->defaults[index] != NULL ||
+    return game->menu.defaults[index] != NULL ||
            cw_error_set(error, "default %d is NULL: default_count is too large", index);
 }
 
@@ -548,23 +550,25 @@ static bool check_tables(const CwGame *game, CwError *error)
         int most;
         bool (*check)(const CwGame *game, int index, CwError *error); /* NULL: checked elsewhere */
     } tables[] = {
-        {"actions", game->actions, game->action_count, CW_ACTION_MAX, check_action},
-        {"collisions", game->collisions, game->collision_count, CW_COLLISION_CLASS_MAX,
-         check_collisions},
-        {"kinds", game->kinds, game->kind_count, INT16_MAX, check_kind},
-        {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count,
+        {"actions", game->input.actions, game->input.action_count, CW_ACTION_MAX, check_action},
+        {"collisions", game->content.collisions, game->content.collision_count,
+         CW_COLLISION_CLASS_MAX, check_collisions},
+        {"kinds", game->content.kinds, game->content.kind_count, INT16_MAX, check_kind},
+        {"systems", game->content.systems, game->content.system_count,
+         SCHEDULE_CAPACITY - world_system_count, NULL},
+        {"sprites", game->looks.sprites, game->looks.sprite_count, INT16_MAX, check_sprite},
+        {"sound.list", game->sound.list, game->sound.count, CW_SOUND_MAX, check_sound},
+        {"clips", game->looks.clips, game->looks.clip_count, INT16_MAX, check_clip},
+        {"levels", game->content.levels, game->content.level_count, LEVEL_MAX, check_level},
+        {"emitters", game->looks.emitters, game->looks.emitter_count, CW_EMITTER_MAX,
+         check_emitter},
+        {"fonts", game->looks.fonts, game->looks.font_count, GAME_FONTS_MAX, check_font},
+        {"credits", game->menu.credits, game->menu.credit_count, CW_CREDIT_MAX, check_credit},
+        {"state_fields", game->content.state_fields, game->content.state_field_count, INT16_MAX,
          NULL},
-        {"sprites", game->sprites, game->sprite_count, INT16_MAX, check_sprite},
-        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX, check_sound},
-        {"clips", game->clips, game->clip_count, INT16_MAX, check_clip},
-        {"levels", game->levels, game->level_count, LEVEL_MAX, check_level},
-        {"emitters", game->emitters, game->emitter_count, CW_EMITTER_MAX, check_emitter},
-        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX, check_font},
-        {"credits", game->credits, game->credit_count, CW_CREDIT_MAX, check_credit},
-        {"state_fields", game->state_fields, game->state_field_count, INT16_MAX, NULL},
-        {"defaults", game->defaults, game->default_count, INT16_MAX, check_default},
-        {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX, check_menu_row},
-        {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX, NULL},
+        {"defaults", game->menu.defaults, game->menu.default_count, INT16_MAX, check_default},
+        {"menu.rows", game->menu.rows, game->menu.row_count, CW_MENU_ROW_MAX, check_menu_row},
+        {"menu.keys", game->menu.keys, game->menu.key_count, CW_CONFIG_KEY_MAX, NULL},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
         if (tables[i].count < 0 || tables[i].count > tables[i].most) {

@@ -70,13 +70,13 @@ void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base)
 void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input)
 {
     const CwGame *game = session->desc.game;
-    input_monkey(rng, input, game->action_count);
-    if (game->pointer_in_world) {
+    input_monkey(rng, input, game->input.action_count);
+    if (game->input.pointer_in_world) {
         const cpBody *body = session_probe(session).player;
         cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
         CwViewRect base = game_view(game);
         CwCamera usual = {
-            .x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m, .view = base};
+            .x_m = place.x, .y_m = place.y, .height_m = game->looks.camera_height_m, .view = base};
         input_monkey_point(rng, input, base);
         cw_input_point_at(
             input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));

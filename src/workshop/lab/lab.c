@@ -174,7 +174,7 @@ static void draw_words(Lab *lab, int index)
 {
     static const char *const titles[][LAB_SIDE_COUNT] = {
         {"naive: variable dt", "Clockwork: fixed ticks"}, {"drawn as it is", "interpolated"}};
-    const CwTheme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
     CwViewRect pane = pane_of(index);
@@ -205,7 +205,7 @@ static void draw_words(Lab *lab, int index)
 
 static void draw(Lab *lab)
 {
-    const CwTheme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     PageLook look = {.theme = theme,
                      .device = lab->stage.device_use.device,

@@ -63,9 +63,8 @@ static const CwSystem SYSTEM = {.name = "lab.draw", .phase = CW_PHASE_RENDER, .f
 
 static const CwGame WALL = {.id = "wall",
                             .title = "Wall",
-                            .systems = &SYSTEM,
-                            .system_count = 1,
-                            .camera_height_m = 9,
+                            .content = {.systems = &SYSTEM, .system_count = 1},
+                            .looks = {.camera_height_m = 9},
                             .start = start_wall};
 
 const LabScene lab_scenes[LAB_SCENE_COUNT] = {

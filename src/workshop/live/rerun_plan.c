@@ -14,13 +14,13 @@
 static int find_action(const CwGame *game, const char *name, const char *who)
 {
     const char *names[CW_ACTION_MAX];
-    for (int i = 0; i < game->action_count; i++) {
-        names[i] = game->actions[i].name;
+    for (int i = 0; i < game->input.action_count; i++) {
+        names[i] = game->input.actions[i].name;
         if (strcmp(names[i], name) == 0) {
             return i;
         }
     }
-    const char *near = cw_nearest_name(name, names, game->action_count);
+    const char *near = cw_nearest_name(name, names, game->input.action_count);
     if (who == NULL) {
         return -1;
     }
@@ -64,12 +64,12 @@ static bool is_recorded(const char *names, const char *name)
 /* The place of a recorded action whose name the game lacks, where it has one that is new. */
 static bool is_renamed(const char *names, const char *name, int place, const CwGame *game)
 {
-    for (int i = 0; i < game->action_count; i++) {
-        if (strcmp(game->actions[i].name, name) == 0) {
+    for (int i = 0; i < game->input.action_count; i++) {
+        if (strcmp(game->input.actions[i].name, name) == 0) {
             return false;
         }
     }
-    return place < game->action_count && !is_recorded(names, game->actions[place].name);
+    return place < game->input.action_count && !is_recorded(names, game->input.actions[place].name);
 }
 
 bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who)
@@ -82,7 +82,7 @@ bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, co
         size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         bool renamed = is_renamed(names, name, place, game);
-        const char *taken = renamed ? game->actions[place].name : name;
+        const char *taken = renamed ? game->input.actions[place].name : name;
         if (renamed && who != NULL) {
             report("%s: the action \"%.60s\" is \"%.60s\" now", who, name, taken);
         }
@@ -106,9 +106,9 @@ void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
 {
     size_t end = 0;
     names[0] = '\0';
-    for (int i = 0; i < game->action_count && end < ACTION_NAMES_BYTES; i++) {
+    for (int i = 0; i < game->input.action_count && end < ACTION_NAMES_BYTES; i++) {
         end += (size_t)snprintf(names + end, ACTION_NAMES_BYTES - end, "%s%s", i == 0 ? "" : ",",
-                                game->actions[i].name);
+                                game->input.actions[i].name);
     }
 }
 

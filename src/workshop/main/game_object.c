@@ -64,8 +64,8 @@ static const CwGame *table_of(const CwGameObject *shown)
         return shown->game;
     }
     *shown->tuned = *shown->game;
-    shown->tuned->knobs = shown->knobs;
-    shown->tuned->knob_count = (int)(shown->knobs_end - shown->knobs);
+    shown->tuned->content.knobs = shown->knobs;
+    shown->tuned->content.knob_count = (int)(shown->knobs_end - shown->knobs);
     return shown->tuned;
 }
 

@@ -41,7 +41,7 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
     search->ticks_left = INT64_MAX;
     search->move_count = 1;
     cw_rng_seed(&search->rng, seed, 1);
-    for (int a = 0; a < session->desc.game->action_count; a++) {
+    for (int a = 0; a < session->desc.game->input.action_count; a++) {
         for (int b = 0; b <= a && search->move_count < limit; b++) {
             search->moves[search->move_count++] = UINT32_C(1) << a | UINT32_C(1) << b;
         }

@@ -100,14 +100,14 @@ static const CwKind kinds[] = {
     {.name = "pushed", .size = sizeof(Pushed), .spawn = spawn, .drive = drive}};
 static const CwSystem systems[] = {{.name = "map", .phase = CW_PHASE_RENDER, .frame = draw}};
 
-const CwGame plain_game = {.id = "plain",
-                           .title = "Plain",
-                           .rules_version = 1,
-                           .actions = actions,
-                           .action_count = (int)CW_ARRAY_LENGTH(actions),
-                           .kinds = kinds,
-                           .kind_count = (int)CW_ARRAY_LENGTH(kinds),
-                           .systems = systems,
-                           .system_count = (int)CW_ARRAY_LENGTH(systems),
-                           .camera_height_m = 9,
-                           .start = start};
+const CwGame plain_game = {
+    .id = "plain",
+    .title = "Plain",
+    .rules_version = 1,
+    .input = {.actions = actions, .action_count = (int)CW_ARRAY_LENGTH(actions)},
+    .content = {.kinds = kinds,
+                .kind_count = (int)CW_ARRAY_LENGTH(kinds),
+                .systems = systems,
+                .system_count = (int)CW_ARRAY_LENGTH(systems)},
+    .looks = {.camera_height_m = 9},
+    .start = start};

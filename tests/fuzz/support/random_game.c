@@ -201,7 +201,7 @@ static void jump(CwWorld *world, CwEntity entity, int arg)
 
 static void enable(CwWorld *world, int system, bool on)
 {
-    const char *name = random_game.systems[system].name;
+    const char *name = random_game.content.systems[system].name;
     cw_world_enable_system(world, name, on);
     CW_ASSERT(cw_world_system_enabled(world, name) == on, "switch it");
     uint32_t others = state_of(world)->off & ~(1u << system);
@@ -561,18 +561,18 @@ static const CwKind kinds[] = {KIND("ball", .parts = {&heart_part}), KIND("box",
                                KIND("pair", .parts = {NULL}),
                                KIND("ghost", .parts = {&heart_part})};
 
-const CwGame random_game = {.id = "fuzz",
-                            .rules_version = 1,
-                            .action_count = CW_ACTION_MAX,
-                            .player_count = RANDOM_GAME_PLAYERS,
-                            .kinds = kinds,
-                            .kind_count = KIND_COUNT,
-                            .systems = systems,
-                            .system_count = (int)CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(State),
-                            .state_fields = state_fields,
-                            .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
-                            .start = start};
+const CwGame random_game = {
+    .id = "fuzz",
+    .rules_version = 1,
+    .input = {.action_count = CW_ACTION_MAX, .player_count = RANDOM_GAME_PLAYERS},
+    .content = {.kinds = kinds,
+                .kind_count = KIND_COUNT,
+                .systems = systems,
+                .system_count = (int)CW_ARRAY_LENGTH(systems),
+                .state_bytes = sizeof(State),
+                .state_fields = state_fields,
+                .state_field_count = (int)CW_ARRAY_LENGTH(state_fields)},
+    .start = start};
 
 uint32_t random_game_check(const CwWorld *world)
 {

@@ -9,7 +9,7 @@
 static const CwActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
                                            {"hop", "Jump.", "key:Space pad:a"}};
 
-static const CwGame game = {.actions = game_actions, .action_count = 2};
+static const CwGame game = {.input = {.actions = game_actions, .action_count = 2}};
 static ConfigTable *table;
 static Config config;
 
@@ -268,8 +268,8 @@ TEST(each_player_has_bindings_of_his_own)
 {
     static const char *const second[] = {"key:L", NULL};
     CwGame three = game;
-    three.player_count = 3;
-    three.player_bindings[0] = second;
+    three.input.player_count = 3;
+    three.input.player_bindings[0] = second;
     table = game_config(&config, &three);
     ck_assert_str_eq(config.game_bindings[1][0], "key:L");
     ck_assert_str_eq(config.game_bindings[1][1], "");

@@ -19,7 +19,7 @@ static void record(void *context, const char *text)
 }
 
 static const CwActionDef hop = {"hop", "Jump.", "key:Space"};
-static const CwGame game = {.actions = &hop, .action_count = 1};
+static const CwGame game = {.input = {.actions = &hop, .action_count = 1}};
 static const ConfigTable *table;
 
 SET_UP()
@@ -142,7 +142,7 @@ TEST(the_longest_bindings_are_read_back)
     char bindings[CONFIG_TEXT_MAX + 1], text[256];
     snprintf(bindings, sizeof bindings, "key:A%*s", CONFIG_TEXT_MAX - 5, "key:B");
     const CwActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
-    table = game_config(&config, &(CwGame){.actions = &action, .action_count = 1});
+    table = game_config(&config, &(CwGame){.input = {.actions = &action, .action_count = 1}});
     snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
     read_text(text);
     assert_silent();

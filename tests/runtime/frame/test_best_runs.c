@@ -189,11 +189,11 @@ TEST(runs_rank_by_time_or_by_most_or_fewest_points)
 {
     const CwRunTime fast = {.ticks = 10, .score = 3}, slow = {.ticks = 20, .score = 5},
                     tied = {.ticks = 12, .score = 3}, none = {0};
-    CwGame game = {.ranking = CW_RANK_TIME};
+    CwGame game = {.rank = {.by = CW_RANK_TIME}};
     ck_assert(run_is_better(&game, &fast, &slow) && !run_is_better(&game, &slow, &fast));
     ck_assert(run_is_better(&game, &slow, &none) && !run_is_better(&game, &fast, &fast));
-    game.ranking = CW_RANK_SCORE_HIGH;
+    game.rank.by = CW_RANK_SCORE_HIGH;
     ck_assert(run_is_better(&game, &slow, &fast) && !run_is_better(&game, &fast, &slow));
-    game.ranking = CW_RANK_SCORE_LOW;
+    game.rank.by = CW_RANK_SCORE_LOW;
     ck_assert(run_is_better(&game, &fast, &slow) && run_is_better(&game, &fast, &tied));
 }

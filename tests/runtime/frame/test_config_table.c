@@ -43,7 +43,8 @@ TEST(actions_that_can_t_be_keys_are_refused_by_name)
         {{{"hop", "Hop.", ""}, {"skip", "Skip.", NULL}}, "action 2: give it a name, a label and"},
         {{{"hop", "Hop.", "key:Spce"}, {"a", "A.", ""}}, "input.hop: \"key:Spce\": no key has"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
-        expect_refusal(&(CwGame){.actions = wrong[i].actions, .action_count = 2}, wrong[i].words);
+        expect_refusal(&(CwGame){.input = {.actions = wrong[i].actions, .action_count = 2}},
+                       wrong[i].words);
     }
 }
 
@@ -52,12 +53,13 @@ TEST(players_that_can_t_be_are_refused_by_name)
     static const CwActionDef hop = {"hop", "Hop.", ""};
     static const CwActionDef taken[] = {{"hop", "Hop.", ""}, {"hop.2", "Hop, too.", ""}};
     static const char *const wrong[] = {"key:Spce"};
-    CwGame game = {.actions = &hop, .action_count = 1, .player_count = CW_PLAYER_MAX + 1};
+    CwGame game = {
+        .input = {.actions = &hop, .action_count = 1, .player_count = CW_PLAYER_MAX + 1}};
     expect_refusal(&game, "a game has 1 to 4 players");
-    game.player_count = 2;
-    game.player_bindings[0] = wrong;
+    game.input.player_count = 2;
+    game.input.player_bindings[0] = wrong;
     expect_refusal(&game, "input.hop.2: \"key:Spce\": no key has");
-    game = (CwGame){.actions = taken, .action_count = 2, .player_count = 2};
+    game = (CwGame){.input = {.actions = taken, .action_count = 2, .player_count = 2}};
     expect_refusal(&game, "there are two keys input.hop.2");
 }
 
@@ -65,7 +67,7 @@ TEST(defaults_of_a_game_lie_under_all_else)
 {
     static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",
                                       "display.scaling=integer", "input.pause=key:Q"};
-    const CwGame game = {.defaults = own, .default_count = 4};
+    const CwGame game = {.menu = {.defaults = own, .default_count = 4}};
     ConfigTable *table = game_config(&config, &game);
     ck_assert_int_eq(config.sim.tick_rate, 120);
     ck_assert_int_eq(config.scaling, SCALING_INTEGER);
@@ -93,14 +95,13 @@ TEST(the_window_opens_in_the_shape_of_the_game_s_view)
                  {{160, 144}, {800, 720}}, {{1920, 1080}, {1280, 720}}, {{16, 4000}, {320, 720}},
                  {{4000, 16}, {1280, 180}}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        CwGame game = {.view_width = cases[i].view[0], .view_height = cases[i].view[1]};
+        CwGame game = {.looks = {.view_width = cases[i].view[0], .view_height = cases[i].view[1]}};
         game_config(&config, &game);
         ck_assert_int_eq(config.width, cases[i].window[0]);
         ck_assert_int_eq(config.height, cases[i].window[1]);
     }
-    game_config(
-        &config,
-        &(CwGame){.view_width = 360, .view_height = 640, .defaults = own, .default_count = 1});
+    game_config(&config, &(CwGame){.looks = {.view_width = 360, .view_height = 640},
+                                   .menu = {.defaults = own, .default_count = 1}});
     ck_assert_int_eq(config.width, 500);
 }
 
@@ -112,7 +113,8 @@ TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
         {"display.scaling=big", "allowed: letterbox|stretch|integer|expand"},
         {"tick_rate", "write section.key=value"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
-        expect_refusal(&(CwGame){.defaults = &wrong[i][0], .default_count = 1}, wrong[i][1]);
+        expect_refusal(&(CwGame){.menu = {.defaults = &wrong[i][0], .default_count = 1}},
+                       wrong[i][1]);
     }
 }
 
@@ -139,6 +141,6 @@ TEST(keys_of_a_game_that_can_t_be_are_refused_by_name)
          "give it a section and a name"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         CwConfigKey keys[2] = {wrong[0].key, wrong[i].key};
-        expect_refusal(&(CwGame){.config_keys = keys, .config_key_count = 2}, wrong[i].words);
+        expect_refusal(&(CwGame){.menu = {.keys = keys, .key_count = 2}}, wrong[i].words);
     }
 }

@@ -20,8 +20,8 @@ static CwFrame frame = {.services = &services};
 
 TOY_SET_UP
 {
-    run.game.config_keys = keys;
-    run.game.config_key_count = KEY_COUNT;
+    run.game.menu.keys = keys;
+    run.game.menu.key_count = KEY_COUNT;
     run.table = table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     toy_run_keep_settings(true);
@@ -75,7 +75,7 @@ static bool is_locked(const CwFrame *asking, int key, int choice, char how[CW_ME
 
 TEST(a_choice_to_be_won_says_how_and_can_be_left)
 {
-    run.game.is_locked = is_locked;
+    run.game.menu.is_locked = is_locked;
     toy_run_open();
     toy_tap(TOY_KEY_ESCAPE);
     screens_push(&run.loop.menus.screens, PAGE_GAME);

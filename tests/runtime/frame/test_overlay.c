@@ -147,8 +147,8 @@ static const RectCommand *panel_of(double lines)
 TEST(in_a_narrow_view_the_bars_are_below_the_figures)
 {
     run.config.overlay = OVERLAY_FULL;
-    run.game.view_width = 360;
-    run.game.view_height = 640;
+    run.game.looks.view_width = 360;
+    run.game.looks.view_height = 640;
     run.host_desc.status.width_px = 405;
     run.host_desc.status.height_px = 720;
     toy_run_open();

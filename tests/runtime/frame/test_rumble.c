@@ -24,7 +24,7 @@ static void shake_both(const CwWorld *world, CwFrame *frame)
 TOY_SET_UP
 {
     toy.while_updating = shake_both;
-    run.game.player_count = 2;
+    run.game.input.player_count = 2;
     run.config.rumble = true;
     felt_count = 0;
     shaking = true;
@@ -43,7 +43,7 @@ static void open_with_pads(void)
 
 TEST(each_player_s_controller_shakes_within_bounds)
 {
-    run.game.player_bindings[0] = (const char *const[TOY_ACTION_COUNT]){[TOY_KICK] = "pad:a"};
+    run.game.input.player_bindings[0] = (const char *const[TOY_ACTION_COUNT]){[TOY_KICK] = "pad:a"};
     game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.config.rumble = true;
@@ -59,7 +59,7 @@ TEST(each_player_s_controller_shakes_within_bounds)
 
 TEST(a_game_for_one_shakes_what_there_is)
 {
-    run.game.player_count = 1;
+    run.game.input.player_count = 1;
     open_with_pads();
     ck_assert_int_eq(felt_count, 2);
     ck_assert(felt[0].device == 5 && felt[1].device == 6);
@@ -67,7 +67,7 @@ TEST(a_game_for_one_shakes_what_there_is)
 
 TEST(a_pause_ends_it_and_takes_none)
 {
-    run.game.player_count = 1;
+    run.game.input.player_count = 1;
     open_with_pads();
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(felt_count, 4);

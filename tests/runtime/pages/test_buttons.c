@@ -22,7 +22,7 @@ static void note_cursor(void *self, bool shown)
 
 TOY_SET_UP
 {
-    run.game.actions = actions;
+    run.game.input.actions = actions;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     cursor_calls = 0;
@@ -185,7 +185,7 @@ TEST(on_the_title_it_hides_beside_the_rows)
 
 TEST(it_stays_where_the_game_is_aimed_with_it)
 {
-    run.game.pointer_in_world = true;
+    run.game.input.pointer_in_world = true;
     open();
     move_mouse(300, 100);
     toy_run_frames(4 * SECOND);

@@ -22,8 +22,8 @@ static void update(const CwWorld *world, CwFrame *frame)
 TOY_SET_UP
 {
     toy.while_updating = update;
-    run.game.sounds = captioned;
-    run.game.sound_count = CAPTIONED_COUNT;
+    run.game.sound.list = captioned;
+    run.game.sound.count = CAPTIONED_COUNT;
     run.config.sound = false;
     run.config.subtitles = true;
     run.config.master = 0;

@@ -19,8 +19,8 @@ TEST(the_mouse_chooses_in_every_view, .rounds = CW_ARRAY_LENGTH(sizes) * CW_ARRA
     run.config.scaling = _i % 2 == 0 ? SCALING_EXPAND : SCALING_LETTERBOX;
     run.host_desc.status.width_px = sizes[size][0];
     run.host_desc.status.height_px = sizes[size][1];
-    run.game.view_width = bases[base][0];
-    run.game.view_height = bases[base][1];
+    run.game.looks.view_width = bases[base][0];
+    run.game.looks.view_height = bases[base][1];
     run.title = true;
     toy_play(5);
     CwViewRect view = toy_stage()->viewport.view;
@@ -43,7 +43,7 @@ TEST(a_click_before_the_first_frame_lands_where_it_was_made)
 /* One with a button and one without a press, which is nobody's but in a game for two. */
 TEST(the_controller_in_use_pauses_when_it_is_unplugged, .rounds = 3)
 {
-    run.game.player_count = _i == 2 ? 2 : 1;
+    run.game.input.player_count = _i == 2 ? 2 : 1;
     toy_play(5);
     toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 5, .value = 5});
     toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = 6, .value = 6});

@@ -36,8 +36,8 @@ static const CwMenuRow rows[] = {
 
 TOY_SET_UP
 {
-    run.game.menu_rows = rows;
-    run.game.menu_row_count = (int)CW_ARRAY_LENGTH(rows);
+    run.game.menu.rows = rows;
+    run.game.menu.row_count = (int)CW_ARRAY_LENGTH(rows);
     volume = 5;
     reset_count = again_count = 0;
 }

@@ -87,8 +87,8 @@ static bool has_credit(const char *what, const char *who)
 TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
 {
     static const CwCredit credits[] = {{"Music", "Ada"}, {"", "Grace"}, {"Thanks", NULL}};
-    run.game.credits = credits;
-    run.game.credit_count = 3;
+    run.game.menu.credits = credits;
+    run.game.menu.credit_count = 3;
     toy_run_open();
     screens_push(&run.loop.menus.screens, PAGE_CREDITS);
     toy_run_frames(2);
@@ -109,9 +109,9 @@ TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
     temp_write("levels/a-first.png", "only its name is looked at here");
     temp_write("levels/b-second.tmj", "broken");
     levels_find(&run.levels, temp_folder);
-    run.game.medals = (const char *const[]){"tin"};
-    run.game.medal_count = 1;
-    run.game.counted = "bolts";
+    run.game.rank.medals = (const char *const[]){"tin"};
+    run.game.rank.medal_count = 1;
+    run.game.rank.counted = "bolts";
     toy_run_open();
     toy_run_frames(5);
     LevelCard *first = &run.loop.menus.screens.cards->cards[0];

@@ -155,8 +155,8 @@ TEST(comfort_reaches_the_game_at_once)
         {.name = "ask", .phase = CW_PHASE_PRE_RENDER, .frame = ask},
         {.name = "look", .phase = CW_PHASE_RENDER, .frame = look},
     };
-    run.game.systems = systems;
-    run.game.system_count = (int)CW_ARRAY_LENGTH(systems);
+    run.game.content.systems = systems;
+    run.game.content.system_count = (int)CW_ARRAY_LENGTH(systems);
     open_page("Comfort");
     ck_assert(asked.text_scale == 1 && asked.shake == 1 && shake_m == 0.5);
     select_row("Camera shake");
@@ -225,8 +225,8 @@ static const CwGame *const games[] = {&toy_game, &windup_game};
 
 TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))
 {
-    run.game.actions = games[_i]->actions;
-    run.game.action_count = games[_i]->action_count;
+    run.game.input.actions = games[_i]->input.actions;
+    run.game.input.action_count = games[_i]->input.action_count;
     run.desc.settings.table = run.table = game_config(&run.config, &run.game);
     open_page("Controls");
     for (int half = 0; half < 2; half++) {

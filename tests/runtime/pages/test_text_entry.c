@@ -65,12 +65,15 @@ TOY_SET_UP
     memset(&view, 0, sizeof view);
     memset(&host, 0, sizeof host);
     view.desc.prompt = "Your name";
-    run.game.menu_rows = rows;
-    run.game.menu_row_count = (int)CW_ARRAY_LENGTH(rows);
-    memcpy(systems, run.game.systems, (size_t)run.game.system_count * sizeof systems[0]);
-    systems[run.game.system_count++] = (CwSystem){"test.look", CW_PHASE_UPDATE, .frame = look};
-    systems[run.game.system_count++] = (CwSystem){"test.draw", CW_PHASE_RENDER, .frame = draw};
-    run.game.systems = systems;
+    run.game.menu.rows = rows;
+    run.game.menu.row_count = (int)CW_ARRAY_LENGTH(rows);
+    memcpy(systems, run.game.content.systems,
+           (size_t)run.game.content.system_count * sizeof systems[0]);
+    systems[run.game.content.system_count++] =
+        (CwSystem){"test.look", CW_PHASE_UPDATE, .frame = look};
+    systems[run.game.content.system_count++] =
+        (CwSystem){"test.draw", CW_PHASE_RENDER, .frame = draw};
+    run.game.content.systems = systems;
 }
 
 static void ask_for_text(void *self, const CwViewRect *place)
@@ -276,7 +279,7 @@ TEST(a_controller_confirms_and_cancels_and_the_game_hears_nothing, .rounds = 2)
     toy_pad(_i == 0 ? TOY_PAD_A : 1, 0);
     toy_run_frames(2);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    for (int action = 0; action < run.game.action_count; action++) {
+    for (int action = 0; action < run.game.input.action_count; action++) {
         toy_expect_edges(action, 0, 0);
     }
 }
@@ -346,7 +349,7 @@ TEST(text_that_nobody_shows_is_a_mistake)
     toy_run_frames(90);
     ck_assert_int_eq(toy_stage()->typing.unseen_frames, 0);
     toy_run_close();
-    run.game.system_count--; /* test.draw */
+    run.game.content.system_count--; /* test.draw */
     view.desc.prompt = NULL;
     begin_typing();
     toy_run_frames(90);

@@ -219,8 +219,8 @@ TEST(hard_hits_and_checkpoints_are_marks_and_only_named_events_of_the_game)
 {
     static const char *const names[RING + 2] = {[RING + 1] = "of no event"};
     int counts[MARK_CHECKPOINT + 1] = {0};
-    run.game.event_names = names;
-    run.game.event_name_count = RING + 2;
+    run.game.content.event_names = names;
+    run.game.content.event_name_count = RING + 2;
     run.game.probe = probe_ball;
     toy.while_ticking = ring_once;
     toy_play(300);

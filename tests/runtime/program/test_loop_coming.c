@@ -61,12 +61,12 @@ TEST(a_blended_field_is_drawn_where_its_body_is)
     static const CwField fields[] = {CW_FIELD_LERP(Mirror, x_m),
                                      CW_FIELD_LERP_ANGLE(Mirror, angle_rad)};
     static CwKind kinds[TOY_KIND_COUNT];
-    memcpy(kinds, run.game.kinds, sizeof kinds);
+    memcpy(kinds, run.game.content.kinds, sizeof kinds);
     kinds[TOY_RUNNER].size = sizeof(Mirror);
     kinds[TOY_RUNNER].tick = follow;
     kinds[TOY_RUNNER].fields = fields;
     kinds[TOY_RUNNER].field_count = CW_ARRAY_LENGTH(fields);
-    run.game.kinds = kinds;
+    run.game.content.kinds = kinds;
     drive(2);
     for (int i = 0; i < 100; i++) {
         toy_key(TOY_KEY_RIGHT, i / 20 % 2); /* its changes are not foreseen */

@@ -28,7 +28,7 @@ static bool nothing_is_late(void *context, CwLateInput *late)
 TEST(a_shared_run_keeps_its_simulation_settings)
 {
     static const CwInputSource source = {.late = nothing_is_late};
-    run.game.source = &source;
+    run.game.input.source = &source;
     toy_run_open();
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(toy_notice(), "simulation.gravity: -9.81 -> -3 (applies when a level starts)");

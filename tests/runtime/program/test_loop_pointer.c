@@ -19,7 +19,7 @@ static void read_pointer(CwWorld *world)
 
 TOY_SET_UP
 {
-    run.game.pointer_in_world = true;
+    run.game.input.pointer_in_world = true;
     toy.while_ticking = read_pointer;
     place = (CwPoint2){0, 0};
 }
@@ -132,8 +132,8 @@ TEST(an_expanded_view_points_beyond_its_base, .rounds = CW_ARRAY_LENGTH(windows)
 
 TEST(a_game_of_another_base_points_through_its_middle)
 {
-    run.game.view_width = 360;
-    run.game.view_height = 640;
+    run.game.looks.view_width = 360;
+    run.game.looks.view_height = 640;
     toy_run_open();
     point(180, 320);
     toy_run_frames(2);
@@ -153,7 +153,7 @@ TEST(it_is_the_origin_until_the_pointer_moves)
 
 TEST(a_game_that_does_not_ask_gets_and_records_none)
 {
-    run.game.pointer_in_world = false;
+    run.game.input.pointer_in_world = false;
     toy_run_open();
     point(100, 50);
     toy_run_frames(5);
@@ -226,7 +226,7 @@ TEST(it_is_recorded_rewound_and_replayed)
     ck_assert_uint_eq(replay->header.pointer_steps_per_m, CW_POINTER_STEPS_PER_M);
     ck_assert_uint_gt(replay->rewind_count, 2);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    run.game.pointer_in_world = false;
+    run.game.input.pointer_in_world = false;
     const ReplayPlayer player = {&run.game, .levels = &run.levels};
     Session session = {0};
     EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),

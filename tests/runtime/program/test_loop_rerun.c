@@ -338,7 +338,8 @@ TEST(inputs_follow_their_names_to_other_numbers)
     ActionMap map;
     ck_assert(action_map_read(
         &map, "b,a",
-        &(CwGame){.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2},
+        &(CwGame){
+            .input = {.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2}},
         "test"));
     CwInputFrame input = {.down = 1, .pressed = 2, .value = {7, 9}};
     action_map_apply(&map, &input);
@@ -352,7 +353,7 @@ TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)
 {
     ActionMap map;
     CwActionDef defs[] = {{.name = "jump"}, {.name = "b"}, {.name = "left"}};
-    CwGame game = {.actions = defs, .action_count = 3};
+    CwGame game = {.input = {.actions = defs, .action_count = 3}};
     ck_assert(action_map_follow(&map, "hop,b", &game, NULL));
     ck_assert(map.count == 2 && map.places[0] == 0 && map.places[1] == 1);
     ck_assert(!action_map_lacks(&map));

@@ -244,7 +244,7 @@ TEST(without_a_history_the_key_does_nothing)
 TEST(with_too_small_a_history_the_keys_say_so)
 {
     run.config.history = 1;
-    run.game.state_bytes = 400 << 10;
+    run.game.content.state_bytes = 400 << 10;
     drive(2);
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 4);

@@ -40,8 +40,8 @@ TOY_SET_UP
 {
     toy.while_updating = update;
     toy.while_ticking = emit;
-    run.game.sounds = test_sounds;
-    run.game.sound_count = TEST_SOUND_COUNT;
+    run.game.sound.list = test_sounds;
+    run.game.sound.count = TEST_SOUND_COUNT;
     run.config.history = 8;
     ask = NULL;
     every_100 = false;
@@ -243,8 +243,8 @@ TEST(a_place_is_heard_from_the_camera)
 TEST(the_edge_of_a_game_s_own_view_is_heard_at_the_side)
 {
     ask = play_at_places;
-    run.game.view_width = 360;
-    run.game.view_height = 270;
+    run.game.looks.view_width = 360;
+    run.game.looks.view_height = 270;
     open_headless();
     toy_run_frames(5);
     expect_text(read_log(), "2,1600,play,level,effects,0.956,1.000,-1.000\n"); /* 4 by 3 */
@@ -274,7 +274,8 @@ TEST(what_is_asked_wrongly_is_said_once_and_not_heard)
     temp_said();
     expect_text(temp_read("sound.csv"), "3,2400,play,level,effects,1.000,1.000,-1.000\n");
     const char *said = temp_read("said");
-    expect_text(said, "cw_sound_play: there is no sound 7: the game's table (CwGame.sounds) has 7");
+    expect_text(said,
+                "cw_sound_play: there is no sound 7: the game's table (CwGame.sound.list) has 7");
     expect_text(said, "sound \"level\": its volume, pitch, pan, reach or place is not finite");
     expect_text(said, "more than 512 calls of sound in a frame");
     int lines = 0;
@@ -366,7 +367,7 @@ TEST(music_follows_the_tempo_that_is_asked_for)
 TEST(menus_are_heard_as_the_game_says)
 {
     static const CwMenuSounds sounds = {CW_SOUND_NONE, CW_SOUND_NONE, SOUND_BEEP};
-    run.game.menu_sounds = &sounds;
+    run.game.sound.menu = &sounds;
     open_with_card();
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
@@ -391,8 +392,8 @@ static void play_late(CwFrame *frame)
 
 TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
 {
-    run.game.sounds = late_sounds;
-    run.game.sound_count = 1;
+    run.game.sound.list = late_sounds;
+    run.game.sound.count = 1;
     ask = play_late;
     run.host_desc.steps = run.steps;
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));

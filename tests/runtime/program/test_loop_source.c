@@ -97,10 +97,10 @@ SET_UP(.tear_down = toy_run_tear_down)
         cw_input_derive_edges(&other.frames[tick], &other.frames[tick - 1]);
     }
     toy_run_prepare();
-    run.game.player_count = 2;
-    run.game.systems = systems;
-    run.game.system_count = CW_ARRAY_LENGTH(systems);
-    run.game.source = &source;
+    run.game.input.player_count = 2;
+    run.game.content.systems = systems;
+    run.game.content.system_count = CW_ARRAY_LENGTH(systems);
+    run.game.input.source = &source;
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.desc.mode.tick_limit = TICKS;
 }
@@ -173,7 +173,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
         ck_assert_mem_eq(&input.players[1], &other.frames[tick], sizeof(CwInputFrame));
     }
     set_up();
-    run.game.source = NULL;
+    run.game.input.source = NULL;
     run.desc.choice.replay = replay;
     ck_assert_uint_eq(play(0), hash);
     ck_assert(!toy_playback()->differs);
@@ -199,8 +199,8 @@ TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
 TEST(the_second_player_has_keys_of_his_own)
 {
     static const char *const second[TOY_ACTION_COUNT] = {[TOY_KICK] = "key:L"};
-    run.game.player_bindings[0] = second;
-    run.game.source = NULL;
+    run.game.input.player_bindings[0] = second;
+    run.game.input.source = NULL;
     game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.desc.mode.headless = false;
@@ -251,7 +251,7 @@ TEST(what_is_held_and_tapped_is_the_same_in_a_window)
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         set_up();
-        run.game.source = NULL;
+        run.game.input.source = NULL;
         run.desc.choice.driver.script = &script;
         run.desc.mode.headless = i == 0;
         hashes[i] = play(0);

@@ -113,7 +113,7 @@ TEST(a_picture_that_may_be_gone_is_painted_again, .rounds = CW_ARRAY_LENGTH(dist
 
 TEST(while_time_goes_on_only_what_the_limiter_paces_may_stand, .rounds = 2)
 {
-    run.game.system_count = 0; /* a picture of nothing */
+    run.game.content.system_count = 0; /* a picture of nothing */
     run.host_desc.status.paced_by_display = _i == 1;
     open_counted();
     toy_run_frames(SETTLED);

@@ -97,14 +97,14 @@ static const CwSystem systems[] = {
     {.name = "view.show", .phase = CW_PHASE_UPDATE, .frame = show}};
 static const CwGame game = {.id = "mistaken",
                             .title = "Mistaken",
-                            .kinds = kinds,
-                            .kind_count = (int)CW_ARRAY_LENGTH(kinds),
-                            .systems = systems,
-                            .system_count = (int)CW_ARRAY_LENGTH(systems),
-                            .state_bytes = sizeof(State),
-                            .state_fields = state_fields,
-                            .state_field_count = 1,
-                            .camera_height_m = 10,
+                            .content = {.kinds = kinds,
+                                        .kind_count = (int)CW_ARRAY_LENGTH(kinds),
+                                        .systems = systems,
+                                        .system_count = (int)CW_ARRAY_LENGTH(systems),
+                                        .state_bytes = sizeof(State),
+                                        .state_fields = state_fields,
+                                        .state_field_count = 1},
+                            .looks = {.camera_height_m = 10},
                             .start = start};
 
 /* Its own process, whose stderr goes to a file of the test's folder. */

@@ -8,7 +8,7 @@ static InputScript script;
 SET_UP()
 {
     game = toy_game;
-    game.player_count = 2;
+    game.input.player_count = 2;
     script = (InputScript){0};
 }
 

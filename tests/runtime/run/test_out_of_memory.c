@@ -27,8 +27,11 @@ static bool start(CwWorld *world, const CwMap *map, CwError *problem)
     return cw_map_build_collision(world, map, &collision, problem) >= 0;
 }
 
-static const CwGame toy = {
-    .id = "toy", .title = "toy", .rules_version = 1, .camera_height_m = 9, .start = start};
+static const CwGame toy = {.id = "toy",
+                           .title = "toy",
+                           .rules_version = 1,
+                           .looks = {.camera_height_m = 9},
+                           .start = start};
 
 static bool load_map(const char *path)
 {

@@ -57,7 +57,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
                         .settings = settings,
                         .guest = &guest,
                         .changes = &turned,
-                        .change_count = (size_t)game.knob_count,
+                        .change_count = (size_t)game.content.knob_count,
                         .arena_bytes = (size_t)16 << 20,
                         .seed = 99,
                         .fingerprint = FINGERPRINT,
@@ -154,8 +154,8 @@ TEST(twelve_hours_of_play_fit_into_a_file)
 static uint64_t record_with(double value)
 {
     turned = knob_edit("GRIP", value);
-    game.knobs = knobs;
-    game.knob_count = 1;
+    game.content.knobs = knobs;
+    game.content.knob_count = 1;
     cw_replay_free(replay);
     record(usual(), 3, 100);
     return cw_replay_hash(replay, 100);
@@ -188,7 +188,7 @@ TEST(worlds_beside_each_other_keep_their_knobs_and_a_game_without_one_refuses)
     ck_assert(knob_value == 3);
     session_close(&other);
     replay->edit_count = 1;
-    game.knob_count = 0;
+    game.content.knob_count = 0;
     EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "--game FILE.so");
     player.guest = NULL; /* a finished game's */
     EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "maker's build");

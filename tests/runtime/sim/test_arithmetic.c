@@ -79,9 +79,9 @@ static void *play(void *context)
     CwSystem systems[8];
     SessionDesc desc = rich_desc(0);
     Session session;
-    memcpy(systems, game.systems, (size_t)game.system_count * sizeof *systems);
-    systems[game.system_count++] = disturber;
-    game.systems = systems;
+    memcpy(systems, game.content.systems, (size_t)game.content.system_count * sizeof *systems);
+    systems[game.content.system_count++] = disturber;
+    game.content.systems = systems;
     desc.game = &game;
     desc.map_path = temp_path("level.tmj");
     disturb();

@@ -338,13 +338,13 @@ static void open_demo(int index, int slot, int substeps)
     demo = &demos[index];
     demo_system = (CwSystem){.name = "demo", .phase = CW_PHASE_PRE_PHYSICS, .tick = demo->tick};
     game = (CwGame){.id = "demo",
-                    .kinds = kinds,
-                    .kind_count = 1,
-                    .systems = &demo_system,
-                    .system_count = demo->tick != NULL,
-                    .state_bytes = sizeof(DemoState),
-                    .state_fields = state_fields,
-                    .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
+                    .content = {.kinds = kinds,
+                                .kind_count = 1,
+                                .systems = &demo_system,
+                                .system_count = demo->tick != NULL,
+                                .state_bytes = sizeof(DemoState),
+                                .state_fields = state_fields,
+                                .state_field_count = (int)CW_ARRAY_LENGTH(state_fields)},
                     .start = start_demo};
     SessionDesc desc = {.game = &game,
                         .settings = cw_sim_settings_default(),

@@ -172,10 +172,10 @@ static void tick_session(uint32_t down)
 static CwGame game_of_spawner(bool (*start)(CwWorld *, const CwMap *, CwError *))
 {
     CwGame game = toy_game;
-    game.kinds = kinds;
-    game.kind_count = KIND_COUNT;
-    game.systems = &spawner;
-    game.system_count = 1;
+    game.content.kinds = kinds;
+    game.content.kind_count = KIND_COUNT;
+    game.content.systems = &spawner;
+    game.content.system_count = 1;
     game.start = start;
     kind_to_spawn = BARREL;
     return game;

@@ -58,14 +58,14 @@ static SessionDesc switch_desc(int slot)
 {
     SessionDesc desc = rich_desc(slot);
     game = *desc.game;
-    systems[0] = game.systems[0];
+    systems[0] = game.content.systems[0];
     systems[1] = (CwSystem){"switch", CW_PHASE_INPUT, .tick = switch_wind, .init = init};
     systems[2] = (CwSystem){"wind", CW_PHASE_PRE_PHYSICS, .tick = blow};
     systems[3] = (CwSystem){"wind", CW_PHASE_ANIMATION, .tick = blow};
     systems[4] = (CwSystem){"leaves.draw", CW_PHASE_RENDER, .frame = leaves_draw};
     systems[5] = (CwSystem){"asleep", CW_PHASE_GAME_LOGIC, .tick = never};
-    game.systems = systems;
-    game.system_count = (int)CW_ARRAY_LENGTH(systems);
+    game.content.systems = systems;
+    game.content.system_count = (int)CW_ARRAY_LENGTH(systems);
     desc.game = &game;
     return desc;
 }

@@ -184,8 +184,8 @@ TEST(a_dispose_may_close_what_is_beside_its_world)
     static const CwSystem system = {
         .name = "companion", .phase = CW_PHASE_UPDATE, .frame = look, .dispose = close_companion};
     game = *rich_game();
-    game.systems = &system;
-    game.system_count = 1;
+    game.content.systems = &system;
+    game.content.system_count = 1;
     open_game(&game);
     for (int i = 0; i < 3; i++) {
         CwSimDesc beside = cw_sim_desc_of(session.world);
@@ -235,10 +235,10 @@ static void open_with_look(void)
 {
     static CwSystem systems[2];
     game = *rich_game();
-    systems[0] = game.systems[0];
+    systems[0] = game.content.systems[0];
     systems[1] = (CwSystem){.name = "look", .phase = CW_PHASE_UPDATE, .frame = look_ahead};
-    game.systems = systems;
-    game.system_count = 2;
+    game.content.systems = systems;
+    game.content.system_count = 2;
     open_game(&game);
 }
 

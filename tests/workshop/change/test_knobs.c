@@ -8,7 +8,7 @@ static const CwKnob good = {"GRIP", "N", "game/grip.c", 7, 2, 0, 9, &value};
 static bool check(CwKnob knob)
 {
     const CwKnob *const rows[] = {&good, &knob};
-    const CwGame game = {.knobs = rows, .knob_count = 2};
+    const CwGame game = {.content = {.knobs = rows, .knob_count = 2}};
     error = (CwError){0};
     return knobs_check(&game, &error);
 }
@@ -39,8 +39,8 @@ TEST(a_header_of_knobs_has_so_many_sources_at_most)
     for (size_t i = 1; i < CW_ARRAY_LENGTH(rows); i++) {
         rows[i] = &again;
     }
-    CwGame game = {.knobs = rows, .knob_count = KNOB_ROWS_MAX};
+    CwGame game = {.content = {.knobs = rows, .knob_count = KNOB_ROWS_MAX}};
     ck_assert(knobs_check(&game, &error));
-    game.knob_count++;
+    game.content.knob_count++;
     EXPECT_REFUSED(knobs_check(&game, &error), "CW_TUNE in fewer headers");
 }

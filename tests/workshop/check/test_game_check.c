@@ -32,8 +32,8 @@ static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
 
 static void expect_clip_refused(CwClip clip, const char *words)
 {
-    game.clips = &clip;
-    game.clip_count = 1;
+    game.looks.clips = &clip;
+    game.looks.clip_count = 1;
     EXPECT_REFUSED(game_check(&game, &error), words);
 }
 
@@ -41,8 +41,8 @@ static void expect_clip_refused(CwClip clip, const char *words)
 SET_UP()
 {
     game = toy_game;
-    memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
-    game.actions = actions;
+    memcpy(actions, toy_game.input.actions, TOY_ACTION_COUNT * sizeof actions[0]);
+    game.input.actions = actions;
     fields[0] = (CwField){"height", CW_FIELD_F64, 8, .count = 1};
     kinds[0] = (CwKind){.name = "ball", .size = 16, .fields = fields, .field_count = 1};
     kinds[1] = (CwKind){.name = "box"};
@@ -51,27 +51,27 @@ SET_UP()
     parts[2] = (CwKind){.name = ""};
     kinds[0].parts[0] = &parts[0];
     kinds[0].parts[1] = &parts[1];
-    game.kinds = kinds;
+    game.content.kinds = kinds;
     systems[0] = (CwSystem){"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing};
     systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
-    game.systems = systems;
-    game.system_count = 2;
+    game.content.systems = systems;
+    game.content.system_count = 2;
     sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
-    game.sprites = sprites;
-    game.sprite_count = 1;
+    game.looks.sprites = sprites;
+    game.looks.sprite_count = 1;
     sounds[0] = (CwSoundDef){.file = "hit.wav"};
-    game.sounds = sounds;
-    game.sound_count = 1;
+    game.sound.list = sounds;
+    game.sound.count = 1;
     fonts[0] = (CwFontDef){.file = "title.ttf"};
-    game.fonts = fonts;
-    game.font_count = 1;
+    game.looks.fonts = fonts;
+    game.looks.font_count = 1;
     credits[0] = (CwCredit){.what = "Music"};
     credits[1] = (CwCredit){.who = "Ada"};
-    game.credits = credits;
-    game.credit_count = 2;
+    game.menu.credits = credits;
+    game.menu.credit_count = 2;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
-    game.menu_rows = rows;
-    game.menu_row_count = 1;
+    game.menu.rows = rows;
+    game.menu.row_count = 1;
 }
 
 TEST(a_mistake_in_a_sheet_is_named)
@@ -104,8 +104,8 @@ TEST(a_mistake_in_a_clip_is_named)
 
 static void expect_emitter_refused(CwEmitter changes, const char *words)
 {
-    game.emitters = &changes;
-    game.emitter_count = 1;
+    game.looks.emitters = &changes;
+    game.looks.emitter_count = 1;
     EXPECT_REFUSED(game_check(&game, &error), words);
 }
 
@@ -132,7 +132,7 @@ TEST(a_mistake_in_an_emitter_is_named)
     expect_emitter_refused(it, "sparks): a curve needs 1 to 16 stops");
     it = good;
     it.look = (CwParticleLook){.sprite = 3};
-    expect_emitter_refused(it, "sparks): its sprite must be an index of CwGame.sprites");
+    expect_emitter_refused(it, "sparks): its sprite must be an index of CwGame.looks.sprites");
     it.look = (CwParticleLook){.sprites = unknown, .sprite_count = 2};
     expect_emitter_refused(it, "its sprite must be an index");
     it = good;
@@ -144,7 +144,7 @@ TEST(a_mistake_in_an_emitter_is_named)
     it = good;
     it.look.shape = CW_PARTICLE_STREAK;
     expect_emitter_refused(it, "a streak needs streak_s");
-    game.emitters = &good;
+    game.looks.emitters = &good;
     EXPECT_OK(game_check(&game, &error));
 }
 
@@ -176,12 +176,12 @@ static const struct {
     TEXT(game.id, "id \"My Game\"", "My Game"),
     TEXT(game.title, "title: set the window's title", NULL),
     NUMBER(game.start, void *, "start: give it a function", NULL),
-    NUMBER(game.action_count, int, "actions: 33 of them; there may be 0 to 32", 33),
-    NUMBER(game.kind_count, int, "kinds: -1 of them", -1),
-    NUMBER(game.kind_count, int, "kinds: give the table together with its count", 0),
-    NUMBER(game.kinds, void *, "kinds: give the table together with its count", NULL),
-    NUMBER(game.system_count, int, "systems: 65 of them", 65),
-    NUMBER(game.default_count, int, "defaults: give the table", 1),
+    NUMBER(game.input.action_count, int, "actions: 33 of them; there may be 0 to 32", 33),
+    NUMBER(game.content.kind_count, int, "kinds: -1 of them", -1),
+    NUMBER(game.content.kind_count, int, "kinds: give the table together with its count", 0),
+    NUMBER(game.content.kinds, void *, "kinds: give the table together with its count", NULL),
+    NUMBER(game.content.system_count, int, "systems: 65 of them", 65),
+    NUMBER(game.menu.default_count, int, "defaults: give the table", 1),
     TEXT(actions[0].name, "action \"pause\": the engine uses this name (pause)", "pause"),
     TEXT(kinds[1].name, "kind 1 has no name", NULL),
     TEXT(kinds[1].name, "kinds 0 and 1 both have the name \"ball\"", "ball"),
@@ -212,15 +212,15 @@ static const struct {
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
     TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" must be the name of a file in assets/font",
          "/tmp/title.ttf"),
-    NUMBER(game.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
-    NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
+    NUMBER(game.looks.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
+    NUMBER(game.looks.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     TEXT(credits[0].what, "credit 0: give it a text", ""),
     TEXT(credits[1].who, "credit 1: \"01234567890123456789...\" has more than 95 bytes: make two",
          "01234567890123456789012345678901234567890123456789"
          "01234567890123456789012345678901234567890123456789"),
-    NUMBER(game.credit_count, int, "credits: 97 of them; there may be 0 to 96", 97),
+    NUMBER(game.menu.credit_count, int, "credits: 97 of them; there may be 0 to 96", 97),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
-    NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
+    NUMBER(game.sound.count, int, "sound.list: 257 of them; there may be 0 to 256", 257),
     TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
     TEXT(sounds[0].file, "sound 0 (a/b.wav): its file must be a name in assets/sound", "a/b.wav"),
     NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels must be 1 or 2", 6),
@@ -228,19 +228,20 @@ static const struct {
            3999),
     NUMBER(sounds[0].group, CwSoundGroup, "its group must be one of CwSoundGroup",
            CW_SOUND_GROUP_COUNT),
-    NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
-    NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
+    NUMBER(game.looks.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.menu.row_count, int, "menu.rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 has no label", NULL),
     NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
     NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
-    NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
-    NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
-    NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
-    NUMBER(game.view_width, double, "view_width and view_height: 640 x 0; give both, 16 to 4000",
-           640),
-    NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
-    NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
-    NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
+    NUMBER(game.content.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
+    NUMBER(game.content.state_bytes, size_t, "the state: field finished ends at byte 273 of 272",
+           272),
+    NUMBER(game.looks.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.looks.view_width, double,
+           "view_width and view_height: 640 x 0; give both, 16 to 4000", 640),
+    NUMBER(game.looks.view_height, double, "view_width and view_height: 0 x -1", -1),
+    NUMBER(game.looks.view_width, double, "view_width and view_height: nan", NAN),
+    NUMBER(game.looks.camera_height_m, double, "camera_height_m: say how many", 0),
 };
 
 TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
@@ -290,10 +291,10 @@ TEST(a_generator_says_how_long_it_is)
 TEST(menus_sound_like_sounds_of_the_interface)
 {
     CwMenuSounds menu_sounds = {0, CW_SOUND_NONE, CW_SOUND_NONE};
-    game.menu_sounds = &menu_sounds;
-    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 0 is not a sound of the group");
+    game.sound.menu = &menu_sounds;
+    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 0 is not a sound of the group");
     sounds[0].group = CW_SOUND_INTERFACE;
     EXPECT_OK(game_check(&game, &error));
     menu_sounds.back = 1;
-    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 1 is not a sound of the group");
+    EXPECT_REFUSED(game_check(&game, &error), "sound.menu: 1 is not a sound of the group");
 }

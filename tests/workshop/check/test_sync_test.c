@@ -162,8 +162,8 @@ static void expect_caught(void (*leak)(CwWorld *world), int depth)
 {
     const CwSystem system = {.name = "leak", .phase = CW_PHASE_GAME_LOGIC, .tick = leak};
     CwGame game = *rich_game();
-    game.systems = &system;
-    game.system_count = 1;
+    game.content.systems = &system;
+    game.content.system_count = 1;
     session_close(&session);
     SessionDesc desc = rich_desc(0);
     desc.game = &game;

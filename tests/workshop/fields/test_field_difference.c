@@ -54,12 +54,12 @@ static bool differ(void)
 TEST(a_field_that_one_version_lacks_makes_no_difference)
 {
     static CwField fields[16];
-    int count = toy_game.state_field_count;
+    int count = toy_game.content.state_field_count;
     fields[0] = (CwField)CW_FIELD(ToyState, motion_x);
     fields[0].name = "of_a_new_version";
-    memcpy(&fields[1], toy_game.state_fields, (size_t)count * sizeof fields[0]);
-    games[1].state_fields = fields;
-    games[1].state_field_count = count + 1;
+    memcpy(&fields[1], toy_game.content.state_fields, (size_t)count * sizeof fields[0]);
+    games[1].content.state_fields = fields;
+    games[1].content.state_field_count = count + 1;
     open_both();
     run_both(30);
     ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
@@ -142,8 +142,8 @@ static void open_to_carry(int ticks)
     static CwField fields[8];
     enum { MOTOR = 9 };
     games[0] = games[1] = games[2] = *rich_game();
-    ck_assert_int_eq(games[2].state_field_count, CW_ARRAY_LENGTH(fields));
-    games[2].state_fields = memcpy(fields, games[0].state_fields, sizeof fields);
+    ck_assert_int_eq(games[2].content.state_field_count, CW_ARRAY_LENGTH(fields));
+    games[2].content.state_fields = memcpy(fields, games[0].content.state_fields, sizeof fields);
     fields[1].name = "of_a_new_version"; /* balance */
     fields[4].type = CW_FIELD_I64;       /* sum */
     for (int i = 0; i < 3; i++) {

@@ -123,7 +123,7 @@ TEST(the_bodies_of_an_entity_are_found_through_it)
 {
     uint64_t body = 0;
     CwEntity owner = find_owner(&body);
-    const char *kind = rich_game()->kinds[cw_world_kind(session.world, owner)].name;
+    const char *kind = rich_game()->content.kinds[cw_world_kind(session.world, owner)].name;
     char name[FIELD_NAME_BYTES];
     snprintf(name, sizeof name, "%s.%u.body.p.x", kind, (unsigned)owner.index1);
     read_text(name);

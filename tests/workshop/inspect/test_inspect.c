@@ -127,9 +127,9 @@ static const char *top_row(void)
 
 TEST(a_click_on_a_part_opens_the_panel_at_that_part)
 {
-    CwKind kinds[] = {toy_game.kinds[TOY_RUNNER], toy_game.kinds[TOY_BALL]};
+    CwKind kinds[] = {toy_game.content.kinds[TOY_RUNNER], toy_game.content.kinds[TOY_BALL]};
     kinds[TOY_BALL] = (CwKind){.name = "cart", .size = 1, .spawn = cart_spawn};
-    run.game.kinds = kinds;
+    run.game.content.kinds = kinds;
     pause_run();
     click_world(-2.6, 4.2);
     ck_assert_str_eq(inspect()->panel.title, "cart 2");
