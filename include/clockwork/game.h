@@ -111,6 +111,7 @@ typedef struct CwGameLooks {
     CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: the same */
 } CwGameLooks;
 
+/* Sounds of the game and of the engine's menus. */
 typedef struct CwGameSound {
     const CwSoundDef *list;   /* sound.h */
     int count;                /* at most CW_SOUND_MAX */

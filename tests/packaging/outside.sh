@@ -73,7 +73,7 @@ grep -q '"nowhere"' log || complain "a level that does not exist is not mentione
 settings() {
     sed -e "s/^static const CwGame toy/static const CwConfigKey keys[] = {$1};\n\
 static const char *const defaults[] = {\"$2\"};\n&/" -e 's/, 0\.4, (/, 0.4 * cw_config_real(frame, 0), (/' \
-        -e 's/\.action_count = 1,/& .config_keys = keys, .config_key_count = CW_ARRAY_LENGTH(keys), .defaults = defaults, .default_count = 1,/' \
+        -e 's/\.title = /.menu = {.keys = keys, .key_count = CW_ARRAY_LENGTH(keys), .defaults = defaults, .default_count = 1}, &/' \
         bounce.c >settings.c
     gcc -O2 $cflags settings.c -o settings $libs
 }
@@ -114,7 +114,7 @@ sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n  
 static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
     cw_world_enable_system(world, name == NULL ? "gust" : name, cw_world_tick(world) % 3 == 0);\n}\
 static const CwSystem systems[] = {{"weather", CW_PHASE_INPUT, .tick = weather}, {"gust", CW_PHASE_INPUT, .tick = gust}};\n&/' \
-    -e 's/\.title = /.systems = systems, .system_count = 2, &/' -e '1i #include <stdlib.h>' bounce.c >systems.c
+    -e 's/\.kind_count = 1/&, .systems = systems, .system_count = 2/' -e '1i #include <stdlib.h>' bounce.c >systems.c
 gcc -O2 $cflags systems.c -o systems $libs || complain "a game that switches systems does not link"
 ./systems --headless --ticks 100 --synctest 5 --record systems.cwr >log 2>&1 && ./systems verify systems.cwr >log 2>&1 ||
     complain "a game that switches systems does not replay"
@@ -127,7 +127,7 @@ done
 sed -e 's/^    double kick = /    CwPoint2 at = cw_input_pointer_m(cw_world_input(world));\n&at.x + /' \
     -e 's/^    cw_draw_circle/    cw_save_write(frame->saves, "at", \&(CwSave){1, \&at, sizeof at}, NULL);\n    cw_rumble(frame, 0, 1, 1, 1);\n&/' \
     -e 's/^static const CwGame toy/static const CwMenuRow row = {"Row", CW_MENU_PAUSE, .closes = true};\n&/' \
-    -e 's/\.title = /.pointer_in_world = true, .menu_rows = \&row, .menu_row_count = 1, &/' bounce.c >points.c
+    -e 's/\.action_count = 1/&, .pointer_in_world = true/' -e 's/\.title = /.menu = {.rows = \&row, .row_count = 1}, &/' bounce.c >points.c
 gcc -O2 $cflags points.c -o points $libs || complain "a game with pointer, saves, rumble and a menu row does not link"
 export XDG_DATA_HOME="$work/player"
 ./points --headless --ticks 100 --monkey 1 --record points.cwr >log 2>&1 && ./points verify points.cwr >log 2>&1 &&
