@@ -83,8 +83,11 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
     }
     size_t capacity = count + count / 4 + SPARE_PARTS;
     unsigned char *differs = realloc(copy->differs, capacity);
-    copy->differs = differs != NULL ? differs : copy->differs;
-    return differs != NULL && reserve(&copy->taken, capacity * PART_BYTES);
+    if (differs == NULL) {
+        return false;
+    }
+    copy->differs = differs;
+    return reserve(&copy->taken, capacity * PART_BYTES);
 }
 
 /* Red zones may not be compared, so with them all parts are copied. */
