@@ -43,7 +43,7 @@ static const char *const game =
     "    return pthread_create(&thread, NULL, try_all, NULL) == 0 &&\n"
     "           pthread_join(thread, NULL) == 0;\n"
     "}\n"
-    "static const CwGame game = {.id = \"windup\", .title = \"Tries\", .camera_height_m = 9, "
+    "static const CwGame game = {.id = \"windup\", .title = \"Tries\", .looks.camera_height_m = 9, "
     ".start "
     "= start};\n"
     "CW_GAME_EXPORT(game);\n";
