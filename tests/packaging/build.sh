@@ -91,7 +91,7 @@ diff -rq -x make.pid "$tree" "$work/before" >"$work/log" || complain "make -n ch
 [ ! -s "$work/apt.log" ] || complain "make -n asks the package manager"
 
 # 3. Killed while a file was half written: an object, the program.
-for stop in src/runtime/draw/new/outline.o clockwork.new; do
+for stop in src/runtime/paint/new/outline.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=
