@@ -260,7 +260,7 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 11)
         {"", "<path/><rect y='1'/>", "", 30000},
         {"<linearGradient>", "<stop id='a'/>", "</linearGradient>", 20000},
         {"", "<style>.a{x:y}</style><g class='a'/>", "", 10000}};
-    static char text[500000];
+    static char text[700000];
     for (int i = 0; i < 2; i++) { /* a few are fine */
         int used = snprintf(text, sizeof text, "<svg viewBox='0 0 64 64'>%s", cases[_i].head);
         for (int j = 0; j < cases[_i].count / (i == 0 ? 20 : 1); j++) {
