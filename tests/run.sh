@@ -87,10 +87,10 @@ check)
     $make -s OUT="$out" MODE=check program tests || exit 1
     {
         echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
+        echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
         jobs plain windup $(folders '\.slow = true\|\.quick_rounds = ')
         jobs check $longest $files $(folders . | grep -vxE "$others")
         for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
-        echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
     } >"$results/units"
     {
         echo 'kit.sh tests/packaging/kit.sh "$make" "$out"'
