@@ -61,7 +61,9 @@ TEST(recordings_reach_no_file_network_or_program)
     write_easy_level("level.tmj", NULL);
     expect_ok("cw play level.tmj --headless --ticks 9 --record run.cwr; echo private >secret");
     expect_ok("gcc -shared -fPIC -ffp-contract=off -fno-builtin "
-              "-I\"$(readlink assets)/../include\" $(pkg-config --cflags sdl2) game.c -o game.so");
+              "-I\"$(readlink assets)/../include\" "
+              "-I\"$(echo \"$(readlink assets)\"/../.cache/sources/Chipmunk2D-*/include)\" "
+              "$(pkg-config --cflags sdl2) game.c -o game.so");
     const Outcome *tried = expect_ok("cw rerun --game game.so run.cwr");
     expect_text(tried->out, "tried");
     ck_assert_msg(strstr(tried->out, "reached") == NULL, "%s", tried->out);
@@ -70,12 +72,14 @@ TEST(recordings_reach_no_file_network_or_program)
     ck_assert_int_eq(program_line_count(".out"), 7);
 }
 
-/* One waits for a reader of its log, the other for the end of its time. */
+/* One waits for a reader of its log, the other for the end of its time, which a signal brings about
+ * once the search has begun. */
 static const char *const INSIDE[] = {
     "mkfifo pipe; \"$CLOCKWORK\" replay --headless run.cwr --probe-log pipe & p=$!; "
     "{ read line; inside; cat >/dev/null; } <pipe && wait $p",
     "\"$CLOCKWORK\" solve level.tmj --from run.cwr & p=$!; "
-    "until inside; do sleep 0.05; done; kill -TERM $p; wait $p || test $? = 143",
+    "until inside; do sleep 0.05; done; kill -TERM $p; wait $p || case $? in 1 | 143) ;; *) false "
+    ";; esac",
 };
 
 TEST(a_recording_that_is_watched_headless_or_searched_from_is_inside, .rounds = 2)

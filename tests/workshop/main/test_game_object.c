@@ -10,7 +10,8 @@ static const char *with_tools(const char *line)
         "[ -e include ] || ln -s \"$(readlink assets)/../include\" include; "
         "so() { gcc -shared -fPIC -fvisibility=hidden -ffp-contract=off $(for f in sin cos tan exp "
         "log log2 exp2 pow hypot; do echo -fno-builtin-$f; done) "
-        "-Iinclude $(pkg-config --cflags sdl2) ${FLAGS:-} $1 -o $2; }; "
+        "-Iinclude -I\"$(echo \"$(readlink assets)\"/../.cache/sources/Chipmunk2D-*/include)\" "
+        "$(pkg-config --cflags sdl2) ${FLAGS:-} $1 -o $2; }; "
         "changed() { mkdir -p toy/build && sed \"$1\" toy/main.c >a.c && so a.c toy/build/$2; }; "
         "%s",
         line);
