@@ -47,7 +47,7 @@ typedef struct CwCredit {
 /* A group of the table describes one subject. A member that is 0 or NULL is a feature that the game
  * does not use. */
 
-/* What plays the game: its actions, its players, and where input comes from. */
+/* Actions, players, and the source of input. */
 typedef struct CwGameInput {
     const CwActionDef *actions;
     int action_count;
@@ -63,7 +63,7 @@ typedef struct CwGameInput {
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGameInput;
 
-/* What a world of the game consists of. */
+/* Content of a world. */
 typedef struct CwGameContent {
     const CwKind *kinds;
     int kind_count;
@@ -86,7 +86,7 @@ typedef struct CwGameContent {
     int knob_count;
 } CwGameContent;
 
-/* What the game's pictures are made of. */
+/* Sprites, fonts and all else that pictures are made of. */
 typedef struct CwGameLooks {
     CwTheme theme;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */

@@ -7,7 +7,7 @@
 
 struct Loop;
 
-/* What a guest adds to the time bar. */
+/* Additions of a guest to the time bar. */
 typedef struct BarMarks {
     bool has_a, has_b;
     uint64_t a, b; /* ticks */
@@ -20,7 +20,7 @@ typedef struct Guest {
     void *self;
     /* Once the loop is open, before its first run. */
     void (*attach)(void *self, struct Loop *loop);
-    /* What was shown of the run before is dropped. */
+    /* Drops all that it shows of the run before. */
     void (*begin_run)(void *self);
     /* Once a frame and for each further key, before the pages: takes what it used out of `ui`,
      * whose pointer is in the points of ui_view.h. False when the world is lost. */
