@@ -9,7 +9,7 @@
 #
 # They run in lanes, one a core for the list `units`, and two more than that for `doors`, which mostly wait; once those have ended,
 # their lanes take units. A job is a line "NAME COMMAND": a folder of tests, or a file of a long one. Long ones come first.
-# OUT/results/test|check/NAME has its log, Check's XML of its tests, and its counts.
+# A job that does not end within 40 minutes fails. OUT/results/test|check/NAME has its log, Check's XML of its tests, and its counts.
 set -u
 
 # tests MODE FOLDER [FILE]: the tests of a folder, or of one file.
@@ -17,7 +17,7 @@ tests() {
     export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$1" CLOCKWORK_SLOW=left
     [ "$1" = plain ] || export CLOCKWORK="$out/$1/clockwork"
     [ "$what/$1" != check/plain ] || export CLOCKWORK_SLOW=only
-    CK_XML_LOG_FILE_NAME="$job/tests.xml" "$out/$1/tests/test_$2" ${3:+"/$3"}
+    CK_XML_LOG_FILE_NAME="$job/tests.xml" exec "$out/$1/tests/test_$2" ${3:+"/$3"}
 }
 
 # count STATUS SECONDS: prints a job's line and keeps it. A job without XML is one test.
@@ -38,12 +38,17 @@ count() {
 if [ "$1" = lane ]; then # LIST...: runs the jobs of these lists that no other lane has begun
     shift
     (cd "$results" && cat "$@") | while read -r name command; do
-        job=$results/$name
+        export job="$results/$name"
         mkdir "$job" 2>/dev/null || continue
         begin=$(date +%s)
-        (eval "$command") >"$job/log" 2>&1 </dev/null
-        count $? $(($(date +%s) - begin))
+        timeout --foreground 2400 "$0" job "$command" >"$job/log" 2>&1 </dev/null
+        status=$?
+        [ $status != 124 ] || echo "ended after 40 minutes" >>"$job/log"
+        count $status $(($(date +%s) - begin))
     done
+    exit
+elif [ "$1" = job ]; then
+    eval "$2"
     exit
 fi
 
@@ -86,16 +91,16 @@ test)
 check)
     $make -s OUT="$out" MODE=check program tests || exit 1
     {
-        echo 'exact.sh tests/packaging/exact.sh "$make" "$out"'
-        echo 'fuzz:random "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
+        echo 'exact.sh exec tests/packaging/exact.sh "$make" "$out"'
+        echo 'fuzz:random exec "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
         jobs plain windup $(folders '\.slow = true\|\.quick_rounds = ')
         jobs check $longest $files $(folders . | grep -vxE "$others")
-        for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
+        for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name exec \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
     } >"$results/units"
     {
-        echo 'kit.sh tests/packaging/kit.sh "$make" "$out"'
-        echo 'faults.sh tests/faults/faults.sh "$out/clockwork" "$out"'
-        echo 'build.sh tests/packaging/build.sh'
+        echo 'kit.sh exec tests/packaging/kit.sh "$make" "$out"'
+        echo 'faults.sh exec tests/faults/faults.sh "$out/clockwork" "$out"'
+        echo 'build.sh exec tests/packaging/build.sh'
         jobs check tests/window/test_*.c
     } >"$results/doors"
     ;;

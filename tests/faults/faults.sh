@@ -119,7 +119,7 @@ Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset -nolisten tcp 3>"$WORK/screen" 
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$WORK"' EXIT
 trap 'exit 130' INT TERM HUP
-until [ -s "$WORK/screen" ]; do sleep 0.1; done
+until [ -s "$WORK/screen" ]; do kill -0 $server || exit 2; sleep 0.1; done
 export SCREEN=":$(cat "$WORK/screen")"
 nm --defined-only "$CW" | grep -i ' t ' | sort >"$WORK/symbols"
 

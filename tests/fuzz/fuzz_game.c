@@ -346,8 +346,9 @@ static void begin_run(void)
     size_t least = cw_history_budget_min(maker.session.world);
     maker.history =
         cw_history_create(byte % 4 == 0 ? least * 2 : (size_t)32 << 20, 1 + byte / 4 % 20, &error);
-    changes_of(&maker.session)->sync_test =
-        byte >= 192 ? sync_test_create(1 + byte % 5, &error) : NULL;
+    Changes *changes = changes_of(&maker.session);
+    sync_test_destroy(changes->sync_test);
+    changes->sync_test = byte >= 192 ? sync_test_create(1 + byte % 5, &error) : NULL;
     run_begin(&maker.run, &(RunDesc){.session = &maker.session, .history = maker.history});
     maker.run.audits = true;
     maker.record_path = fuzz_file("", 0);

@@ -66,7 +66,7 @@ static int read_folder(const char *path)
 static struct {
     uint64_t seed, runs, max_len;
     const char *state;
-    uint8_t *bytes; /* of the input under way */
+    uint8_t *bytes; /* of the input under way; NULL after the last */
     size_t size;
 } random_inputs = {.seed = 1, .max_len = 1024};
 
@@ -77,8 +77,15 @@ const char *__asan_default_options(void)
     return "abort_on_error=1";
 }
 
+/* Saves the input under way. A fault in here or after the last input, such as a leak, ends the
+ * program at once. */
 static void on_abort(int number)
 {
+    signal(number, SIG_DFL);
+    if (random_inputs.bytes == NULL) {
+        raise(number);
+        return;
+    }
     char name[4200], state[4096];
     const char *folder = getenv("TMPDIR");
     snprintf(state, sizeof state, "%s", random_inputs.state == NULL ? "" : random_inputs.state);
@@ -88,7 +95,6 @@ static void on_abort(int number)
     bool whole = write(file, random_inputs.bytes, random_inputs.size) >= 0;
     fprintf(stderr, "%s: run it again with -seed=%llu -runs=1\n", whole ? name : "no file",
             (unsigned long long)random_inputs.seed);
-    signal(number, SIG_DFL);
     raise(number);
 }
 
@@ -123,6 +129,7 @@ static void run_random(void)
         }
         LLVMFuzzerTestOneInput(random_inputs.bytes, random_inputs.size);
         free(random_inputs.bytes);
+        random_inputs.bytes = NULL;
     }
     keep_state(true);
     printf("seeds %llu to %llu: nothing found\n", (unsigned long long)first,
