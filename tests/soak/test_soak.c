@@ -61,7 +61,6 @@ static struct {
     AudioDevice card;
     CwReplayFile *again; /* the run of the plan */
     RerunPlan plan;
-    LoopDev dev;
     size_t next_step;
     uint64_t ticks;       /* of the loops before */
     uint64_t idle_frames; /* at most, at a stretch */
@@ -150,7 +149,6 @@ static void open_loop(void)
     ck_assert_ptr_nonnull(run.renderer);
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     run.host.set_sound = set_sound;
-    run.desc.dev = soak.plan.run == NULL ? NULL : &soak.dev;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
 }
@@ -165,6 +163,7 @@ static void close_loop(void)
     cw_replay_free(soak.again);
     soak.again = NULL;
     soak.plan = (RerunPlan){0};
+    run.loop_guest->open_run = NULL;
 }
 
 static void start_again(void)
@@ -345,17 +344,9 @@ static void save_level(void)
     frames(30);
 }
 
-static void ticked(void *context, const Session *session)
-{
-}
-
 static bool open_plan(void *context, Loop *loop, CwError *failure)
 {
     return rerun_plan_play(&soak.plan, loop, failure);
-}
-
-static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
-{
 }
 
 /* As `clockwork dev` does: the run so far again in a loop that is made anew. */
@@ -369,7 +360,7 @@ static void reload(void)
     if (soak.again != NULL && soak.again->tick_count > 0) {
         soak.plan = (RerunPlan){
             .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
-        soak.dev = (LoopDev){.open = open_plan, .ticked = ticked, .draw = draw_nothing};
+        run.loop_guest->open_run = open_plan;
     }
     open_loop();
     for (int i = 0; i < 1000 && soak.plan.run != NULL && catch_up_runs(&run.loop); i++) {

@@ -3,6 +3,7 @@
 #include "common/numbers.h"
 #include "host/host_sdl.h"
 #include "panel/knob_board.h"
+#include "panel/pause.h"
 #include "program/loop.h"
 #include "support/expect.h"
 #include "support/game_config.h"
@@ -65,25 +66,15 @@ static KnobBoard board = {.count = 1,
                                     .value = -10,
                                     .before = -10}}};
 
-static void ignore_tick(void *context, const Session *session)
-{
-    (void)context, (void)session;
-}
-
-static void ignore_picture(void *context, Loop *played, const CwTheme *theme)
-{
-    (void)context, (void)played, (void)theme;
-}
-
 static const GuestRow knobs = {"Knobs", .page = &screen_knobs, .self = &board};
-static const LoopDev dev = {
-    .rows = &knobs, .row_count = 1, .ticked = ignore_tick, .draw = ignore_picture};
+static Guest *guest;
 
 static void tear_down(void)
 {
     SDL_JoystickClose(pad);
     loop_close(&loop);
     host.close(host.self);
+    pause_destroy(guest);
 }
 
 SET_UP(.tear_down = tear_down)
@@ -97,11 +88,14 @@ SET_UP(.tear_down = tear_down)
     game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
+    guest = pause_create();
+    guest->rows = &knobs;
+    guest->row_count = 1;
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
                      .rules = {.seed = 1},
-                     .dev = &dev,
+                     .guest = guest,
                      .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));

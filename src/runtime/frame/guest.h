@@ -1,11 +1,24 @@
 /* The guest of a loop: tools of the game's maker that look on and take part, such as an inspector
  * in a pause or a span of ticks that repeats. The loop and the menus call it and know no more; a
- * finished game has none (NULL). All functions are there. */
+ * finished game has none (NULL). All functions are there, but for those that may be NULL. */
 #pragma once
 
 #include "clockwork/game.h"
+#include "input/input_event.h"
+#include "sim/session.h"
 
 struct Loop;
+struct ScreenDef;
+
+/* A row of the pause: it leads to a page, is acted on, or (with neither) names an action's key. */
+typedef struct GuestRow {
+    const char *label;
+    const struct ScreenDef *page; /* whose functions find `self` by screens_guest; or NULL */
+    void (*act)(void *self);      /* or NULL */
+    void *self;
+    bool in_results; /* there, too */
+    int action;      /* whose key is named */
+} GuestRow;
 
 /* Additions of a guest to the time bar. */
 typedef struct BarMarks {
@@ -18,8 +31,19 @@ typedef struct BarMarks {
 
 typedef struct Guest {
     void *self;
+    const GuestRow *rows;
+    int row_count;
+    const CwReplayEdit *changes; /* with which runs begin */
+    size_t change_count;
+    /* The game changes while it is played: the loop is awake in the background, and the title
+     * offers no run to continue. */
+    bool is_live;
     /* Once the loop is open, before its first run. */
     void (*attach)(void *self, struct Loop *loop);
+    /* Opens the first run in the loop's place. NULL: the loop does. */
+    bool (*open_run)(void *self, struct Loop *loop, CwError *error);
+    /* Takes an event before players and menus. True: they don't get it. NULL: it takes none. */
+    bool (*take_event)(void *self, const InputEvent *event);
     /* Drops all that it shows of the run before. */
     void (*begin_run)(void *self);
     /* Once a frame and for each further key, before the pages: takes what it used out of `ui`,
@@ -30,6 +54,8 @@ typedef struct Guest {
     /* A tick in place of the loop's next, while its marks repeat. `begins`: the world was put to
      * the first mark instead. False when the world is lost. */
     bool (*tick)(void *self, CwTickInput *input, bool *begins, CwError *error);
+    /* After each tick of the run, also where it runs again. May be NULL. */
+    void (*ticked)(void *self, const Session *session);
     /* Ticks that repeat after a change have run, or `failed` in one of them, with the loop's error.
      */
     void (*caught_up)(void *self, bool failed);
@@ -39,7 +65,7 @@ typedef struct Guest {
     CwViewRect (*room)(const void *self, CwViewRect view);
     /* Its panel is open: the page gets no input. */
     bool (*covers)(const void *self);
-    /* In the world, under the pages; and over them. */
+    /* In the world, under the pages; and over them. Also headless. */
     void (*draw_world)(void *self, const CwFrame *frame);
     void (*draw)(void *self, const CwFrame *frame);
 } Guest;

@@ -14,7 +14,7 @@ void menus_open(Menus *menus, const MenusDesc *desc)
     menus->monitor = desc->monitor;
     menus->sound = desc->sound;
     menus->headless = desc->headless;
-    menus->guest = desc->guest;
+    menus->guest = desc->screens.guest;
     screens_open(&menus->screens, &desc->screens);
 }
 
@@ -385,7 +385,7 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     }
 }
 
-static void draw_time(const Menus *menus, double rerun_share, const CwTheme *theme)
+static void draw_time(const Menus *menus, double share, const CwTheme *theme)
 {
     CwDrawList *list = &menus->stage->draw_list;
     TimeFrame frame = time_frame(menus, NULL);
@@ -396,12 +396,12 @@ static void draw_time(const Menus *menus, double rerun_share, const CwTheme *the
         transport_draw_word("Paused", theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);
-    if (rerun_share < 1) {
-        transport_draw_progress(rerun_share, theme, list);
+    if (share < 1) {
+        transport_draw_progress(share, theme, list);
     }
 }
 
-void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
+void menus_draw(Menus *menus, const CwFrame *frame, double share)
 {
     CwTheme theme = comfort_theme(menus->stage->desc.game, menus->config);
     const Guest *guest = menus->guest;
@@ -412,9 +412,6 @@ void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
         return;
     }
     draw_pages(menus, frame, &theme);
-    draw_time(menus, rerun_share, &theme);
+    draw_time(menus, share, &theme);
     touch_ui_draw(&menus->screens);
-    if (guest != NULL) {
-        guest->draw(guest->self, frame);
-    }
 }

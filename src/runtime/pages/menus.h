@@ -1,12 +1,11 @@
 /* The menus: what the player sees and does beside driving. Pages, the keys that move time, and what
- * they draw over the picture; a guest (frame/guest.h) is asked first.
+ * they draw over the picture; a guest (frame/guest.h) gets input and the world's picture first.
  *
  * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
  * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
  * They own the pages; playback, stage, monitor and sound stay the loop's. */
 #pragma once
 
-#include "frame/guest.h"
 #include "frame/monitor.h"
 #include "frame/sound.h"
 #include "pages/screens.h"
@@ -16,7 +15,6 @@ typedef struct MenusDesc {
     ScreensDesc screens;
     Monitor *monitor;
     Sound *sound;
-    const Guest *guest;
     bool headless; /* nobody sees or uses the menus */
 } MenusDesc;
 
@@ -63,5 +61,5 @@ void menus_call_row(Menus *menus, CwFrame *frame);
 
 void menus_move_picture(Menus *menus);
 
-/* Over the picture. `rerun_share`: progress of a run simulated again, 1: none is. */
-void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share);
+/* Over the picture. `share` of the ticks that run again, which have run; 1: none do. */
+void menus_draw(Menus *menus, const CwFrame *frame, double share);

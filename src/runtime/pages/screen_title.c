@@ -3,7 +3,6 @@
 
 #include "base/report.h"
 #include "ui/transport.h"
-#include "ui/ui_actions.h"
 
 #include <stdio.h>
 
@@ -41,7 +40,7 @@ static void open_title(Screens *screens)
     const RecordingPlaces *places = screens->desc.places;
     Recording *last = &screens->last_run;
     CwError error = {0};
-    bool exists = screens->desc.may_continue && recordings_last_run(places, NULL, last);
+    bool exists = screens_may_continue(screens) && recordings_last_run(places, NULL, last);
     CwReplayFile *replay = exists ? recordings_load(places, last, &error) : NULL;
     if (error.text[0] != '\0') {
         report("%s; the title goes on without Continue", error.text);
@@ -68,9 +67,6 @@ static void build_pause(Screens *screens)
     screens_add_choice(screens, CHOICE_RESTART);
     screens_add_game_rows(screens, CW_MENU_PAUSE);
     screens_add_guest_rows(screens, false);
-    if (screens->desc.guest_count > 0) {
-        page_prompt(&screens->page, UI_LOOK, "Inspect");
-    }
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
     screens_add_choice(screens, CHOICE_QUIT);
@@ -82,7 +78,7 @@ static void build_watch(Screens *screens)
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);
-    if (!only_watches && screens->desc.may_continue) {
+    if (!only_watches && screens_may_continue(screens)) {
         screens_add_choice(screens, CHOICE_TAKE_OVER);
     }
     if (!only_watches && screens_can_race(screens)) {

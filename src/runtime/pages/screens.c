@@ -80,7 +80,7 @@ bool screens_are_open(const Screens *screens)
 
 static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
 {
-    return kind >= PAGE_GUEST ? screens->desc.guest[kind - PAGE_GUEST].page : DEFS[kind];
+    return kind >= PAGE_GUEST ? screens->desc.guest->rows[kind - PAGE_GUEST].page : DEFS[kind];
 }
 
 static const ScreenDef *def_of(const Screens *screens)
@@ -251,9 +251,15 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
 
 void screens_add_guest_rows(Screens *screens, bool finished)
 {
-    for (int i = 0; i < screens->desc.guest_count; i++) {
-        const GuestRow *row = &screens->desc.guest[i];
-        if (!finished || row->in_results) {
+    const Guest *guest = screens->desc.guest;
+    for (int i = 0; guest != NULL && i < guest->row_count; i++) {
+        const GuestRow *row = &guest->rows[i];
+        if (finished && !row->in_results) {
+            continue;
+        }
+        if (row->page == NULL && row->act == NULL) {
+            page_prompt(&screens->page, row->action, row->label);
+        } else {
             page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, row->label);
         }
     }
@@ -261,14 +267,19 @@ void screens_add_guest_rows(Screens *screens, bool finished)
 
 void *screens_guest(const Screens *screens)
 {
-    return screens->desc.guest[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+    return screens->desc.guest->rows[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+}
+
+bool screens_may_continue(const Screens *screens)
+{
+    return screens->desc.guest == NULL || !screens->desc.guest->is_live;
 }
 
 /* ---- a frame ---- */
 
 static void choose_guest_row(Screens *screens, int number)
 {
-    const GuestRow *row = &screens->desc.guest[number];
+    const GuestRow *row = &screens->desc.guest->rows[number];
     if (row->page != NULL) {
         screens_push(screens, PAGE_GUEST + (ScreenPage)number);
     } else {

@@ -5,6 +5,7 @@
  * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
 #pragma once
 
+#include "frame/guest.h"
 #include "frame/playback.h"
 #include "frame/stage.h"
 #include "pages/recordings.h"
@@ -33,7 +34,7 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 #define SCREEN_PAGE(name, def) PAGE_##name,
 typedef enum ScreenPage {
     SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
-    PAGE_GUEST = SCREEN_PAGE_COUNT /* of the first of ScreensDesc.guest, and so on */
+    PAGE_GUEST = SCREEN_PAGE_COUNT /* of the guest's first row, and so on */
 } ScreenPage;
 
 typedef enum AskKind {
@@ -127,15 +128,6 @@ typedef struct LevelCards {
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
-/* A row that a maker's tool adds to the pause: it leads to a page, or is acted on. */
-typedef struct GuestRow {
-    const char *label;
-    const struct ScreenDef *page; /* whose functions find `self` by screens_guest; NULL: none */
-    void (*act)(void *self);
-    void *self;
-    bool in_results; /* there, too */
-} GuestRow;
-
 /* All pointers stay the caller's. */
 typedef struct ScreensDesc {
     Stage *stage;
@@ -143,9 +135,7 @@ typedef struct ScreensDesc {
     Settings *settings;
     RecordingPlaces *places;
     Notices *notices;
-    const GuestRow *guest;
-    int guest_count;
-    bool may_continue; /* offers Continue, and Play from here in a replay */
+    const Guest *guest; /* NULL: none */
     bool only_watches; /* the program was started to watch a recording */
 } ScreensDesc;
 
@@ -245,6 +235,9 @@ void screens_add_game_rows(Screens *screens, unsigned screen);
 /* The guest's rows: all, or those of the results; and the `self` of the one whose page is shown. */
 void screens_add_guest_rows(Screens *screens, bool finished);
 void *screens_guest(const Screens *screens);
+
+/* Whether a run that ended, or is watched, may go on as the player's. */
+bool screens_may_continue(const Screens *screens);
 
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);

@@ -154,9 +154,9 @@ static void begin_view(Loop *loop, const StepFrame *step)
 
 void loop_tell_tick(Loop *loop)
 {
-    const LoopDev *dev = loop->desc.dev;
-    if (dev != NULL) {
-        dev->ticked(dev->context, &loop->playback.session);
+    const Guest *guest = loop->desc.guest;
+    if (guest != NULL && guest->ticked != NULL) {
+        guest->ticked(guest->self, &loop->playback.session);
     }
 }
 
@@ -311,16 +311,14 @@ static void save_screenshot(Loop *loop)
 static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
-    const LoopDev *dev = loop->desc.dev;
+    const Guest *guest = loop->desc.guest;
     menus_move_picture(&loop->menus);
     stage_draw_session(&loop->playback.session, frame,
                        &(StagePicture){&stage->sprites, loop->menus.screens.shift});
     menus_draw(&loop->menus, frame, catch_up_share(loop));
-    if (dev != NULL) {
-        CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-        dev->draw(dev->context, loop, &theme);
+    if (guest != NULL) {
+        guest->draw(guest->self, frame);
     }
-    const Guest *guest = loop->desc.guest;
     CwViewRect view = ui_view(stage->viewport.view);
     CwViewRect room = guest == NULL ? view : guest->room(guest->self, view);
     monitor_draw(&loop->monitor, &loop->playback, stage, screens_room(&loop->menus.screens, room));
@@ -472,12 +470,18 @@ static bool is_shared(const LoopDesc *desc)
     return source != NULL && source->late != NULL && desc->choice.replay == NULL;
 }
 
+static Guest guest_of(const LoopDesc *desc)
+{
+    return desc->guest == NULL ? (Guest){0} : *desc->guest;
+}
+
 static bool open_playback(Loop *loop, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
+    const Guest guest = guest_of(desc);
     return playback_init(
         &loop->playback,
         &(PlaybackDesc){.game = desc->game,
@@ -489,8 +493,8 @@ static bool open_playback(Loop *loop, CwError *error)
                         .shared = shared,
                         .remembers = !headless || shared,
                         .rules = desc->rules,
-                        .changes = desc->dev == NULL ? NULL : desc->dev->changes,
-                        .change_count = desc->dev == NULL ? 0 : desc->dev->change_count,
+                        .changes = guest.changes,
+                        .change_count = guest.change_count,
                         .best_runs = counts ? &loop->view.best_runs : NULL},
         error);
 }
@@ -498,6 +502,7 @@ static bool open_playback(Loop *loop, CwError *error)
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
+    const Guest guest = guest_of(desc);
     bool good =
         stage_open(&loop->stage,
                    &(StageDesc){.game = desc->game,
@@ -505,9 +510,9 @@ static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *erro
                                 .host = host,
                                 .renderer = renderer,
                                 .has_background = !desc->mode.headless && !is_shared(desc),
-                                .filter = desc->dev == NULL ? NULL : desc->dev->take_event,
-                                .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
-                                .awake = desc->dev != NULL,
+                                .filter = guest.take_event,
+                                .filter_context = guest.self,
+                                .awake = guest.is_live,
                                 .data_dir = desc->files.data_dir,
                                 .cache = desc->files.cache},
                    error);
@@ -547,7 +552,6 @@ static void open_best_runs(Loop *loop)
 static void open_menus(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    const LoopDev *dev = desc->dev;
     loop->runs.loop = loop;
     loop->places = (RecordingPlaces){.game = desc->game,
                                      .levels = desc->choice.levels,
@@ -561,13 +565,10 @@ static void open_menus(Loop *loop)
                                         .settings = &loop->settings,
                                         .places = &loop->places,
                                         .notices = &loop->monitor.notices,
-                                        .guest = dev == NULL ? NULL : dev->rows,
-                                        .guest_count = dev == NULL ? 0 : dev->row_count,
-                                        .may_continue = dev == NULL,
+                                        .guest = desc->guest,
                                         .only_watches = desc->choice.replay != NULL},
                             .monitor = &loop->monitor,
                             .sound = &loop->sound,
-                            .guest = desc->guest,
                             .headless = desc->mode.headless});
 }
 
@@ -577,9 +578,8 @@ static bool open_first_run(Loop *loop, CwError *error)
     if (guest != NULL) {
         guest->attach(guest->self, loop);
     }
-    const LoopDev *dev = loop->desc.dev;
-    if (dev != NULL && dev->open != NULL) {
-        return dev->open(dev->context, loop, error);
+    if (guest != NULL && guest->open_run != NULL) {
+        return guest->open_run(guest->self, loop, error);
     }
     return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
                                      : runs_open_first(&loop->runs, error);

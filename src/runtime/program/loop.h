@@ -19,22 +19,6 @@
 
 typedef struct Loop Loop;
 
-/* `clockwork dev`, which hears of the run and draws over its picture. */
-typedef struct LoopDev {
-    void *context;
-    /* Opens a run in place of the first one; NULL: that is opened. */
-    bool (*open)(void *context, Loop *loop, CwError *error);
-    InputFilter *take_event;     /* its own keys; NULL: it has none */
-    const CwReplayEdit *changes; /* with which runs begin */
-    size_t change_count;
-    const GuestRow *rows; /* of the pause */
-    int row_count;
-    /* After each tick. */
-    void (*ticked)(void *context, const Session *session);
-    /* Before the picture is painted. */
-    void (*draw)(void *context, Loop *loop, const CwTheme *theme);
-} LoopDev;
-
 /* Pictures of the coming tick, or interpolated where a tick takes too much of a frame. */
 typedef struct LoopComing {
     bool slow;
@@ -72,7 +56,6 @@ typedef struct LoopDesc {
     LoopMode mode;
     LoopFiles files;
     const Guest *guest; /* NULL: none */
-    const LoopDev *dev; /* NULL: nobody */
 } LoopDesc;
 
 /* Sums over a run, for --stats. */

@@ -160,9 +160,16 @@ void dev_trail_note(DevTrail *trail, const Session *session)
     }
 }
 
-static void note_tick(void *context, const Session *session)
+/* ---- the guest of its loops: that of a pause, and the runner beside it ---- */
+
+static DevRunner *runner_of(void *pause)
 {
-    DevRunner *runner = context;
+    return ((Pause *)pause)->runner;
+}
+
+static void note_tick(void *pause, const Session *session)
+{
+    DevRunner *runner = runner_of(pause);
     DevVersion *now = &runner->versions[runner->played];
     if (strcmp(now->level, session->level) != 0) {
         snprintf(now->level, sizeof now->level, "%s", session->level);
@@ -172,9 +179,9 @@ static void note_tick(void *context, const Session *session)
 }
 
 /* The keys of dev do not reach the game. */
-static bool take_key(void *context, const InputEvent *event)
+static bool take_key(void *pause, const InputEvent *event)
 {
-    DevRunner *runner = context;
+    DevRunner *runner = runner_of(pause);
     bool flips = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F10;
     bool stops = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F12;
     bool carries = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F1;
@@ -193,9 +200,18 @@ static bool name_run(DevRunner *runner, CwError *error)
     return named;
 }
 
-static bool open_plan(void *runner, Loop *loop, CwError *error)
+static bool open_plan(void *pause, Loop *loop, CwError *error)
 {
-    return rerun_plan_play(&((DevRunner *)runner)->plan, loop, error);
+    return rerun_plan_play(&runner_of(pause)->plan, loop, error);
+}
+
+static void draw(void *pause, const CwFrame *frame)
+{
+    DevRunner *runner = runner_of(pause);
+    const LoopDesc *desc = &runner->loop->desc;
+    CwTheme theme = comfort_theme(desc->game, desc->config);
+    pause_draw(pause, frame);
+    dev_draw(runner, &theme);
 }
 
 static void ask_for_test(void *board)
@@ -203,25 +219,32 @@ static void ask_for_test(void *board)
     ((KnobBoard *)board)->ask = KNOBS_TEST;
 }
 
-static LoopDesc loop_desc(DevRunner *runner)
+static void join_guest(DevRunner *runner)
 {
-    const Options *options = &runner->base->options;
-    LoopDesc desc = program_loop_desc(runner->program);
+    Guest *guest = runner->program->loop_guest;
     KnobBoard *board = &runner->knobs.board;
     runner->rows[DEV_KNOBS] = (GuestRow){"Knobs", .page = &screen_knobs, .self = board};
     runner->rows[DEV_TEST] =
         (GuestRow){"Keep as a test", .act = ask_for_test, .self = board, .in_results = true};
     runner->rows[DEV_VERSIONS] = (GuestRow){"Versions", .page = &dev_versions_page, .self = runner};
-    runner->dev = (LoopDev){.context = runner,
-                            .open = runner->has_rerun ? open_plan : NULL,
-                            .take_event = take_key,
-                            .changes = board->turned.items,
-                            .change_count = board->turned.count,
-                            .rows = runner->rows,
-                            .row_count = DEV_ROW_COUNT,
-                            .ticked = note_tick,
-                            .draw = dev_draw};
-    desc.dev = &runner->dev;
+    runner->rows[DEV_LOOK] = (GuestRow){"Inspect", .action = UI_LOOK};
+    ((Pause *)guest->self)->runner = runner;
+    guest->rows = runner->rows;
+    guest->row_count = DEV_ROW_COUNT;
+    guest->changes = board->turned.items;
+    guest->change_count = board->turned.count;
+    guest->is_live = true;
+    guest->open_run = runner->has_rerun ? open_plan : NULL;
+    guest->take_event = take_key;
+    guest->ticked = note_tick;
+    guest->draw = draw;
+}
+
+static LoopDesc loop_desc(DevRunner *runner)
+{
+    const Options *options = &runner->base->options;
+    join_guest(runner);
+    LoopDesc desc = program_loop_desc(runner->program);
     desc.choice.driver.script = &runner->script;
     desc.choice.skips_title = runner->loop == NULL;
     desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;

@@ -114,7 +114,7 @@ typedef struct DevVersions {
 } DevVersions;
 
 /* The rows that it adds to the pause, and the pages of these. */
-enum { DEV_KNOBS, DEV_TEST, DEV_VERSIONS, DEV_ROW_COUNT };
+enum { DEV_KNOBS, DEV_TEST, DEV_VERSIONS, DEV_LOOK, DEV_ROW_COUNT };
 
 #define PAGE_KNOBS ((ScreenPage)(PAGE_GUEST + DEV_KNOBS))
 #define PAGE_VERSIONS ((ScreenPage)(PAGE_GUEST + DEV_VERSIONS))
@@ -131,7 +131,6 @@ typedef struct DevRunner {
     Renderer *renderer;
     Cache cache;
     Loop *loop;
-    LoopDev dev;
     GuestRow rows[DEV_ROW_COUNT];
     InputScript script;
     Watch *watch;
@@ -193,8 +192,8 @@ ScreenPage dev_page(const DevRunner *runner);
 /* Once a frame while nothing else is worked on. True when a build is chosen: `kept.chosen`. */
 bool dev_versions_update(DevRunner *runner);
 
-/* A LoopDev.draw. */
-void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
+/* Over the picture. */
+void dev_draw(DevRunner *runner, const CwTheme *theme);
 
 /* The board for a game and its program (NULL: not open yet), after a save or at first. What was
  * turned stays so, unless its file has another number now. */

@@ -444,7 +444,7 @@ static void restore_marks(Loop *loop, const RerunPlan *plan)
 
 static void report_rerun(DevRunner *runner)
 {
-    const RerunPlan *plan = runner->loop->desc.dev->open != NULL ? &runner->plan : NULL;
+    const RerunPlan *plan = runner->loop->desc.guest->open_run != NULL ? &runner->plan : NULL;
     Notices *notices = &runner->loop->monitor.notices;
     DevVersion *versions = runner->versions;
     DevJob *job = &runner->job;

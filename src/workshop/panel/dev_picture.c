@@ -253,10 +253,10 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     }
 }
 
-void dev_draw(void *context, Loop *loop, const CwTheme *theme)
+void dev_draw(DevRunner *runner, const CwTheme *theme)
 {
-    const DevRunner *runner = context;
-    CwDrawList *list = &loop->stage.draw_list;
+    const Loop *loop = runner->loop;
+    CwDrawList *list = &runner->loop->stage.draw_list;
     char title[256];
     if (!catch_up_runs(loop)) {
         draw_trails(runner, loop, theme, list);

@@ -230,7 +230,7 @@ static void draw_world(void *self, const CwFrame *frame)
     }
 }
 
-static void draw(void *self, const CwFrame *frame)
+void pause_draw(void *self, const CwFrame *frame)
 {
     Pause *pause = self;
     Stage *stage = &pause->loop->stage;
@@ -269,7 +269,7 @@ Guest *pause_create(void)
                            .room = room,
                            .covers = covers,
                            .draw_world = draw_world,
-                           .draw = draw};
+                           .draw = pause_draw};
     return &pause->guest;
 }
 

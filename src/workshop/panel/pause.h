@@ -10,6 +10,7 @@
 typedef struct Pause {
     Guest guest;
     Loop *loop;
+    struct DevRunner *runner; /* of `clockwork dev`, which has joined it; NULL: none */
     Inspect inspect;
     AbSpan span;
     Forecast forecast;
@@ -23,6 +24,9 @@ void pause_destroy(Guest *guest);
 
 /* That of a loop which has one. */
 Pause *pause_of(const Loop *loop);
+
+/* Guest.draw. */
+void pause_draw(void *pause, const CwFrame *frame);
 
 /* ---- changes by hand (change/loop_changes.c) ---- */
 

@@ -139,8 +139,8 @@ static void show(int screen)
                         &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
-        screens->desc.guest = &knobs_row;
-        screens->desc.guest_count = 1;
+        run.loop_guest->rows = &knobs_row;
+        run.loop_guest->row_count = 1;
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);

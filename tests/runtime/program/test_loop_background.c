@@ -53,18 +53,9 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
     ck_assert(draws_text(&toy_stage()->draw_list, "Paused") == held);
 }
 
-static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
-{
-}
-
-static void tell_nobody(void *context, const Session *session)
-{
-}
-
 TEST(under_development_frames_come_in_the_background_too)
 {
-    LoopDev dev = {.ticked = tell_nobody, .draw = draw_nothing};
-    run.desc.dev = &dev;
+    run.loop_guest->is_live = true;
     toy_script((HeadlessStep){.frame = 5, .action = HEADLESS_FOCUS, .on = false});
     toy_play(10);
     ck_assert(toy_stage()->is_background);
@@ -73,18 +64,18 @@ TEST(under_development_frames_come_in_the_background_too)
     ck_assert_int_eq(ticks_in_a_second(), 0);
 }
 
-static bool take_all(void *context, const InputEvent *event)
+static int taken;
+
+static bool take_all(void *guest, const InputEvent *event)
 {
-    ++*(int *)context;
+    taken++;
     return true;
 }
 
-TEST(keys_that_dev_takes_do_not_reach_the_game)
+TEST(keys_that_a_guest_takes_do_not_reach_the_game)
 {
-    int taken = 0;
-    LoopDev dev = {
-        .context = &taken, .take_event = take_all, .ticked = tell_nobody, .draw = draw_nothing};
-    run.desc.dev = &dev;
+    taken = 0;
+    run.loop_guest->take_event = take_all;
     toy_play(5);
     toy_key_for(TOY_KEY_RIGHT, 1, 5);
     ck_assert_int_eq(taken, 1);

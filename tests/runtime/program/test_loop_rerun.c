@@ -16,7 +16,6 @@ enum { PLAYED = 240 };
 
 static CwReplayFile *played;
 static RerunPlan plan;
-static LoopDev dev;
 static uint64_t told_ticks;
 
 static void tell(void *context, const Session *session)
@@ -29,11 +28,14 @@ static bool open_plan(void *context, Loop *loop, CwError *failure)
     return rerun_plan_play(&plan, loop, failure);
 }
 
-static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
-{
-}
-
 TOY_FIXTURE;
+
+static void join_guest(void)
+{
+    run.loop_guest->open_run = open_plan;
+    run.loop_guest->ticked = tell;
+    run.loop_guest->is_live = true;
+}
 
 /* Drives to the right and back, and gives the hash of the end. */
 static uint64_t record(void)
@@ -55,8 +57,7 @@ static void simulate_again(uint64_t tick)
     toy_run_prepare();
     plan.run = played;
     plan.tick = tick;
-    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_nothing};
-    run.desc.dev = &dev;
+    join_guest();
     run.desc.choice.skips_title = true;
     toy_run_open();
     for (int i = 0; i < 1000 && catch_up_runs(&run.loop); i++) {
@@ -97,13 +98,13 @@ static void tick_beside(CwWorld *world)
 }
 
 /* Another picture each time, that takes its time. */
-static void draw_much(void *context, Loop *loop, const CwTheme *theme)
+static void draw_much(void *context, const CwFrame *frame)
 {
     static int count;
     count++;
-    cw_draw_set_screen(&loop->stage.draw_list);
+    cw_draw_set_screen(frame->draw);
     for (int i = 0; i < 400; i++) {
-        cw_draw_circle(&loop->stage.draw_list, (CwPoint2){320 + count % 9, 180}, 170,
+        cw_draw_circle(frame->draw, (CwPoint2){320 + count % 9, 180}, 170,
                        (CwColour){200, 100, 50, 9});
     }
 }
@@ -116,10 +117,10 @@ static void open_painted(void)
     beside_count = 0;
     painter = pthread_self();
     plan = (RerunPlan){.run = played, .tick = played->tick_count};
-    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_much};
     run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
     ck_assert_ptr_nonnull(run.renderer);
-    run.desc.dev = &dev;
+    join_guest();
+    run.loop_guest->draw = draw_much;
     run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     toy.while_ticking = tick_beside;
     toy_run_open();
@@ -217,8 +218,7 @@ TEST(what_runs_again_is_recorded_again)
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     plan = (RerunPlan){.run = played, .tick = ticks};
-    dev = (LoopDev){.open = open_plan, .ticked = tell, .draw = draw_nothing};
-    run.desc.dev = &dev;
+    join_guest();
     toy_run_open();
     while (catch_up_runs(&run.loop)) {
         toy_run_frames(1);
