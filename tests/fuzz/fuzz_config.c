@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     game.input.player_count = CW_PLAYER_MAX;
     Config config, again;
     CwError error = {0};
-    CW_ASSERT(config_table_make(&table, &game, &error), error.text);
+    CW_ASSERT(config_table_make(&table, &game, &maker_config, &error), error.text);
     memset(&config, 0, sizeof config);
     config_reset(&table, &config);
     again = config;

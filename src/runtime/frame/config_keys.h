@@ -7,7 +7,8 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
+ * Rows of a section stand together; [debug] and [input] are last, because a guest's keys and all
+ * actions follow their rows.
  * The documentation says what the key does and what changes when it is raised; range, default and
  * flags are added by config_print.c. After a change: `build/clockwork config --defaults >
  * config.ini`. No key without an effect. */
@@ -150,24 +151,10 @@ typedef enum ConfigBackground {
         "the lowest medal's run until you have one. medal: the run of the next medal. "     \
         "--ghost FILE shows any recording.")                                                       \
                                                                                                    \
-    SWITCH(debug, draw_shapes, false, 0,                                                           \
-        "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
     CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
         KEY_AT_PROGRAM_START,                                                                      \
         "The overlay at the start: graph shows frame times; full adds times of systems, bodies, "  \
         "memory and pacing. F3 changes it. It costs a frame up to 0.3 ms and a tick nothing.")     \
-    WHOLE(debug, step_ticks, 10, 1, 100000, "ticks", 0,                                            \
-        "How far [ and ] go back and forward while the game is paused.")                           \
-    SWITCH(debug, trace_ring, true, KEY_AT_PROGRAM_START,                                          \
-        "Keeps the times of the last 10 s in memory, up to 4 MiB, so that F9 can write them as a " \
-        "trace for ui.perfetto.dev. Costs a microsecond or two a frame.")                          \
-    SWITCH(debug, trace_on_hitch, false, 0,                                                        \
-        "Writes a trace, at most once a minute, when a frame takes more than twice the usual "     \
-        "time. The trace shows what was slow.")                                                    \
-    SWITCH(debug, protect_world, false, 0,                                                         \
-        "Write-protects the world outside ticks and checks it after each. View code that writes "  \
-        "to the world crashes at once, and a change that bypasses the calls of the world is "      \
-        "reported by name. Costs some system calls and makes a tick about 20 % longer.")           \
                                                                                                    \
     REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
         "Part of a controller stick's range that counts as centred, the same in all directions. "  \

@@ -146,18 +146,17 @@ static const char *game_key_problem(const CwConfigKey *key)
                : NULL;
 }
 
-static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
+/* Values of the rows lie one after the other, the first at `offset` of Config. */
+static bool add_keys(ConfigTable *table, const CwConfigKey *keys, int count, size_t offset,
+                     CwError *error)
 {
-    if (game->menu.key_count > CW_CONFIG_KEY_MAX) {
-        return cw_error_set(error, "a game may have at most %d keys", CW_CONFIG_KEY_MAX);
-    }
-    for (int i = 0; i < game->menu.key_count; i++) {
-        const CwConfigKey *row = &game->menu.keys[i];
+    bool good = true;
+    for (int i = 0; good && i < count; i++) {
+        const CwConfigKey *row = &keys[i];
         const ConfigKey key = {.section = row->section,
                                .name = row->name,
                                .kind = row->kind,
-                               .offset =
-                                   offsetof(Config, game_values) + (size_t)i * sizeof(GameValue),
+                               .offset = offset + (size_t)i * sizeof(GameValue),
                                .standard_text = row->standard,
                                .low = row->low,
                                .high = row->high,
@@ -165,16 +164,26 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
                                .choices = row->choices,
                                .flags = row->at_level_start ? KEY_AT_LEVEL_START : 0,
                                .documentation = row->documentation};
+        good = config_add(table, &key, error);
+    }
+    return good;
+}
+
+static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    if (game->menu.key_count > CW_CONFIG_KEY_MAX) {
+        return cw_error_set(error, "a game may have at most %d keys", CW_CONFIG_KEY_MAX);
+    }
+    for (int i = 0; i < game->menu.key_count; i++) {
+        const CwConfigKey *row = &game->menu.keys[i];
         const char *problem = game_key_problem(row);
         if (problem != NULL) {
             return cw_error_set(error, "%s.%s: %s", row->section == NULL ? "?" : row->section,
                                 row->name == NULL ? "?" : row->name, problem);
         }
-        if (!config_add(table, &key, error)) {
-            return false;
-        }
     }
-    return true;
+    return add_keys(table, game->menu.keys, game->menu.key_count, offsetof(Config, game_values),
+                    error);
 }
 
 /* A window of the picture's shape, within that of the usual one. */
@@ -202,19 +211,38 @@ static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
     return true;
 }
 
-bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
+/* The runtime's rows, and a guest's at the end of [debug], the section before [input]. */
+static void add_rows(ConfigTable *table, const GuestConfig *guest)
+{
+    bool added = guest == NULL;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        if (!added && strcmp(rows[i].section, "input") == 0) {
+            added = add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values),
+                             NULL);
+        }
+        config_add(table, &rows[i], NULL);
+    }
+}
+
+static bool add_ui_actions(ConfigTable *table, const GuestConfig *guest, CwError *error)
+{
+    const size_t at = offsetof(Config, ui_bindings), bytes = CONFIG_TEXT_MAX + 1;
+    return add_actions(table, ui_actions, UI_ACTION_COUNT, at, error) &&
+           (guest == NULL || add_actions(table, guest->actions, guest->action_count,
+                                         at + UI_ACTION_COUNT * bytes, error));
+}
+
+bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
+                       CwError *error)
 {
     *table = (ConfigTable){
         .header = header, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        config_add(table, &rows[i], NULL);
-    }
-    bool good =
-        add_players(table, game, error) &&
-        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
-        add_game_keys(table, game, error) && add_window(table, game, error) &&
-        add_defaults(table, game, error);
-    table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
+    add_rows(table, guest);
+    int first_action = table->count;
+    bool good = add_players(table, game, error) && add_ui_actions(table, guest, error) &&
+                add_game_keys(table, game, error) && add_window(table, game, error) &&
+                add_defaults(table, game, error);
+    table->keys[first_action].heading = bindings_header;
     return good || cw_error_context(error, "the game's table (CwGame)");
 }
 

@@ -1,14 +1,14 @@
 /* The settings: the struct of fields that the loop, the window and the lab read, and the table by
  * which src/runtime/base reads and prints them.
  *
- * Keys are the rows of config_keys.h, in [input] all actions, and the game's own; a game may change
- * defaults. The command line lays shipped config.ini, the player's settings, --config and --set
+ * Keys are the rows of config_keys.h, a guest's, in [input] all actions, and the game's own; a game
+ * may change defaults. The command line lays shipped config.ini, the player's settings, --config and --set
  * over it in this order. Menus walk over the keys. */
 #pragma once
 
 #include "clockwork/game.h"
 #include "frame/config_keys.h"
-#include "ui/ui_actions.h"
+#include "frame/guest.h"
 
 #define CONFIG_FIELD_WHOLE(section, name, ...) int name;
 #define CONFIG_FIELD_REAL(section, name, ...) double name;
@@ -31,13 +31,16 @@ typedef struct Config {
     unsigned fixed_settings; /* a bit for each of `sim` that no map overrides: --config, --set */
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
-    char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
+    char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* the guest's follow the runtime's */
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* values of the game's own keys (settings.h) */
-    ConfigOrigin origins[CONFIG_KEYS_MAX];    /* origin of each key's value */
+    GameValue guest_values[GUEST_KEY_MAX];
+    ConfigOrigin origins[CONFIG_KEYS_MAX]; /* origin of each key's value */
 } Config;
 
-/* Makes a game's table; the game must outlive it. False names a fault in the game's own table. */
-bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
+/* Makes a game's table, with a guest's rows (NULL: none); both must outlive it. False names a fault
+ * in the game's own table. */
+bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
+                       CwError *error);
 
 /* The comfort settings for frames of the game. */
 CwComfort comfort_of(const Config *config);

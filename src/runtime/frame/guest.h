@@ -6,6 +6,7 @@
 #include "clockwork/game.h"
 #include "input/input_event.h"
 #include "sim/session.h"
+#include "ui/ui_actions.h"
 
 struct Loop;
 struct ScreenDef;
@@ -20,6 +21,17 @@ typedef struct GuestRow {
     int action;      /* whose key is named */
 } GuestRow;
 
+enum { GUEST_KEY_MAX = 8 };
+
+/* Rows of config.ini that a guest adds. Its actions are numbered from UI_ACTION_COUNT on. */
+typedef struct GuestConfig {
+    const CwActionDef *actions; /* of [input] */
+    const UiActionUse *uses;    /* of the actions */
+    int action_count;
+    const CwConfigKey *keys; /* of [debug]; their values are in Config.guest_values */
+    int key_count;
+} GuestConfig;
+
 /* Additions of a guest to the time bar. */
 typedef struct BarMarks {
     bool has_a, has_b;
@@ -31,6 +43,7 @@ typedef struct BarMarks {
 
 typedef struct Guest {
     void *self;
+    const GuestConfig *config;
     const GuestRow *rows;
     int row_count;
     const CwReplayEdit *changes; /* with which runs begin */
@@ -51,6 +64,8 @@ typedef struct Guest {
     bool (*update)(void *self, CwInputFrame *ui, CwError *error);
     /* The text that it let the player type (TYPING_FIELD) was confirmed. */
     void (*typed)(void *self, const char *text);
+    /* Whether the world is write-protected outside ticks, and checked after each. */
+    bool (*protects)(const void *self);
     /* A tick in place of the loop's next, while its marks repeat. `begins`: the world was put to
      * the first mark instead. False when the world is lost. */
     bool (*tick)(void *self, CwTickInput *input, bool *begins, CwError *error);

@@ -184,7 +184,6 @@ static void start_run(Playback *playback)
                          .history = playback->history,
                          .marks = &playback->marks,
                          .source = replay != NULL ? run_source_replay(replay) : playback->source});
-    playback->run.audits = playback->desc.config->protect_world;
     playback->source = (RunSource){0};
 }
 
@@ -638,7 +637,6 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 void playback_follow_config(Playback *playback)
 {
     const Config *config = playback->desc.config;
-    playback->run.audits = config->protect_world;
     speed_apply(&playback->speed, config, &playback->clock);
 }
 

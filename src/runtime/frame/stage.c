@@ -529,7 +529,7 @@ void stage_bind(Stage *stage)
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         play[i] = read_map(config, config->game_bindings[i], stage->desc.game->input.action_count);
     }
-    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    InputMap ui = read_map(config, config->ui_bindings, CW_ACTION_MAX);
     players_rebind(&stage->players, play);
     collector_rebind(&stage->ui_input, &ui);
 }

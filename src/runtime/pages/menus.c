@@ -274,8 +274,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .lift = lift(menus),
                        .marks = menus_marks(menus),
                        .ui = ui,
-                       .view = view_above_guest(menus),
-                       .step_ticks = menus->config->step_ticks};
+                       .view = view_above_guest(menus)};
 }
 
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
@@ -284,9 +283,6 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
     Playback *playback = menus->playback;
     CwInputFrame steps = time_input(menus, ui);
     const TimeFrame keys = time_frame(menus, &steps);
-    if (!time_bar_speed_keys(&keys, error)) {
-        return false;
-    }
     if (change_activity(menus, ui, ask)) {
         return true;
     }

@@ -12,14 +12,14 @@
 #define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* who has no key at hand gets away, too */
 
-enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + UI_ACTION_COUNT };
+enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + CW_ACTION_MAX };
 
 /* Devices whose bindings are changed together. */
 typedef enum BindingHalf { HALF_KEYS, HALF_PAD } BindingHalf; /* keyboard and mouse; controllers */
 
 typedef struct BoundAction {
     const char *label;
-    int player;      /* from 0; -1: the engine's own */
+    int player;      /* from 0; -1: the runtime's own, -2: of the guest */
     int action;      /* of the game's, or UiAction */
     int index;       /* of its key in the table */
     unsigned places; /* UI_IN_... */
@@ -44,8 +44,28 @@ static void add(BoundActions *actions, const Settings *settings, const BoundActi
     bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
 }
 
-static void read_bindings(BoundActions *actions, const CwGame *game, const Settings *settings)
+/* The runtime's own, and the guest's. */
+static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
+    const Guest *guest = screens->desc.guest;
+    const Settings *settings = screens->desc.settings;
+    for (int i = 0; i < UI_ACTION_COUNT; i++) {
+        const UiActionUse *use = &ui_action_uses[i];
+        add(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
+            ui_actions[i].name);
+    }
+    for (int i = 0; guest != NULL && i < guest->config->action_count; i++) {
+        const UiActionUse *use = &guest->config->uses[i];
+        add(actions, settings,
+            &(BoundAction){use->label, -2, UI_ACTION_COUNT + i, .places = use->places},
+            guest->config->actions[i].name);
+    }
+}
+
+static void read_bindings(BoundActions *actions, const Screens *screens)
+{
+    const CwGame *game = screens->desc.places->game;
+    const Settings *settings = screens->desc.settings;
     actions->count = 0;
     for (int player = 0; player < game_player_count(game); player++) {
         for (int i = 0; i < game->input.action_count; i++) {
@@ -58,11 +78,7 @@ static void read_bindings(BoundActions *actions, const CwGame *game, const Setti
                 name);
         }
     }
-    for (int i = 0; i < UI_ACTION_COUNT; i++) {
-        const UiActionUse *use = &ui_action_uses[i];
-        add(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
-            ui_actions[i].name);
-    }
+    add_ui_actions(actions, screens);
 }
 
 static bool is_of(const Binding *binding, BindingHalf half)
@@ -241,7 +257,8 @@ static void put_heading(Screens *screens, int player)
     char text[PAGE_LABEL_BYTES];
     const CwGame *game = screens->desc.places->game;
     snprintf(text, sizeof text,
-             player < 0                     ? "Menus and time"
+             player == -2                   ? "Tools"
+             : player < 0                   ? "Menus and time"
              : game_player_count(game) == 1 ? "%s"
                                             : "%s, player %d",
              game->title, player + 1);
@@ -253,9 +270,9 @@ static void build_bindings(Screens *screens)
     Page *page = &screens->page;
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
-    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
+    read_bindings(&actions, screens);
     take_caught(screens, &actions);
-    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
+    read_bindings(&actions, screens);
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];
         if (i == 0 || action->player != actions.items[i - 1].player) {
@@ -272,7 +289,7 @@ static void build_bindings(Screens *screens)
 static void reset_all(Screens *screens)
 {
     BoundActions actions;
-    read_bindings(&actions, screens->desc.places->game, screens->desc.settings);
+    read_bindings(&actions, screens);
     for (int i = 0; i < actions.count; i++) {
         reset(&actions.items[i], screens->desc.settings, half_of(screens));
     }

@@ -145,23 +145,6 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
 
 /* ---- keys ---- */
 
-bool time_bar_speed_keys(const TimeFrame *frame, CwError *error)
-{
-    Playback *playback = frame->playback;
-    const CwInputFrame *ui = frame->ui;
-    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
-    if (change == 0) {
-        return true;
-    }
-    if (frame->activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback))) {
-        return playback_step(playback, change * frame->step_ticks, error);
-    }
-    if (frame->activity == ACTIVITY_PLAYING) {
-        playback_change_speed(playback, change);
-    }
-    return true;
-}
-
 /* Keys must not seem broken where the history is too small for the level. */
 static void mention_no_past(const TimeFrame *frame)
 {

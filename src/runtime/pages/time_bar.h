@@ -30,7 +30,6 @@ typedef struct TimeFrame {
     BarMarks marks;         /* of the guest */
     const CwInputFrame *ui; /* for the keys; this and the view in the points of ui/ui_view.h */
     CwViewRect view;        /* all that is seen, down to the bar's lower edge */
-    int step_ticks;         /* of the keys that take many ticks at once */
 } TimeFrame;
 
 void time_bar_update(TimeBar *bar, const TimeFrame *frame);
@@ -41,8 +40,6 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame);
 void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                    CwDrawList *list);
 
-/* Slow motion and fast forward; many ticks in a pause. Both: false when the world is lost. */
-bool time_bar_speed_keys(const TimeFrame *frame, CwError *error);
-
-/* Rewinds, steps and seeks. Keys for a past that is not kept add a notice. */
+/* Rewinds, steps and seeks. Keys for a past that is not kept add a notice. False when the world is
+ * lost. */
 bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error);

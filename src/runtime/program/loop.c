@@ -427,10 +427,14 @@ static bool quit(Loop *loop)
     return false;
 }
 
-static bool is_tested(const Loop *loop)
+static void protect_world(Loop *loop)
 {
-    const SessionGuest *guest = loop->desc.rules.guest;
-    return guest != NULL && guest->tested_ticks > 0;
+    const Guest *guest = loop->desc.guest;
+    const SessionGuest *rules = loop->desc.rules.guest;
+    bool protects = guest != NULL && guest->protects(guest->self);
+    bool tests = rules != NULL && rules->tested_ticks > 0;
+    loop->playback.run.audits = protects;
+    world_protect(loop->playback.session.world, protects || tests);
 }
 
 bool loop_frame(Loop *loop)
@@ -448,8 +452,7 @@ bool loop_frame(Loop *loop)
     if (loop->end.failed) {
         return false;
     }
-    world_protect(loop->playback.session.world,
-                  loop->desc.config->protect_world || is_tested(loop));
+    protect_world(loop);
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
     run_and_draw(loop, &step);

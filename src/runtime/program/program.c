@@ -96,7 +96,9 @@ static int read_settings(Program *program)
 {
     const Options *options = &program->options;
     CwError *error = &program->failure;
-    if (!config_table_make(&program->table, program->game, error)) {
+    const Guest *guest = program->loop_guest;
+    if (!config_table_make(&program->table, program->game, guest == NULL ? NULL : guest->config,
+                           error)) {
         return EXIT_FAILED;
     }
     config_reset(&program->table, &program->config);

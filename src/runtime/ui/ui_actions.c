@@ -1,10 +1,8 @@
 #include "ui/ui_actions.h"
 
-#define ROW(id, name, documentation, bindings, label, places) {name, documentation, bindings},
-const CwActionDef ui_actions[UI_ACTION_COUNT] = {UI_ACTIONS(ROW)};
+const CwActionDef ui_actions[UI_ACTION_COUNT] = {UI_ACTIONS(UI_ACTION_ROW)};
 
-#define USE(id, name, documentation, bindings, label, places) {label, places},
-const UiActionUse ui_action_uses[UI_ACTION_COUNT] = {UI_ACTIONS(USE)};
+const UiActionUse ui_action_uses[UI_ACTION_COUNT] = {UI_ACTIONS(UI_ACTION_USE)};
 
 int ui_step(double *wait_s, const UiKeys *keys, const CwInputFrame *ui, double dt_s)
 {

@@ -3,14 +3,14 @@
 
 #include "clockwork/input.h"
 
-/* Places where an action counts; the inspector is part of a pause or of a replay. */
+/* Places where an action counts; the guest's panel is part of a pause or of a replay. */
 enum {
     UI_IN_PLAY = 1,
     UI_IN_MENUS = 2,
     UI_IN_PAUSE = 4,
     UI_IN_REPLAYS = 8,
-    UI_IN_INSPECTOR = 16,
-    UI_IN_ALL = UI_IN_PLAY | UI_IN_MENUS | UI_IN_PAUSE | UI_IN_REPLAYS | UI_IN_INSPECTOR
+    UI_IN_PANEL = 16,
+    UI_IN_ALL = UI_IN_PLAY | UI_IN_MENUS | UI_IN_PAUSE | UI_IN_REPLAYS | UI_IN_PANEL
 };
 
 /* Key of [input], documentation, default bindings, name for players, places. */
@@ -30,8 +30,6 @@ enum {
     X(RETRY, "retry", "start the level again at once",                                             \
       "key:T pad:back", "Retry", UI_IN_PLAY)                                                       \
     X(CLICK, "menu_click", "menu: click", "mouse:left touch:0-100/0-100", "Click", UI_IN_MENUS)    \
-    X(DEBUG_DRAW, "draw_shapes", "show the physics shapes",                                        \
-      "key:F2", "Physics shapes", UI_IN_ALL)                                                       \
     X(REWIND, "rewind", "hold to rewind",                                                          \
       "key:Backspace key:Z pad:leftshoulder", "Rewind", UI_IN_PLAY | UI_IN_REPLAYS)                \
     X(STEP_BACK, "step_back", "paused: a tick back",                                               \
@@ -42,43 +40,22 @@ enum {
       "key:- key:PageDown pad:lefttrigger", "Replay slower", UI_IN_REPLAYS)                        \
     X(FASTER, "faster", "watch a replay faster",                                                   \
       "key:= key:PageUp pad:righttrigger", "Replay faster", UI_IN_REPLAYS)                         \
-    X(SLOW_MOTION, "slow_motion", "slow down time; paused: debug.step_ticks ticks back",           \
-      "key:[", "Slow motion", UI_IN_PLAY | UI_IN_PAUSE)                                            \
-    X(FAST_FORWARD, "fast_forward", "speed up time; paused: debug.step_ticks ticks forward",       \
-      "key:]", "Fast forward", UI_IN_PLAY | UI_IN_PAUSE)                                           \
     X(OVERLAY, "overlay", "performance overlay: graph, full, off",                                 \
       "key:F3", "Overlay", UI_IN_ALL)                                                              \
-    X(TRACE, "trace", "write a trace of the last 10 s", "key:F9", "Write a trace", UI_IN_ALL)      \
-    X(LOOK, "look", "paused: open the inspector; a click does the same",                           \
-      "key:I pad:y", "Inspect", UI_IN_PAUSE | UI_IN_REPLAYS)                                   \
-    X(LOOK_NEXT, "look_next", "inspector: the next thing",                                         \
-      "key:E pad:rightshoulder", "Next thing", UI_IN_INSPECTOR)                                    \
-    X(LOOK_PREVIOUS, "look_previous", "inspector: the previous thing",                             \
-      "key:Q pad:leftshoulder", "Previous thing", UI_IN_INSPECTOR)                                 \
-    X(PIN, "pin", "inspector: pin the curve of a field",                                           \
-      "key:F pad:x", "Pin a field", UI_IN_INSPECTOR)                                               \
     X(CHANGED_BEFORE, "changed_before",                                                            \
-      "paused: the previous mark; inspector: the previous change of a field",                      \
-      "key:J pad:lefttrigger", "Previous change", UI_IN_PAUSE | UI_IN_INSPECTOR)                   \
-    X(CHANGED_NEXT, "changed_next", "paused: the next mark; inspector: the next change of a field", \
-      "key:K pad:righttrigger", "Next change", UI_IN_PAUSE | UI_IN_INSPECTOR)                      \
-    X(UNDO, "take_back", "inspector: undo your last change",                                       \
-      "key:Z pad:leftstick", "Undo a change", UI_IN_INSPECTOR)                                \
-    X(MARK_A, "mark_a", "loop: set its start (A); again: end the loop",                            \
-      "key:F5", "Loop from here", UI_IN_ALL)                                                       \
-    X(MARK_B, "mark_b", "loop: set its end (B); again: end the loop",                              \
-      "key:F6", "Loop to here", UI_IN_ALL)                                                         \
-    X(TAKE_OVER, "take_over", "loop: take over the controls, or give them back",                   \
-      "key:F7", "Take over a loop", UI_IN_ALL)                                                     \
-    X(KEEP, "keep", "loop: make your round part of the run", "key:F8", "Keep it", UI_IN_ALL)          \
-    X(AHEAD, "ahead", "forecast: show where things will be in two seconds",                        \
-      "key:F4", "Forecast", UI_IN_ALL)
+      "paused: the previous mark",                      \
+      "key:J pad:lefttrigger", "Previous mark", UI_IN_PAUSE | UI_IN_PANEL)                   \
+    X(CHANGED_NEXT, "changed_next", "paused: the next mark", \
+      "key:K pad:righttrigger", "Next mark", UI_IN_PAUSE | UI_IN_PANEL)
 /* clang-format on */
 
 #define UI_ACTION_NAME(name, ...) UI_##name,
+#define UI_ACTION_ROW(id, name, documentation, bindings, label, places)                            \
+    {name, documentation, bindings},
+#define UI_ACTION_USE(id, name, documentation, bindings, label, places) {label, places},
 typedef enum UiAction { UI_ACTIONS(UI_ACTION_NAME) UI_ACTION_COUNT } UiAction;
 
-/* The engine's own rows of [input], bound like a game's. */
+/* The runtime's own rows of [input], bound like a game's. A guest's follow them. */
 extern const CwActionDef ui_actions[UI_ACTION_COUNT];
 
 typedef struct UiActionUse {

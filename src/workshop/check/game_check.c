@@ -3,6 +3,7 @@
 #include "draw/draw_list.h"
 #include "draw/fonts.h"
 #include "draw/viewport.h"
+#include "panel/keys.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -169,17 +170,23 @@ static bool check_rest(const CwGame *game, CwError *error)
 
 /* ---- rows of its tables ---- */
 
-static bool check_action(const CwGame *game, int index, CwError *error)
+static bool check_name(const char *name, const CwActionDef *used, int count, CwError *error)
 {
-    const char *name = game->input.actions[index].name;
-    for (int i = 0; name != NULL && i < UI_ACTION_COUNT; i++) {
-        if (strcmp(name, ui_actions[i].name) == 0) {
+    for (int i = 0; name != NULL && i < count; i++) {
+        if (strcmp(name, used[i].name) == 0) {
             return cw_error_set(error,
                                 "action \"%s\": the engine uses this name (%s): choose another",
-                                name, ui_actions[i].label);
+                                name, used[i].label);
         }
     }
     return true;
+}
+
+static bool check_action(const CwGame *game, int index, CwError *error)
+{
+    const char *name = game->input.actions[index].name;
+    return check_name(name, ui_actions, UI_ACTION_COUNT, error) &&
+           check_name(name, maker_config.actions, maker_config.action_count, error);
 }
 
 /* Checks the data of a kind or a part, which messages call `owner`. */

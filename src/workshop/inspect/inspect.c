@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "change/changes.h"
 #include "panel/debug_shapes.h"
+#include "panel/keys.h"
 #include "sim/world.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"

@@ -8,6 +8,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "paint/renderer.h"
+#include "panel/keys.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
 #include "platform/file.h"

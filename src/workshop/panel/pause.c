@@ -1,16 +1,21 @@
 #include "panel/pause.h"
 
 #include "panel/debug_shapes.h"
-#include "ui/ui_actions.h"
+#include "panel/keys.h"
 #include "ui/ui_view.h"
 
 #include <stdlib.h>
+
+static bool switch_of(const Pause *pause, DebugKey key)
+{
+    return pause->loop->desc.config->guest_values[key].on;
+}
 
 static void attach(void *self, Loop *loop)
 {
     Pause *pause = self;
     pause->loop = loop;
-    pause->draws_shapes = pause->draws_config = loop->desc.config->draw_shapes;
+    pause->draws_shapes = pause->draws_config = switch_of(pause, DEBUG_DRAW_SHAPES);
 }
 
 static void begin_run(void *self)
@@ -128,6 +133,22 @@ static bool update_span(Pause *pause, CwInputFrame *ui, const CwViewRect *view, 
            ab_span_keep(span, playback, &pause->loop->monitor.notices, error);
 }
 
+/* ---- the speed of time ---- */
+
+/* Slow motion and fast forward; many ticks in a pause. */
+static bool update_speed(Pause *pause, const CwInputFrame *ui, CwError *error)
+{
+    Playback *playback = &pause->loop->playback;
+    Activity activity = pause->loop->menus.screens.activity;
+    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
+    int ticks = change * pause->loop->desc.config->guest_values[DEBUG_STEP_TICKS].whole;
+    if (change != 0 && activity == ACTIVITY_PLAYING) {
+        playback_change_speed(playback, change);
+    }
+    bool steps = activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback));
+    return change == 0 || !steps || playback_step(playback, ticks, error);
+}
+
 /* ---- a frame ---- */
 
 static CwViewRect view_above_curves(const Pause *pause)
@@ -139,7 +160,7 @@ static CwViewRect view_above_curves(const Pause *pause)
 
 static void update_views(Pause *pause, const CwInputFrame *ui)
 {
-    bool configured = pause->loop->desc.config->draw_shapes;
+    bool configured = switch_of(pause, DEBUG_DRAW_SHAPES);
     if (configured != pause->draws_config) {
         pause->draws_shapes = pause->draws_config = configured;
     }
@@ -156,7 +177,8 @@ static bool update(void *self, CwInputFrame *ui, CwError *error)
     Pause *pause = self;
     CwViewRect view = view_above_curves(pause);
     bool types = typing_is_on(&pause->loop->stage.typing);
-    if (!types && (!update_span(pause, ui, &view, error) || !update_inspector(pause, ui, error))) {
+    if (!types && (!update_span(pause, ui, &view, error) || !update_inspector(pause, ui, error) ||
+                   !update_speed(pause, ui, error))) {
         return false;
     }
     update_views(pause, ui);
@@ -166,6 +188,11 @@ static bool update(void *self, CwInputFrame *ui, CwError *error)
 static void typed(void *self, const char *text)
 {
     pause_type(self, text);
+}
+
+static bool protects(const void *self)
+{
+    return switch_of(self, DEBUG_PROTECT_WORLD);
 }
 
 static bool tick(void *self, CwTickInput *input, bool *begins, CwError *error)
@@ -258,10 +285,12 @@ Guest *pause_create(void)
         return NULL;
     }
     pause->guest = (Guest){.self = pause,
+                           .config = &maker_config,
                            .attach = attach,
                            .begin_run = begin_run,
                            .update = update,
                            .typed = typed,
+                           .protects = protects,
                            .tick = tick,
                            .caught_up = pause_caught_up,
                            .marks = marks,

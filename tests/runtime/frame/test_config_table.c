@@ -27,7 +27,7 @@ TEST(the_shipped_config_is_what_the_table_prints_for_windup)
 static void expect_refusal(const CwGame *game, const char *words)
 {
     ConfigTable table;
-    EXPECT_REFUSED(config_table_make(&table, game, &error), words);
+    EXPECT_REFUSED(config_table_make(&table, game, NULL, &error), words);
 }
 
 TEST(actions_that_can_t_be_keys_are_refused_by_name)

@@ -1,4 +1,5 @@
 #include "check/input_monkey.h"
+#include "panel/keys.h"
 #include "support/toy_run.h"
 
 /* A tick depends on the world and its input alone: the same run, however it is shown. */
@@ -66,8 +67,8 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
 TEST(what_is_drawn_changes_nothing, .rounds = 8)
 {
     run.config.latency = _i == 0 ? LATENCY_TICK : _i == 7 ? LATENCY_AHEAD : LATENCY_INTERPOLATE;
-    run.config.draw_shapes = _i == 1;
-    run.config.protect_world = _i == 2;
+    run.config.guest_values[DEBUG_DRAW_SHAPES].on = _i == 1;
+    run.config.guest_values[DEBUG_PROTECT_WORLD].on = _i == 2;
     run.config.scaling = _i == 3 ? SCALING_STRETCH : SCALING_LETTERBOX;
     run.host_desc.status.width_px = _i == 4 ? 333 : 1280;
     run.config.target_fps = _i == 5 ? 30 : 0;

@@ -1,3 +1,4 @@
+#include "panel/keys.h"
 #include "support/toy_run.h"
 
 /* How many ticks run in slow motion, fast forward and steps. Their results: test_loop_hashes.c. */
@@ -27,7 +28,7 @@ TEST(it_multiplies_the_speed_of_the_configuration)
 
 static void open_and_pause(void)
 {
-    run.config.step_ticks = 25;
+    run.config.guest_values[DEBUG_STEP_TICKS].whole = 25;
     toy_play(100);
     toy_tap(TOY_KEY_ESCAPE);
 }
@@ -46,7 +47,7 @@ TEST(a_step_may_begin_in_the_past_and_end_in_new_ticks)
     open_and_pause();
     uint64_t paused = toy_ticks();
     toy_tap(TOY_KEY_FAR_BACK);
-    run.loop.settings.config.step_ticks = 40;
+    run.loop.settings.config.guest_values[DEBUG_STEP_TICKS].whole = 40;
     toy_tap(TOY_KEY_FAR_FORWARD);
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), paused + 15);

@@ -1,0 +1,50 @@
+/* The maker's keys and settings: rows of [input] and [debug] of config.ini that the workshop adds
+ * to those of the runtime, as the guest of a loop (GuestConfig). A finished game has none. */
+#pragma once
+
+#include "frame/guest.h"
+
+/* As in ui/ui_actions.h. */
+/* clang-format off */
+#define MAKER_ACTIONS(X)                                                                           \
+    X(DEBUG_DRAW, "draw_shapes", "show the physics shapes",                                        \
+      "key:F2", "Physics shapes", UI_IN_ALL)                                                       \
+    X(SLOW_MOTION, "slow_motion", "slow down time; paused: debug.step_ticks ticks back",           \
+      "key:[", "Slow motion", UI_IN_PLAY | UI_IN_PAUSE)                                            \
+    X(FAST_FORWARD, "fast_forward", "speed up time; paused: debug.step_ticks ticks forward",       \
+      "key:]", "Fast forward", UI_IN_PLAY | UI_IN_PAUSE)                                           \
+    X(TRACE, "trace", "write a trace of the last 10 s", "key:F9", "Write a trace", UI_IN_ALL)      \
+    X(LOOK, "look", "paused: open the inspector; a click does the same",                           \
+      "key:I pad:y", "Inspect", UI_IN_PAUSE | UI_IN_REPLAYS)                                       \
+    X(LOOK_NEXT, "look_next", "inspector: the next thing",                                         \
+      "key:E pad:rightshoulder", "Next thing", UI_IN_PANEL)                                        \
+    X(LOOK_PREVIOUS, "look_previous", "inspector: the previous thing",                             \
+      "key:Q pad:leftshoulder", "Previous thing", UI_IN_PANEL)                                     \
+    X(PIN, "pin", "inspector: pin the curve of a field",                                           \
+      "key:F pad:x", "Pin a field", UI_IN_PANEL)                                                   \
+    X(UNDO, "take_back", "inspector: undo your last change",                                       \
+      "key:Z pad:leftstick", "Undo a change", UI_IN_PANEL)                                         \
+    X(MARK_A, "mark_a", "loop: set its start (A); again: end the loop",                            \
+      "key:F5", "Loop from here", UI_IN_ALL)                                                       \
+    X(MARK_B, "mark_b", "loop: set its end (B); again: end the loop",                              \
+      "key:F6", "Loop to here", UI_IN_ALL)                                                         \
+    X(TAKE_OVER, "take_over", "loop: take over the controls, or give them back",                   \
+      "key:F7", "Take over a loop", UI_IN_ALL)                                                     \
+    X(KEEP, "keep", "loop: make your round part of the run", "key:F8", "Keep it", UI_IN_ALL)       \
+    X(AHEAD, "ahead", "forecast: show where things will be in two seconds",                        \
+      "key:F4", "Forecast", UI_IN_ALL)
+/* clang-format on */
+
+enum { MAKER_ACTIONS_BEGIN = UI_ACTION_COUNT - 1, MAKER_ACTIONS(UI_ACTION_NAME) MAKER_ACTIONS_END };
+
+/* Settings of [debug], whose values are in Config.guest_values. */
+typedef enum DebugKey {
+    DEBUG_DRAW_SHAPES,
+    DEBUG_STEP_TICKS,
+    DEBUG_TRACE_RING,
+    DEBUG_TRACE_ON_HITCH,
+    DEBUG_PROTECT_WORLD,
+    DEBUG_KEY_COUNT
+} DebugKey;
+
+extern const GuestConfig maker_config;
