@@ -39,6 +39,7 @@ knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so incl
     }' "$out/includes" | grep . && complain "$place may know only: $folder $*"
 }
 scripts/arrows.sh || failed=1
+grep -nE '\b(Knob|Inspect|Forecast|Rerun|Dev)[A-Z][A-Za-z]*' -r src/runtime include && complain "the runtime and the headers know no type of the workshop"
 knows common src/windup/common
 knows buggy src/windup/buggy common
 knows things src/windup/things common buggy

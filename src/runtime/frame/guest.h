@@ -4,6 +4,7 @@
 #pragma once
 
 #include "clockwork/game.h"
+#include "frame/latency.h"
 #include "input/input_event.h"
 #include "sim/session.h"
 #include "ui/ui_actions.h"
@@ -41,6 +42,26 @@ typedef struct BarMarks {
     const char *note;
 } BarMarks;
 
+/* Labels of spans: a CwPhase, SPAN_PART + a FramePart, SPAN_TICK for a tick as a whole, or
+ * SPAN_SYSTEM + the number of a system in the schedule. */
+enum { SPAN_PART = CW_PHASE_COUNT, SPAN_TICK = SPAN_PART + PART_COUNT, SPAN_SYSTEM };
+
+/* What ran when, by clock_now_ns. */
+typedef struct FrameSpan {
+    int label;
+    int64_t begin_ns, end_ns;
+    uint64_t id; /* the tick, or the frame outside ticks */
+} FrameSpan;
+
+typedef struct FrameTiming {
+    uint64_t index;
+    int64_t begin_ns, end_ns;
+    int ticks;
+    double alpha;
+    int64_t dropped_ns;
+    bool usual; /* its length tells of the machine: not of a load, a pause or the background */
+} FrameTiming;
+
 typedef struct Guest {
     void *self;
     const GuestConfig *config;
@@ -51,8 +72,10 @@ typedef struct Guest {
     /* The game changes while it is played: the loop is awake in the background, and the title
      * offers no run to continue. */
     bool is_live;
-    /* Once the loop is open, before its first run. */
-    void (*attach)(void *self, struct Loop *loop);
+    /* Once the loop is open, before its first run. False, with the cause: it can't open. */
+    bool (*open)(void *self, struct Loop *loop, CwError *error);
+    /* Before the loop is closed, also one that could not open. False: a file is not whole. */
+    bool (*close)(void *self);
     /* Opens the first run in the loop's place. NULL: the loop does. */
     bool (*open_run)(void *self, struct Loop *loop, CwError *error);
     /* Takes an event before players and menus. True: they don't get it. NULL: it takes none. */
@@ -71,6 +94,10 @@ typedef struct Guest {
     bool (*tick)(void *self, CwTickInput *input, bool *begins, CwError *error);
     /* After each tick of the run, also where it runs again. May be NULL. */
     void (*ticked)(void *self, const Session *session);
+    /* While it wants times it gets each span, in the order of their ends, and each frame. */
+    bool wants_times;
+    void (*span)(void *self, const FrameSpan *span);
+    void (*end_frame)(void *self, const FrameTiming *frame);
     /* Ticks that repeat after a change have run, or `failed` in one of them, with the loop's error.
      */
     void (*caught_up)(void *self, bool failed);

@@ -17,11 +17,23 @@ static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notic
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
 static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts take no place in the trace */
 
-bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
+void monitor_open(Monitor *monitor, const Config *config, const Guest *guest)
 {
+    monitor->guest = guest;
     monitor->overlay.mode = config->overlay;
     monitor->overlay.stale = true;
-    return trace_open(&monitor->trace, trace, clock_now_ns(), error);
+}
+
+static bool guest_wants_times(const Monitor *monitor)
+{
+    return monitor->guest != NULL && monitor->guest->wants_times;
+}
+
+static void tell_guest(const Monitor *monitor, const FrameSpan *span)
+{
+    if (guest_wants_times(monitor)) {
+        monitor->guest->span(monitor->guest->self, span);
+    }
 }
 
 /* A part too short to note belongs to what follows it. */
@@ -33,11 +45,10 @@ static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
     }
     monitor->mark_ns = end_ns;
     monitor->parts_ns[part] += end_ns - begin_ns;
-    trace_note(&monitor->trace,
-               (TraceSpan){.label = (uint16_t)(TRACE_PART + part),
-                           .begin_ns = begin_ns,
-                           .end_ns = end_ns,
-                           .id = part == PART_REMEMBER ? monitor->tick : monitor->frame});
+    tell_guest(monitor, &(FrameSpan){.label = SPAN_PART + (int)part,
+                                     .begin_ns = begin_ns,
+                                     .end_ns = end_ns,
+                                     .id = part == PART_REMEMBER ? monitor->tick : monitor->frame});
 }
 
 /* Time between two phases is planning. The schedule tells of a phase after its systems. */
@@ -51,17 +62,16 @@ static void note_span(void *context, const ScheduleSpan *span)
     }
     monitor->in_phase = is_system;
     monitor->mark_ns = span->end_ns;
-    int label = is_system ? TRACE_SYSTEM + span->system : (int)span->phase;
-    trace_note(&monitor->trace,
-               (TraceSpan){.label = (uint16_t)label,
-                           .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
-                           .end_ns = span->end_ns,
-                           .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
+    tell_guest(monitor,
+               &(FrameSpan){.label = is_system ? SPAN_SYSTEM + span->system : (int)span->phase,
+                            .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
+                            .end_ns = span->end_ns,
+                            .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
 }
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 {
-    monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace) ||
+    monitor->active = monitor->overlay.mode != OVERLAY_OFF || guest_wants_times(monitor) ||
                       monitor->meter.asked_s > 0;
     if (monitor->active) {
         monitor->mark_ns = clock_now_ns();
@@ -78,9 +88,6 @@ void monitor_set_session(Monitor *monitor, Session *session, bool usual)
     schedule->profile = monitor->active;
     schedule->observer = note_span;
     schedule->observer_context = monitor;
-    if (monitor->trace.system_count != schedule->system_count) {
-        trace_set_systems(&monitor->trace, schedule);
-    }
 }
 
 void monitor_mark(Monitor *monitor, FramePart part)
@@ -101,10 +108,10 @@ void monitor_end_tick(Monitor *monitor)
 {
     monitor_mark(monitor, PART_REMEMBER);
     if (monitor->active) {
-        trace_note(&monitor->trace, (TraceSpan){.label = TRACE_TICK,
-                                                .begin_ns = monitor->tick_begin_ns,
-                                                .end_ns = monitor->mark_ns,
-                                                .id = monitor->tick});
+        tell_guest(monitor, &(FrameSpan){.label = SPAN_TICK,
+                                         .begin_ns = monitor->tick_begin_ns,
+                                         .end_ns = monitor->mark_ns,
+                                         .id = monitor->tick});
     }
 }
 
@@ -260,27 +267,12 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwVi
     }
 }
 
-/* ---- the trace ---- */
-
-static void dump(Monitor *monitor, const Session *session, const char *what)
-{
-    char name[LEVEL_NAME_BYTES + 8];
-    CwError error = {0};
-    snprintf(name, sizeof name, "%s-%s", session->level, what);
-    if (!trace_dump(&monitor->trace, name, clock_now_ns(), &error)) {
-        notices_add(&monitor->notices, "No trace: %.120s", error.text);
-    }
-}
-
-void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui)
+void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
 {
     if (cw_input_pressed(ui, UI_OVERLAY)) {
         Overlay *overlay = &monitor->overlay;
         overlay->mode = (OverlayMode)((overlay->mode + 1) % OVERLAY_MODE_COUNT);
         overlay->stale = true;
-    }
-    if (cw_input_pressed(ui, UI_TRACE)) {
-        dump(monitor, session, "key");
     }
 }
 
@@ -305,21 +297,14 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
         return;
     }
     monitor_mark(monitor, PART_PRESENT);
-    bool hitch =
-        trace_end_frame(&monitor->trace, &(TracedFrame){.index = monitor->frame,
-                                                        .begin_ns = monitor->frame_begin_ns,
-                                                        .end_ns = monitor->mark_ns,
-                                                        .ticks = step->ticks,
-                                                        .alpha = playback->alpha,
-                                                        .dropped_ns = step->dropped_ns,
-                                                        .usual = monitor->usual});
-    if (hitch && stage->desc.config->trace_on_hitch &&
-        trace_may_dump_hitch(&monitor->trace, monitor->mark_ns)) {
-        monitor->trace.hitch_dump_ns = monitor->mark_ns;
-        dump(monitor, &playback->session, "hitch");
-    }
-    if (trace_dump_finished(&monitor->trace)) {
-        notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
-                    path_name(monitor->trace.dump.path));
+    if (guest_wants_times(monitor)) {
+        monitor->guest->end_frame(monitor->guest->self,
+                                  &(FrameTiming){.index = monitor->frame,
+                                                 .begin_ns = monitor->frame_begin_ns,
+                                                 .end_ns = monitor->mark_ns,
+                                                 .ticks = step->ticks,
+                                                 .alpha = playback->alpha,
+                                                 .dropped_ns = step->dropped_ns,
+                                                 .usual = monitor->usual});
     }
 }

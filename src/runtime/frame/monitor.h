@@ -1,9 +1,9 @@
-/* The monitor shows and records how the loop runs: overlay, trace, notices, captions, and the times
- * they share. The loop marks the ends of its parts; while nothing is shown or traced, no clock is
- * read. View only. */
+/* The monitor shows how the loop runs: overlay, notices, captions, and the times that they and the
+ * guest share. The loop marks the ends of its parts; while nobody wants times, no clock is read.
+ * View only. */
 #pragma once
 
-#include "check/trace.h"
+#include "frame/guest.h"
 #include "frame/meter.h"
 #include "frame/overlay.h"
 #include "ui/notices.h"
@@ -18,11 +18,11 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 typedef struct Monitor {
+    const Guest *guest; /* NULL: none */
     Overlay overlay;
-    Trace trace;
     Notices notices, captions;
     Meter meter;
-    bool active;                                    /* this frame is timed: shown or traced */
+    bool active;                                    /* this frame is timed */
     bool usual;                                     /* the frame's length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
@@ -37,7 +37,7 @@ typedef struct Monitor {
     int64_t loaded_ns; /* stage.real_ns at the last load of a level */
 } Monitor;
 
-bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
+void monitor_open(Monitor *monitor, const Config *config, const Guest *guest);
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
 
@@ -57,7 +57,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 /* Draws over the picture; notices go into this part of the view (ui_view.h). */
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
 
-void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui);
+void monitor_keys(Monitor *monitor, const CwInputFrame *ui);
 
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step);

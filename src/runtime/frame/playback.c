@@ -347,19 +347,19 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     }
 }
 
-/* Single steps and the forecast count as speed 0: the player had any time to decide. */
+/* Single steps and help count as speed 0: the player had any time to decide. */
 static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
     double speed = fmin(scale * 1000, playback->speed.kept);
-    run_note_speed(&playback->run, stepped || playback->shows_forecast ? 0 : (int)lround(speed));
+    run_note_speed(&playback->run, stepped || playback->is_helped ? 0 : (int)lround(speed));
 }
 
-void playback_show_forecast(Playback *playback, bool shown)
+void playback_help(Playback *playback, bool helps)
 {
-    playback->shows_forecast = shown;
-    if (shown) {
+    playback->is_helped = helps;
+    if (helps) {
         run_note_speed(&playback->run, 0);
     }
 }

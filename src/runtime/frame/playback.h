@@ -76,7 +76,7 @@ typedef struct Playback {
     unsigned holds;       /* Hold bits */
     CwSimSettings wanted; /* settings for the world by a tick's command, unless the run is shared */
     Speed speed;
-    bool shows_forecast;   /* shows the next two seconds (F4): such a run ranks apart */
+    bool is_helped;        /* the player sees more than the world: such a run ranks apart */
     uint64_t resumed_tick; /* end of the player's last pause; 0: none */
     double rewind_speed;
     double position_ticks; /* the moment shown by a rewind */
@@ -149,8 +149,8 @@ void playback_show_tick(Playback *playback);
 /* Ends the ticks of a frame that was planned with more. */
 void playback_end_ticks(Playback *playback);
 
-/* Shows where things will be in this frame, or not: such a run ranks apart. */
-void playback_show_forecast(Playback *playback, bool shown);
+/* The player sees in this frame where things will be, or not: such a run ranks apart. */
+void playback_help(Playback *playback, bool helps);
 
 /* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);

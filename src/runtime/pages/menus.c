@@ -311,7 +311,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (guest != NULL && !guest->update(guest->self, &ui, error)) {
         return false;
     }
-    monitor_keys(menus->monitor, &menus->playback->session, &ui);
+    monitor_keys(menus->monitor, &ui);
     return waits_for_text(menus, &ui) || update_time_and_pages(menus, &ui, ask, error);
 }
 

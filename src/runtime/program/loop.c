@@ -578,8 +578,8 @@ static void open_menus(Loop *loop)
 static bool open_first_run(Loop *loop, CwError *error)
 {
     const Guest *guest = loop->desc.guest;
-    if (guest != NULL) {
-        guest->attach(guest->self, loop);
+    if (guest != NULL && !guest->open(guest->self, loop, error)) {
+        return false;
     }
     if (guest != NULL && guest->open_run != NULL) {
         return guest->open_run(guest->self, loop, error);
@@ -600,8 +600,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);
     open_menus(loop);
-    if (!has_stage || !monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
-        !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
+    monitor_open(&loop->monitor, loop->desc.config, desc->guest);
+    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
         !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
         loop_close(loop);
@@ -616,6 +616,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 bool loop_close(Loop *loop)
 {
     const char *screenshot = loop->desc.files.screenshot;
+    const Guest *guest = loop->desc.guest;
     if (loop->end.done && !loop->end.failed && screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", screenshot);
     }
@@ -627,6 +628,6 @@ bool loop_close(Loop *loop)
     stage_close(&loop->stage);
     runs_close(&loop->runs);
     catch_up_close(loop);
-    bool traced = trace_close(&loop->monitor.trace);
-    return run_logs_close(&loop->logs) && traced && recorded && sounded;
+    bool noted = guest == NULL || guest->close(guest->self);
+    return run_logs_close(&loop->logs) && noted && recorded && sounded;
 }

@@ -40,7 +40,6 @@ typedef struct LoopFiles {
     const char *player_dir; /* the player's folder, for saves */
     const Cache *cache;     /* of results that are made once */
     RunLogFiles logs;       /* --hash-log, --probe-log, --frame-log */
-    TraceDesc trace;        /* --trace, and the folder for traces of the last ten seconds */
     const char *render_sound, *sound_log;
     const char *screenshot;   /* PNG of the picture at ... */
     uint64_t screenshot_tick; /* ... this tick; 0: of the last one */

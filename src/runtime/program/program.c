@@ -276,7 +276,7 @@ int program_open(Program *program)
     if (program->other != NULL) {
         paths_find_beside(&program->other_paths, program->other->id, program->options.games[1]);
     }
-    program->loop_guest = pause_create();
+    program->loop_guest = guest_create(program);
     int status = read_settings(program);
     if (status != EXIT_OK) {
         return status;
@@ -299,7 +299,7 @@ void program_close(Program *program)
     program_close_host(program);
     frame_times_free(&program->frame_times);
     cw_replay_free(program->replay);
-    pause_destroy(program->loop_guest);
+    guest_destroy(program->loop_guest);
     program->loop_guest = NULL;
     cache_trim(&program->cache);
     art_queue_end(program->preloaded_art);

@@ -64,7 +64,7 @@ struct Program {
     InputScript script;
     FrameTimes frame_times;
     CwReplayFile *replay; /* NULL: none */
-    char runs_dir[PATH_BYTES_MAX], traces_dir[PATH_BYTES_MAX];
+    char runs_dir[PATH_BYTES_MAX];
     /* Prints a row of each run, in place of --stats; NULL: nothing. */
     void (*print_row)(const Program *program, const Loop *loop);
 };
@@ -72,9 +72,10 @@ struct Program {
 /* cw_main for a program with tools (NULL: none). */
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
 
-/* The guest of a maker's loops (panel/pause.h); NULL without memory. */
-Guest *pause_create(void);
-void pause_destroy(Guest *guest);
+/* The guest of a maker's loops (panel/pause.h), whose files the options name; NULL without memory.
+ */
+Guest *guest_create(const Program *program);
+void guest_destroy(Guest *guest);
 
 /* The guest of a maker's runs (change/changes.h). */
 SessionGuest changes_guest(int sync_test_depth);

@@ -38,7 +38,6 @@ LoopDesc program_loop_desc(const Program *program)
         .files = {.data_dir = program->paths.data,
                   .player_dir = program->paths.player,
                   .logs = {options->hash_log, options->probe_log, options->frame_log},
-                  .trace = {.file = options->trace},
                   .render_sound = options->render_sound,
                   .sound_log = options->sound_log,
                   .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
@@ -252,9 +251,7 @@ bool program_open_window(const Program *program, Host *host, CwError *error)
 int program_open_in_window(Program *program, const LoopDesc *asked)
 {
     LoopDesc desc = *asked;
-    path_join(program->traces_dir, program->paths.player, "traces");
     desc.settings.watched = true;
-    desc.files.trace.dumps_dir = program->traces_dir;
     desc.files.cache = &program->cache;
     CwError *error = &program->failure;
     if (!program_open_window(program, &program->host, error)) {

@@ -6,7 +6,6 @@
 #include "panel/keys.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
-#include "ui/ui_actions.h"
 
 #include <math.h>
 #include <string.h>

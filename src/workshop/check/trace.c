@@ -34,18 +34,20 @@ typedef struct Label {
 static Label label_of(const Trace *trace, int label)
 {
     static const char *const names[] = {[TRACE_FRAME - TRACE_FRAME] = "frame",
-                                        [TRACE_TICK - TRACE_FRAME] = "tick",
                                         [TRACE_DROPPED - TRACE_FRAME] = "dropped time",
                                         [TRACE_HITCH - TRACE_FRAME] = "hitch"};
-    if (label >= TRACE_SYSTEM) {
-        const CwSystem *system = &trace->systems[label - TRACE_SYSTEM];
+    if (label >= TRACE_FRAME) {
+        return (Label){"frame", names[label - TRACE_FRAME], TRACE_FRAME, false};
+    }
+    if (label >= SPAN_SYSTEM) {
+        const CwSystem *system = &trace->systems[label - SPAN_SYSTEM];
         return (Label){"system", system->name, (int)system->phase, cw_phase_is_tick(system->phase)};
     }
-    if (label >= TRACE_FRAME) {
-        return (Label){"frame", names[label - TRACE_FRAME], TRACE_FRAME, label == TRACE_TICK};
+    if (label == SPAN_TICK) {
+        return (Label){"frame", "tick", TRACE_FRAME, true};
     }
-    if (label >= TRACE_PART) {
-        FramePart part = (FramePart)(label - TRACE_PART);
+    if (label >= SPAN_PART) {
+        FramePart part = (FramePart)(label - SPAN_PART);
         return (Label){"part", frame_part_name(part), label, part == PART_REMEMBER};
     }
     CwPhase phase = (CwPhase)label;
@@ -321,7 +323,7 @@ static double median_ns(const Trace *trace)
     return stats_quantile(sorted, full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
 }
 
-static bool note_hitch(Trace *trace, const TracedFrame *frame)
+static bool note_hitch(Trace *trace, const FrameTiming *frame)
 {
     double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
     if (!frame->usual) {
@@ -340,7 +342,7 @@ static bool note_hitch(Trace *trace, const TracedFrame *frame)
     return true;
 }
 
-bool trace_end_frame(Trace *trace, const TracedFrame *frame)
+bool trace_end_frame(Trace *trace, const FrameTiming *frame)
 {
     if (!trace_is_open(trace)) {
         return false;

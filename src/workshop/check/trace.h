@@ -1,15 +1,15 @@
 /* The trace: what ran when, on disk: all of a run with --trace, or its last ten seconds when a key
  * asks or a frame hitches.
  *
- * The monitor notes phases, systems and parts of a frame as spans, in order of their ends, into a
- * ring. Files are Chrome trace event JSON (https://ui.perfetto.dev): a track (tid) for frames and
- * ticks, one a phase with its systems, one for each other part; top-level slices of those add up to
- * the frame. --trace's file is whole JSON after each second; dumps are written a slice a frame,
- * into a folder of the newest few. One that can't be written costs one message. Times are
+ * The guest of a loop notes phases, systems and parts of a frame as spans, in order of their ends,
+ * in a ring. Files are Chrome trace event JSON (https://ui.perfetto.dev): a track (tid) for frames
+ * and ticks, one a phase with its systems, one for each other part; top-level slices of those add
+ * up to the frame. --trace's file is whole JSON after each second; dumps are written a slice a
+ * frame, into a folder of the newest few. One that can't be written costs one message. Times are
  * clock_now_ns, in the file microseconds with three decimals. */
 #pragma once
 
-#include "frame/latency.h"
+#include "frame/guest.h"
 #include "platform/path.h"
 #include "sim/schedule.h"
 
@@ -17,14 +17,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Labels: a phase, CW_PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
+/* Labels beside those of a FrameSpan. */
 enum {
-    TRACE_PART = CW_PHASE_COUNT,
-    TRACE_FRAME = TRACE_PART + PART_COUNT, /* id: frame, count: ticks, value: alpha */
-    TRACE_TICK,                            /* id: tick */
-    TRACE_DROPPED,                         /* an instant; id: ns of the game's time */
-    TRACE_HITCH,                           /* an instant; id: frame, value: x the median */
-    TRACE_SYSTEM
+    TRACE_FRAME = SPAN_SYSTEM + SCHEDULE_CAPACITY, /* id: frame, count: ticks, value: alpha */
+    TRACE_DROPPED,                                 /* an instant; id: ns of the game's time */
+    TRACE_HITCH                                    /* an instant; id: frame, value: x the median */
 };
 
 typedef struct TraceSpan {
@@ -66,15 +63,6 @@ typedef struct Trace {
     bool stream_failed;
 } Trace;
 
-typedef struct TracedFrame {
-    uint64_t index;
-    int64_t begin_ns, end_ns;
-    int ticks;
-    double alpha;
-    int64_t dropped_ns;
-    bool usual; /* its length tells of the machine: not of a load, a pause or the background */
-} TracedFrame;
-
 /* Opens nothing, and returns true, when `desc` asks for nothing. */
 bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error);
 
@@ -90,7 +78,7 @@ void trace_set_systems(Trace *trace, const Schedule *schedule);
 void trace_note(Trace *trace, TraceSpan span);
 
 /* Writes what is due. True for a hitch: longer than twice the median frame. */
-bool trace_end_frame(Trace *trace, const TracedFrame *frame);
+bool trace_end_frame(Trace *trace, const FrameTiming *frame);
 
 /* Begins to write the last ten seconds. False with a cause; one dump at a time. */
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);

@@ -6,7 +6,6 @@
 #include "panel/keys.h"
 #include "sim/world.h"
 #include "ui/transport.h"
-#include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -229,7 +229,9 @@ static void join_guest(DevRunner *runner)
         (GuestRow){"Keep as a test", .act = ask_for_test, .self = board, .in_results = true};
     runner->rows[DEV_VERSIONS] = (GuestRow){"Versions", .page = &dev_versions_page, .self = runner};
     runner->rows[DEV_LOOK] = (GuestRow){"Inspect", .action = UI_LOOK};
-    ((Pause *)guest->self)->runner = runner;
+    Pause *pause = guest->self;
+    pause->runner = runner;
+    path_join(pause->traces_dir, runner->places->folder, "traces");
     guest->rows = runner->rows;
     guest->row_count = DEV_ROW_COUNT;
     guest->changes = board->turned.items;
@@ -252,9 +254,6 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.mode.headless = desc.mode.lockstep = options->headless;
     desc.mode.tick_limit = runner->ticks_left;
     desc.files.cache = options->headless ? NULL : &runner->cache;
-    if (path_join(runner->program->traces_dir, runner->places->folder, "traces")) {
-        desc.files.trace.dumps_dir = runner->program->traces_dir;
-    }
     desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }

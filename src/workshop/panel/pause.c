@@ -2,6 +2,8 @@
 
 #include "panel/debug_shapes.h"
 #include "panel/keys.h"
+#include "platform/clock.h"
+#include "program/program.h"
 #include "ui/ui_view.h"
 
 #include <stdlib.h>
@@ -11,16 +13,80 @@ static bool switch_of(const Pause *pause, DebugKey key)
     return pause->loop->desc.config->guest_values[key].on;
 }
 
-static void attach(void *self, Loop *loop)
+/* ---- the trace ---- */
+
+/* Only a loop that somebody sees, or that dev runs, keeps the last seconds. */
+static bool keeps_seconds(const Pause *pause)
+{
+    bool is_seen = !pause->loop->desc.mode.headless || pause->runner != NULL;
+    return is_seen && pause->traces_dir[0] != '\0' && switch_of(pause, DEBUG_TRACE_RING);
+}
+
+static bool open_trace(Pause *pause, CwError *error)
+{
+    const TraceDesc desc = {pause->trace_file, keeps_seconds(pause) ? pause->traces_dir : NULL};
+    bool good = trace_open(&pause->trace, &desc, clock_now_ns(), error);
+    pause->guest.wants_times = trace_is_open(&pause->trace);
+    return good;
+}
+
+static void dump_trace(Pause *pause, const char *what)
+{
+    char name[LEVEL_NAME_BYTES + 8];
+    CwError error = {0};
+    snprintf(name, sizeof name, "%s-%s", pause->loop->playback.session.level, what);
+    if (!trace_dump(&pause->trace, name, clock_now_ns(), &error)) {
+        notices_add(&pause->loop->monitor.notices, "No trace: %.120s", error.text);
+    }
+}
+
+static void note_span(void *self, const FrameSpan *span)
+{
+    trace_note(&((Pause *)self)->trace, (TraceSpan){.label = (uint16_t)span->label,
+                                                    .begin_ns = span->begin_ns,
+                                                    .end_ns = span->end_ns,
+                                                    .id = span->id});
+}
+
+static void end_frame(void *self, const FrameTiming *frame)
+{
+    Pause *pause = self;
+    Trace *trace = &pause->trace;
+    bool hitch = trace_end_frame(trace, frame);
+    if (hitch && switch_of(pause, DEBUG_TRACE_ON_HITCH) &&
+        trace_may_dump_hitch(trace, frame->end_ns)) {
+        trace->hitch_dump_ns = frame->end_ns;
+        dump_trace(pause, "hitch");
+    }
+    if (trace_dump_finished(trace)) {
+        notices_add(&pause->loop->monitor.notices, "The last 10 s are in traces/%.100s",
+                    path_name(trace->dump.path));
+    }
+}
+
+/* ---- a loop and its runs ---- */
+
+static bool open_loop(void *self, Loop *loop, CwError *error)
 {
     Pause *pause = self;
     pause->loop = loop;
     pause->draws_shapes = pause->draws_config = switch_of(pause, DEBUG_DRAW_SHAPES);
+    return open_trace(pause, error);
+}
+
+static bool close_loop(void *self)
+{
+    return trace_close(&((Pause *)self)->trace);
 }
 
 static void begin_run(void *self)
 {
     Pause *pause = self;
+    if (pause->trace_file == NULL && keeps_seconds(pause) != trace_is_open(&pause->trace)) {
+        trace_close(&pause->trace);
+        open_trace(pause, NULL);
+    }
+    trace_set_systems(&pause->trace, &pause->loop->playback.session.schedule);
     inspect_reset(&pause->inspect);
     ab_span_reset(&pause->span);
     forecast_reset(&pause->forecast);
@@ -167,6 +233,9 @@ static void update_views(Pause *pause, const CwInputFrame *ui)
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
         pause->draws_shapes = !pause->draws_shapes;
     }
+    if (cw_input_pressed(ui, UI_TRACE)) {
+        dump_trace(pause, "key");
+    }
     if (cw_input_pressed(ui, UI_AHEAD) && pause->loop->menus.screens.activity != ACTIVITY_TITLE) {
         forecast_toggle(&pause->forecast);
     }
@@ -239,7 +308,7 @@ static void draw_forecast(Pause *pause)
     Loop *loop = pause->loop;
     CwDrawList *list = &loop->stage.draw_list;
     CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-    playback_show_forecast(&loop->playback, pause->forecast.on);
+    playback_help(&loop->playback, pause->forecast.on);
     forecast_update(&pause->forecast, &loop->playback.run, &list->state.camera);
     forecast_draw(&pause->forecast, loop->playback.session.world, &theme, list);
 }
@@ -286,12 +355,15 @@ Guest *pause_create(void)
     }
     pause->guest = (Guest){.self = pause,
                            .config = &maker_config,
-                           .attach = attach,
+                           .open = open_loop,
+                           .close = close_loop,
                            .begin_run = begin_run,
                            .update = update,
                            .typed = typed,
                            .protects = protects,
                            .tick = tick,
+                           .span = note_span,
+                           .end_frame = end_frame,
                            .caught_up = pause_caught_up,
                            .marks = marks,
                            .lift = lift,
@@ -311,6 +383,22 @@ void pause_destroy(Guest *guest)
         forecast_free(&pause->forecast);
         free(pause);
     }
+}
+
+Guest *guest_create(const Program *program)
+{
+    Guest *guest = pause_create();
+    if (guest != NULL) {
+        Pause *pause = guest->self;
+        pause->trace_file = program->options.trace;
+        path_join(pause->traces_dir, program->paths.player, "traces");
+    }
+    return guest;
+}
+
+void guest_destroy(Guest *guest)
+{
+    pause_destroy(guest);
 }
 
 Pause *pause_of(const Loop *loop)

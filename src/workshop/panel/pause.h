@@ -1,7 +1,8 @@
-/* The workshop in a loop: the inspector in a pause, the A-B span, the forecast and Chipmunk's
- * shapes, as the loop's guest. Owns them; loop, menus and playback stay the loop's. */
+/* The workshop in a loop: the inspector in a pause, the A-B span, the forecast, Chipmunk's shapes
+ * and the trace, as the loop's guest. Owns them; loop, menus and playback stay the loop's. */
 #pragma once
 
+#include "check/trace.h"
 #include "inspect/forecast.h"
 #include "inspect/inspect.h"
 #include "practice/ab_span.h"
@@ -14,8 +15,11 @@ typedef struct Pause {
     Inspect inspect;
     AbSpan span;
     Forecast forecast;
-    bool draws_shapes; /* of the physics */
-    bool draws_config; /* debug.draw_shapes when it was last looked at */
+    Trace trace;
+    const char *trace_file;          /* --trace; NULL: none */
+    char traces_dir[PATH_BYTES_MAX]; /* of traces of the last seconds; "": none */
+    bool draws_shapes;               /* of the physics */
+    bool draws_config;               /* debug.draw_shapes when it was last looked at */
 } Pause;
 
 /* NULL without memory. */

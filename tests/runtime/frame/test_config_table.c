@@ -2,9 +2,17 @@
  * can't be. */
 #include "support/expect.h"
 #include "support/game_config.h"
+#include "support/temp_folder.h"
 #include "windup/windup.h"
 
 static Config config;
+static char said[512];
+
+static void say(void *context, const char *text)
+{
+    size_t used = strlen(said);
+    snprintf(said + used, sizeof said - used, "%s%s", used > 0 ? "\n" : "", text);
+}
 
 /* Golden. After a change of the table or of the game's actions:
  * build/clockwork config --defaults > config.ini */
@@ -22,6 +30,23 @@ TEST(the_shipped_config_is_what_the_table_prints_for_windup)
     fclose(out);
     ck_assert_str_eq(shipped, wanted);
     free(wanted);
+}
+
+/* A finished game, whose player may have the file of a maker's build. */
+TEST(without_a_guest_its_keys_are_told_and_skipped)
+{
+    ConfigTable table;
+    EXPECT_OK(config_table_make(&table, &windup_game, NULL, &error));
+    ck_assert_int_ge(config_find(&table, "debug", "overlay", NULL), 0);
+    ck_assert_int_eq(config_find(&table, "input", "look", NULL), -1);
+    config_reset(&table, &config);
+    temp_write("config.ini", "[debug]\ntrace_ring = off\noverlay = graph\n[input]\nlook = key:U\n");
+    said[0] = '\0';
+    ck_assert(
+        config_read_file(&table, &config, &(ConfigFile){temp_path("config.ini"), true, say, NULL}));
+    expect_text(said, "config.ini:2: unknown key debug.trace_ring");
+    ck_assert_ptr_null(strchr(said, '\n'));
+    ck_assert_int_eq(config.overlay, OVERLAY_GRAPH);
 }
 
 static void expect_refusal(const CwGame *game, const char *words)

@@ -221,6 +221,34 @@ TEST(a_button_is_bound_and_keys_and_zones_stay)
     ck_assert_str_eq(run.loop.settings.config.ui_bindings[UI_PAUSE], "pad:dpdown key:Escape key:P");
 }
 
+static bool lists(const char *label)
+{
+    const Page *page = toy_page();
+    bool found = false;
+    for (int i = 0; i < page->row_count; i++) {
+        found = found || strcmp(page->rows[i].label, label) == 0;
+    }
+    return found;
+}
+
+TEST(keys_of_a_maker_are_among_the_bindings_only_with_a_guest, .rounds = 2)
+{
+    static ConfigTable alone;
+    if (_i == 0) {
+        EXPECT_OK(config_table_make(&alone, &run.game, NULL, &error));
+        config_reset(&alone, &run.config);
+        run.desc.settings.table = &alone;
+        run.desc.guest = NULL;
+    }
+    open_page("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    ck_assert(lists("Rewind") && lists("Overlay") && lists("Next mark"));
+    ck_assert(lists("Inspect") == (_i == 1));
+    ck_assert(lists("Physics shapes") == (_i == 1));
+    ck_assert(lists("Tools") == (_i == 1));
+}
+
 static const CwGame *const games[] = {&toy_game, &windup_game};
 
 TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))

@@ -70,7 +70,7 @@ static int count_of(const char *category, const char *name)
 
 static void run_traced(int frames)
 {
-    run.desc.files.trace.file = path;
+    ((Pause *)run.loop_guest->self)->trace_file = path;
     toy_play(frames);
     toy_run_close();
     read_trace(path);
@@ -182,7 +182,7 @@ static void note_frames(Trace *trace, int count, int64_t length_ns)
 {
     for (int i = 0; i < count; i++) {
         int64_t begin_ns = trace->count == 0 ? 0 : trace->spans[trace->count - 1].end_ns;
-        trace_end_frame(trace, &(TracedFrame){.begin_ns = begin_ns,
+        trace_end_frame(trace, &(FrameTiming){.begin_ns = begin_ns,
                                               .end_ns = begin_ns + length_ns,
                                               .index = trace->count,
                                               .usual = true});
@@ -228,7 +228,8 @@ TEST(no_trace_no_clock_readings)
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
 {
-    run.desc.files.trace.dumps_dir = temp_folder;
+    Pause *pause = run.loop_guest->self;
+    strcpy(pause->traces_dir, temp_folder);
     toy_play(FRAMES);
     toy_tap(TOY_KEY_F9);
     toy_run_frames(200);
