@@ -1,7 +1,8 @@
-#include "program/loop.h"
+#include "program/catch_up.h"
 
 #include "platform/clock.h"
 #include "platform/crash.h"
+#include "program/runs.h"
 #include "sim/breadcrumb.h"
 #include "sim/world_setting.h"
 

@@ -13,13 +13,6 @@
 /* A frame's work on somebody else's recording that costs nothing of its limit. */
 static const double FREE_WORK_S = 0.25;
 
-bool loop_expect(Loop *loop, bool good)
-{
-    loop->end.failed |= !good;
-    loop->end.done |= !good;
-    return good;
-}
-
 int loop_exit_status(const Loop *loop)
 {
     return loop->runs.next.end == FLOW_QUIT ? loop->runs.next.status : 0;
@@ -151,14 +144,6 @@ static void begin_view(Loop *loop, const StepFrame *step)
 }
 
 /* ---- ticks ---- */
-
-void loop_tell_tick(Loop *loop)
-{
-    const Guest *guest = loop->desc.guest;
-    if (guest != NULL && guest->ticked != NULL) {
-        guest->ticked(guest->self, &loop->playback.session);
-    }
-}
 
 /* A tick with this input. NULL: the next of the ticks that late input corrected. */
 static bool run_and_log_tick(Loop *loop, CwTickInput *input)

@@ -1,4 +1,4 @@
-#include "program/loop.h"
+#include "program/runs.h"
 
 #include "base/report.h"
 #include "sim/world_setting.h"

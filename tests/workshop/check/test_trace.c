@@ -1,3 +1,4 @@
+#include "panel/keys.h"
 #include "support/comma_locale.h"
 #include "support/toy_run.h"
 
@@ -224,6 +225,23 @@ TEST(no_trace_no_clock_readings)
     toy_play(30);
     ck_assert(!toy_playback()->session.schedule.profile);
     ck_assert_int_eq(toy_monitor()->mark_ns, 0);
+}
+
+TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)
+{
+    Pause *pause = run.loop_guest->self;
+    strcpy(pause->traces_dir, temp_folder);
+    run.config.guest_values[DEBUG_TRACE_RING].on = false;
+    toy_play(30);
+    ck_assert(!toy_playback()->session.schedule.profile);
+    toy_tap(TOY_KEY_F9);
+    expect_text(toy_notice(), "debug.trace_ring is off");
+    run.loop.settings.config.guest_values[DEBUG_TRACE_RING].on = true;
+    toy_run_frames(2);
+    ck_assert(!toy_playback()->session.schedule.profile);
+    toy_restart();
+    toy_run_frames(2);
+    ck_assert(toy_playback()->session.schedule.profile);
 }
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
