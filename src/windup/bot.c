@@ -281,9 +281,9 @@ static double value_of(const Look *look, const CwWorld *world)
 
 static void note_moment(Look *look, const CwWorld *world)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     uint64_t tick = cw_world_tick(world);
-    bool over = run->finished || run->trouble != TROUBLE_NONE;
+    bool over = race->finished || race->trouble != TROUBLE_NONE;
     double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
     double whole_ticks = (double)horizon_ticks(world);
     if (look->goal == NULL) {
@@ -295,8 +295,8 @@ static void note_moment(Look *look, const CwWorld *world)
     if (over) {
         double rest_s = rest_ticks * cw_world_dt_s(world);
         look->over_tick = tick;
-        look->value_m += run->finished ? WORTH_FINISH + WORTH_FINISH_SOONER * rest_s
-                                       : WORTH_TROUBLE - WORTH_TROUBLE_LATER * rest_s;
+        look->value_m += race->finished ? WORTH_FINISH + WORTH_FINISH_SOONER * rest_s
+                                        : WORTH_TROUBLE - WORTH_TROUBLE_LATER * rest_s;
     }
 }
 
@@ -432,7 +432,7 @@ static bool is_lost(const CwWorld *world, const Buggy *buggy)
 
 void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
     const Buggy *buggy = buggy_of_const(world);
     Look *look = calloc(1, sizeof *look);
@@ -442,7 +442,7 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
         cw_snapshot_free(&look->state);
     }
     free(look);
-    bool lost = run->trouble != TROUBLE_NONE || (buggy != NULL && is_lost(world, buggy));
+    bool lost = race->trouble != TROUBLE_NONE || (buggy != NULL && is_lost(world, buggy));
     if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
         input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }

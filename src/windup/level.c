@@ -254,18 +254,18 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 }
 
 /* Sets up the run before any thing exists. */
-static bool set_course(Race *run, const CwMap *map, CwError *error)
+static bool set_course(Race *race, const CwMap *map, CwError *error)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
-            run->start_m = object->centre_m;
-            run->respawn_m = object->centre_m;
+            race->start_m = object->centre_m;
+            race->respawn_m = object->centre_m;
         } else if (strcmp(object->type, "finish") == 0) {
-            run->finish_x_m = object->centre_m.x;
+            race->finish_x_m = object->centre_m.x;
         }
     }
-    return run->finish_x_m > run->start_m.x + 1.0 ||
+    return race->finish_x_m > race->start_m.x + 1.0 ||
            cw_error_set(error,
                         "%s: the finish must lie to the right of the start: move one of them",
                         cw_map_path(map));
@@ -295,13 +295,13 @@ static void leave_out_unknown(const CwMap *map, bool *left_out)
 
 static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
 {
-    Race *run = race_of(world);
-    run->size_m = cw_map_size_m(map);
-    run->land = landscape_of_map(map);
-    run->night = landscape_night(map);
+    Race *race = race_of(world);
+    race->size_m = cw_map_size_m(map);
+    race->land = landscape_of_map(map);
+    race->night = landscape_night(map);
     if (map_is_only_shown(map)) {
         leave_out_unknown(map, left_out);
-    } else if (!check(map, left_out, error) || !set_course(run, map, error) ||
+    } else if (!check(map, left_out, error) || !set_course(race, map, error) ||
                !build_tiles(world, map, error)) {
         return false;
     }
@@ -313,7 +313,7 @@ static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *err
     }
     ground_finish(world);
     if (!map_is_only_shown(map)) {
-        run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
+        race->buggy = cw_world_spawn(world, KIND_BUGGY, &race->start_m, sizeof race->start_m);
     }
     return true;
 }

@@ -82,13 +82,13 @@ static unsigned monkey(CwRng *rng, unsigned held, int tick)
 /* Until it ends, falls or is put back, which changes its height. */
 static void ride(int driver, bool has_bridge)
 {
-    const Race *run = drive_run();
+    const Race *race = drive_run();
     CwRng rng;
     cw_rng_seed(&rng, (uint64_t)driver, 1);
     Ledger ledger = {.least_J = excess_J(), .has_bridge = has_bridge};
     drive_hold(0, 30);
     unsigned held = ACCELERATE;
-    for (int i = 0; i < RIDE_TICKS && run->trouble == TROUBLE_NONE; i++) {
+    for (int i = 0; i < RIDE_TICKS && race->trouble == TROUBLE_NONE; i++) {
         held = driver >= FIRST_MONKEY ? monkey(&rng, held, i) : held;
         if (driver == BOT && i % BOT_TICKS == 0) {
             drive_bot(1);
@@ -96,7 +96,7 @@ static void ride(int driver, bool has_bridge)
         } else {
             drive_hold(held, 1);
         }
-        if (run->respawn_count > 0) {
+        if (race->respawn_count > 0) {
             break;
         }
         check(&ledger);
@@ -104,7 +104,7 @@ static void ride(int driver, bool has_bridge)
     ck_assert_double_gt(drive_buggy()->spring.given_J, 10000.0);
     /* the ledger reads a motor once a tick: of what was given it misses up to a hundredth */
     double missed_J = 200.0 + 0.01 * drive_buggy()->spring.given_J;
-    ck_assert_msg(ledger.gained_J < missed_J + 0.05 * fabs(run->machine_J),
+    ck_assert_msg(ledger.gained_J < missed_J + 0.05 * fabs(race->machine_J),
                   "driver %d had %g J from nothing", driver, ledger.gained_J);
 }
 

@@ -22,9 +22,9 @@ TEST(bot_finishes_first_wind_without_respawn, .rounds = POISON_WORKS ? 1 : 3, .q
     const int rates[] = {60, 30, 120};
     drive_open(FIRST_WIND, rates[_i]);
     int ticks = drive_bot(60 * rates[_i]);
-    const Race *run = drive_run();
-    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
-    ck_assert_uint_eq(run->respawn_count, 0);
+    const Race *race = drive_run();
+    ck_assert_msg(race->finished, "stuck at x = %g m", drive_place().x);
+    ck_assert_uint_eq(race->respawn_count, 0);
     ck_assert_int_le(ticks, 40 * rates[_i]);
     ck_assert_double_eq(race_probe(drive_world()).progress, 1.0);
 }
@@ -34,16 +34,17 @@ TEST(every_checkpoint_is_a_place_to_go_on_from, .slow = true, .rounds = LEVEL_CO
      .left_out = POISON_WORKS)
 {
     drive_open(LEVELS[_i], 60);
-    Race *run = drive_run();
-    for (int respawns = 1; !run->finished; respawns++) {
-        double respawn_m = run->respawn_m.x;
-        while (run->respawn_m.x == respawn_m && !run->finished) {
+    Race *race = drive_run();
+    for (int respawns = 1; !race->finished; respawns++) {
+        double respawn_m = race->respawn_m.x;
+        while (race->respawn_m.x == respawn_m && !race->finished) {
             ck_assert_uint_lt(cw_world_tick(drive_world()), 6000);
             drive_bot(1);
         }
         drive_hold(0, 1);
-        drive_hold(run->finished ? 0 : RESPAWN, 1);
-        ck_assert_uint_ge(run->respawn_count, (uint32_t)(run->finished ? respawns - 1 : respawns));
+        drive_hold(race->finished ? 0 : RESPAWN, 1);
+        ck_assert_uint_ge(race->respawn_count,
+                          (uint32_t)(race->finished ? respawns - 1 : respawns));
     }
 }
 

@@ -338,14 +338,14 @@ TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
 {
     open_press(_i + 1, -4, 3200, 0);
     const Platform *lift = drive_first(KIND_LIFT);
-    const Race *run = drive_run();
-    for (int i = 0; run->trouble == TROUBLE_NONE; i++) {
+    const Race *race = drive_run();
+    for (int i = 0; race->trouble == TROUBLE_NONE; i++) {
         ck_assert_int_lt(i, 600);
         drive_hold(0, 1);
     }
     double phase_s = lift->machine.phase_s;
     drive_hold(0, 600);
-    ck_assert_uint_eq(run->trouble, TROUBLE_CRUSHED);
+    ck_assert_uint_eq(race->trouble, TROUBLE_CRUSHED);
     ck_assert_double_eq_tol(lift->machine.phase_s, phase_s, 0.5); /* it settles */
     ck_assert_double_gt(lowest_m(), TRACK_GROUND_M);
     cpVect at_m = drive_place();

@@ -108,13 +108,13 @@ TEST(the_finish_stays_in_the_picture)
     drive_open("assets/levels/first-wind.tmj", 60);
     CwEntity finish = cw_world_next_of(drive_world(), KIND_FINISH, (CwEntity){0});
     const Gate *gate = cw_world_data_const(drive_world(), finish);
-    Race *run = drive_run();
-    buggy_place(drive_world(), drive_buggy(), cpv(run->finish_x_m - 8.0, gate->foot_m.y));
-    for (int i = 0; i < 600 && !run->finished; i++) {
+    Race *race = drive_run();
+    buggy_place(drive_world(), drive_buggy(), cpv(race->finish_x_m - 8.0, gate->foot_m.y));
+    for (int i = 0; i < 600 && !race->finished; i++) {
         play(ACCELERATE, 1);
     }
-    double gate_m = run->finish_x_m;
-    ck_assert(run->finished);
+    double gate_m = race->finish_x_m;
+    ck_assert(race->finished);
     play(0, 120);
     double half_m = drive.session.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
     double left_m = drive.session.camera.x_m - half_m;

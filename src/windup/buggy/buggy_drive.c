@@ -277,12 +277,12 @@ static void note_speeds(Buggy *buggy)
 
 static void respawn(CwWorld *world, Buggy *buggy)
 {
-    Race *run = race_of(world);
-    buggy_place(world, buggy, run->respawn_m);
+    Race *race = race_of(world);
+    buggy_place(world, buggy, race->respawn_m);
     mainspring_give_back(&buggy->spring);
-    run->respawn_count++;
-    run->trouble = TROUBLE_NONE;
-    cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
+    race->respawn_count++;
+    race->trouble = TROUBLE_NONE;
+    cw_world_emit(world, CUE_RESPAWN, race->buggy, race->respawn_m, 0.0);
 }
 
 void buggy_drive(CwWorld *world, CwEntity self, void *data)

@@ -205,9 +205,9 @@ static const double SHORT_TURN_S = 720.0;
 
 double clock_time_s(const CwWorld *world, const CwFrame *frame)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     double ticks = (double)race_ticks(world);
-    double share = run->finished || run->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
+    double share = race->finished || race->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
     return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
 }
 

@@ -34,17 +34,17 @@ static double shift_of(const CwMap *map)
 
 static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     double width = cw_draw_view(frame->draw).width;
     return (Eye){
         .list = frame->draw,
         .land = landscape_seen(world, frame),
         .x_m = frame->camera->x_m,
         .shift_m = shift_of(cw_world_map(world)),
-        .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
+        .rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M,
         .half_m = width / 2.0 / scenery_points(1.0),
         .wind = landscape_wind(world),
-        .night = frame->comfort.high_contrast ? 0.0 : run->night,
+        .night = frame->comfort.high_contrast ? 0.0 : race->night,
         .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
         .run_s = clock_time_s(world, frame)};
 }

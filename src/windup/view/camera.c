@@ -108,7 +108,7 @@ static void show_map(const CwMap *map, CwCamera *camera)
 void camera_follow(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
         if (cw_world_map(world) != NULL) {
@@ -132,8 +132,8 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     bool beside = frame->scene >= CW_SCENE_RESULTS && seen.width > seen.height;
     double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
     *frame->camera =
-        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, run->size_m.x),
-                   .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
+        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, race->size_m.x),
+                   .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, race->size_m.y),
                    .height_m = view->height_m,
                    .shake_m = shake_now(view, frame)};
 }

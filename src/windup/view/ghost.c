@@ -142,11 +142,11 @@ static BuggyPose pose_at(const Ghost *ghost, double tick)
 void ghost_draw(const CwWorld *world, CwFrame *frame)
 {
     const View *view = frame->view;
-    const Race *run = race_of_const(world);
-    if (view->ghost.tick_count == 0 || frame->scene >= CW_SCENE_RESULTS || run->start_tick == 0) {
+    const Race *race = race_of_const(world);
+    if (view->ghost.tick_count == 0 || frame->scene >= CW_SCENE_RESULTS || race->start_tick == 0) {
         return;
     }
-    double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
+    double tick = (double)(cw_world_tick(world) + 1 - race->start_tick) + frame->alpha - 1.0;
     if (view->ghost.sim != NULL && tick > view->ghost.tick_count - 1.0) {
         return; /* not known yet */
     }

@@ -148,15 +148,15 @@ static void draw_cogs(CwDrawList *list, const Look *look, const char *text, doub
 /* A cog that is taken swells. */
 static void draw_counts(const CwWorld *world, CwFrame *frame, const Look *look)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     CwTween *cogs = &((View *)frame->view)->cogs;
-    double taken = (double)run->cogs_taken;
+    double taken = (double)race->cogs_taken;
     cogs->length_s = COG_S;
     cogs->ease = CW_EASE_OUT_BACK;
     double swell = 1.0 + 0.6 * fabs(taken - cw_tween_to(cogs, taken, frame->sim_s));
     char text[32];
-    if (run->cog_count > 0) {
-        snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
+    if (race->cog_count > 0) {
+        snprintf(text, sizeof text, "%u/%u", race->cogs_taken, race->cog_count);
         draw_cogs(frame->draw, look, text, swell);
     }
 }
@@ -260,7 +260,7 @@ static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
 
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     const CwViewRect view = cw_draw_view(list);
     const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
     const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
@@ -276,8 +276,8 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     for (CwEntity checkpoint = {0};
          (checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0;) {
         const Gate *gate = cw_world_data_const(world, checkpoint);
-        double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
-        bool passed = run->respawn_m.x >= gate->foot_m.x;
+        double share = (gate->foot_m.x - race->start_m.x) / (race->finish_x_m - race->start_m.x);
+        bool passed = race->respawn_m.x >= gate->foot_m.x;
         cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
                        passed ? look->edge : look->text);
         if (look->marks && !passed) { /* a ring: not by colour alone */
@@ -396,10 +396,10 @@ static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
 static Message trouble_message(const CwWorld *world, const CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     Message message = {.size = 15.0, .opacity = 1.0};
-    if (run->trouble != TROUBLE_NONE) {
-        add_hint(&message, run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
+    if (race->trouble != TROUBLE_NONE) {
+        add_hint(&message, race->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
         add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
         add_keys(&message, frame, LEANS, "roll over");

@@ -204,9 +204,9 @@ static const int ROCKETS = 9;
 /* Seconds since the finish; negative: not finished. */
 static double age_s(const CwWorld *world, const CwFrame *frame)
 {
-    const Race *run = race_of_const(world);
-    double ticks = (double)cw_world_tick(world) - (double)run->finish_tick + frame->alpha - 1.0;
-    return run->finished ? ticks * cw_world_dt_s(world) : -1.0;
+    const Race *race = race_of_const(world);
+    double ticks = (double)cw_world_tick(world) - (double)race->finish_tick + frame->alpha - 1.0;
+    return race->finished ? ticks * cw_world_dt_s(world) : -1.0;
 }
 
 static void throw_confetti(CwFrame *frame, const Gate *gate, double age)

@@ -303,10 +303,10 @@ static void hear_trick(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
 
 static void hear_medal(const CwWorld *world, CwFrame *frame)
 {
-    const Race *run = race_of_const(world);
-    uint64_t due = run->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
+    const Race *race = race_of_const(world);
+    uint64_t due = race->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
     int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
-    if (run->finished && medal > 0 && is_now(world, frame, due)) {
+    if (race->finished && medal > 0 && is_now(world, frame, due)) {
         cw_sound_play(frame, SOUND_BRONZE + medal - 1, 0.7, &(CwSoundHow){.tick = due});
     }
 }
@@ -316,21 +316,21 @@ static void hear_medal(const CwWorld *world, CwFrame *frame)
 /* The tempo: faster towards the finish and with speed; slowing when the drive is over. */
 static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 {
-    const Race *run = race_of_const(world);
-    if (run->trouble != TROUBLE_NONE) {
+    const Race *race = race_of_const(world);
+    if (race->trouble != TROUBLE_NONE) {
         return 0.6;
     }
     double speed = fmin(fabs(buggy_forward_mps(buggy)) / 14, 1);
-    return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * race_progress(world);
+    return race->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * race_progress(world);
 }
 
 /* The volume: calm on the results, low while the buggy is in trouble. */
 static double music_volume(const CwWorld *world, const CwFrame *frame)
 {
-    const Race *run = race_of_const(world);
+    const Race *race = race_of_const(world);
     return frame->scene == CW_SCENE_TITLE     ? MUSIC_VOLUME
            : frame->scene >= CW_SCENE_RESULTS ? MUSIC_CALM
-           : run->trouble != TROUBLE_NONE     ? MUSIC_SUNK
+           : race->trouble != TROUBLE_NONE    ? MUSIC_SUNK
                                               : MUSIC_VOLUME;
 }
 
