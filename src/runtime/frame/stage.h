@@ -1,4 +1,4 @@
-/* The stage: what shows and times a frame, for the game's loop and the lab alike. Host, renderer
+/* The stage: what shows and times a frame, for the loop or another owner. Host, renderer
  * and picture, the limiter and the frame pacer, input on its way from the devices.
  *
  *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►

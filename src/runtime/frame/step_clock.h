@@ -54,7 +54,7 @@ typedef struct StepFrame {
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
 
-/* The clock of a playback or a lab; `ticks` and `slow_cause` may be read. */
+/* The clock of a playback; `ticks` and `slow_cause` may be read. */
 typedef struct StepClock {
     StepClockDesc desc; /* clamped; time scale and target are the current ones */
     bool paused;

@@ -136,7 +136,7 @@ typedef struct ScreensDesc {
     RecordingPlaces *places;
     Notices *notices;
     const Guest *guest; /* NULL: none */
-    bool only_watches; /* the program was started to watch a recording */
+    bool only_watches;  /* the program was started to watch a recording */
 } ScreensDesc;
 
 typedef struct Screens {

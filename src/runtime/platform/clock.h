@@ -20,7 +20,7 @@ void clock_sharpen(void);
 int64_t clock_wall_ns(void);
 
 /* Time since 1970 as files that are written now get it, which may be a few milliseconds older: on
- * Linux, for `clockwork dev`. */
+ * Linux. */
 int64_t clock_file_ns(void);
 
 void clock_print(char *text, size_t size, const char *format);

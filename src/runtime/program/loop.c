@@ -470,40 +470,38 @@ static bool open_playback(Loop *loop, CwError *error)
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
     const Guest guest = guest_of(desc);
-    return playback_init(
-        &loop->playback,
-        &(PlaybackDesc){.game = desc->game,
-                        .config = desc->config,
-                        .levels = choice->levels,
-                        .replay = choice->replay,
-                        .record_anew = choice->record_anew,
-                        .celebrates = !headless && !choice->record_anew,
-                        .shared = shared,
-                        .remembers = !headless || shared,
-                        .rules = desc->rules,
-                        .changes = guest.changes,
-                        .change_count = guest.change_count,
-                        .best_runs = counts ? &loop->view.best_runs : NULL},
-        error);
+    return playback_init(&loop->playback,
+                         &(PlaybackDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .levels = choice->levels,
+                                         .replay = choice->replay,
+                                         .record_anew = choice->record_anew,
+                                         .celebrates = !headless && !choice->record_anew,
+                                         .shared = shared,
+                                         .remembers = !headless || shared,
+                                         .rules = desc->rules,
+                                         .changes = guest.changes,
+                                         .change_count = guest.change_count,
+                                         .best_runs = counts ? &loop->view.best_runs : NULL},
+                         error);
 }
 
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
     const Guest guest = guest_of(desc);
-    bool good =
-        stage_open(&loop->stage,
-                   &(StageDesc){.game = desc->game,
-                                .config = desc->config,
-                                .host = host,
-                                .renderer = renderer,
-                                .has_background = !desc->mode.headless && !is_shared(desc),
-                                .filter = guest.take_event,
-                                .filter_context = guest.self,
-                                .awake = guest.is_live,
-                                .data_dir = desc->files.data_dir,
-                                .cache = desc->files.cache},
-                   error);
+    bool good = stage_open(&loop->stage,
+                           &(StageDesc){.game = desc->game,
+                                        .config = desc->config,
+                                        .host = host,
+                                        .renderer = renderer,
+                                        .has_background = !desc->mode.headless && !is_shared(desc),
+                                        .filter = guest.take_event,
+                                        .filter_context = guest.self,
+                                        .awake = guest.is_live,
+                                        .data_dir = desc->files.data_dir,
+                                        .cache = desc->files.cache},
+                           error);
     stage_bind(&loop->stage);
     return good;
 }
@@ -547,17 +545,16 @@ static void open_menus(Loop *loop)
                                      .player_dir = desc->files.player_dir,
                                      .replays_dir = desc->choice.replays_dir,
                                      .runs_dir = desc->rules.recorder.runs_dir};
-    menus_open(&loop->menus,
-               &(MenusDesc){.screens = {.stage = &loop->stage,
-                                        .playback = &loop->playback,
-                                        .settings = &loop->settings,
-                                        .places = &loop->places,
-                                        .notices = &loop->monitor.notices,
-                                        .guest = desc->guest,
-                                        .only_watches = desc->choice.replay != NULL},
-                            .monitor = &loop->monitor,
-                            .sound = &loop->sound,
-                            .headless = desc->mode.headless});
+    menus_open(&loop->menus, &(MenusDesc){.screens = {.stage = &loop->stage,
+                                                      .playback = &loop->playback,
+                                                      .settings = &loop->settings,
+                                                      .places = &loop->places,
+                                                      .notices = &loop->monitor.notices,
+                                                      .guest = desc->guest,
+                                                      .only_watches = desc->choice.replay != NULL},
+                                          .monitor = &loop->monitor,
+                                          .sound = &loop->sound,
+                                          .headless = desc->mode.headless});
 }
 
 static bool open_first_run(Loop *loop, CwError *error)
@@ -586,8 +583,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     bool has_stage = open_stage(loop, host, renderer, error);
     open_menus(loop);
     monitor_open(&loop->monitor, loop->desc.config, desc->guest);
-    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
-        !open_sound(loop, error) || !open_first_run(loop, error) ||
+    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
+        !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
         loop_close(loop);
         return false;

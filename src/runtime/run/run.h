@@ -28,8 +28,9 @@ typedef enum ChangePolicy {
 /* The input of the tick after the world's, which may lie after the source's end. */
 typedef CwTickInput NextInput(const void *context, const Session *session);
 
-/* Gives a run its ticks' input, and knows where it ends: recordings, plans, bots, lists; live input goes to run_tick. It may bring changes for the run's guest, too. The context
- * and the changes stay the caller's. */
+/* Gives a run its ticks' input, and knows where it ends: recordings, plans, bots, lists; live input
+ * goes to run_tick. It may bring changes for the run's guest, too. The context and the changes stay
+ * the caller's. */
 typedef struct RunSource {
     NextInput *next; /* NULL: there is no source, input is live */
     const void *context;

@@ -1,5 +1,5 @@
-/* Panels: filled boxes with lines of text, from which menus, transport bar, notices, overlay and
- * lab are made. Pushes view points, on the list's layer. Colours are the caller's. */
+/* Panels: filled boxes with lines of text, from which menus, transport bar, notices and overlay are
+ * made. Pushes view points, on the list's layer. Colours are the caller's. */
 #pragma once
 
 #include "clockwork/game.h"
