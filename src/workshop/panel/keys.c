@@ -1,6 +1,7 @@
 #include "panel/keys.h"
 
-_Static_assert((int)MAKER_ACTIONS_END <= (int)CW_ACTION_MAX, "an input frame has a bit for each action");
+_Static_assert((int)MAKER_ACTIONS_END <= (int)CW_ACTION_MAX,
+               "an input frame has a bit for each action");
 
 static const CwActionDef actions[] = {MAKER_ACTIONS(UI_ACTION_ROW)};
 
