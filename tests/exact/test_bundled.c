@@ -7,6 +7,7 @@
 #include "support/test.h"
 #include "windup/windup.h"
 
+#include <chipmunk/chipmunk_structs.h>
 #include <glob.h>
 
 static Levels levels;

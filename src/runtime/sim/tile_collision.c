@@ -4,7 +4,7 @@
 #include "clockwork/map_world.h"
 #include "clockwork/polygon.h"
 #include "map/map_reader.h"
-#include "sim/tile_outline.h"
+#include "map/tile_outline.h"
 
 #include <math.h>
 #include <stdlib.h>

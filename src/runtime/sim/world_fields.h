@@ -1,9 +1,8 @@
-/* All fields of a world that a later tick can read, by section, object and name. Dumps, questions
- * and the hash walk over them; the hash has a faster walk for the rows there are thousands of, made
- * from the same lists (world_rows.h). */
+/* Fields of a world by name, by section and object: those that the hash reads by name. Rows there
+ * are thousands of have a faster walk in world_hash.c, made from the lists of world_rows.h. */
 #pragma once
 
-#include "sim/world_rows.h"
+#include "sim/world.h"
 
 typedef enum WorldSection {
     SECTION_BODIES,      /* bodies and shapes */
@@ -39,18 +38,35 @@ typedef struct FieldGroup {
     FieldLinks links;
 } FieldGroup;
 
+/* A table: a group without a world, number or base. */
+#define FIELD_TABLE(of_section, of_object, its_fields)                                             \
+    {                                                                                              \
+        .section = (of_section), .object = (of_object), .fields = (its_fields),                    \
+        .field_count = (int)CW_ARRAY_LENGTH(its_fields)                                            \
+    }
+
 typedef void FieldVisitor(void *context, const FieldGroup *group);
 
-/* Visits these sections in a fixed order. Worlds without a session have no probe. */
-void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
+typedef struct FieldWalk {
+    const CwWorld *world;
+    FieldVisitor *visit;
+    void *context;
+    uint64_t joint_count; /* joints so far */
+    FieldLinks links;     /* links of the current object */
+} FieldWalk;
+
+/* Visits a group of the current object. */
+void field_walk_visit(const FieldWalk *walk, FieldGroup group, uint64_t number, const void *base);
+
+/* Visits the sections that are hashed by name, of these ones: constraints, rng and game. */
+void world_visit_hashed(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits every table that objects may have (number 0, no base). Count 0: varies per object. */
-void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
+/* Visits the tables of those sections. Count 0: varies per object. */
+void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
-typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
-void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
+/* The number of the entity that a body belongs to; 0: none. */
+uint32_t body_owner_number(const CwWorld *world, const cpBody *body);
 
 size_t field_bytes(CwFieldType type);
 

@@ -3,6 +3,7 @@
  * million. */
 #include "sim/entity_data.h"
 #include "sim/world_fields.h"
+#include "sim/world_rows.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -289,6 +290,31 @@ static uint64_t sum_parted(const cpSpace *space)
     return parted.sum;
 }
 
+/* Visits a sleeping body's contacts, each once like its joints. */
+static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
+{
+    const struct cpArbiter *arbiter = body->arbiterList;
+    for (uint64_t at = 0; arbiter != NULL; at++) {
+        if (arbiter->body_a == body || arbiter->body_a->sleeping.root == NULL) {
+            ContactPlace place = contact_place(arbiter);
+            place.body = body_number(body);
+            place.place = at;
+            each(context, arbiter, &place);
+        }
+        arbiter = arbiter->body_a == body ? arbiter->thread_a.next : arbiter->thread_b.next;
+    }
+}
+
+void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context)
+{
+    const cpArray *islands = world->space->sleepingComponents;
+    for (int i = 0; i < islands->num; i++) {
+        for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
+            visit_contacts_of(body, each, context);
+        }
+    }
+}
+
 static void add_sleeping_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     uint64_t *sum = context;
@@ -445,8 +471,7 @@ uint64_t cw_world_hash(const CwWorld *world)
     memset(&into, 0, sizeof into);
     into.digests[SECTION_BODIES] = bodies_digest(world);
     into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
-    world_visit_fields(world, 1 << SECTION_CONSTRAINTS | 1 << SECTION_RNG | 1 << SECTION_GAME,
-                       add_group, &into);
+    world_visit_hashed(world, ALL_SECTIONS, add_group, &into);
     into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
     Row whole = row_begin();
     uint64_t sections = 0;

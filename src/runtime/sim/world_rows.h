@@ -1,6 +1,6 @@
 /* Lists of the fields of rows that a world has thousands of, each member named once.
  *
- * A list is an X-table: world_fields.c makes the named fields of dumps of it, world_hash.c
+ * A list is an X-table: the workshop makes the named fields of dumps of it, world_hash.c
  * straight-line code (loops over named fields cost most of a hash). Members behind pointers are put
  * together here.
  *
@@ -188,6 +188,10 @@ static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
 {
     return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
 }
+
+/* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
+typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
+void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
 
 /* The beginnings of two structs of Chipmunk's cpHashSet.c, for a walk over the contacts' cache
  * without calls. */

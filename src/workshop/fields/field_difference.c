@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "base/report.h"
 #include "change/world_edit.h"
+#include "sim/world_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>

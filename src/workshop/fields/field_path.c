@@ -2,7 +2,6 @@
 
 #include "base/number.h"
 #include "base/report.h"
-#include "fields/thing_fields.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -10,7 +10,7 @@
  * Nothing here changes a world. */
 #pragma once
 
-#include "sim/world_fields.h"
+#include "fields/field_walk.h"
 
 enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
 

@@ -9,26 +9,6 @@
 
 /* ---- words ---- */
 
-const void *field_link_read(const void *data, const CwField *link)
-{
-    const void *thing;
-    memcpy(&thing, (const char *)data + link->offset, sizeof thing);
-    return thing;
-}
-
-const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing)
-{
-    const EntitySlot *slot = owner == 0 || thing == NULL ? NULL : &world->slots[owner - 1];
-    const CwKind *kind = slot == NULL ? NULL : &world->desc.kinds[slot->kind];
-    for (int i = 0; kind != NULL && i < kind->field_count; i++) {
-        const CwField *field = &kind->fields[i];
-        if (field->link != NULL && field_link_read(slot->data, field) == thing) {
-            return field;
-        }
-    }
-    return NULL;
-}
-
 enum { WORDS_BYTES = 64 };
 
 static void entity_title(const CwWorld *world, uint32_t entity, char *text, size_t size)

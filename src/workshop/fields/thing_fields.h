@@ -14,12 +14,6 @@ typedef struct Thing {
 /* Tells its fields, the entity's first. */
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
 
-/* What a link points at now. */
-const void *field_link_read(const void *data, const CwField *link);
-
-/* The link of the owner's kind that points at this; NULL: none. Owner 0 is nobody. */
-const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing);
-
 /* "rear wheel", "motor chassis to rear wheel", "contact rear wheel with ground 7", "body 3". */
 void field_heading_words(const FieldGroup *group, char *text, size_t size);
 

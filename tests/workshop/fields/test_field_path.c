@@ -5,6 +5,8 @@
 #include "support/comma_locale.h"
 #include "support/rich_past.h"
 
+#include <chipmunk/chipmunk_structs.h>
+
 static FieldPaths paths;
 static FieldValue values[FIELD_PATH_MAX];
 static char text[FIELD_TEXT_BYTES];

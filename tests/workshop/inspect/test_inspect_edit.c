@@ -1,6 +1,8 @@
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
+#include <chipmunk/chipmunk_structs.h>
+
 /* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
 
 enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };

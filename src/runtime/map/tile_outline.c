@@ -1,4 +1,4 @@
-#include "sim/tile_outline.h"
+#include "map/tile_outline.h"
 
 #include "base/grow.h"
 
