@@ -1,6 +1,6 @@
 #include "program/catch_up.h"
 
-#include "platform/clock.h"
+#include "frame/slice.h"
 #include "platform/crash.h"
 #include "program/runs.h"
 #include "sim/breadcrumb.h"
@@ -104,10 +104,9 @@ void catch_up_slice(Loop *loop)
 {
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
-    int64_t began_ns = clock_now_ns();
-    int64_t end_ns = began_ns + slice_ns(catch_up, began_ns);
+    Slice slice = slice_begin(slice_ns(catch_up, clock_now_ns()));
     bool goes_on = !catch_up->ends;
-    while (goes_on && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
+    while (goes_on && cw_world_tick(world) < catch_up->desc.last && slice_goes_on(slice)) {
         goes_on = run_tick_again(loop);
     }
     catch_up->sliced_ns = clock_now_ns();

@@ -1,6 +1,6 @@
 #include "base/number.h"
+#include "frame/slice.h"
 #include "live/dev_runner.h"
-#include "platform/clock.h"
 #include "platform/crash.h"
 #include "program/loop.h"
 #include "sim/arena.h"
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t SLICE_NS = 30000000; /* of a frame */
 static const int64_t REST_NS = 300000000; /* until the run begins again */
 
 /* ---- the try ---- */
@@ -53,8 +52,8 @@ static void run_slice(DevRunner *runner, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     const Session *played = &runner->loop->playback.session;
-    int64_t end_ns = clock_now_ns() + SLICE_NS;
-    while (knobs->runs && !knobs->done && clock_now_ns() < end_ns) {
+    Slice slice = slice_begin(SLICE_LONG_NS);
+    while (knobs->runs && !knobs->done && slice_goes_on(slice)) {
         watchdog_feed(WATCHDOG_GAME_S);
         knobs->done = rerun_plan_is_tried(&knobs->run);
         knobs->runs = knobs->done || run_advance(&knobs->run, error);

@@ -1,8 +1,6 @@
 #include "inspect/field_watch.h"
 
 #include "base/report.h"
-#include "inspect/forecast.h"
-#include "platform/clock.h"
 #include "platform/crash.h"
 #include "sim/breadcrumb.h"
 #include "sim/world.h"
@@ -216,7 +214,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
     schedule->observer = note_system;
     schedule->observer_context = &cause;
     past_walk_begin(&search->walk, search->found - 1, search->found);
-    bool good = past_walk_run(&search->walk, run, UINT32_MAX, visit_cause, &cause, &error);
+    bool good = past_walk_run(&search->walk, run, PAST_WALK_WHOLE_NS, visit_cause, &cause, &error);
     crash_watch(NULL);
     arena_shut(run->session->world->arena, was_shut);
     *schedule = before;
@@ -288,29 +286,25 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 /* ---- a frame ---- */
 
 /* A past that can't be simulated again is reported once, and shows nothing. */
-static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVisitor *visit,
-                      void *context)
+static void run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context)
 {
     CwError error = {0};
-    int64_t begin_ns = clock_now_ns();
-    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : 1;
-    if (!past_walk_run(walk, run, watch->slice_ticks, visit, context, &error)) {
+    if (!past_walk_run(walk, run, SLICE_QUICK_NS, visit, context, &error)) {
         report("the history can't be searched: %s", error.text);
     }
-    watch->slice_ticks = slice_next(watch->slice_ticks, clock_now_ns() - begin_ns);
 }
 
 void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     ChangeSearch *search = &watch->search;
     if (search->state == SEARCH_RUNS) {
-        run_slice(watch, &search->walk, run, note_change, search);
+        run_slice(&search->walk, run, note_change, search);
         go_on_searching(search, run);
         return;
     }
     follow_world(watch, run, branch);
     if (watch->fills) {
-        run_slice(watch, &watch->walk, run, note_values, watch);
+        run_slice(&watch->walk, run, note_values, watch);
         if (watch->walk.done) {
             PinSpan before = watch->shown;
             watch->shown = watch->filling;

@@ -48,7 +48,6 @@ typedef struct FieldWatch {
     int tick_rate;   /* of what is shown */
     uint64_t branch; /* of the run that they are of */
     ChangeSearch search;
-    uint32_t slice_ticks; /* as many as fit into a slice */
 } FieldWatch;
 
 void field_watch_free(FieldWatch *watch);

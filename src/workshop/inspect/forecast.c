@@ -1,19 +1,20 @@
 #include "inspect/forecast.h"
 
 #include "change/changes.h"
+#include "frame/slice.h"
 #include "panel/debug_shapes.h"
-#include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world.h"
 #include "ui/panel.h"
 
+#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 #include <string.h>
 
 static const double MOVES_M = 0.05;     /* what moves less stands */
 static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
 static const double LINE_SHARE = 0.004; /* of the picture's height */
-enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, SHADES = 4 };
+enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, SHADES = 4, FORK_TICKS = 8 };
 
 void forecast_free(Forecast *forecast)
 {
@@ -87,22 +88,23 @@ static void note_poses(void *context, const CwWorld *fork)
     }
 }
 
-/* A fork that can't go on ends there and shows how far it came. */
+/* A fork that can't go on ends there and shows how far it came. Each costs copies of the world. */
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};
     uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
-    uint32_t left = total - forecast->done_ticks;
-    int64_t begin_ns = clock_now_ns();
-    forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : 1;
-    CwFork fork = {.ticks = left < forecast->slice_ticks ? left : forecast->slice_ticks,
-                   .inputs = &forecast->held,
+    CwFork fork = {.inputs = &forecast->held,
                    .input_count = 1,
                    .seen = note_poses,
                    .context = forecast,
                    .state = &forecast->state};
-    bool good = cw_world_fork(session->world, &fork, &error);
-    forecast->slice_ticks = slice_next(forecast->slice_ticks, clock_now_ns() - begin_ns);
+    Slice slice = slice_begin(SLICE_QUICK_NS);
+    bool good = true;
+    while (good && forecast->done_ticks < total && slice_goes_on(slice)) {
+        uint32_t left = total - forecast->done_ticks;
+        fork.ticks = left < FORK_TICKS ? left : FORK_TICKS;
+        good = cw_world_fork(session->world, &fork, &error);
+    }
     if (!good || forecast->done_ticks >= total) {
         memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
         forecast->runs = false;
@@ -197,18 +199,4 @@ void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme
             draw_outlines(way, world, colour, list);
         }
     }
-}
-
-/* ---- slice ---- */
-
-static const int64_t MOST_NS = 3000000, LEAST_NS = 1500000;
-enum { TICKS_MAX = 2048 };
-
-uint32_t slice_next(uint32_t ticks, int64_t took_ns)
-{
-    if (took_ns > MOST_NS) {
-        uint32_t fits = (uint32_t)(ticks * LEAST_NS / took_ns);
-        return fits > 1 ? fits : 1;
-    }
-    return took_ns < LEAST_NS && ticks < TICKS_MAX ? 2 * ticks : ticks;
 }

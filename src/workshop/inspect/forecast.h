@@ -34,7 +34,7 @@ typedef struct Forecast {
     ForecastWays shown, filling;
     CwSnapshot state; /* where the fork has come to */
     CwTickInput held;
-    uint32_t done_ticks, slice_ticks;
+    uint32_t done_ticks;
 } Forecast;
 
 void forecast_free(Forecast *forecast);
@@ -47,7 +47,3 @@ void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera)
 
 void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
                    CwDrawList *list);
-
-/* Work in slices, so that no frame waits for it: how many ticks the next one takes,
- * after so many ticks (at first 1) that took so long. Slices: 1.5 to 3 ms, or one tick. */
-uint32_t slice_next(uint32_t ticks, int64_t took_ns);

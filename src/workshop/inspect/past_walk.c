@@ -63,9 +63,10 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
     return visit_tick(walk, visit, context, error);
 }
 
-bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error)
 {
+    Slice slice = slice_begin(slice_ns);
     Aside aside = {0};
     bool good = worlds_put_aside(run->session, &aside, error);
     if (!good) {
@@ -73,8 +74,10 @@ bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *
         return false;
     }
     good = restore(walk, run, visit, context, error);
-    for (uint32_t i = 0; good && i < ticks && !walk->done; i++) {
+    bool goes_on = true;
+    while (good && goes_on && !walk->done) {
         good = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
+        goes_on = slice_goes_on(slice);
     }
     if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
         good = cw_error_set(error, "out of memory for the copy of a past world");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "clockwork/history.h"
+#include "frame/slice.h"
 #include "run/run.h"
 
 /* Zero-initialise. */
@@ -22,6 +23,8 @@ typedef void PastVisitor(void *context, const Session *session);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-/* Simulates up to so many ticks. False, and done: memory is refused, or the world is lost. */
-bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+/* Simulates for so long, at least a tick. False, and done: memory is refused, or the world is lost.
+ */
+static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62; /* to its end */
+bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);

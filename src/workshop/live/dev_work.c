@@ -104,7 +104,8 @@ bool dev_carry(DevRunner *runner)
     } else if (good) {
         past_walk_begin(&walk, tick, tick);
         while (good && !walk.done) {
-            good = past_walk_run(&walk, &playback->run, UINT32_MAX, take_world, &carrying, &error);
+            good = past_walk_run(&walk, &playback->run, PAST_WALK_WHOLE_NS, take_world, &carrying,
+                                 &error);
         }
         past_walk_free(&walk);
     }

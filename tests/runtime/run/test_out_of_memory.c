@@ -83,7 +83,7 @@ static bool walk(const Run *run)
     past_walk_begin(&past, 2, 3);
     bool good = true;
     while (good && !past.done) {
-        good = past_walk_run(&past, run, 2, look, &seen, &error);
+        good = past_walk_run(&past, run, 0, look, &seen, &error);
     }
     past_walk_free(&past);
     return good;
