@@ -147,6 +147,25 @@ TEST(the_last_of_many_saves_during_slow_builds_is_played)
     door_end();
 }
 
+/* Only code is tried in another process: the level takes the playing one with it. */
+TEST(a_saved_level_that_crashes_leaves_the_run_and_its_level_as_they_were)
+{
+    expect_ok("cw new game && sed -i 's|^        state->start_m = object->centre_m;|&\\n"
+              "        if (state->start_m.x > 6) { *(volatile int *)0 = 1; }|' game/main.c");
+    develop_and_pause();
+    save(1, "$a/* */", "ok");
+    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
+    DevRow row = door_wait_save(2);
+    ck_assert_str_eq(row.what, "code");
+    ck_assert_str_eq(row.outcome, "crashed");
+    door_focus("Game");
+    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 210/\"start\", \"x\": 160/");
+    ck_assert_str_eq(door_wait_save(3).outcome, "ok");
+    ck_assert_uint_eq(door_wait_save(3).ticks, door_wait_save(1).ticks);
+    expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
+    door_end();
+}
+
 /* The newest code leaves a file wherever a run starts. */
 TEST(a_level_that_is_saved_behind_a_flip_is_played_by_the_newest_code)
 {

@@ -5,9 +5,10 @@
  *                 └─ another runner, after a crash
  *
  * Three processes of one program, told apart by an argument after the folder. The runner watches
- * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
- * then the run so far is simulated again under it (live/rerun_plan.h). Files between them lie in
- * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
+ * the folder. Code that is saved is built and tried in a process of its own, where it can do no
+ * harm; a level or a setting is opened beside the run. Then the run so far is simulated again under
+ * what was saved (live/rerun_plan.h). Files between the processes lie in DIR/build/dev: copies of
+ * the game's shared object, recordings of runs, the runner's state.
  *
  * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
  * Knows all of the engine and the command line; not in libclockwork.a. */

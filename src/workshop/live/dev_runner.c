@@ -1,4 +1,4 @@
-/* The runner: window, game, run. After a tried save another loop simulates the run again. */
+/* The runner: window, game, run. After a save another loop simulates the run again. */
 #include "live/dev_runner.h"
 
 #include "base/files.h"
@@ -108,7 +108,10 @@ void dev_write_state(const DevRunner *runner)
     if (file == NULL) {
         return;
     }
-    int played = runner->played, before = runner->version_count > 1 ? 1 - played : played;
+    /* A level or setting that is opened keeps the newest code. */
+    bool opens = runner->step == STEP_CHANGE && runner->job.takes_map;
+    int played = runner->played;
+    int before = opens || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
     bool past = runner->past_counts;
     fprintf(file, "%s\n%s\n%s\n%s\n%s\n", runner->versions[before].object,
@@ -270,6 +273,42 @@ static void sleep_until_frame(DevRunner *runner)
         (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
 }
 
+/* Opens the level in a world beside the run's, so that one that is refused ends no run. A level
+ * whose file is gone is played as the run has it. */
+static bool opens_beside(const DevRunner *runner, CwError *error)
+{
+    const Program *next = runner->next;
+    const Levels *levels = &next->levels;
+    const Playback *playback = &runner->loop->playback;
+    const Session *played = dev_is_played(runner) ? &playback->session : NULL;
+    char path[PATH_BYTES_MAX] = "", name[LEVEL_NAME_BYTES] = LEVEL_WITHOUT_MAP;
+    Session beside = {0};
+    SessionDesc desc = playback_session_desc(next->game, &next->config);
+    desc.slot = ARENA_SLOT_ANY;
+    desc.seed = playback->session.desc.seed;
+    desc.guest = playback->desc.rules.guest;
+    desc.changes = runner->knobs.board.turned.items;
+    desc.change_count = runner->knobs.board.turned.count;
+    desc.changes_may_lack = true;
+    if (played == NULL && levels->count > 0 &&
+        !levels_resolve(levels, levels->names[0], path, name, error)) {
+        return false;
+    }
+    desc.map_path = played != NULL ? played->map_path : path;
+    desc.level = played != NULL ? played->level : name;
+    bool good = (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
+                session_open(&beside, &desc, error);
+    session_close(&beside);
+    return good;
+}
+
+static void write_state_if_shown(const DevRunner *runner)
+{
+    if (runner->has_state) {
+        dev_write_state(runner);
+    }
+}
+
 /* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
 static bool prepare_change(DevRunner *runner)
 {
@@ -280,10 +319,16 @@ static bool prepare_change(DevRunner *runner)
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
                                                 : runner->versions[other].game;
     runner->next = game == NULL ? NULL : open_program(runner, game);
-    if (runner->next == NULL) {
+    recorder_flush(&runner->loop->playback.recorder); /* what is opened may crash */
+    write_state_if_shown(runner);
+    bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
+    if (!good) {
+        close_program(runner->next);
+        runner->next = NULL;
         dev_work_failed(runner, error.text);
+        write_state_if_shown(runner);
     }
-    return runner->next != NULL;
+    return good;
 }
 
 /* Plays until the player ends it, or a change is due, or the world can't go on. */
@@ -298,9 +343,7 @@ static bool play(DevRunner *runner, CwError *error)
         return cw_error_set(error, "out of memory");
     }
     runner->past_counts = runner->has_rerun;
-    if (runner->has_state) {
-        dev_write_state(runner);
-    }
+    write_state_if_shown(runner);
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
     }
@@ -542,7 +585,10 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->resumes = true;
     runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
     take_run(runner, lines[STATE_RUN], runner->versions[0].game);
-    runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
+    if (runner->has_rerun) { /* with its level as it was: the saved one may crash again */
+        runner->plan.tick = runner->plan.run->tick_count;
+        runner->plan.map_text = rerun_plan_carried(runner->plan.run);
+    }
     runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
 }
 

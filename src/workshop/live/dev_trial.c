@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* The arguments after DEV_TRIAL. */
-enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
+enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP };
 
 enum { SYNC_DEPTH = 2 };
 
@@ -175,11 +175,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     }
     replay_leave_fatal_tick(run);
     trial.plans[0] = (RerunPlan){.run = run};
-    trial.plans[1] =
-        (RerunPlan){.run = run,
-                    .map_path = value_of(arguments[TRY_MAP]),
-                    .settings = arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL,
-                    .takes_map = arguments[TRY_SETTINGS][0] != '0'};
+    trial.plans[1] = (RerunPlan){.run = run, .map_path = value_of(arguments[TRY_MAP])};
     action_map_follow(&trial.plans[1].actions, value_of(arguments[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
@@ -194,16 +190,8 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
                      CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS];
-    const char *const role[] = {DEV_TRIAL,
-                                desc->object,
-                                desc->old_object,
-                                desc->run,
-                                desc->actions,
-                                desc->map_path,
-                                desc->new_settings ? "1"
-                                : desc->takes_map  ? "map"
-                                                   : "0",
-                                NULL};
+    const char *const role[] = {
+        DEV_TRIAL, desc->object, desc->old_object, desc->run, desc->actions, desc->map_path, NULL};
     trial->verdict = VERDICT_NONE;
     trial->message[0] = trial->impure[0] = '\0';
     trial->interrupted = false;

@@ -1,5 +1,5 @@
-/* The run so far under what was just saved, in a process where crashes and endless loops cost the
- * player nothing. The runner's side; findings are lines on its output (dev_trial.c). */
+/* The run so far under code that was just built, in a process where crashes and endless loops cost
+ * the player nothing. The runner's side; findings are lines on its output (dev_trial.c). */
 #pragma once
 
 #include "fields/field_difference.h"
@@ -13,8 +13,6 @@ typedef struct DevTrialDesc {
     double run_s;           /* that it took to play */
     const char *actions;    /* names that its inputs were recorded under */
     const char *map_path;   /* "": the first level */
-    bool new_settings;      /* those of config.ini now instead of the run's */
-    bool takes_map;         /* see RerunPlan */
 } DevTrialDesc;
 
 typedef enum DevVerdict {

@@ -126,15 +126,6 @@ bool dev_is_played(const DevRunner *runner)
 
 /* ---- the trial ---- */
 
-/* A level that named settings may have lost them: then the run has those of config.ini again. */
-static void note_settings(DevRunner *runner)
-{
-    DevJob *job = &runner->job;
-    bool named = runner->loop->playback.session.map_settings != 0;
-    job->new_settings = job->what == WHAT_CONFIG || (job->what == WHAT_LEVEL && named);
-    job->takes_map = job->new_settings || job->what == WHAT_LEVEL;
-}
-
 /* Tries the game that a job has built, or the one that is played. */
 static bool start_trial(DevRunner *runner, CwError *error)
 {
@@ -143,7 +134,6 @@ static bool start_trial(DevRunner *runner, CwError *error)
     const DevVersion *newest = &runner->versions[0];
     const DevJob *job = &runner->job;
     action_map_names(runner->versions[runner->played].game, names);
-    note_settings(runner);
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
@@ -152,9 +142,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
-                         .map_path = loop->playback.session.map_path,
-                         .new_settings = job->new_settings,
-                         .takes_map = job->takes_map};
+                         .map_path = loop->playback.session.map_path};
     process_kill(&runner->trial.process);
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
     return runner->trial_tells;
@@ -268,6 +256,18 @@ static bool changes_simulation(DevRunner *runner)
     return changes && (!runner->from_here || pause_of(runner->loop)->span.has_a);
 }
 
+/* What is no code is tried in no other process: dev_runner.c opens it beside the run. A level that
+ * named settings may have lost them: then the run has those of config.ini again. */
+static void begin_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    bool named = runner->loop->playback.session.map_settings != 0;
+    job->new_settings = job->what == WHAT_CONFIG || (job->what == WHAT_LEVEL && named);
+    job->takes_map = job->new_settings || job->what == WHAT_LEVEL;
+    runner->trial_tells = false;
+    runner->step = STEP_CHANGE;
+}
+
 static void begin_job(DevRunner *runner)
 {
     DevJob *job = &runner->job;
@@ -282,7 +282,7 @@ static void begin_job(DevRunner *runner)
     } else if (job->what == WHAT_CONFIG && !changes_simulation(runner)) {
         end_job(runner, "ok");
     } else {
-        begin_trial(runner);
+        begin_change(runner);
     }
 }
 
