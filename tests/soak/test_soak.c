@@ -117,10 +117,9 @@ static void describe(void)
                                              .runs_dir = soak.runs,
                                              .runs_kept = RUNS_KEPT,
                                              .carries_level = true};
-    run.desc.files = (LoopFiles){.data_dir = ".",
-                                 .player_dir = soak.player,
-                                 .cache = &soak.cache,
-                                 .trace = {.dumps_dir = soak.traces}};
+    run.desc.files = (LoopFiles){.data_dir = ".", .player_dir = soak.player, .cache = &soak.cache};
+    Pause *pause = run.loop_guest->self;
+    snprintf(pause->traces_dir, sizeof pause->traces_dir, "%s", soak.traces);
     run.desc.choice.replays_dir = "assets/replays";
     levels_find(&run.levels, temp_path("assets"));
     ck_assert_int_gt(run.levels.count, 10);
@@ -132,6 +131,11 @@ static void describe(void)
         run.steps[i].frame = UINT64_MAX; /* not due until `window` says what it is */
     }
     soak.next_step = 0;
+}
+
+static bool open_plan(void *context, Loop *loop, CwError *failure)
+{
+    return rerun_plan_play(&soak.plan, loop, failure);
 }
 
 static void open_loop(void)
@@ -149,6 +153,7 @@ static void open_loop(void)
     ck_assert_ptr_nonnull(run.renderer);
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     run.host.set_sound = set_sound;
+    run.loop_guest->open_run = soak.plan.run == NULL ? NULL : open_plan;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
 }
@@ -163,7 +168,6 @@ static void close_loop(void)
     cw_replay_free(soak.again);
     soak.again = NULL;
     soak.plan = (RerunPlan){0};
-    run.loop_guest->open_run = NULL;
 }
 
 static void start_again(void)
@@ -344,11 +348,6 @@ static void save_level(void)
     frames(30);
 }
 
-static bool open_plan(void *context, Loop *loop, CwError *failure)
-{
-    return rerun_plan_play(&soak.plan, loop, failure);
-}
-
 /* As `clockwork dev` does: the run so far again in a loop that is made anew. */
 static void reload(void)
 {
@@ -360,7 +359,6 @@ static void reload(void)
     if (soak.again != NULL && soak.again->tick_count > 0) {
         soak.plan = (RerunPlan){
             .run = soak.again, .map_path = map_path, .tick = pick(soak.again->tick_count) + 1};
-        run.loop_guest->open_run = open_plan;
     }
     open_loop();
     for (int i = 0; i < 1000 && soak.plan.run != NULL && catch_up_runs(&run.loop); i++) {
