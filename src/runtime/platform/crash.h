@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Writes the text of the report and returns its length; safe wherever the program was interrupted.
  * `denied`: memory that may not be used so, or NULL. */
@@ -29,19 +30,12 @@ void crash_write_to(const char *path);
 
 void crash_restore(void);
 
-/* Tells of each instruction of this thread that changes a few bytes: their page is read-only, and
- * an instruction that writes there runs alone. The rest of the page and program goes on as ever. */
-typedef struct CrashWatch {
-    const void *at;
-    size_t size;                    /* up to 8 */
-    void (*changed)(void *context); /* called in a signal's handler */
-    void *context;
-    char line[96]; /* once ended: the line of a loaded game that made the last change, "buggy.c:12";
-                      "": not known */
-} CrashWatch;
+/* Writes a line for each of a game's functions among these return addresses, innermost first;
+ * `there` was executed. Safe in a handler. */
+typedef void CrashNamer(int file, void *const *frames, int count, uintptr_t there);
 
-/* Begins, or with NULL ends. False: this system or processor can't. One at a time. */
-bool crash_watch(CrashWatch *watch);
+/* In place of names that the linker kept and places in files. For Linux. */
+void crash_set_namer(CrashNamer *namer);
 
 /* Processor time that the start of a level, a tick or a frame of a game may take. */
 enum { WATCHDOG_GAME_S = 5 };

@@ -1,9 +1,9 @@
 #include "inspect/field_watch.h"
 
 #include "base/report.h"
-#include "platform/crash.h"
 #include "sim/breadcrumb.h"
 #include "sim/world.h"
+#include "system/write_watch.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -158,7 +158,7 @@ typedef struct Cause {
     Session *session;
     FieldValue last;
     Breadcrumb crumb; /* no system: between ticks, by hand */
-    CrashWatch watch;
+    WriteWatch watch;
     bool traced; /* the watch saw that change, else only the system's end did */
     bool fresh;  /* it saw one since the last system's end */
 } Cause;
@@ -193,13 +193,13 @@ static void visit_cause(void *context, const Session *session)
 {
     Cause *cause = context;
     note_end(cause);
-    crash_watch(NULL);
+    write_watch(NULL);
     if (cw_world_tick(session->world) < cause->search->found && cause->last.at != NULL) {
-        cause->watch = (CrashWatch){.at = cause->last.at,
+        cause->watch = (WriteWatch){.at = cause->last.at,
                                     .size = field_bytes(cause->last.type),
                                     .changed = note_writer,
                                     .context = cause};
-        crash_watch(&cause->watch);
+        write_watch(&cause->watch);
     }
 }
 
@@ -215,7 +215,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
     schedule->observer_context = &cause;
     past_walk_begin(&search->walk, search->found - 1, search->found);
     bool good = past_walk_run(&search->walk, run, PAST_WALK_WHOLE_NS, visit_cause, &cause, &error);
-    crash_watch(NULL);
+    write_watch(NULL);
     arena_shut(run->session->world->arena, was_shut);
     *schedule = before;
     const Breadcrumb *crumb = &cause.crumb;

@@ -3,7 +3,6 @@
 #include "clockwork/base.h"
 #include "platform/file.h"
 #include "platform/linux/processor.h"
-#include "platform/memory.h"
 #include "platform/path.h"
 
 #include <dlfcn.h>
@@ -14,12 +13,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6, LINE_BYTES = 256, HEX_BYTES = 19 };
+enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6, HEX_BYTES = 19 };
 
 static const struct {
     int number;
@@ -33,12 +30,13 @@ static const struct {
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)], limit_before, watchdog_before;
 static bool watching;             /* the watchdog's handler is there */
 static CrashDescriber *describer; /* NULL: nothing is caught */
+static CrashNamer *namer;         /* NULL: write_frames */
 static void (*before_end)(void);
 static CrashStack stack;
 static stack_t stack_before;
 static char report_path[PATH_BYTES_MAX]; /* "": none */
 
-/* ---- the lines of a game ---- */
+/* ---- the frames of a game ---- */
 
 static bool is_game(const char *path)
 {
@@ -63,148 +61,59 @@ static void say(int file, const char *words)
     file_write_all(file, words, strlen(words));
 }
 
-typedef struct Question {
-    const char *path;
-    uintptr_t offsets[DEPTH_MAX];
-    int count;
-    bool is_whole; /* the program itself, with the engine in it: the first offset is of this file */
-} Question;
-
-/* In a process of its own. */
-static _Noreturn void ask(int answer, const Question *question)
+/* "NAME in FILE at OFFSET", where the linker has kept the name. */
+static void write_frame(int file, const void *at, const struct link_map *map, const char *path)
 {
-    char addresses[DEPTH_MAX][HEX_BYTES];
-    const char *words[DEPTH_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
-    for (int i = 0; i < question->count; i++) {
-        write_hex(addresses[i], question->offsets[i]);
-        words[6 + i] = addresses[i];
-    }
-    dup2(answer, STDOUT_FILENO);
-    close(STDERR_FILENO);
-    execvp("addr2line", (char **)(uintptr_t)words);
-    for (int i = 0; i < question->count && !question->is_whole; i++) {
-        say(STDOUT_FILENO, path_name(question->path));
-        say(STDOUT_FILENO, " at ");
-        say(STDOUT_FILENO, addresses[i]);
-        say(STDOUT_FILENO, "\n");
-    }
-    _exit(0);
-}
-
-/* Whether the source is unknown or the engine's, which lies where this file does. */
-static bool is_engine(const char *source, const char *root)
-{
-    return source == NULL || strstr(source, "??") != NULL ||
-           (root[0] != '\0' && strncmp(source, root, strlen(root)) == 0);
-}
-
-/* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
-static void write_line(int file, char *line)
-{
-    char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
-    char *slash = source == NULL ? NULL : strrchr(source, '/');
-    if (part != NULL) {
-        *part = '\0';
-    }
+    char offset[HEX_BYTES];
+    Dl_info info;
+    write_hex(offset, (uintptr_t)at - map->l_addr);
     say(file, "clockwork:   ");
-    if (slash != NULL) {
-        source[4] = '\0';
-        say(file, line);
+    if (dladdr(at, &info) != 0 && info.dli_sname != NULL) {
+        say(file, info.dli_sname);
+        say(file, " in ");
     }
-    say(file, slash == NULL ? line : slash + 1);
+    say(file, path_name(path));
+    say(file, " at ");
+    say(file, offset);
     say(file, "\n");
 }
 
-/* The answer's lines, the first of which says of a whole program where the engine's source is. */
-static void write_lines(int file, char *answer, bool is_whole)
+/* All but the system's and those of the handler, innermost first. */
+static void write_frames(int file, void *const *frames, int count, uintptr_t there)
 {
-    char root[LINE_BYTES] = "";
-    char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
-    char *own = line == NULL ? NULL : strstr(line, "/platform/linux/crash.c"), *at = NULL;
-    if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
-        memcpy(root, at + 4, (size_t)(own - at - 3));
-        root[own - at - 3] = '\0';
+    char own_path[PATH_BYTES_MAX] = "";
+    int first = 0, lines = 0;
+    while (first < count && (uintptr_t)frames[first] != there) {
+        first++;
     }
-    line = is_whole ? strtok_r(NULL, "\n", &rest) : line;
-    for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
-        const char *source = strstr(line, " at ");
-        if (!is_whole || !is_engine(source == NULL ? NULL : source + 4, root)) {
-            write_line(file, line);
+    if (readlink("/proc/self/exe", own_path, sizeof own_path - 1) < 0) {
+        own_path[0] = '\0';
+    }
+    for (int i = first == count ? 0 : first; i < count && lines < LINES_MAX; i++) {
+        struct dl_find_object found;
+        const char *at = (const char *)frames[i] - (i == first ? 0 : 1);
+        if (_dl_find_object(frames[i], &found) != 0) {
+            continue;
+        }
+        const char *path = found.dlfo_link_map->l_name;
+        path = path[0] == '\0' ? own_path : path;
+        if (is_game(path)) {
+            write_frame(file, at, found.dlfo_link_map, path);
             lines++;
         }
     }
 }
 
-static void write_answer(int file, const Question *question)
-{
-    static char answer[DEPTH_MAX * LINE_BYTES];
-    size_t used = 0;
-    ssize_t length;
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        return;
-    }
-    pid_t process = _Fork();
-    if (process == 0) {
-        ask(ends[1], question);
-    }
-    close(ends[1]);
-    while (used < sizeof answer - 1 &&
-           (length = read(ends[0], answer + used, sizeof answer - 1 - used)) > 0) {
-        used += (size_t)length;
-    }
-    close(ends[0]);
-    if (process > 0) {
-        waitpid(process, NULL, 0);
-    }
-    answer[used] = '\0';
-    write_lines(file, answer, question->is_whole);
-}
-
-/* The loaded game among the frames; the program itself where there is none. */
-static const struct link_map *find_game(void *const *frames, int count)
-{
-    struct dl_find_object found;
-    for (int i = 0; i < count; i++) {
-        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
-            return found.dlfo_link_map;
-        }
-    }
-    return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
-}
-
-/* Asks for a game's functions among these frames, innermost first; `there` was being executed. */
-static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
-                        int count, uintptr_t there)
-{
-    const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
-    *question = (Question){.path = game == NULL ? "" : game->l_name};
-    if (game != NULL && game->l_name[0] == '\0') {
-        question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
-        question->path = own_path;
-        question->offsets[question->count++] = (uintptr_t)is_game - game->l_addr;
-    }
-    for (int i = 0; i < count && game != NULL; i++) {
-        struct dl_find_object found;
-        uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
-        if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
-            question->offsets[question->count++] = at - game->l_addr;
-        }
-    }
-    return question->count > question->is_whole;
-}
-
-/* With source lines by addr2line, which comes with compilers; else file and offset of a loaded
- * game. Leaves engine and system out. */
 static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];
-    char own_path[LINE_BYTES] = "";
     int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
-    Question question;
-    if (find_frames(&question, own_path, frames, count, processor_interrupted_at(context))) {
-        write_answer(file, &question);
-    }
+    (namer != NULL ? namer : write_frames)(file, frames, count, processor_interrupted_at(context));
+}
+
+void crash_set_namer(CrashNamer *own)
+{
+    namer = own;
 }
 
 /* ---- reports ---- */
@@ -337,92 +246,4 @@ void watchdog_feed(int seconds)
         watching = sigaction(SIGPROF, &ours, &watchdog_before) == 0;
     }
     setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
-}
-
-/* ---- watched writes ---- */
-
-static struct {
-    CrashWatch *watch; /* NULL: none */
-    struct sigaction fault_before, step_before;
-    char *page;
-    size_t page_bytes;
-    uintptr_t writer;        /* the instruction that runs alone */
-    uint64_t known;          /* the bytes */
-    void *frames[DEPTH_MAX]; /* of the last change, above the writer's return address + 1 */
-    int count;
-} watched;
-
-static void on_write(int number, siginfo_t *info, void *context)
-{
-    bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
-    if (!ours || info->si_code != SEGV_ACCERR) { /* it happens again, for who was there before */
-        sigaction(number, &watched.fault_before, NULL);
-        return;
-    }
-    watched.writer = processor_interrupted_at(context);
-    memory_protect(watched.page, watched.page_bytes, false);
-    processor_step(context, true);
-}
-
-static void on_step(int number, siginfo_t *info, void *context)
-{
-    (void)number, (void)info;
-    CrashWatch *watch = watched.watch;
-    processor_step(context, false);
-    memory_protect(watched.page, watched.page_bytes, true);
-    if (memcmp(&watched.known, watch->at, watch->size) != 0) {
-        memcpy(&watched.known, watch->at, watch->size);
-        watched.count = backtrace(watched.frames, DEPTH_MAX - 1);
-        for (int i = 0; i < watched.count; i++) {
-            bool here = (uintptr_t)watched.frames[i] == processor_interrupted_at(context);
-            watched.frames[i] = here ? (void *)watched.writer : watched.frames[i];
-        }
-        watch->changed(watch->context);
-    }
-}
-
-/* The first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
-static void find_line(char *line, size_t size)
-{
-    char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
-    Question question;
-    int file = memfd_create("lines", MFD_CLOEXEC);
-    if (file < 0) {
-        return;
-    }
-    if (find_frames(&question, own_path, watched.frames, watched.count, watched.writer) &&
-        !question.is_whole) {
-        write_answer(file, &question);
-        ssize_t length = pread(file, answer, sizeof answer - 1, 0);
-        answer[length > 0 ? length : 0] = '\0';
-        const char *at = strstr(answer, " at ");
-        snprintf(line, size, "%.*s", at == NULL ? 0 : (int)strcspn(at + 4, "\n"), at + 4);
-    }
-    close(file);
-}
-
-bool crash_watch(CrashWatch *watch)
-{
-    struct sigaction fault = {.sa_sigaction = on_write, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
-    struct sigaction step = {.sa_sigaction = on_step, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
-    if (watched.watch != NULL) {
-        memory_protect(watched.page, watched.page_bytes, false);
-        sigaction(SIGSEGV, &watched.fault_before, NULL);
-        sigaction(SIGTRAP, &watched.step_before, NULL);
-        find_line(watched.watch->line, sizeof watched.watch->line);
-    }
-    watched.watch = watch;
-    if (watch == NULL || !processor_step(&(ucontext_t){0}, false)) {
-        watched.watch = NULL;
-        return watch == NULL;
-    }
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)watch->at;
-    watched.count = backtrace(watched.frames, 1); /* as in crash_catch */
-    watched.page = (char *)(at / page * page);
-    watched.page_bytes = (at + watch->size - 1) / page * page + page - (uintptr_t)watched.page;
-    watched.count = 0;
-    memcpy(&watched.known, watch->at, watch->size);
-    sigaction(SIGSEGV, &fault, &watched.fault_before);
-    sigaction(SIGTRAP, &step, &watched.step_before);
-    return memory_protect(watched.page, watched.page_bytes, true);
 }

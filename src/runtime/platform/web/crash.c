@@ -20,9 +20,3 @@ void crash_restore(void)
 {
     catching = false;
 }
-
-bool crash_watch(CrashWatch *watch)
-{
-    (void)watch;
-    return false;
-}

@@ -104,9 +104,3 @@ void crash_restore(void)
     }
     describer = NULL;
 }
-
-bool crash_watch(CrashWatch *watch)
-{
-    (void)watch;
-    return false;
-}

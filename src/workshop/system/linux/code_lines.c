@@ -1,0 +1,212 @@
+/* The lines of code that ran, asked of addr2line. */
+#include "system/code_lines.h"
+
+#include "clockwork/base.h"
+#include "platform/crash.h"
+#include "platform/file.h"
+#include "platform/path.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256, HEX_BYTES = 19 };
+
+static bool is_game(const char *path)
+{
+    return path[0] != '\0' && strncmp(path, "/usr/", 5) != 0 && strncmp(path, "/lib", 4) != 0;
+}
+
+static void write_hex(char text[HEX_BYTES], uintptr_t number)
+{
+    char *at = text + HEX_BYTES - 1;
+    *at = '\0';
+    do {
+        *--at = "0123456789abcdef"[number % 16];
+        number /= 16;
+    } while (number > 0);
+    *--at = 'x';
+    *--at = '0';
+    memmove(text, at, (size_t)(text + HEX_BYTES - at));
+}
+
+static void say(int file, const char *words)
+{
+    file_write_all(file, words, strlen(words));
+}
+
+typedef struct Question {
+    const char *path;
+    uintptr_t offsets[CODE_FRAMES_MAX];
+    int count;
+    bool is_whole; /* the program itself, with the engine in it: the first offset is of this file */
+} Question;
+
+/* In a process of its own. */
+static _Noreturn void ask(int answer, const Question *question)
+{
+    char addresses[CODE_FRAMES_MAX][HEX_BYTES];
+    const char *words[CODE_FRAMES_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
+    for (int i = 0; i < question->count; i++) {
+        write_hex(addresses[i], question->offsets[i]);
+        words[6 + i] = addresses[i];
+    }
+    dup2(answer, STDOUT_FILENO);
+    close(STDERR_FILENO);
+    execvp("addr2line", (char **)(uintptr_t)words);
+    for (int i = 0; i < question->count && !question->is_whole; i++) {
+        say(STDOUT_FILENO, path_name(question->path));
+        say(STDOUT_FILENO, " at ");
+        say(STDOUT_FILENO, addresses[i]);
+        say(STDOUT_FILENO, "\n");
+    }
+    _exit(0);
+}
+
+/* Whether the source is unknown or the engine's, which lies in folders of `root`. */
+static bool is_engine(const char *source, const char *root)
+{
+    size_t length = strlen(root);
+    return source == NULL || strstr(source, "??") != NULL ||
+           (length > 0 && strncmp(source, root, length) == 0 &&
+            (strncmp(source + length, "runtime/", 8) == 0 ||
+             strncmp(source + length, "workshop/", 9) == 0));
+}
+
+/* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
+static void write_line(int file, char *line)
+{
+    char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
+    char *slash = source == NULL ? NULL : strrchr(source, '/');
+    if (part != NULL) {
+        *part = '\0';
+    }
+    say(file, "clockwork:   ");
+    if (slash != NULL) {
+        source[4] = '\0';
+        say(file, line);
+    }
+    say(file, slash == NULL ? line : slash + 1);
+    say(file, "\n");
+}
+
+/* The answer's lines, the first of which says of a whole program where the engine's source is. */
+static void write_lines(int file, char *answer, bool is_whole)
+{
+    char root[LINE_BYTES] = "";
+    char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
+    char *own = line == NULL ? NULL : strstr(line, "/workshop/system/linux/code_lines.c"),
+         *at = NULL;
+    if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
+        memcpy(root, at + 4, (size_t)(own - at - 3));
+        root[own - at - 3] = '\0';
+    }
+    line = is_whole ? strtok_r(NULL, "\n", &rest) : line;
+    for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
+        const char *source = strstr(line, " at ");
+        if (!is_whole || !is_engine(source == NULL ? NULL : source + 4, root)) {
+            write_line(file, line);
+            lines++;
+        }
+    }
+}
+
+static void write_answer(int file, const Question *question)
+{
+    static char answer[CODE_FRAMES_MAX * LINE_BYTES];
+    size_t used = 0;
+    ssize_t length;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        return;
+    }
+    pid_t process = _Fork();
+    if (process == 0) {
+        ask(ends[1], question);
+    }
+    close(ends[1]);
+    while (used < sizeof answer - 1 &&
+           (length = read(ends[0], answer + used, sizeof answer - 1 - used)) > 0) {
+        used += (size_t)length;
+    }
+    close(ends[0]);
+    if (process > 0) {
+        waitpid(process, NULL, 0);
+    }
+    answer[used] = '\0';
+    write_lines(file, answer, question->is_whole);
+}
+
+/* The loaded game among the frames; the program itself where there is none. */
+static const struct link_map *find_game(void *const *frames, int count)
+{
+    struct dl_find_object found;
+    for (int i = 0; i < count; i++) {
+        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
+            return found.dlfo_link_map;
+        }
+    }
+    return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
+}
+
+/* Asks for a game's functions among these frames, innermost first; `there` was being executed. */
+static bool find_frames(Question *question, char own_path[LINE_BYTES], void *const *frames,
+                        int count, uintptr_t there)
+{
+    const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
+    *question = (Question){.path = game == NULL ? "" : game->l_name};
+    if (game != NULL && game->l_name[0] == '\0') {
+        question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
+        question->path = own_path;
+        question->offsets[question->count++] = (uintptr_t)is_game - game->l_addr;
+    }
+    for (int i = 0; i < count && game != NULL; i++) {
+        struct dl_find_object found;
+        uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
+        if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
+            question->offsets[question->count++] = at - game->l_addr;
+        }
+    }
+    return question->count > question->is_whole;
+}
+
+/* Leaves engine and system out. */
+static void write_code_lines(int file, void *const *frames, int count, uintptr_t there)
+{
+    char own_path[LINE_BYTES] = "";
+    Question question;
+    if (find_frames(&question, own_path, frames, count, there)) {
+        write_answer(file, &question);
+    }
+}
+
+void code_lines_begin(void)
+{
+    crash_set_namer(write_code_lines);
+}
+
+/* From the first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
+void code_line_find(char *line, size_t size, const CodeFrames *code)
+{
+    char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
+    Question question;
+    int file = memfd_create("lines", MFD_CLOEXEC);
+    if (file < 0) {
+        return;
+    }
+    if (find_frames(&question, own_path, code->frames, code->count, code->there) &&
+        !question.is_whole) {
+        write_answer(file, &question);
+        ssize_t length = pread(file, answer, sizeof answer - 1, 0);
+        answer[length > 0 ? length : 0] = '\0';
+        const char *at = strstr(answer, " at ");
+        snprintf(line, size, "%.*s", at == NULL ? 0 : (int)strcspn(at + 4, "\n"), at + 4);
+    }
+    close(file);
+}

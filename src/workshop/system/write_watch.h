@@ -1,0 +1,19 @@
+/* Watches a few bytes of memory and tells of each instruction that changes them. For Linux. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Tells of each instruction of this thread that changes a few bytes: their page is read-only, and
+ * an instruction that writes there runs alone. The rest of the page and program goes on as ever. */
+typedef struct WriteWatch {
+    const void *at;
+    size_t size;                    /* up to 8 */
+    void (*changed)(void *context); /* called in a signal's handler */
+    void *context;
+    char line[96]; /* once ended: the line of a loaded game that made the last change, "buggy.c:12";
+                      "": not known */
+} WriteWatch;
+
+/* Begins, or with NULL ends. False: this system or processor can't. One at a time. */
+bool write_watch(WriteWatch *watch);
