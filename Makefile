@@ -56,7 +56,9 @@ NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H) -DSDL_DISAB
 INCLUDE  := -Iinclude -Isrc -Isrc/runtime -Isrc/workshop -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
 FOREIGN   = $(patsubst -I%,-isystem %,$(shell $(PKGCONF) $(or $(PKG_FLAGS),--cflags-only-I) $(PKGS) 2>/dev/null))
 PROTECT  ?= -fstack-protector-strong
-FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(PORT_FLAGS) $(EXACT) $(OPT) $(PROTECT) $(FORTIFY) \
+# What a game does not use of the runtime is left out of it.
+SECTIONS ?= -ffunction-sections -fdata-sections
+FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(PORT_FLAGS) $(EXACT) $(OPT) $(PROTECT) $(SECTIONS) $(FORTIFY) \
   $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 OTHER_LIBS ?= -lxxhash -llz4 -lpthread -lm
 LIBS      = $(shell $(PKGCONF) --libs $(PKGS) 2>/dev/null) $(OTHER_LIBS)
@@ -74,11 +76,11 @@ objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c)
 in        = $(foreach f,$1,$f/*.c $(SYSTEMS:%=$f/%/*.c))
 # A process that gave up its rights could not write what it counted.
 RIGHTS   := $(if $(filter coverage,$(MODE)),none,linux)
-# Files of the workshop that the runtime still calls: this list may only get shorter.
-LENT     := $(if $(filter-out *,$(FOLDERS)),,$(filter-out $(wildcard src/workshop/*/dev_*.c) %/debug.c %/screen_knobs.c %/watch.c %/windows/tools.c,$(wildcard $(call in,$(addprefix src/workshop/,ask change check fields inspect live main panel practice system)))))
-ENGINE   := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%)) $(LENT)))
-TOOL_FILES ?= $(filter-out $(LENT),$(wildcard $(call in,src/workshop/*)))
-TOOLS    := $(if $(REST),,$(call objects,$(TOOL_FILES)))
+# The two halves. A finished game has the runtime alone, which begins in ALONE; a program for its maker has both.
+RUNTIME  := $(patsubst %linux/sandbox.o,%$(RIGHTS)/sandbox.o,$(call objects,$(call in,$(FOLDERS:%=src/runtime/%))))
+WORKSHOP := $(if $(REST),,$(filter-out $(LACKS:%=$(OBJ)/src/workshop/%.o),$(call objects,$(call in,src/workshop/*))))
+ALONE    := $(OBJ)/src/runtime/program/alone.o
+BOTH     := $(filter-out $(ALONE),$(RUNTIME)) $(WORKSHOP)
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))
@@ -138,7 +140,7 @@ $(OBJ)/flags: FORCE | $(FIRST)
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: $(or $(SETUP),make setup)" >&2; exit 1; }
 	@mkdir -p $(FOLDERS_OF_OBJECTS:=new) && $(call keep,$(FLAGS))
 $(OBJ)/tools: FORCE | $(OBJ)/flags
-	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
+	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(RUNTIME) $(WORKSHOP) $(GAME) $(SUPPORT))
 
 # Progress is for people.
 tell    = $(if $(MAKE_TERMOUT),echo "  $1" &&)
@@ -154,7 +156,7 @@ LINKING  ?= -Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed
 # Tests write their counts before they abort (tests/support/test.c).
 LINKING += $(if $(filter coverage,$(MODE)),-Wl$(,)-u$(,)__gcov_dump)
 link = $(call tell,link $@) \
-  $(CC) $(OPT) $(SANITIZE) $(LINKING) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
+  $(CC) $(OPT) $(SANITIZE) $(LINKING) -o $@.new $(filter %.o %/libengine.a %/libclockwork-workshop.a,$^) $1 $(LIBS) $(LDFLAGS)
 archive = rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 whole = -Wl,--whole-archive $1 -Wl,--no-whole-archive
 
@@ -164,27 +166,35 @@ EXACT_LIBS := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 $(EXACT_LIBS): exact
 	@:
 exact: $(OBJ)/flags
-	@$(MAKE) -s -f scripts/exact.mk ARCH='$(or $(EXACT_ARCH),$(TARGET))' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT) $(PIC) $(PROTECT)'
+	@$(MAKE) -s -f scripts/exact.mk ARCH='$(or $(EXACT_ARCH),$(TARGET))' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT) $(PIC) $(PROTECT) $(SECTIONS)'
 # The sanitizers' library has inexact maths in front of all others, so every function of ours must be linked.
 EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
 
 # Windup and the tests use the engine's inside, so they get its objects as they are.
-$(OBJ)/libengine.a: $(ENGINE) $(TOOLS)
+$(OBJ)/libengine.a: $(BOTH)
 	@$(archive)
-# The program has the whole engine and shows its public names to games that it loads as shared objects.
+# The program is for makers: it has both halves and shows its public names to games that it loads as shared objects.
 PUBLIC    ?= $(OUT)/exact/public.list
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LIBS) $(PUBLIC) $(PORT_OBJECTS)
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(BOTH) $(EXACT_LIBS) $(PUBLIC) $(PORT_OBJECTS)
 	@$(call link,$(PUBLIC:%=-Wl$(,)--dynamic-list=%) $(call whole,$(EXACT_LIBS)))
 	@CC='$(CC)' scripts/check-imports.sh $@.new $(OUT)/exact/libexactmath.a && mv $@.new $@
+# The same game as its players get it.
+$(OUT)/windup$(EXE): $(OBJ)/src/main.o $(GAME) $(RUNTIME) $(EXACT_LIBS) $(PORT_OBJECTS)
+	@$(call link,-Wl$(,)--gc-sections $(EXACT_LIBS))
+	@CC='$(CC)' scripts/check-imports.sh $@.new $(OUT)/exact/libexactmath.a && mv $@.new $@
 VERSION   := $(shell sed -n 's/^.define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
-# Other games get the engine, Chipmunk and the maths as one object that shows only public names, so no name can clash with
-# a game's, and no part can be left out. Objects made for link-time optimisation would keep all names: they are compiled here.
+# Other games get the runtime, or both halves, with Chipmunk and the maths as one object that shows only public names, so no name
+# can clash with a game's. Objects made for link-time optimisation would keep all names: they are compiled here.
 OBJCOPY  ?= $(CROSS)objcopy
 RELOCATABLE := -r $(PORT_RELOCATABLE) $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
-$(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(OUT)/exact/public.names
-	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && \
+$(OBJ)/clockwork.o: $(RUNTIME)
+$(OBJ)/clockwork-workshop.o: $(BOTH)
+$(OBJ)/clockwork.o $(OBJ)/clockwork-workshop.o: $(EXACT_LIBS) $(OUT)/exact/public.names
+	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(filter $(OBJ)/src/%,$^) $(call whole,$(EXACT_LIBS)) && \
 	  $(OBJCOPY) --wildcard --keep-global-symbols=$(OUT)/exact/public.names $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
+	@$(archive)
+$(OBJ)/libclockwork-workshop.a: $(OBJ)/clockwork-workshop.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
 $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
@@ -208,7 +218,7 @@ $(OBJ)/tests/test_map: $(OBJ)/tests/fuzz/support/pack.o
 $(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@
 # The examples are linked as a reader of the README would link them.
-$(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
+$(EXAMPLES): %: %.o $(OBJ)/libclockwork-workshop.a
 	@$(call link) && mv $@.new $@
 
 # --- running, testing, measuring --------------------------------------------------------------------------
@@ -223,22 +233,23 @@ test:
 	@$(if $(call goals,setup),,scripts/setup.sh missing $(WANTED) &&) tests/run.sh "$(MAKER)" "$(OUT)" $(BEGAN) test
 check:
 	@tests/run.sh "$(MAKER)" "$(OUT)" $(BEGAN) check
-lint: $(OBJ)/flags
+lint: $(OBJ)/flags $(OBJ)/libclockwork.a $(WORKSHOP)
 	@scripts/lint.sh "$(OUT)" "$(CC)" @$(OBJ)/flags
 docs: $(OUT)/docs/index.html
 $(OUT)/docs/index.html: $(wildcard README.md CHANGELOG.md docs/*.md docs/Doxyfile docs/site.css include/clockwork/*.h scripts/docs.*)
 	@scripts/docs.sh $(OUT)
 # --- installing -------------------------------------------------------------------------------------------
+KITS     ?= $(OBJ)/libclockwork.a $(OBJ)/libclockwork-workshop.a
 INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(LIBRARY_LINKING) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
 LIBRARY_LINKING ?= -Wl$(,)--as-needed
 # The site is installed where Doxygen is there to write it.
 SITE      ?= $(if $(shell command -v doxygen),$(OUT)/docs/index.html)
-install: program $(OBJ)/libclockwork.a $$(SITE)
+install: program $(KITS) $$(SITE)
 	SYSTEM='$(PORT)' scripts/install.sh "$(DESTDIR)$(PREFIX)$(PORT_PREFIX)" $(INSTALLS)
 uninstall:
 	scripts/install.sh "$(DESTDIR)$(PREFIX)$(PORT_PREFIX)"
 # The help and the libraries of another processor's program are those of this one's.
-dist: program $(OBJ)/libclockwork.a $$(SITE)
+dist: program $(KITS) $$(SITE)
 	@$(if $(CROSS),HELPER=$${HELPER:-build/clockwork}) scripts/deb.sh $(ARCH) $(INSTALLS)
 release:
 	@scripts/release.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # deb.sh ARCH OUT ARGUMENTS...: makes Debian packages for a processor (x86_64, arm64) in OUT/deb. ARGUMENTS: see install.sh.
-#   clockwork-windup  the game and the commands   libclockwork-dev  library, headers, template   clockwork-doc  manual, examples
+#   clockwork-windup  the game and the commands   libclockwork-dev  libraries, headers, template   clockwork-doc  manual, examples
 # The library is static (a game that replays exactly brings its engine along), so there is no package of a shared one.
 # $DEBEMAIL names the maintainer, as for Debian's own tools (git's last author). For another processor $HELPER is a program built for this one, whose
 # help and libraries are the same.
@@ -21,7 +21,7 @@ mkdir -p "$work/debian/all"
 all=$(cd "$work/debian/all" && pwd)
 HELPER=$helper LIBDIR=lib/$triplet scripts/install.sh "$all/usr" "$@"
 "$triplet-strip" --remove-section=.comment --remove-section=.note "$all/usr/bin/clockwork"
-"$triplet-strip" --strip-debug --remove-section=.comment "$all/usr/lib/$triplet/libclockwork.a"
+"$triplet-strip" --strip-debug --remove-section=.comment "$all/usr/lib/$triplet"/libclockwork*.a
 gzip -9n "$all"/usr/share/man/man?/*
 mkdir -p "$all/usr/games" "$all/usr/share/man/man6" "$all/usr/share/lintian/overrides"
 ln -s ../bin/clockwork "$all/usr/games/windup"
@@ -104,8 +104,8 @@ Suggests: clockwork-windup (= $version), clockwork-doc" "runtime for 2D games in
  sound, menus, recordings and a command line. A tick is a pure function of world
  and input, so a run repeats with the same bits on any machine.
  .
- This package has the static library, its headers, pkg-config's file and the
- template of a game." share/lintian/overrides/libclockwork-dev include "lib/$triplet" share/clockwork
+ This package has the static library, alone and with the tools of a game's maker,
+ its headers, pkg-config's files and the template of a game." share/lintian/overrides/libclockwork-dev include "lib/$triplet" share/clockwork
 package clockwork-doc all doc "Suggests: libclockwork-dev" "runtime for 2D games in C that replay bit for bit (manual)
  Clockwork gives a game a window, an exact loop, physics (Chipmunk), input,
  sound, menus, recordings and a command line.

@@ -5,7 +5,8 @@
 # (windows, web) only what building games for it needs is installed.
 set -eu
 to=$1 lib=${LIBDIR:-lib}
-installed="bin/clockwork $lib/libclockwork.a $lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
+installed="bin/clockwork $lib/libclockwork.a $lib/libclockwork-workshop.a $lib/pkgconfig/clockwork.pc
+    $lib/pkgconfig/clockwork-workshop.pc include/clockwork share/clockwork share/windup
     share/man/man1/clockwork.1 share/man/man5/clockwork-config.5 share/doc/clockwork share/applications/windup.desktop
     share/icons/hicolor/scalable/apps/windup.svg share/metainfo/org.clockwork.windup.metainfo.xml"
 for path in $installed $lib/clockwork; do rm -rf "$to/$path"; done
@@ -14,20 +15,26 @@ out=$2 chipmunk=$3 musl=$4 cflags=$5 libs=$6
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 
 for dir in $lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork; do install -d "$to/$dir"; done
-install -m 644 "$out/plain/libclockwork.a" "$to/$lib/"
 install -m 644 include/clockwork/*.h "$to/include/clockwork/"
 install -m 644 "$chipmunk"/include/chipmunk/*.h "$to/include/clockwork/physics/chipmunk/"
-# The paths of the package follow its own place, so that the whole can be moved.
-cat >"$to/$lib/pkgconfig/clockwork.pc" <<END
+# kit NAME DESCRIPTION [WORDS]: a library and its package, whose paths follow its own place, so that the whole can be moved.
+kit() {
+    install -m 644 "$out/plain/lib$1.a" "$to/$lib/"
+    cat >"$to/$lib/pkgconfig/$1.pc" <<END
 prefix=\${pcfiledir}/$(echo "$lib/pkgconfig" | sed 's,[^/][^/]*,..,g')
 pkgdatadir=\${prefix}/share/clockwork
 docdir=\${prefix}/share/doc/clockwork
-Name: Clockwork
-Description: runtime for 2D games that replay bit for bit
+Name: $1
+Description: $2
 Version: $version
 Cflags: -I\${prefix}/include -I\${prefix}/include/clockwork/physics $cflags
-Libs: -L\${prefix}/$lib -lclockwork ${SYSTEM:+"-L\${prefix}/$lib/clockwork "}$libs
+Libs: -L\${prefix}/$lib -l$1 ${3:-}${SYSTEM:+"-L\${prefix}/$lib/clockwork "}$libs
 END
+}
+sections="-Wl,--gc-sections "
+[ -z "${SYSTEM:-}" ] || sections=
+kit clockwork "runtime for 2D games that replay bit for bit" "$sections"
+[ -n "${SYSTEM:-}" ] || kit clockwork-workshop "the same runtime with the tools of a game's maker"
 if [ -n "${SYSTEM:-}" ]; then
     install -D -m 644 -t "$to/$lib/clockwork" ".cache/$SYSTEM"/lib/*.a
     install -D -m 644 -t "$to/share/clockwork/fonts" "$out"/fonts/*

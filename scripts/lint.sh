@@ -111,6 +111,7 @@ if [ -d "$out/plain/src" ]; then
             $NF !~ /^(current_(arena|breadcrumb)|assert_escape|arena_slots|cw_unit|last_unit|said_once(\.[0-9]+)?)$/ {print object " " $NF}' |
         grep . && complain "mutable globals belong into the world or a struct"
     scripts/check-imports.sh "$out/clockwork" || failed=1
+    scripts/halves.sh "$out" || failed=1
 fi
 
 # 8. Faults that clang-tidy and cppcheck see without following the program's ways; scripts/analyze.sh build full does that, too.

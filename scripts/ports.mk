@@ -1,7 +1,7 @@
 # Builds Windup and the library for Windows and for web pages, in the root of the sources:
 #
 # make -f scripts/ports.mk setup-windows    install what that needs, and build the libraries for it once, into .cache/windows
-# make -f scripts/ports.mk windows          build the game: build/windows/clockwork.exe
+# make -f scripts/ports.mk windows          build the game as players get it, the runtime alone: build/windows/windup.exe
 # make -f scripts/ports.mk dist-windows     pack it as an archive to hand out: build/windows/Windup-VERSION-windows-x86_64.zip
 # make -f scripts/ports.mk test-windows     play that archive under Wine, in a window with real keys, and compare it with the game here
 # make -f scripts/ports.mk install-windows  install library and headers to build games for it into PREFIX/x86_64-w64-mingw32
@@ -11,7 +11,8 @@
 # make -f scripts/ports.mk test-web         play it in a headless Chromium, with keys, fingers and a controller, and compare it with the game here
 # make -f scripts/ports.mk install-web      install library and headers to build games for pages into PREFIX/wasm32-emscripten
 #
-# The rules are the Makefile's. Variables that are set here replace its own.
+# `program` builds a maker's program (build/windows/clockwork.exe, build/web/clockwork.js) of all that these systems have of the workshop:
+# tests/packaging/everywhere.sh compares it with the one here. The rules are the Makefile's. Variables that are set here replace its own.
 $(if $(filter %windows,$(MAKECMDGOALS)),$(if $(filter %web,$(MAKECMDGOALS)),$(error Make goals for Windows and for the web one after the other)))
 SYSTEM   ?= $(if $(filter %web,$(MAKECMDGOALS)),web,windows)
 PORT     := $(SYSTEM)
@@ -21,9 +22,15 @@ PKGCONF  := env PKG_CONFIG_LIBDIR=$(LIBRARIES) pkg-config
 PKGS     := libraries
 PKG_FLAGS := --cflags
 OTHER_LIBS :=
+DATA     := $(addprefix assets/,art levels replays)
 LIBRARIES_ARE := shipped
 SITE     :=
 PUBLIC   :=
+KITS     = $(OBJ)/libclockwork.a
+# Sections of functions are tried on Linux only.
+SECTIONS :=
+# What starts programs or watches files is for Linux.
+LACKS    := bench/% change/dev_% live/dev_% panel/dev_% panel/screen_knobs ask/debug
 SETUP    := make -f scripts/ports.mk setup-$(PORT)
 , := ,
 
@@ -33,7 +40,6 @@ PORT_CROSS := x86_64-w64-mingw32-
 PORT_PREFIX := /x86_64-w64-mingw32
 EXE      := .exe
 SYSTEMS  := windows desktop none
-TOOL_FILES := $(wildcard $(addprefix src/workshop/,main/windows/*.c lab/*.c new/*.c solve/*.c))
 # Windows' headers make float of every number that isnan is asked about.
 PORT_FLAGS := -Wno-float-conversion -DSDL_MAIN_HANDLED
 PORT_OBJECTS = $(OUT)/windup.o
@@ -48,8 +54,7 @@ PORT_CROSS := em
 PORT_PREFIX := /wasm32-emscripten
 SYSTEMS  := web posix none
 CC       := $(if $(filter default,$(origin CC)),emcc,$(CC))
-TOOL_FILES :=
-DATA     := $(addprefix assets/,art levels replays)
+LACKS    += lab/% new/% solve/%
 EXACT_ARCH := arm
 PIC      :=
 # WebAssembly keeps return addresses where no array reaches them.
@@ -78,10 +83,10 @@ $(OUT)/fonts: LICENSE $(wildcard $(LIBRARIES)/libraries.pc) | $(OBJ)/flags
 	  { [ -z "$(EXE)" ] || cp $(LIBRARIES)/lib/*.dll $(OUT); } && mv $@.new $@
 
 ifeq ($(PORT),windows)
-windows: program $(OUT)/fonts
+windows: $(OUT)/windup.exe $(OUT)/fonts
 dist-windows: windows
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) KIT=$(OUT) scripts/windows/dist.sh \
-	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(PROGRAM) config.ini $(DATA)
+	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(OUT)/windup.exe config.ini $(DATA)
 test-windows: dist-windows $(OBJ)/seam.exe
 	@env -u CROSS $(MAKE) -s install PREFIX="$(CURDIR)/build/installed"
 	@$(MAKE) -s -f scripts/ports.mk install-windows PREFIX="$(CURDIR)/build/installed"
@@ -96,7 +101,7 @@ $(OBJ)/seam.exe: $(OBJ)/tests/packaging/seam.o $(OBJ)/libengine.a $(EXACT_LIBS) 
 else
 include scripts/web/page.mk
 web: $(OUT)/page/index.html
-program: web
+program: $(OUT)/clockwork.js
 install-web: $(OUT)/page.flags
 dist-web: web
 	@scripts/web/pack.sh $(OUT)/page $(OUT)/Windup-$(VERSION)-web.zip

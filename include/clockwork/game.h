@@ -189,7 +189,7 @@ typedef struct CwGameObject {
 
 /* Write CW_GAME_EXPORT(my_game); once, beside main. It exports the table to programs that load the
  * game as a shared object. Build that as assets/template/Makefile does: position independent,
- * hidden visibility, without libclockwork.a (the program that loads it has the engine). */
+ * hidden visibility, without the library (the program that loads it has the engine). */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
     extern const CwGameObject cw_game_object;                                                      \

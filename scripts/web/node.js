@@ -1,7 +1,7 @@
 // In node the program is one of the command line, and sees the files of this machine.
 if (typeof process === 'object') {
   const fs = require('fs');
-  Module.wasmBinary = fs.readFileSync(__dirname + '/clockwork.wasm');
+  Module.wasmBinary = fs.readFileSync(__filename.replace(/js$/, 'wasm'));
   Module.preRun = () => {
     Object.assign(ENV, process.env);
     for (const name of fs.readdirSync('/')) {

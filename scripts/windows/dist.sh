@@ -19,9 +19,9 @@ cp -r --parents "$@" "$folder"
     echo "Unpack the whole folder, anywhere, and start $exe. Windows may say that it does not know the program,"
     echo "because it is not signed: choose More info, then Run anyway."
     echo
-    if [ "$exe" = clockwork.exe ]; then
-        x86_64-w64-mingw32-objcopy --subsystem console "$folder/$exe" "$folder/clockwork.com"
-        echo "In a console, clockwork --help lists what else it can do, as to check and to compare recordings."
+    if [ "$exe" = windup.exe ]; then
+        x86_64-w64-mingw32-objcopy --subsystem console "$folder/$exe" "$folder/windup.com"
+        echo "In a console, windup --help lists what else it can do, as to check recordings."
         echo
     fi
     echo "Settings, times and recordings are in %APPDATA%\\Clockwork\\$id. Delete that folder and this one to remove the game."

@@ -1,8 +1,8 @@
 /* Command lines, a word a line: all are parsed, and those that are short, write to out* and need no
  * window run below main, in a folder of their own. */
 #include "fuzz/support/input.h"
+#include "main/maker.h"
 #include "platform/sandbox.h"
-#include "program/options.h"
 #include "windup/windup.h"
 
 #include <limits.h>
@@ -82,47 +82,34 @@ static bool is_output(const char *path)
     return path == NULL || (is_here(path) && strncmp(path, "out", 3) == 0);
 }
 
-static bool is_quick(const Options *options)
+/* Others start programs, build and wait, read the player's own files or take their time. */
+static bool is_quick(const Maker *maker)
 {
-    bool few = options->headless && options->ticks_given && options->ticks <= TICKS_MAX;
-    switch (options->command) {
-    case COMMAND_PLAY:
-    case COMMAND_REPLAY:
-        return few && options->screenshot[0] == '\0';
-    case COMMAND_BENCH:
-    case COMMAND_LAB:
-        return options->list;
-    case COMMAND_QUERY:
-        return options->range_given && options->range_last <= TICKS_MAX;
-    case COMMAND_LEVELS:
-    case COMMAND_CONFIG:
-    case COMMAND_SYSTEMS:
-    case COMMAND_HELP:
-    case COMMAND_VERSION:
-        return true;
-    case COMMAND_DOCTOR: /* starts programs */
-    case COMMAND_DEBUG:  /* starts gdb */
-    case COMMAND_DEV:    /* builds and waits */
-    case COMMAND_NEW:    /* writes */
-    case COMMAND_TIMES:  /* reads the player's own */
-    case COMMAND_SOLVE:  /* takes its time */
-    case COMMAND_VERIFY: /* the same */
-    case COMMAND_DIFF:
-    case COMMAND_RERUN:
-    case COMMAND_COUNT:
-        break;
+    static const char *const quick[] = {"levels", "config", "systems", "--help", "--version"};
+    const Options *options = &maker->options;
+    const char *name = options->command->name;
+    bool is_listed = maker->list && (strcmp(name, "bench") == 0 || strcmp(name, "lab") == 0);
+    bool is_short = maker->query.range_given && maker->query.last <= TICKS_MAX;
+    if (options->command->plays) {
+        return options->run.headless && options->run.ticks_given &&
+               options->run.ticks <= TICKS_MAX && options->logs.screenshot[0] == '\0';
     }
-    return false;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(quick); i++) {
+        is_listed = is_listed || strcmp(name, quick[i]) == 0;
+    }
+    return is_listed || (strcmp(name, "query") == 0 && is_short);
 }
 
-static bool may_run(const Options *options)
+static bool may_run(const Maker *maker)
 {
-    bool harmless = is_quick(options) && is_here(options->config_file) && is_here(options->frames);
+    const Options *options = &maker->options;
+    bool harmless =
+        is_quick(maker) && is_here(options->config.file) && is_here(options->run.frames);
     for (int i = 0; i < options->argument_count; i++) {
         harmless = harmless && is_here(options->arguments[i]);
     }
-    const char *const outputs[] = {options->record,    options->hash_log, options->frame_log,
-                                   options->probe_log, options->csv,      options->trace};
+    const char *const outputs[] = {options->run.record, options->logs.hash, options->logs.frame,
+                                   options->logs.probe, maker->bench.csv,   maker->run.trace};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(outputs); i++) {
         harmless = harmless && is_output(outputs[i]);
         if (harmless && outputs[i] != NULL) {
@@ -140,12 +127,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (char *rest = text, *word; count < WORDS_MAX && (word = strsep(&rest, "\n")) != NULL;) {
         words[count++] = word;
     }
-    Options options;
+    Maker maker;
     CwError error = {0};
-    bool parsed = options_parse(&options, count, words, true, &error);
-    bool runs = parsed && may_run(&options);
+    const MoreOptions *more = &maker_guest()->options;
+    bool parsed = options_parse(&maker.options, count, words, more, &error);
+    bool runs = parsed && may_run(&maker);
     CW_ASSERT(parsed == (error.text[0] == '\0'), "refuse with words");
-    options_free(&options);
+    options_free(&maker.options);
     if (runs) {
         int status = cw_main(&windup_game, count, words);
         CW_ASSERT(status >= 0 && status <= 2, "keep to the exit statuses of the command line");

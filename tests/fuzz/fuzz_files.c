@@ -3,8 +3,8 @@
 #include "bench/bench.h"
 #include "fuzz/support/input.h"
 #include "live/dev_trial.h"
+#include "main/maker.h"
 #include "platform/library.h"
-#include "program/program.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -111,6 +111,7 @@ away=$work/my-game-linux-x86_64
 grep -q "zoom = 1 ; from $away/config.ini" log || complain "a game handed out does not find its settings"
 (cd / && env -i HOME="$work" "$away/my-game.x86_64" --headless --ticks 60 --stats --screenshot "$work/a.png") >log 2>&1
 grep -q '^level hills' log && [ "$(wc -l <log)" -gt 10 ] && [ -s a.png ] || complain "a game handed out does not play"
+"$away/my-game.x86_64" --headless --ticks 1 --monkey 1 >log 2>&1 && complain "a game handed out has its maker's tools"
 for word in libSDL2-2.0.so.0 libSDL2_image-2.0.so.0 libsdl2-image Debian; do grep -q "$word" "$away/README.txt" || complain "README.txt lacks $word"; done
 grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
 

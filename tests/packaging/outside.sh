@@ -11,7 +11,7 @@ complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig"
 [ -n "$(pkg-config --modversion clockwork)" ] || complain "clockwork.pc has no version"
-cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
+cflags=$(pkg-config --cflags clockwork-workshop) libs=$(pkg-config --libs clockwork-workshop)
 cp "$here/../../docs/example/bounce.c" "$work"
 cd "$work"
 
@@ -20,6 +20,22 @@ hashes() { "$1" --headless --ticks 200 --monkey 1 --hash-log hashes >log 2>&1 &&
 
 gcc -O2 $cflags bounce.c -o bounce $libs || complain "README's game does not link"
 right=$(hashes ./bounce)
+
+# A finished game is linked with the runtime alone. It has none of its maker's tools, says so, starts no program, and is smaller.
+gcc -O2 $cflags bounce.c -o shipped $(pkg-config --libs clockwork) || complain "a finished game does not link"
+./bounce --headless --ticks 200 --hold kick --hash-log made --record run.cwr >log 2>&1 &&
+    ./shipped --headless --ticks 200 --hold kick --hash-log shipped.hashes >log 2>&1 && cmp made shipped.hashes >log && ./shipped verify run.cwr >log 2>&1 ||
+    complain "a finished game plays another run than its maker's build"
+for words in 'query run.cwr' 'doctor' 'dev .' '--monkey 1' '--synctest 8'; do
+    status=0
+    ./shipped --headless --ticks 1 $words >log 2>&1 || status=$?
+    [ $status = 2 ] || complain "a finished game takes $words"
+done
+./shipped query run.cwr >log 2>&1 || grep -q '"query" is no command.*a build for the game.s maker has more' log || complain "a finished game does not say where query is"
+./shipped --help | grep -qE 'query|doctor|--monkey' && complain "the help of a finished game names its maker's tools"
+grep -q addr2line bounce && ! grep -q addr2line shipped || complain "a finished game starts addr2line"
+strip -o small shipped && strip -o large bounce
+[ $((100 * $(wc -c <small))) -le $((85 * $(wc -c <large))) ] || complain "a finished game has $(wc -c <small) bytes, its maker's build $(wc -c <large)"
 
 # Names that the engine has inside, stock libraries in front, the other compiler and level of optimisation.
 cat >names.c <<'END'
@@ -44,7 +60,7 @@ gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs
 gathered() {
     what=$1
     shift
-    gcc -O2 $cflags bounce.c "$lib/libengine.a" "$@" -o foreign $(echo "$libs" | sed 's/-lclockwork//') ||
+    gcc -O2 $cflags bounce.c "$lib/libengine.a" "$@" -o foreign $(echo "$libs" | sed 's/-lclockwork-workshop//') ||
         complain "the engine's objects do not link with $*"
     ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign library is not refused: $what"
     grep -q "$what.*link only libclockwork.a, without -lchipmunk: cc .*pkg-config --cflags --libs clockwork" log ||
@@ -164,10 +180,10 @@ refused 'reorder' $cflags -fassociative-math -fno-signed-zeros -fno-trapping-mat
 refused 'ignore NaN' $cflags -ffinite-math-only
 if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
 
-# The library shows only public names, Chipmunk's and those of the exact maths.
-nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
+# The libraries show only public names, Chipmunk's and those of the exact maths.
+nm -g --defined-only "$usr"/lib/libclockwork.a "$usr"/lib/libclockwork-workshop.a | awk 'NF == 3 {print $3}' |
     grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
-    sort >names.txt
+    sort -u >names.txt
 cat "$usr"/include/clockwork/*.h >headers
 while read -r name; do
     case $name in cw_*) ;; *) complain "$name can be seen by games and lacks the prefix cw_" ;; esac

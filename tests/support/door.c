@@ -141,7 +141,7 @@ void door_develop(const char *arguments)
 void door_build(const char *name)
 {
     expect_once(textf("{ [ -e %s.c ] || cp '%s/tests/door/%s.c' .; } && "
-                      "${CC:-cc} %s.c $(pkg-config --cflags --libs clockwork) -o %s.built",
+                      "${CC:-cc} %s.c $(pkg-config --cflags --libs clockwork-workshop) -o %s.built",
                       name, checkout, name, name, name));
     expect_ok(textf("cp %s.built %s", name, name));
 }

@@ -11,12 +11,12 @@ enum { HEADLESS_TICKS = 3600 };
 static bool is_recording(const Options *options)
 {
     const char *name = options->argument_count > 0 ? options->arguments[0] : "";
-    return !options->headless && strcmp(path_ending(name), ".cwr") == 0;
+    return !options->run.headless && strcmp(path_ending(name), ".cwr") == 0;
 }
 
 static int check_level(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     if (options->argument_count == 0 || is_recording(options) ||
         levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
@@ -31,19 +31,20 @@ static int check_level(Program *program)
 /* A file that must not be replaced is refused now: from the title a recording begins later. */
 static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
-    const Options *options = &program->options;
-    desc->rules.recorder.record = options->record;
-    if (!options->headless || options->resumes) {
+    const Options *options = program->options;
+    desc->rules.recorder.record = options->run.record;
+    if (!options->run.headless || options->run.resumes) {
         path_join(program->runs_dir, program->paths.player, "runs");
         desc->rules.recorder.runs_dir = program->runs_dir;
-        desc->rules.recorder.runs_kept = options->headless ? 0 : program->config.flight_recorder;
+        desc->rules.recorder.runs_kept =
+            options->run.headless ? 0 : program->config.flight_recorder;
     }
     CwError *error = &program->failure;
-    if (options->record != NULL && !replay_writer_check(options->record, error)) {
+    if (options->run.record != NULL && !replay_writer_check(options->run.record, error)) {
         return false;
     }
     bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
-                  options->ghost != NULL || options->resumes || is_recording(options);
+                  options->run.ghost != NULL || options->run.resumes || is_recording(options);
     if (wanted && !program_fingerprint(program, error)) {
         return false;
     }
@@ -51,30 +52,17 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
     return true;
 }
 
-/* The first option that wants a file of the player's own run, or NULL. */
-static const char *own_run_option(const Options *options)
-{
-    return options->record != NULL         ? "--record"
-           : options->hash_log != NULL     ? "--hash-log"
-           : options->probe_log != NULL    ? "--probe-log"
-           : options->frame_log != NULL    ? "--frame-log"
-           : options->trace != NULL        ? "--trace"
-           : options->render_sound != NULL ? "--render-sound"
-           : options->sound_log != NULL    ? "--sound-log"
-                                           : NULL;
-}
-
 static int play_without_display(Program *program)
 {
-    const char *asked = own_run_option(&program->options);
+    const char *asked = program->guest == NULL ? "the game" : options_first_file(program->options);
     if (asked != NULL || !program->waits) {
         cw_error_set(&program->failure,
                      "no display was found, but %s needs one to play: add --headless (and --bot "
-                     "or --monkey SEED for input)",
+                     "or --hold ACTION for input)",
                      asked != NULL ? asked : "this program's own loop");
         return EXIT_FAILED;
     }
-    return program_demonstrate(program);
+    return program->guest->demonstrate(program);
 }
 
 /* ---- --hold and --tap ---- */
@@ -150,21 +138,21 @@ bool script_option_tap(InputScript *script, const CwGame *game, const char *text
 
 int program_read_script(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     InputScript *script = &program->script;
     bool good = true;
-    for (int i = 0; i < options->hold_count && good; i++) {
-        good = script_option_hold(script, program->game, options->holds[i], &program->failure);
+    for (int i = 0; i < options->run.hold_count && good; i++) {
+        good = script_option_hold(script, program->game, options->run.holds[i], &program->failure);
     }
-    for (int i = 0; i < options->tap_count && good; i++) {
-        good = script_option_tap(script, program->game, options->taps[i], &program->failure);
+    for (int i = 0; i < options->run.tap_count && good; i++) {
+        good = script_option_tap(script, program->game, options->run.taps[i], &program->failure);
     }
     return good ? EXIT_OK : EXIT_USAGE;
 }
 
 int command_play(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     int status = check_level(program);
     if (status == EXIT_OK) {
         status = program_read_script(program);
@@ -172,7 +160,7 @@ int command_play(Program *program)
     if (status != EXIT_OK) {
         return status;
     }
-    bool in_window = !options->headless;
+    bool in_window = !options->run.headless;
     if (in_window && !program_prepare_window(program)) {
         sdl_stop();
         return play_without_display(program);
@@ -180,8 +168,8 @@ int command_play(Program *program)
     LoopDesc desc = program_loop_desc(program);
     desc.choice.driver.script = &program->script;
     desc.choice.skips_title =
-        options->hold_count + options->tap_count > 0; /* a script can't press Play */
-    desc.choice.resumes = options->resumes;
+        options->run.hold_count + options->run.tap_count > 0; /* a script can't press Play */
+    desc.choice.resumes = options->run.resumes;
     const char *named = options->argument_count > 0 ? options->arguments[0] : NULL;
     desc.choice.recording = is_recording(options) ? named : NULL;
     desc.choice.level = is_recording(options) ? NULL : named;
@@ -191,7 +179,7 @@ int command_play(Program *program)
     if (in_window) {
         return program_open_in_window(program, &desc);
     }
-    if (!options->ticks_given && options->frames == NULL && !options->realtime) {
+    if (!options->run.ticks_given && options->run.frames == NULL && !options->run.realtime) {
         desc.mode.end_at_finish = true;
         desc.mode.tick_limit = HEADLESS_TICKS;
     }

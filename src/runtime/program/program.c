@@ -54,8 +54,8 @@ RunRules program_rules(const Program *program)
                                  .levels = &program->levels,
                                  .fingerprint = program->fingerprint,
                                  .arena_bytes = (size_t)program->config.arena_size << 20,
-                                 .limit_s = program->options.limit_s,
-                                 .guest = &program->guest},
+                                 .limit_s = program->options->verify.limit_s,
+                                 .guest = program->runs_guest},
                       .settings = config.sim};
 }
 
@@ -71,7 +71,7 @@ static void interpolate_headless(Program *program)
     int index = config_find(&program->table, "display", "latency", NULL);
     ConfigOrigin origin = config_origin(&program->table, &program->config, index);
     bool asked = origin.source != NULL && strcmp(origin.source, "--set") == 0;
-    if (program->options.headless && !asked && program->config.latency == LATENCY_AHEAD) {
+    if (program->options->run.headless && !asked && program->config.latency == LATENCY_AHEAD) {
         program->config.latency = LATENCY_INTERPOLATE;
     }
 }
@@ -94,7 +94,7 @@ static void fix_settings(Program *program)
 /* Built-in values, the shipped file, the player's, --config, --set: each overrides those before. */
 static int read_settings(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     CwError *error = &program->failure;
     const Guest *guest = program->loop_guest;
     if (!config_table_make(&program->table, program->game, guest == NULL ? NULL : guest->config,
@@ -103,17 +103,17 @@ static int read_settings(Program *program)
     }
     config_reset(&program->table, &program->config);
     ConfigLayers *layers = &program->layers;
-    *layers = (ConfigLayers){.required = options->config_file,
-                             .settings = options->settings,
-                             .setting_count = options->setting_count};
+    *layers = (ConfigLayers){.required = options->config.file,
+                             .settings = options->config.settings,
+                             .setting_count = options->config.setting_count};
     if (program->paths.config[0] != '\0') {
         layers->files[layers->file_count++] = program->paths.config;
     }
     if (path_join(program->player_config, program->paths.player, "config.ini")) {
         layers->files[layers->file_count++] = program->player_config;
     }
-    if (options->config_file != NULL) {
-        layers->files[layers->file_count++] = options->config_file;
+    if (options->config.file != NULL) {
+        layers->files[layers->file_count++] = options->config.file;
     }
     if (config_read_layers(&program->table, &program->config, layers, error)) {
         interpolate_headless(program);
@@ -123,11 +123,11 @@ static int read_settings(Program *program)
     if (error->text[0] != '\0') {
         return EXIT_USAGE;
     }
-    cw_error_set(error, "--config %s was not read: see above", options->config_file);
+    cw_error_set(error, "--config %s was not read: see above", options->config.file);
     return EXIT_FAILED;
 }
 
-static int command_levels(Program *program)
+int command_levels(Program *program)
 {
     const char *name;
     for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
@@ -136,9 +136,9 @@ static int command_levels(Program *program)
     return EXIT_OK;
 }
 
-static int command_config(Program *program)
+int command_config(Program *program)
 {
-    if (program->options.defaults) {
+    if (program->options->config.defaults) {
         config_print_defaults(&program->table, stdout);
     } else {
         config_print(&program->table, &program->config, stdout);
@@ -146,93 +146,68 @@ static int command_config(Program *program)
     return EXIT_OK;
 }
 
-static int command_systems(Program *program)
+int command_help(Program *program)
 {
-    Session session = {.desc.game = program->game};
-    CwError error = {0};
-    if (!session_add_systems(&session, &error)) {
-        return program_failed(&error);
-    }
-    schedule_print(&session.schedule, program->game->content.kinds,
-                   program->game->content.kind_count, stdout);
+    const Options *options = program->options;
+    options_print_help(options->argument_count > 0 ? options->arguments[0] : NULL, options->more,
+                       stdout);
     return EXIT_OK;
 }
 
-static int command_help(Program *program)
-{
-    const Options *options = &program->options;
-    options_print_help(options->argument_count > 0 ? options->arguments[0] : NULL,
-                       program->tools != NULL, stdout);
-    return EXIT_OK;
-}
-
-static int command_version(Program *program)
+int command_version(Program *program)
 {
     printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,
            program->game->rules_version);
     return EXIT_OK;
 }
 
-static void allow_assets(int sandbox, const Paths *paths)
+static void allow_all(int sandbox, const char *const *paths)
 {
-    char assets[PATH_BYTES_MAX];
-    path_join(assets, paths->data, "assets");
-    sandbox_allow(sandbox, assets);
+    for (; paths != NULL && *paths != NULL; paths++) {
+        sandbox_allow(sandbox, *paths);
+    }
 }
 
-bool program_enter_sandbox(const Program *program, const char *folder, CwError *error)
+bool program_enter_sandbox(const Program *program, const char *const *others, CwError *error)
 {
-    const Options *options = &program->options;
+    /* A replay's texts need fonts, and a picture the library that encodes it. */
+    static const char *const systems[] = {
+        "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", NULL};
+    const Options *options = program->options;
+    char path[PATH_BYTES_MAX];
     if (!program->owns_process) {
         return true;
     }
-    /* A replay's texts need fonts, and a picture the library that encodes it. */
-    const char *const others[] = {
-        options->frames,    options->from,          folder, "/usr", "/lib", "/lib64", "/etc/fonts",
-        "/etc/ld.so.cache", "/var/cache/fontconfig"};
-    size_t count = options->command == COMMAND_REPLAY ? CW_ARRAY_LENGTH(others) : 3;
     if (!options_keep_files(options, error)) {
         return false;
     }
     int sandbox = sandbox_begin();
     thread_count_cores(); /* which can't be asked for the first time from inside */
-    allow_assets(sandbox, &program->paths);
-    allow_assets(sandbox, &program->other_paths);
+    path_join(path, program->paths.data, "assets");
+    sandbox_allow(sandbox, path);
     for (int i = 0; i < options->argument_count; i++) {
-        char expected[PATH_BYTES_MAX]; /* of rerun */
-        path_with_ending(expected, options->arguments[i], ".expect");
         sandbox_allow(sandbox, options->arguments[i]);
-        sandbox_allow(sandbox, expected);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (others[i] != NULL) {
-            sandbox_allow(sandbox, others[i]);
+        if (options->command->beside != NULL) {
+            path_with_ending(path, options->arguments[i], options->command->beside);
+            sandbox_allow(sandbox, path);
         }
     }
+    if (options->run.frames != NULL) {
+        sandbox_allow(sandbox, options->run.frames);
+    }
+    allow_all(sandbox, others);
+    allow_all(sandbox, options->command->plays ? systems : NULL);
     sandbox_enter(sandbox);
     return true;
 }
 
 static int run_command(Program *program)
 {
-    static CommandFunction *const commands[COMMAND_COUNT] = {
-        [COMMAND_PLAY] = command_play,       [COMMAND_REPLAY] = command_replay,
-        [COMMAND_VERIFY] = command_verify,   [COMMAND_QUERY] = command_query,
-        [COMMAND_DIFF] = command_diff,       [COMMAND_RERUN] = command_rerun,
-        [COMMAND_TIMES] = command_times,     [COMMAND_LEVELS] = command_levels,
-        [COMMAND_CONFIG] = command_config,   [COMMAND_SYSTEMS] = command_systems,
-        [COMMAND_DOCTOR] = command_doctor,   [COMMAND_HELP] = command_help,
-        [COMMAND_VERSION] = command_version,
-    };
-    Command command = program->options.command;
-    CommandFunction *own = program->tools == NULL ? NULL : program->tools->commands[command];
-    if (command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
-        command == COMMAND_RERUN) { /* they read strangers' files and write none */
+    const CommandRow *command = program->options->command;
+    if (command->is_boxed) {
         program_enter_sandbox(program, NULL, &program->failure);
     }
-    CommandFunction *function = own != NULL ? own : commands[command];
-    CW_ASSERT(function != NULL, "options.c refuses commands that the program lacks");
-    return function(program);
+    return command->run(program);
 }
 
 /* A result that could not be written is a failure, even if the disk was full only at the end. */
@@ -246,26 +221,6 @@ static int close_stdout(int status)
     return status;
 }
 
-/* Loads --game's; the first replaces the program's own. Needs the engine's names exported. */
-static bool load_games(Program *program, CwError *error)
-{
-    const Options *options = &program->options;
-    const CwGame *games[GAMES_MAX] = {program->game, NULL};
-    if (options->game_count > 0 && program->tools == NULL) {
-        return cw_error_set(error, "--game goes with the program clockwork: this one is a game");
-    }
-    for (int i = 0; i < options->game_count; i++) {
-        games[i] = game_object_load(options->games[i], error);
-        if (games[i] == NULL) {
-            return false;
-        }
-    }
-    program->game = games[0];
-    program->other = games[1];
-    program->object = options->games[0];
-    return true;
-}
-
 int program_open(Program *program)
 {
     if (program->object != NULL) {
@@ -273,10 +228,8 @@ int program_open(Program *program)
     } else {
         paths_find(&program->paths, program->game->id);
     }
-    if (program->other != NULL) {
-        paths_find_beside(&program->other_paths, program->other->id, program->options.games[1]);
-    }
-    program->loop_guest = guest_create(program);
+    program->loop_guest =
+        program->guest == NULL ? NULL : program->guest->create_loop_guest(program);
     int status = read_settings(program);
     if (status != EXIT_OK) {
         return status;
@@ -299,8 +252,10 @@ void program_close(Program *program)
     program_close_host(program);
     frame_times_free(&program->frame_times);
     cw_replay_free(program->replay);
-    guest_destroy(program->loop_guest);
-    program->loop_guest = NULL;
+    if (program->loop_guest != NULL) {
+        program->guest->destroy_loop_guest(program->loop_guest);
+        program->loop_guest = NULL;
+    }
     cache_trim(&program->cache);
     art_queue_end(program->preloaded_art);
 }
@@ -308,25 +263,24 @@ void program_close(Program *program)
 static int run(Program *program, int argc, char **argv)
 {
     CwError *error = &program->failure;
-    if (!options_parse(&program->options, argc, argv, program->tools != NULL, error)) {
+    const ProgramGuest *guest = program->guest;
+    if (!options_parse(program->options, argc, argv, guest == NULL ? NULL : &guest->options,
+                       error)) {
         return EXIT_USAGE;
     }
-    program->guest = changes_guest((int)program->options.sync_test);
-    if (!options_may_write(&program->options, error)) {
+    if (!options_may_write(program->options, error)) {
         return EXIT_FAILED;
     }
-    Command command = program->options.command;
+    const CommandRow *command = program->options->command;
     program->arguments = (const char *const *)(uintptr_t)argv;
-    if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
-        return run_command(program);
-    }
-    if (program->waits && (command == COMMAND_PLAY || command == COMMAND_REPLAY)) {
+    if (program->waits && command->plays) {
         quit_catch_at_start();
     }
-    if (!load_games(program, error)) { /* 1 would say that a run is lost, or that two differ */
+    /* 1 would say that a run is lost, or that two differ. */
+    if (guest != NULL && !guest->follow_options(program, error)) {
         return EXIT_USAGE;
     }
-    int status = program_open(program);
+    int status = command->is_bare ? EXIT_OK : program_open(program);
     return status == EXIT_OK ? run_command(program) : status;
 }
 
@@ -341,11 +295,26 @@ static bool check_stack(CwError *error)
 
 /* ---- the loop of a program that owns its main loop ---- */
 
-static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTools *tools,
+static Program *make_program(const ProgramGuest *guest)
+{
+    Program *program = calloc(1, sizeof *program);
+    Options *options = calloc(1, guest == NULL ? sizeof *options : guest->options.bytes);
+    if (program == NULL || options == NULL) {
+        free(options);
+        free(program);
+        return NULL;
+    }
+    *program = (Program){.guest = guest, .options = options, .thread = thread_own_number()};
+    return program;
+}
+
+static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                          bool owns_process, CwError *error)
 {
     int64_t started_ns = clock_now_ns() - clock_work_ns(); /* CPU time so far is the linker's */
-    doctor_prepare();
+    if (guest != NULL) {
+        guest->begin();
+    }
     if (loop->program != NULL) {
         return cw_error_set(error, "cw_loop_open was called for a loop that is open: close it "
                                    "first, and begin with CwLoop loop = {0}");
@@ -353,7 +322,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
     loop->status = EXIT_FAILED;
     arithmetic_reset(); /* a library may have changed it before */
     if (!check_stack(error) || !units_check(units_last(), NULL, error) || !maths_check(error) ||
-        !game_check(desc->game, error)) {
+        (guest != NULL && !guest->check_game(desc->game, error))) {
         return false;
     }
     if (!crash_catch(breadcrumb_describe, breadcrumb_last_words)) {
@@ -362,17 +331,15 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
                    "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
                    "another world");
     }
-    Program *program = calloc(1, sizeof *program);
+    Program *program = make_program(guest);
     if (program == NULL) {
         crash_restore();
         return cw_error_set(error, "out of memory");
     }
-    *program = (Program){.game = desc->game,
-                         .tools = tools,
-                         .started_ns = started_ns,
-                         .waits = desc->waits,
-                         .owns_process = owns_process,
-                         .thread = thread_own_number()};
+    program->game = desc->game;
+    program->started_ns = started_ns;
+    program->waits = desc->waits;
+    program->owns_process = owns_process;
     loop->program = program;
     program->status = run(program, desc->argc, desc->argv);
     CwError failure = program->failure;
@@ -383,10 +350,11 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
     return cw_error_set(error, "%s", failure.text);
 }
 
-bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
+bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
+                       CwError *error)
 {
     Arithmetic callers = arithmetic_begin();
-    bool opened = open_program(loop, desc, NULL, false, error);
+    bool opened = open_program(loop, desc, guest, false, error);
     arithmetic_end(&callers);
     return opened;
 }
@@ -442,7 +410,8 @@ int cw_loop_close(CwLoop *loop)
     status = close_stdout(status);
     quit_restore(); /* a start that failed had no host yet, which does this */
     crash_restore();
-    options_free(&program->options);
+    options_free(program->options);
+    free(program->options);
     free(program);
     *loop = (CwLoop){.status = status};
     return status;
@@ -469,7 +438,7 @@ static int end_own(void *context)
     return status;
 }
 
-int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
+int program_main(const CwGame *game, const ProgramGuest *guest, int argc, char **argv)
 {
     OwnLoop *own = calloc(1, sizeof *own);
     if (own == NULL) {
@@ -478,14 +447,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     }
     char **arguments = process_begin(&argc, argv);
     CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
-    open_program(&own->loop, &desc, tools, true, &own->error);
+    open_program(&own->loop, &desc, guest, true, &own->error);
     const Program *program = own->loop.program;
     int status = frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
     process_end(status);
     return status;
-}
-
-int cw_main(const CwGame *game, int argc, char **argv)
-{
-    return program_main(game, NULL, argc, argv);
 }

@@ -16,30 +16,38 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 enum { STACK_BYTES_MIN = 256 << 10 };
 
-enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
-
-typedef struct Program Program;
 typedef struct ArtQueue ArtQueue;
 typedef struct RendererDesc RendererDesc;
 
-typedef int CommandFunction(Program *program);
-
-/* Commands of a program that has more than the engine (main/tools.h), or others in their place. */
-typedef struct ProgramTools {
-    CommandFunction *commands[COMMAND_COUNT];
-} ProgramTools;
+/* What sits beside a program: the tools of a game's maker. A finished game has none (NULL). All
+ * functions are there. */
+typedef struct ProgramGuest {
+    MoreOptions options;
+    /* First of all, in a process that one of its commands may have started. */
+    void (*begin)(void);
+    /* Refuses a game's table in the words of its maker. */
+    bool (*check_game)(const CwGame *game, CwError *error);
+    /* Follows its options before anything is opened: the program may get another game, and gets the
+     * guest of its runs. */
+    bool (*follow_options)(Program *program, CwError *error);
+    /* The guest of its loops; NULL without memory. */
+    Guest *(*create_loop_guest)(const Program *program);
+    void (*destroy_loop_guest)(Guest *guest);
+    /* Adds to a run what its options ask for. */
+    void (*complete_loop)(const Program *program, LoopDesc *desc);
+    /* `play` without a display. Returns the exit status. */
+    int (*demonstrate)(Program *program);
+} ProgramGuest;
 
 struct Program {
     const CwGame *game;
-    const CwGame *other;       /* of a second --game; NULL: none */
-    const char *object;        /* the file that `game` was loaded from; NULL: the program */
-    const ProgramTools *tools; /* NULL: none, and their commands don't exist */
-    Guest *loop_guest;         /* NULL: none */
-    SessionGuest guest;        /* of its runs; all zero before the options are read */
-    Options options;
-    const char *const *arguments; /* the command line, with NULL after it */
+    const char *object;             /* the file that `game` was loaded from; NULL: the program */
+    const ProgramGuest *guest;      /* NULL: none */
+    Guest *loop_guest;              /* NULL: none */
+    const SessionGuest *runs_guest; /* NULL: none */
+    Options *options;               /* with those of the guest behind them */
+    const char *const *arguments;   /* the command line, with NULL after it */
     Paths paths;
-    Paths other_paths; /* of `other` */
     ConfigTable table;
     Config config;
     ConfigLayers layers; /* that the configuration was read from */
@@ -69,41 +77,20 @@ struct Program {
     void (*print_row)(const Program *program, const Loop *loop);
 };
 
-/* cw_main for a program with tools (NULL: none). */
-int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
+/* cw_main and cw_loop_open of a program with this guest (NULL: none). */
+int program_main(const CwGame *game, const ProgramGuest *guest, int argc, char **argv);
+bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
+                       CwError *error);
 
-/* The guest of a maker's loops (panel/pause.h), whose files the options name; NULL without memory.
- */
-Guest *guest_create(const Program *program);
-void guest_destroy(Guest *guest);
-
-/* The guest of a maker's runs (change/changes.h). */
-SessionGuest changes_guest(int sync_test_depth);
-
-/* Random input, for --monkey (check/input_monkey.h). */
-InputFill input_monkey_fill;
-
-/* In a process that `doctor` started: sets the condition under which it runs. */
-void doctor_prepare(void);
-
-/* The fault of using some functions of the C library in a tick: maths that differs by its version
- * and CPU, random numbers and clocks that no recording holds. */
-typedef struct ImportFault {
-    const char *word, *remedy; /* for people */
-    bool is_inexact;           /* not even outside of ticks may they be used */
-    const char *const *names;  /* ends with NULL */
-} ImportFault;
-
-/* NULL for a function that is fine. */
-const ImportFault *import_fault(const char *name);
-
-/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
-bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
-                   CwError *error);
-
-CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
-    command_rerun, command_times, command_doctor;
-
+/* The runtime's commands. */
+int command_play(Program *program);
+int command_replay(Program *program);
+int command_verify(Program *program);
+int command_times(Program *program);
+int command_levels(Program *program);
+int command_config(Program *program);
+int command_help(Program *program);
+int command_version(Program *program);
 /* Opens what follows from game and options: paths, settings, levels, sprites. Returns the exit
  * status, with `failure` unless it is reported; close the program in any case. */
 int program_open(Program *program);
@@ -116,10 +103,10 @@ int program_failed(const CwError *error);
 const char *program_without_path(const CwError *error, const char *path);
 
 /* Gives up the program's rights before it reads a stranger's file, but for reading its assets, the
- * files of the command line, and below `folder` (NULL: none). The options' files are opened before;
- * false with an error when one can't be. The process of a caller of cw_loop_open keeps its rights.
- */
-bool program_enter_sandbox(const Program *program, const char *folder, CwError *error);
+ * files of the command line, and `others`, files and folders with NULL at the end (NULL: none). The
+ * options' files are opened before; false with an error when one can't be. The process of a caller
+ * of cw_loop_open keeps its rights. */
+bool program_enter_sandbox(const Program *program, const char *const *others, CwError *error);
 
 /* Prints the line of a recording whose simulation was ended by its limit. False: it was not. */
 bool program_print_slow(const char *path, const WorkLimit *limit, const CwError *error);
@@ -133,13 +120,6 @@ int program_read_script(Program *program);
 /* Add "ACTION[+ACTION...]" and "ACTION@HZ"; "2:" is the second player's. False with an error. */
 bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error);
 bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error);
-
-/* Checks a game's table, so that a mistake is reported in its maker's words. */
-bool game_check(const CwGame *game, CwError *error);
-
-/* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
- * with file and remedy. It stays loaded, because pointers into it may exist. */
-const CwGame *game_object_load(const char *path, CwError *error);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);
@@ -167,6 +147,3 @@ bool program_frame(Program *program);
 /* Closes the loop, prints what the options ask for and returns the run's exit status. */
 int program_close_loop(Program *program);
 void program_close_host(Program *program);
-
-/* Plays by itself without a display: what `play` does where there is none. */
-int program_demonstrate(Program *program);

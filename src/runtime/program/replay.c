@@ -30,10 +30,11 @@ static void mention_state(const CwReplayFile *replay)
 
 int command_replay(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     CwError *error = &program->failure;
     const char *file = options->arguments[0];
-    bool headless = options->headless || options->record != NULL || options->render_sound != NULL;
+    bool headless =
+        options->run.headless || options->run.record != NULL || options->logs.render_sound != NULL;
     if (!headless && !program_prepare_window(program)) {
         sdl_stop();
         report("there is no display here: the replay is played headless");
@@ -51,8 +52,8 @@ int command_replay(Program *program)
     take_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
     desc.choice.replay = replay;
-    desc.rules.recorder.record = options->record;
-    desc.choice.record_anew = options->record != NULL;
+    desc.rules.recorder.record = options->run.record;
+    desc.choice.record_anew = options->run.record != NULL;
     return headless ? program_open_headless(program, &desc)
                     : program_open_in_window(program, &desc);
 }

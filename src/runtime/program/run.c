@@ -15,33 +15,34 @@
 
 LoopDesc program_loop_desc(const Program *program)
 {
-    const Options *options = &program->options;
-    return (LoopDesc){
+    const Options *options = program->options;
+    LoopDesc desc = {
         .game = program->game,
         .config = &program->config,
         .settings = {&program->table, &program->layers, program->player_config, .watched = false},
         .choice = {.levels = &program->levels,
-                   .ghost = options->ghost,
+                   .ghost = options->run.ghost,
                    .replays_dir = program->replays_dir,
-                   .driver = {.pilot = options->monkey ? PILOT_OTHER
-                                       : options->bot  ? PILOT_BOT
-                                                       : PILOT_PLAYER,
-                              .fill = input_monkey_fill,
-                              .fill_seed = options->monkey_seed}},
+                   .driver = {.pilot = options->run.bot ? PILOT_BOT : PILOT_PLAYER}},
         .guest = program->loop_guest,
-        .rules = {.seed = options->seed,
+        .rules = {.seed = options->run.seed,
                   .fingerprint = program->fingerprint,
-                  .limit_s = options->limit_s,
+                  .limit_s = options->verify.limit_s,
                   .own_settings = program_rules(program).settings,
-                  .guest = &program->guest},
-        .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},
+                  .guest = program->runs_guest},
+        .mode = {.tick_limit = options->run.ticks_given ? options->run.ticks : TICKS_UNLIMITED},
         .files = {.data_dir = program->paths.data,
                   .player_dir = program->paths.player,
-                  .logs = {options->hash_log, options->probe_log, options->frame_log},
-                  .render_sound = options->render_sound,
-                  .sound_log = options->sound_log,
-                  .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
-                  .screenshot_tick = options->screenshot_tick}};
+                  .logs = {options->logs.hash, options->logs.probe, options->logs.frame},
+                  .render_sound = options->logs.render_sound,
+                  .sound_log = options->logs.sound,
+                  .screenshot =
+                      options->logs.screenshot[0] == '\0' ? NULL : options->logs.screenshot,
+                  .screenshot_tick = options->logs.screenshot_tick}};
+    if (program->guest != NULL) {
+        program->guest->complete_loop(program, &desc);
+    }
+    return desc;
 }
 
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
@@ -141,7 +142,7 @@ int program_close_loop(Program *program)
     int status = loop->end.failed ? EXIT_FAILED : loop_exit_status(loop);
     if (program->print_row != NULL) {
         program->print_row(program, loop);
-    } else if (program->options.stats && !loop->end.failed) {
+    } else if (program->options->run.stats && !loop->end.failed) {
         print_stats(program, loop);
     }
     /* A player has seen the message; a script reads the status. */
@@ -163,14 +164,14 @@ void program_close_host(Program *program)
 
 static HeadlessTime headless_time(const Options *options)
 {
-    return options->realtime         ? HEADLESS_REAL
-           : options->frames != NULL ? HEADLESS_FRAME_TIMES
-                                     : HEADLESS_PACED;
+    return options->run.realtime         ? HEADLESS_REAL
+           : options->run.frames != NULL ? HEADLESS_FRAME_TIMES
+                                         : HEADLESS_PACED;
 }
 
 int program_open_headless(Program *program, const LoopDesc *asked)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     const Config *config = &program->config;
     CwError *error = &program->failure;
     HostHeadlessDesc host_desc = host_headless_desc_default();
@@ -187,8 +188,8 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     host_desc.status.paced_by_display = !desc.mode.lockstep;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
-    bool open =
-        options->frames == NULL || frame_times_load(&program->frame_times, options->frames, error);
+    bool open = options->run.frames == NULL ||
+                frame_times_load(&program->frame_times, options->run.frames, error);
     open = open && host_headless_open(&program->host, &host_desc, error);
     if (open && desc.files.screenshot != NULL) {
         program->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);

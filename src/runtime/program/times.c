@@ -62,7 +62,7 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
 
 int command_times(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     const char *level = options->argument_count > 0 ? options->arguments[0] : NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};

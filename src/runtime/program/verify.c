@@ -139,7 +139,7 @@ static void print_done(Files *files)
         bool good = false;
         if (program_print_slow(file->path, &file->limit, &file->verdict.what)) {
             good = false;
-        } else if (files->program->options.times) {
+        } else if (files->program->options->verify.times) {
             good = print_time(files->program, file);
         } else {
             good = print_verdict(file->path, file->replay, &file->verdict);
@@ -158,7 +158,7 @@ static void look(void *context, int index)
     rules.player.slot = ARENA_SLOT_ANY;
     rules.player.limit = &file->limit;
     file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
-    if (file->replay != NULL && files->program->options.times) {
+    if (file->replay != NULL && files->program->options->verify.times) {
         file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
     } else if (file->replay != NULL) {
         verify(file, &rules.player);
@@ -174,7 +174,7 @@ static void look(void *context, int index)
 
 int command_verify(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     CwError error = {0};
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);

@@ -1,7 +1,7 @@
 /* `clockwork debug FILE`: starts gdb with a recording, by the commands of scripts/debug.gdb. */
 #include "base/report.h"
 #include "fields/field_path.h"
-#include "main/tools.h"
+#include "main/maker.h"
 #include "platform/file.h"
 #include "platform/path.h"
 #include "system/process_start.h"
@@ -26,10 +26,11 @@ static bool find_commands(char commands[PATH_BYTES_MAX], const char *own, const 
 
 int command_debug(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
+    const Maker *maker = maker_of(program);
     char commands[PATH_BYTES_MAX], own[PATH_BYTES_MAX], go[64];
     CwError error = {0};
-    bool has_game = options->game_count > 0;
+    bool has_game = maker->game_count > 0;
     if (!file_is_readable(options->arguments[0])) {
         cw_error_set(&error, "%s: %s", options->arguments[0], strerror(errno));
         return program_failed(&error);
@@ -38,7 +39,7 @@ int command_debug(Program *program)
         !find_commands(commands, own, program->paths.data, &error)) {
         return program_failed(&error);
     }
-    snprintf(go, sizeof go, "goto-tick %" PRIu64, options->tick > 0 ? options->tick : 1);
+    snprintf(go, sizeof go, "goto-tick %" PRIu64, maker->debug_tick > 0 ? maker->debug_tick : 1);
     const char *const arguments[] = {"gdb",
                                      "-q",
                                      "-x",
@@ -50,7 +51,7 @@ int command_debug(Program *program)
                                      has_game ? "rerun" : "verify",
                                      options->arguments[0],
                                      has_game ? "--game" : NULL,
-                                     has_game ? options->games[0] : NULL,
+                                     has_game ? maker->games[0] : NULL,
                                      NULL};
     process_become(arguments);
     cw_error_set(&error, "gdb can't be started: %s. Install it, on Debian: apt install gdb",

@@ -4,8 +4,8 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "fields/field_difference.h"
+#include "main/maker.h"
 #include "platform/locale.h"
-#include "program/program.h"
 #include "run/replay_run.h"
 
 #include <inttypes.h>
@@ -170,28 +170,44 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
-static const Levels *find_levels(const Program *program, Levels *other)
-{
+/* The second game of two, and the folder of its assets. */
+typedef struct Other {
+    const CwGame *game; /* NULL: there is none */
     char assets[PATH_BYTES_MAX];
-    path_join(assets, program->other_paths.data, "assets");
-    levels_of_game(other, program->other, assets);
-    return other;
+    Levels levels;
+} Other;
+
+static bool find_other(Other *other, const Maker *maker, CwError *error)
+{
+    Paths paths = {0};
+    int recordings = maker->options.argument_count;
+    if (recordings != (maker->game_count == 0 ? 2 : 1) || maker->game_count == 1) {
+        return cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so and one; "
+                                   "see --help");
+    }
+    other->game = maker->game_count == 0 ? NULL : game_object_load(maker->games[1], error);
+    if (other->game != NULL) {
+        paths_find_beside(&paths, other->game->id, maker->games[1]);
+        path_join(other->assets, paths.data, "assets");
+        levels_of_game(&other->levels, other->game, other->assets);
+    }
+    return other->game != NULL || maker->game_count == 0;
 }
 
-static bool open_side(Side *side, const Program *program, int slot, CwError *error)
+static bool open_side(Side *side, const Program *program, const Other *other, int slot,
+                      CwError *error)
 {
-    Levels other;
-    side->anew = program->other != NULL;
+    side->anew = other->game != NULL;
     ReplayPlayer player = program_rules(program).player;
     player.slot = slot;
     player.limit = &side->limit;
     player.inputs_only = side->anew;
     if (slot == 1 && side->anew) {
-        player.game = program->other;
-        player.levels = find_levels(program, &other);
+        player.game = other->game;
+        player.levels = &other->levels;
     }
-    const char *file = program->options.arguments[side->anew ? 0 : slot];
-    side->path = side->anew ? program->options.games[slot] : file;
+    const char *file = program->options->arguments[side->anew ? 0 : slot];
+    side->path = side->anew ? maker_of(program)->games[slot] : file;
     side->replay = replay_load_for(file, &player, error);
     if (side->replay == NULL) {
         return false;
@@ -208,10 +224,10 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
     return true;
 }
 
-static bool open_sides(Side sides[2], Program *program, CwError *error)
+static bool open_sides(Side sides[2], Program *program, const Other *other, CwError *error)
 {
-    if (!program_fingerprint(program, error) || !open_side(&sides[0], program, 0, error) ||
-        !open_side(&sides[1], program, 1, error)) {
+    if (!program_fingerprint(program, error) || !open_side(&sides[0], program, other, 0, error) ||
+        !open_side(&sides[1], program, other, 1, error)) {
         return false;
     }
     const CwReplayHeader *a = &sides[0].replay->header, *b = &sides[1].replay->header;
@@ -228,9 +244,12 @@ static bool open_sides(Side sides[2], Program *program, CwError *error)
 int command_diff(Program *program)
 {
     Side sides[2] = {0};
+    Other other = {0};
     CwError error = {0};
     int status = EXIT_TROUBLE;
-    if (open_sides(sides, program, &error)) {
+    if (find_other(&other, maker_of(program), &error) &&
+        program_enter_sandbox(program, (const char *const[]){other.assets, NULL}, &error) &&
+        open_sides(sides, program, &other, &error)) {
         void *previous = locale_plain_begin();
         status = compare(sides);
         locale_plain_end(previous);

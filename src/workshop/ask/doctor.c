@@ -3,10 +3,10 @@
  * run. Then it names what the program imports that no recording holds. */
 #include "base/cache.h"
 #include "base/report.h"
+#include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
 #include "platform/library.h"
-#include "program/program.h"
 #include "system/process_start.h"
 
 #include <errno.h>
@@ -117,12 +117,13 @@ static void add_word(Doctor *doctor, const char *word)
 /* From the doctor's own options. The game's bot drives, or else the monkey. */
 static void make_command(Doctor *doctor)
 {
-    const Options *options = &doctor->program->options;
-    bool bot = options->bot || (!options->monkey && doctor->program->game->bot != NULL);
+    const Options *options = doctor->program->options;
+    const Maker *maker = maker_of(doctor->program);
+    bool bot = options->run.bot || (!maker->run.monkey && doctor->program->game->bot != NULL);
     snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
-             options->ticks_given ? options->ticks : DOCTOR_TICKS);
+             options->run.ticks_given ? options->run.ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
-             options->monkey ? options->monkey_seed : 1);
+             maker->run.monkey ? maker->run.monkey_seed : 1);
     add_word(doctor, process_file());
     add_word(doctor, "play");
     if (options->argument_count > 0) {
@@ -131,13 +132,13 @@ static void make_command(Doctor *doctor)
     add_word(doctor, "--headless");
     add_word(doctor, doctor->ticks);
     add_word(doctor, bot ? "--bot" : doctor->monkey);
-    if (options->config_file != NULL) {
+    if (options->config.file != NULL) {
         add_word(doctor, "--config");
-        add_word(doctor, options->config_file);
+        add_word(doctor, options->config.file);
     }
-    for (int i = 0; i < options->setting_count; i++) {
+    for (int i = 0; i < options->config.setting_count; i++) {
         add_word(doctor, "--set");
-        add_word(doctor, options->settings[i]);
+        add_word(doctor, options->config.settings[i]);
     }
     add_word(doctor, "--hash-log");
 }

@@ -2,7 +2,7 @@
  * prints when a condition holds. */
 #include "base/report.h"
 #include "fields/field_condition.h"
-#include "program/program.h"
+#include "main/maker.h"
 #include "run/replay_run.h"
 
 #include <inttypes.h>
@@ -12,7 +12,8 @@
 enum { TICK_BYTES = 8, COLUMN_BYTES_MIN = 22 }; /* most numbers fit */
 
 typedef struct Query {
-    const Options *options;
+    const Maker *maker;
+    const char *path; /* of the recording */
     const CwReplayFile *replay;
     Session session;
     WorkLimit limit;
@@ -27,23 +28,23 @@ typedef struct Query {
 /* Reads the range of ticks. False with a message when the recording lacks them. */
 static bool take_ticks(Query *query)
 {
-    const Options *options = query->options;
+    const Maker *maker = query->maker;
     uint64_t count = query->replay->tick_count;
-    query->last_tick = options->list ? 0 : count;
-    if (options->range_given) {
-        query->first_tick = options->range_first;
-        query->last_tick = options->range_last == UINT64_MAX ? count : options->range_last;
+    query->last_tick = maker->list ? 0 : count;
+    if (maker->query.range_given) {
+        query->first_tick = maker->query.first;
+        query->last_tick = maker->query.last == UINT64_MAX ? count : maker->query.last;
     }
     if (query->first_tick <= query->last_tick && query->last_tick <= count) {
         return true;
     }
-    report("--ticks: %s has the ticks 0 to %" PRIu64, options->arguments[0], count);
+    report("--ticks: %s has the ticks 0 to %" PRIu64, query->path, count);
     return false;
 }
 
 static bool take_fields(Query *query)
 {
-    const char *names = query->options->fields;
+    const char *names = query->maker->query.fields;
     CwError error = {0};
     if (names == NULL || field_paths_add_all(&query->paths, query->session.world, names, &error)) {
         return true;
@@ -54,7 +55,7 @@ static bool take_fields(Query *query)
 
 static bool take_condition(Query *query)
 {
-    const char *text = query->options->when;
+    const char *text = query->maker->query.when;
     CwError error = {0};
     if (text == NULL || field_condition_open(&query->when, query->session.world, text, &error)) {
         return true;
@@ -71,10 +72,10 @@ static int column_bytes(const char *name)
 
 static void print_header(const Query *query)
 {
-    printf("%*s", query->options->csv_rows ? 0 : TICK_BYTES, "tick");
+    printf("%*s", query->maker->query.csv_rows ? 0 : TICK_BYTES, "tick");
     for (int i = 0; i < query->paths.count; i++) {
         const char *name = query->paths.items[i].name;
-        if (query->options->csv_rows) {
+        if (query->maker->query.csv_rows) {
             print_text(",%s", name);
         } else {
             print_text("  %*s", column_bytes(name), name);
@@ -86,7 +87,7 @@ static void print_header(const Query *query)
 /* Prints it where the condition holds. */
 static void print_row(Query *query, bool holds)
 {
-    bool csv = query->options->csv_rows;
+    bool csv = query->maker->query.csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
     field_paths_read(&query->paths, query->session.world, values);
@@ -124,14 +125,14 @@ static void print_tick(Query *query)
     if (tick < query->first_tick || tick > query->last_tick) {
         return;
     }
-    bool conditional = query->options->when != NULL;
+    bool conditional = query->maker->query.when != NULL;
     bool holds = !conditional || field_condition_holds(&query->when, query->session.world);
     if (conditional && query->paths.count == 0) {
         print_span(query, tick, holds);
     } else if (query->paths.count > 0) {
         print_row(query, holds);
-    } else if (query->options->list && tick == query->first_tick) {
-        world_print_fields(query->session.world, query->options->csv_rows ? ',' : ' ');
+    } else if (query->maker->list && tick == query->first_tick) {
+        world_print_fields(query->session.world, query->maker->query.csv_rows ? ',' : ' ');
     }
 }
 
@@ -144,7 +145,7 @@ static bool simulate(Query *query)
     print_tick(query);
     for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
         if (!run_advance(&run, &error)) {
-            const char *path = query->options->arguments[0];
+            const char *path = query->path;
             if (!program_print_slow(path, &query->limit, &error)) {
                 report("%s: tick %" PRIu64 ": %s", path, tick, error.text);
             }
@@ -152,8 +153,8 @@ static bool simulate(Query *query)
         }
         print_tick(query);
         if (run.differs_at == tick) {
-            report("%s: from tick %" PRIu64 " on, %s differs from the recording",
-                   query->options->arguments[0], tick, run.differs_in);
+            report("%s: from tick %" PRIu64 " on, %s differs from the recording", query->path, tick,
+                   run.differs_in);
         }
     }
     print_span(query, query->last_tick + 1, false);
@@ -180,8 +181,8 @@ static int answer(Query *query)
         return EXIT_USAGE;
     }
     if (query->replay->state == CW_REPLAY_BAD) {
-        report("%s: damaged from tick %" PRIu64 " on: %s", query->options->arguments[0],
-               query->replay->bad_tick, query->replay->problem.text);
+        report("%s: damaged from tick %" PRIu64 " on: %s", query->path, query->replay->bad_tick,
+               query->replay->problem.text);
     }
     if (query->paths.count > 0) {
         print_header(query);
@@ -193,25 +194,24 @@ static int answer(Query *query)
 
 int command_query(Program *program)
 {
-    Query query = {.options = &program->options};
+    Query query = {.maker = maker_of(program), .path = program->options->arguments[0]};
     CwError error = {0};
-    bool asks = query.options->fields != NULL || query.options->when != NULL;
-    if (asks == query.options->list) {
+    bool asks = query.maker->query.fields != NULL || query.maker->query.when != NULL;
+    if (asks == query.maker->list) {
         report("query needs --fields NAME,..., --when CONDITION, or --list; see --help");
         return EXIT_USAGE;
     }
     bool good = program_fingerprint(program, &error);
     ReplayPlayer player = program_rules(program).player;
     player.limit = &query.limit;
-    CwReplayFile *replay =
-        good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
+    CwReplayFile *replay = good ? replay_load_for(query.path, &player, &error) : NULL;
     query.replay = replay;
     int status = EXIT_FAILED;
     if (replay == NULL) {
         program_failed(&error);
     } else if (!replay_open_session(&query.session, replay, &player, &error)) {
-        cw_error_context(&error, "%s", query.options->arguments[0]);
-        if (!program_print_slow(query.options->arguments[0], &query.limit, &error)) {
+        cw_error_context(&error, "%s", query.path);
+        if (!program_print_slow(query.path, &query.limit, &error)) {
             program_failed(&error);
         }
     } else {

@@ -8,8 +8,8 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "fields/field_condition.h"
+#include "main/maker.h"
 #include "platform/file.h"
-#include "program/program.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "sim/arena.h"
@@ -348,7 +348,7 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
 {
     CwError error = {0};
     bool good = open_run(rerun, program, map, &error) &&
-                (!program->options.follow || open_path(rerun, &error));
+                (!maker_of(program)->rerun.follow || open_path(rerun, &error));
     if (good) {
         simulate(rerun);
         good = !rerun->limit.is_over;
@@ -374,11 +374,12 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
 
 int command_rerun(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
+    const Maker *maker = maker_of(program);
     ActionMap map;
     Tuning tuning = {0};
-    if (!action_map_read(&map, options->actions, program->game, "--actions") ||
-        !tuning_read(&tuning, options, program->game)) {
+    if (!action_map_read(&map, maker->rerun.actions, program->game, "--actions") ||
+        !tuning_read(&tuning, maker, program->game)) {
         return EXIT_USAGE;
     }
     if (tuning.count > 0) {

@@ -83,18 +83,18 @@ static bool check(const Tuning *tuning, int number, const CwGame *game, CwError 
     return setting != CW_SETTING_NONE || knobs_begin(values, game, &edit, 1, error);
 }
 
-bool tuning_read(Tuning *tuning, const Options *options, const CwGame *game)
+bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
 {
     CwError error = {0};
-    tuning->count = options->tune_count;
-    for (int i = 0; i < options->tune_count; i++) {
+    tuning->count = maker->rerun.tune_count;
+    for (int i = 0; i < maker->rerun.tune_count; i++) {
         TunedNumber *number = &tuning->numbers[i];
-        if (!read_number(number, options->tunes[i]) ||
+        if (!read_number(number, maker->rerun.tunes[i]) ||
             setting_of(number->name) == CW_SETTING_COUNT) {
             report("--tune needs NAME=VALUE or NAME=FIRST..LAST/COUNT with up to %d values of a "
                    "knob, simulation.substeps, simulation.iterations or simulation.gravity, not "
                    "\"%.60s\"",
-                   TUNE_VALUES_MAX, options->tunes[i]);
+                   TUNE_VALUES_MAX, maker->rerun.tunes[i]);
             return false;
         }
         tuning->has_setting = tuning->has_setting || setting_of(number->name) != CW_SETTING_NONE;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "change/knobs.h"
-#include "program/options.h"
+#include "main/maker.h"
 
 enum { TUNE_VALUES_MAX = 1000 };
 
@@ -22,7 +22,7 @@ typedef struct Tuning {
 } Tuning;
 
 /* Reads --tune and checks every value. False after a message. */
-bool tuning_read(Tuning *tuning, const Options *options, const CwGame *game);
+bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game);
 
 int tuning_trial_count(const Tuning *tuning);
 

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/number.h"
-#include "main/tools.h"
+#include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/locale.h"
 
@@ -205,7 +205,7 @@ static bool run_named(Bench *bench, const char *name, CwError *error)
 
 static bool run_figures(Bench *bench, CwError *error)
 {
-    const Options *options = &bench->program->options;
+    const Options *options = bench->program->options;
     printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
            "spread", "limit", "ratio");
     bool good = options->argument_count > 0 || run_named(bench, NULL, error);
@@ -217,16 +217,17 @@ static bool run_figures(Bench *bench, CwError *error)
 
 static bool run(Bench *bench, CwError *error)
 {
-    const Options *options = &bench->program->options;
+    const Maker *maker = maker_of(bench->program);
     LogFile *csv = &bench->csv;
-    if (options->list) {
+    if (maker->list) {
         list_figures();
         return true;
     }
-    if (options->compare != NULL && !bench_before_load(&bench->before, options->compare, error)) {
+    if (maker->bench.compare != NULL &&
+        !bench_before_load(&bench->before, maker->bench.compare, error)) {
         return false;
     }
-    if (!log_file_open(csv, options->csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n",
+    if (!log_file_open(csv, maker->bench.csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n",
                        error)) {
         return false;
     }
@@ -234,8 +235,9 @@ static bool run(Bench *bench, CwError *error)
     if (!log_file_close(csv) && measured) {
         return cw_error_set(error, "%s: can't be written", csv->path);
     }
-    return measured && (bench->worse[0] == '\0' || cw_error_set(error, "bench: worse than in %s:%s",
-                                                                options->compare, bench->worse));
+    return measured &&
+           (bench->worse[0] == '\0' ||
+            cw_error_set(error, "bench: worse than in %s:%s", maker->bench.compare, bench->worse));
 }
 
 int command_bench(Program *program)

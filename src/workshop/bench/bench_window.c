@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "bench/bench.h"
 #include "host/sdl_start.h"
-#include "main/tools.h"
+#include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/display.h"
 #include "platform/path.h"

@@ -226,7 +226,7 @@ int dev_bisect(const Program *program, const DevPlaces *places)
     }
     kept->places = places;
     list_builds(kept);
-    begin_bisection(kept, program->options.bisect);
+    begin_bisection(kept, maker_of(program)->dev.bisect);
     while (advance(kept, "")) {
         clock_sleep_ns(POLL_NS);
     }

@@ -1,4 +1,4 @@
-#include "program/program.h"
+#include "main/maker.h"
 
 #include "draw/draw_list.h"
 #include "draw/fonts.h"

@@ -5,8 +5,9 @@
  * section, field and both values. Costs depth + 1 times the tick. */
 #pragma once
 
-#include "program/options.h"
 #include "sim/session.h"
+
+enum { SYNC_TEST_DEPTH_MAX = 60 };
 
 typedef struct SyncTest SyncTest;
 

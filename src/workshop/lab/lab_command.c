@@ -3,7 +3,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "lab/lab.h"
-#include "main/tools.h"
+#include "main/maker.h"
 #include "paint/renderer.h"
 
 #include <stdio.h>
@@ -45,8 +45,9 @@ static int run_in_window(const Program *program, const LabDesc *desc)
 
 int command_lab(Program *program)
 {
-    const Options *options = &program->options;
+    const Options *options = program->options;
     const char *name = options->arguments[0];
+    bool list = maker_of(program)->list;
     char map_path[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     CwError error = {0};
     LabDesc desc = {.game = program->game,
@@ -54,10 +55,10 @@ int command_lab(Program *program)
                     .settings = program->config.sim,
                     .map_path = map_path,
                     .scene = name == NULL ? NULL : lab_scene_find(name)};
-    for (int i = 0; options->list && i < LAB_SCENE_COUNT; i++) {
+    for (int i = 0; list && i < LAB_SCENE_COUNT; i++) {
         printf("%-10s %s\n", lab_scenes[i].name, lab_scenes[i].about);
     }
-    if (options->list) {
+    if (list) {
         return EXIT_OK;
     }
     if (name != NULL && desc.scene == NULL) {
@@ -71,7 +72,7 @@ int command_lab(Program *program)
         return program_failed(&error);
     }
     desc.driver = driver;
-    bool in_window = !options->headless;
+    bool in_window = !options->run.headless;
     if (in_window && !sdl_has_display()) {
         sdl_stop();
         report(

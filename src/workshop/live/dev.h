@@ -11,12 +11,10 @@
  * the game's shared object, recordings of runs, the runner's state.
  *
  * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
- * Knows all of the engine and the command line; not in libclockwork.a. */
+ * Knows all of the engine and the command line. */
 #pragma once
 
-#include "program/program.h"
-
-int command_dev(Program *program);
+#include "main/maker.h"
 
 /* The places of what dev needs, all below the project's folder. */
 typedef struct DevPlaces {

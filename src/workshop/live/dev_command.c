@@ -61,7 +61,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
 /* Characters with a meaning in CSV become question marks, so a row is a line. */
 void dev_log(const Program *program, const DevRow *row)
 {
-    const char *path = program->options.dev_log;
+    const char *path = maker_of(program)->dev.log;
     char name[PATH_BYTES_MAX], difference[24] = "-";
     FILE *file = path == NULL ? NULL : file_append(path);
     if (file == NULL && path != NULL) {
@@ -264,7 +264,7 @@ static int begin(Program *program, const DevPlaces *places)
     }
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
     if (dev_build_check(places, &error) && lock_folder(places, &error) &&
-        begin_log(program->options.dev_log, &error)) {
+        begin_log(maker_of(program)->dev.log, &error)) {
         supervisor->watch = watch_open(places->root, INT64_MAX, &error);
     }
     if (supervisor->watch == NULL) {
@@ -290,7 +290,7 @@ static void leave_make(void)
 
 int command_dev(Program *program)
 {
-    const char *const *words = program->options.arguments;
+    const char *const *words = program->options->arguments;
     DevPlaces places = {0};
     CwError error = {0};
     const char *root = words[0] == NULL || is_role(words[0]) ? "." : *words++;
@@ -302,7 +302,7 @@ int command_dev(Program *program)
         words += 2;
     }
     leave_make();
-    if (program->options.bisect != NULL) {
+    if (maker_of(program)->dev.bisect != NULL) {
         return dev_bisect(program, &places);
     }
     if (words[0] == NULL) {

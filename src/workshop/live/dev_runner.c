@@ -35,7 +35,7 @@ static bool open_host(DevRunner *runner, CwError *error)
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
     desc.end_on_signals = true;
-    return runner->base->options.headless
+    return runner->base->options->run.headless
                ? host_headless_open(&runner->host, &desc, error)
                : program_open_window(runner->program, &runner->host, error);
 }
@@ -70,13 +70,13 @@ static void close_program(Program *program)
 
 static bool open_renderer(DevRunner *runner, CwError *error)
 {
-    const Options *options = &runner->base->options;
+    const Options *options = runner->base->options;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(runner->program, art_dir);
-    if (!options->headless) {
+    if (!options->run.headless) {
         looks.cache = &runner->cache;
         runner->renderer = renderer_create(host_sdl_renderer(&runner->host), &looks, error);
-    } else if (options->screenshot[0] != '\0') {
+    } else if (options->logs.screenshot[0] != '\0') {
         const Config *config = &runner->program->config;
         runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
     } else {
@@ -248,15 +248,15 @@ static void join_guest(DevRunner *runner)
 
 static LoopDesc loop_desc(DevRunner *runner)
 {
-    const Options *options = &runner->base->options;
+    const Options *options = runner->base->options;
     join_guest(runner);
     LoopDesc desc = program_loop_desc(runner->program);
     desc.choice.driver.script = &runner->script;
     desc.choice.skips_title = runner->loop == NULL;
     desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;
-    desc.mode.headless = desc.mode.lockstep = options->headless;
+    desc.mode.headless = desc.mode.lockstep = options->run.headless;
     desc.mode.tick_limit = runner->ticks_left;
-    desc.files.cache = options->headless ? NULL : &runner->cache;
+    desc.files.cache = options->run.headless ? NULL : &runner->cache;
     desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }
@@ -335,7 +335,7 @@ static bool prepare_change(DevRunner *runner)
 static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
-    bool headless = runner->base->options.headless;
+    bool headless = runner->base->options->run.headless;
     desc.settings.watched = !headless;
     watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
@@ -600,7 +600,7 @@ static int resumed_object(const char *end)
 
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
 {
-    const Options *options = &runner->base->options;
+    const Options *options = runner->base->options;
     char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     char crash[CRASH_BYTES] = "";
     DevVersion *first = &runner->versions[0];
@@ -622,7 +622,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
-    runner->from_here = options->from_here;
+    runner->from_here = maker_of(runner->base)->dev.from_here;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
@@ -649,7 +649,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     if (runner->watch == NULL || status != EXIT_OK) {
         return runner->watch == NULL ? program_failed(error) : status;
     }
-    runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
+    runner->ticks_left = options->run.ticks_given ? options->run.ticks : TICKS_UNLIMITED;
     runner->next_frame_ns = clock_now_ns();
     if (!open_host(runner, error)) {
         return program_failed(error);

@@ -101,7 +101,7 @@ static int try_start(const Trial *trial)
     Session session = {0};
     SessionDesc desc = playback_session_desc(trial->games[1], &program->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    desc.seed = program->options.seed;
+    desc.seed = program->options->run.seed;
     desc.guest = &trial->guest;
     bool good = true;
     if (program->levels.count > 0) {

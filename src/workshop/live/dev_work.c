@@ -249,7 +249,7 @@ static bool changes_simulation(DevRunner *runner)
 {
     Config config;
     ConfigLayers layers = runner->program->layers;
-    layers.is_quiet = !runner->base->options.headless; /* a window has reported it already */
+    layers.is_quiet = !runner->base->options->run.headless; /* a window has reported it already */
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
     bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);

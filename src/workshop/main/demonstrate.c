@@ -2,10 +2,10 @@
 #include "base/report.h"
 #include "clockwork/replay.h"
 #include "host/host_headless.h"
+#include "main/maker.h"
 #include "paint/renderer.h"
 #include "platform/file.h"
 #include "platform/locale.h"
-#include "program/program.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -102,7 +102,7 @@ int program_demonstrate(Program *program)
     printf("%-20s %8s %8s %8s %9s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "verified",
            "hash", "picture");
     program->print_row = print_row;
-    const Options *options = &program->options;
+    const Options *options = program->options;
     const Levels *levels = &program->levels;
     const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
     int count = wanted != NULL || levels->count == 0 ? 1 : levels->count, status = EXIT_OK;

@@ -2,9 +2,9 @@
 #include "base/files.h"
 #include "base/unit_check.h"
 #include "change/knobs.h"
+#include "main/maker.h"
 #include "platform/file.h"
 #include "platform/library.h"
-#include "program/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static bool brings_engine(void *object, const char *path, CwError *error)
     if (brings) {
         cw_error_set(error,
                      "%s: brings an engine of its own: link it with -shared and without "
-                     "libclockwork.a and libchipmunk",
+                     "Clockwork's library and libchipmunk",
                      path);
     }
     return brings;

@@ -1,5 +1,5 @@
 /* `clockwork new DIR`: copies assets/template with id and title put in, to an empty folder. */
-#include "main/tools.h"
+#include "main/maker.h"
 
 #include "base/report.h"
 #include "platform/folder.h"
@@ -170,7 +170,7 @@ static void print_next(const Names *names, const char *folder)
 
 int command_new(Program *program)
 {
-    const char *folder = program->options.arguments[0];
+    const char *folder = program->options->arguments[0];
     char template[PATH_BYTES_MAX];
     Names names;
     CwError error = {0};

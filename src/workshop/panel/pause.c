@@ -385,22 +385,6 @@ void pause_destroy(Guest *guest)
     }
 }
 
-Guest *guest_create(const Program *program)
-{
-    Guest *guest = pause_create();
-    if (guest != NULL) {
-        Pause *pause = guest->self;
-        pause->trace_file = program->options.trace;
-        path_join(pause->traces_dir, program->paths.player, "traces");
-    }
-    return guest;
-}
-
-void guest_destroy(Guest *guest)
-{
-    pause_destroy(guest);
-}
-
 Pause *pause_of(const Loop *loop)
 {
     return loop->desc.guest->self;

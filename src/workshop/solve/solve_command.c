@@ -1,7 +1,7 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
 #include "base/report.h"
 #include "frame/playback.h"
-#include "main/tools.h"
+#include "main/maker.h"
 #include "map/map_text.h"
 #include "platform/file.h"
 #include "platform/quit.h"
@@ -42,7 +42,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
                    CwError *error)
 {
     const SessionDesc *desc = &solve->session;
-    const char *path = program->options.record;
+    const char *path = program->options->run.record;
     Session session = {0};
     ReplayWriter writer = {0};
     Run again;
@@ -74,7 +74,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
 {
     SolveRun *best = malloc(sizeof *best);
-    const char *path = program->options.record;
+    const char *path = program->options->run.record;
     if (best == NULL) {
         return cw_error_set(error, "out of memory for the search");
     }
@@ -110,49 +110,52 @@ static CwReplayFile *load_known(const Program *program, const char *map_path, Cw
 {
     char folder[PATH_BYTES_MAX];
     snprintf(folder, sizeof folder, "%.*s..", (int)(path_name(map_path) - map_path), map_path);
-    return program_enter_sandbox(program, folder, error)
-               ? cw_replay_load(program->options.from, error)
+    const char *from = maker_of(program)->solve.from;
+    return program_enter_sandbox(program, (const char *const[]){from, folder, NULL}, error)
+               ? cw_replay_load(from, error)
                : NULL;
 }
 
 int command_solve(Program *program)
 {
-    Options *options = &program->options;
+    Options *options = program->options;
+    const Maker *maker = maker_of(program);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", file[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
     CwReplayFile *known = NULL;
     WorkLimit slow = {0};
     SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
-                      .seconds = options->seconds_given ? (double)options->seconds
-                                 : options->ticks_given ? (double)INT32_MAX
-                                                        : (double)SECONDS,
-                      .ticks = options->ticks_given ? (int64_t)options->ticks : INT64_MAX,
-                      .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
-                      .seed = options->seed,
-                      .limit_s = options->limit_s,
+                      .seconds = maker->solve.seconds_given ? (double)maker->solve.seconds
+                                 : options->run.ticks_given ? (double)INT32_MAX
+                                                            : (double)SECONDS,
+                      .ticks = options->run.ticks_given ? (int64_t)options->run.ticks : INT64_MAX,
+                      .jobs =
+                          maker->solve.jobs_given ? (int)maker->solve.jobs : thread_count_cores(),
+                      .seed = options->run.seed,
+                      .limit_s = options->verify.limit_s,
                       .slow = &slow,
                       .progress = show_progress,
                       .context = file_is_terminal(stderr) ? &desc : NULL};
     bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
     snprintf(file, sizeof file, "%s.cwr", name);
-    options->record = options->record == NULL ? file : options->record;
-    if (!found || !replay_writer_check(options->record, &error) ||
+    options->run.record = options->run.record == NULL ? file : options->run.record;
+    if (!found || !replay_writer_check(options->run.record, &error) ||
         !program_fingerprint(program, &error) ||
-        (options->from != NULL && (known = load_known(program, path, &error)) == NULL)) {
+        (maker->solve.from != NULL && (known = load_known(program, path, &error)) == NULL)) {
         return program_failed(&error);
     }
-    desc.session.seed = options->seed;
+    desc.session.seed = options->run.seed;
     desc.session.fingerprint = program->fingerprint;
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
     bool good = take_map_settings(&desc.session, &error);
-    desc.target_ticks = (uint64_t)(options->target_s * desc.session.settings.tick_rate + 0.5);
+    desc.target_ticks = (uint64_t)(maker->solve.target_s * desc.session.settings.tick_rate + 0.5);
     good = good && solve(program, &desc, &error) && !slow.is_over;
     cw_replay_free(known);
     if (slow.is_over) {
         cw_error_set(&error, "its inputs took more than %g s of processor time", slow.seconds);
-        program_print_slow(options->from, &slow, &error);
+        program_print_slow(maker->solve.from, &slow, &error);
         return EXIT_FAILED;
     }
     return good ? EXIT_OK : program_failed(&error);

@@ -1,7 +1,9 @@
-#include "program/options.h"
+#include "main/maker.h"
 #include "support/expect.h"
 
-static Options options;
+static Maker maker;
+static Options *const options = &maker.options;
+static bool is_alone; /* parses for a program of the runtime alone */
 
 /* Splits a command line at its blanks and parses it. */
 static bool parse(const char *words)
@@ -14,8 +16,8 @@ static bool parse(const char *words)
         argv[argc++] = word;
     }
     error = (CwError){0};
-    options_free(&options);
-    return options_parse(&options, argc, argv, true, &error);
+    options_free(options);
+    return options_parse(options, argc, argv, is_alone ? NULL : &maker_guest()->options, &error);
 }
 
 static void accept(const char *words)
@@ -32,95 +34,95 @@ static void refuse(const char *words, const char *named)
 TEST(nothing_means_play)
 {
     accept("");
-    ck_assert_int_eq(options.command, COMMAND_PLAY);
-    ck_assert(!options.command_given);
-    ck_assert_int_eq(options.argument_count, 0);
-    ck_assert(!options.ticks_given && !options.headless && !options.monkey);
-    ck_assert_uint_eq(options.seed, 1);
+    ck_assert_str_eq(options->command->name, "play");
+    ck_assert(!options->command_given);
+    ck_assert_int_eq(options->argument_count, 0);
+    ck_assert(!options->run.ticks_given && !options->run.headless && !maker.run.monkey);
+    ck_assert_uint_eq(options->run.seed, 1);
 }
 
 static const struct {
     const char *words;
-    Command command;
+    const char *command;
     const char *level; /* NULL: whatever */
     bool given;        /* the command, with a level */
-} COMMANDS[] = {{"levels", COMMAND_LEVELS, NULL, false},
-                {"first-wind", COMMAND_PLAY, "first-wind", false},
-                {"play levels", COMMAND_PLAY, "levels", true},
-                {"--help", COMMAND_HELP, NULL, false},
-                {"bench --list --help --nonsense", COMMAND_HELP, NULL, false},
-                {"help", COMMAND_HELP, NULL, false},
-                {"help verify", COMMAND_HELP, "verify", true},
-                {"play help", COMMAND_PLAY, "help", true},
-                {"--version", COMMAND_VERSION, NULL, false}};
+} COMMANDS[] = {{"levels", "levels", NULL, false},
+                {"first-wind", "play", "first-wind", false},
+                {"play levels", "play", "levels", true},
+                {"--help", "--help", NULL, false},
+                {"bench --list --help --nonsense", "--help", NULL, false},
+                {"help", "--help", NULL, false},
+                {"help verify", "--help", "verify", true},
+                {"play help", "play", "help", true},
+                {"--version", "--version", NULL, false}};
 
 TEST(the_first_word_is_a_command_or_a_level_but_for_help, .rounds = CW_ARRAY_LENGTH(COMMANDS))
 {
     accept(COMMANDS[_i].words);
-    ck_assert_int_eq(options.command, COMMANDS[_i].command);
+    ck_assert_str_eq(options->command->name, COMMANDS[_i].command);
     if (COMMANDS[_i].level != NULL) {
-        ck_assert_str_eq(options.arguments[0], COMMANDS[_i].level);
-        ck_assert_int_eq(options.command_given, COMMANDS[_i].given);
+        ck_assert_str_eq(options->arguments[0], COMMANDS[_i].level);
+        ck_assert_int_eq(options->command_given, COMMANDS[_i].given);
     }
 }
 
 TEST(options_may_stand_before_the_command)
 {
     accept("--set debug.draw_shapes=on --headless play first-wind --ticks 5");
-    ck_assert_int_eq(options.command, COMMAND_PLAY);
-    ck_assert(options.command_given && options.headless);
-    ck_assert_int_eq(options.argument_count, 1);
-    ck_assert_str_eq(options.arguments[0], "first-wind");
-    ck_assert_uint_eq(options.ticks, 5);
+    ck_assert_str_eq(options->command->name, "play");
+    ck_assert(options->command_given && options->run.headless);
+    ck_assert_int_eq(options->argument_count, 1);
+    ck_assert_str_eq(options->arguments[0], "first-wind");
+    ck_assert_uint_eq(options->run.ticks, 5);
     accept("--config levels config");
-    ck_assert_int_eq(options.command, COMMAND_CONFIG);
-    ck_assert_str_eq(options.config_file, "levels");
+    ck_assert_str_eq(options->command->name, "config");
+    ck_assert_str_eq(options->config.file, "levels");
 }
 
 TEST(every_option_of_play_is_taken)
 {
     accept("play x --config c --set a.b=1 --set a.c=2 --headless --ticks 7 --seed 8 --bot "
            "--monkey 9 --frames f --frame-log fl --hash-log hl --probe-log pl --stats");
-    ck_assert_str_eq(options.config_file, "c");
-    ck_assert_int_eq(options.setting_count, 2);
-    ck_assert_str_eq(options.settings[1], "a.c=2");
-    ck_assert(options.headless && options.bot && options.monkey && options.stats);
-    ck_assert_uint_eq(options.ticks, 7);
-    ck_assert_uint_eq(options.seed, 8);
-    ck_assert_uint_eq(options.monkey_seed, 9);
-    ck_assert_str_eq(options.frames, "f");
-    ck_assert_str_eq(options.frame_log, "fl");
-    ck_assert_str_eq(options.hash_log, "hl");
-    ck_assert_str_eq(options.probe_log, "pl");
+    ck_assert_str_eq(options->config.file, "c");
+    ck_assert_int_eq(options->config.setting_count, 2);
+    ck_assert_str_eq(options->config.settings[1], "a.c=2");
+    ck_assert(options->run.headless && options->run.bot && maker.run.monkey && options->run.stats);
+    ck_assert_uint_eq(options->run.ticks, 7);
+    ck_assert_uint_eq(options->run.seed, 8);
+    ck_assert_uint_eq(maker.run.monkey_seed, 9);
+    ck_assert_str_eq(options->run.frames, "f");
+    ck_assert_str_eq(options->logs.frame, "fl");
+    ck_assert_str_eq(options->logs.hash, "hl");
+    ck_assert_str_eq(options->logs.probe, "pl");
 }
 
 TEST(values_may_follow_an_equals_sign)
 {
     accept("--ticks=12 --hash-log=a=b --set=x.y=z");
-    ck_assert_uint_eq(options.ticks, 12);
-    ck_assert_str_eq(options.hash_log, "a=b");
-    ck_assert_str_eq(options.settings[0], "x.y=z");
+    ck_assert_uint_eq(options->run.ticks, 12);
+    ck_assert_str_eq(options->logs.hash, "a=b");
+    ck_assert_str_eq(options->config.settings[0], "x.y=z");
 }
 
 TEST(frames_from_a_file_mean_headless)
 {
     accept("--frames f");
-    ck_assert(options.headless);
+    ck_assert(options->run.headless);
 }
 
 TEST(no_ticks_is_a_number_too)
 {
     accept("--ticks 0");
-    ck_assert(options.ticks_given);
-    ck_assert_uint_eq(options.ticks, 0);
+    ck_assert(options->run.ticks_given);
+    ck_assert_uint_eq(options->run.ticks, 0);
     accept("--monkey 0");
-    ck_assert(options.monkey);
+    ck_assert(maker.run.monkey);
 }
 
 TEST(numbers_are_whole_and_fit)
 {
     accept("--seed 18446744073709551615");
-    ck_assert_uint_eq(options.seed, UINT64_MAX);
+    ck_assert_uint_eq(options->run.seed, UINT64_MAX);
     static const char *const bad[] = {
         "-1", "+1", "1.5", "1e3", "0x10", "nan", "1x", "18446744073709551616", "ten"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
@@ -144,6 +146,7 @@ static const char *const REFUSED[][2] = {
     {"levels --ticks 5", "can't be used with levels"}, /* options go with their command only */
     {"config --stats", "can't be used with config"},
     {"play --csv x", "can't be used with play"},
+    {"one two", "\"one\" is no command: help lists them"},
     {"play one two", "two"}, /* too many or too few words */
     {"levels one", "one"},
     {"replay", "file"},
@@ -169,16 +172,6 @@ TEST(words_without_a_meaning_are_refused_by_name, .rounds = CW_ARRAY_LENGTH(REFU
     refuse(REFUSED[_i][0], REFUSED[_i][1]);
 }
 
-TEST(a_game_says_that_clockwork_has_a_tool)
-{
-    char *words[] = {"hopper", "debug", "run.cwr", "--tick", "1", NULL};
-    options_free(&options);
-    ck_assert(!options_parse(&options, 5, words, false, &error));
-    expect_text(error.text, "debug is a command of clockwork, not of a game");
-    options_free(&options);
-    ck_assert(options_parse(&options, 2, words, false, &error)); /* a level */
-}
-
 TEST(words_of_any_length_and_number_are_refused)
 {
     char long_word[300] = "--", words[1000] = "play";
@@ -193,40 +186,36 @@ TEST(words_of_any_length_and_number_are_refused)
 TEST(options_go_with_their_command)
 {
     accept("bench --csv x --list one two");
-    ck_assert_int_eq(options.argument_count, 2);
+    ck_assert_int_eq(options->argument_count, 2);
     accept("config --defaults");
-    ck_assert(options.defaults);
+    ck_assert(options->config.defaults);
     accept("doctor first-wind --ticks 5 --monkey 3 --set a.b=1");
-    ck_assert_int_eq(options.command, COMMAND_DOCTOR);
+    ck_assert_str_eq(options->command->name, "doctor");
     accept("play --synctest 8");
-    ck_assert_uint_eq(options.sync_test, 8);
+    ck_assert_uint_eq(maker.run.sync_test, 8);
 }
 
 TEST(the_screenshot_may_name_its_tick)
 {
     accept("--screenshot a.png");
-    ck_assert_str_eq(options.screenshot, "a.png");
-    ck_assert_uint_eq(options.screenshot_tick, 0);
+    ck_assert_str_eq(options->logs.screenshot, "a.png");
+    ck_assert_uint_eq(options->logs.screenshot_tick, 0);
     accept("--screenshot a@b/c.png@600");
-    ck_assert_str_eq(options.screenshot, "a@b/c.png");
-    ck_assert_uint_eq(options.screenshot_tick, 600);
+    ck_assert_str_eq(options->logs.screenshot, "a@b/c.png");
+    ck_assert_uint_eq(options->logs.screenshot_tick, 600);
     accept("--screenshot a@b.png");
-    ck_assert_str_eq(options.screenshot, "a@b.png");
+    ck_assert_str_eq(options->logs.screenshot, "a@b.png");
 }
 
-static const char *help_about(const char *about, bool tools)
+/* Of a maker's program, or of the runtime alone. */
+static const char *help_about(const char *about, bool is_makers)
 {
     static char text[8192];
     FILE *file = fmemopen(text, sizeof text, "w");
     ck_assert_ptr_nonnull(file);
-    options_print_help(about, tools, file);
+    options_print_help(about, is_makers ? &maker_guest()->options : NULL, file);
     fclose(file);
     return text;
-}
-
-static const char *help(bool tools)
-{
-    return help_about(NULL, tools);
 }
 
 TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 9)
@@ -250,15 +239,38 @@ TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 9)
     ck_assert_ptr_null(strstr(text, "clockwork doctor"));
 }
 
-TEST(a_program_without_tools_has_no_commands_for_them)
+/* A command line that the workshop's rows are for, and what the runtime alone says of it. */
+static const char *const MAKERS[][2] = {
+    {"query run.cwr --list", "unknown option \"--list\""},
+    {"rerun run.cwr", "\"rerun\" is no command: help lists them, and a build for the game's maker"},
+    {"play --monkey 1", "unknown option \"--monkey\"; --help lists them, and a build for"},
+    {"--synctest 8", "unknown option"},
+    {"verify run.cwr --game a.so", "unknown option"},
+};
+
+TEST(a_finished_game_lacks_the_maker_s_commands_and_options, .rounds = CW_ARRAY_LENGTH(MAKERS))
 {
-    char program[] = "game", lab[] = "lab";
-    char *words[] = {program, lab};
-    ck_assert(options_parse(&options, 2, words, false, &error));
-    ck_assert_int_eq(options.command, COMMAND_PLAY); /* of a level with that name */
-    ck_assert_str_eq(options.arguments[0], "lab");
-    ck_assert_ptr_null(strstr(help(false), " lab "));
-    expect_text(help(true), " lab ");
+    is_alone = true;
+    refuse(MAKERS[_i][0], MAKERS[_i][1]);
+}
+
+TEST(the_help_of_a_finished_game_names_what_it_has)
+{
+    static const char *const has[] = {"[play]", "replay", "verify", "times", "levels", "config"};
+    const char *text = help_about(NULL, false);
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, "clockwork ")) != NULL; at++) {
+        count++;
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(has); i++) {
+        char usage[40];
+        snprintf(usage, sizeof usage, "clockwork %s", has[i]);
+        expect_text(text, usage);
+    }
+    ck_assert_int_eq(count, 9); /* with FILE.cwr, help and --help */
+    expect_text(text, "--hash-log");
+    ck_assert_ptr_null(strstr(text, "--monkey"));
+    expect_text(help_about(NULL, true), "--monkey");
 }
 
 TEST(the_manual_shows_the_help)
@@ -268,17 +280,17 @@ TEST(the_manual_shows_the_help)
     ck_assert_msg(file != NULL, "run the tests in the checkout");
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
-    ck_assert_msg(strstr(readme, help(true)) != NULL,
+    ck_assert_msg(strstr(readme, help_about(NULL, true)) != NULL,
                   "copy the output of clockwork --help into docs/command-line.md");
 }
 
 TEST(holds_and_taps_are_repeatable_and_only_for_play)
 {
     accept("play --hold run+kick --tap kick@4 --hold 2:run --tap=run@0.5");
-    ck_assert_int_eq(options.hold_count, 2);
-    ck_assert_str_eq(options.holds[1], "2:run");
-    ck_assert_int_eq(options.tap_count, 2);
-    ck_assert_str_eq(options.taps[1], "run@0.5");
+    ck_assert_int_eq(options->run.hold_count, 2);
+    ck_assert_str_eq(options->run.holds[1], "2:run");
+    ck_assert_int_eq(options->run.tap_count, 2);
+    ck_assert_str_eq(options->run.taps[1], "run@0.5");
     refuse("replay r.cwr --hold run", "--hold can't be used with replay");
     refuse("play --tap", "--tap needs a value");
 }

@@ -1,5 +1,5 @@
 /* `clockwork doctor`; games that it finds something in are in tests/packaging/outside.sh. */
-#include "program/program.h"
+#include "main/maker.h"
 #include "sim/poison.h"
 #include "support/comma_locale.h"
 #include "support/program.h"

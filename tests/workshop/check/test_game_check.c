@@ -1,5 +1,5 @@
 /* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
-#include "program/program.h"
+#include "main/maker.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"
 

@@ -1,8 +1,7 @@
-/* In place of the tools that start programs: they are for Linux. */
-#include "main/tools.h"
+/* In place of the commands that start programs: they are for Linux. */
+#include "main/maker.h"
 
 #include "base/report.h"
-#include "live/dev.h"
 
 static int absent(void)
 {

@@ -1,0 +1,263 @@
+#include "main/maker.h"
+
+#include "base/number.h"
+#include "change/changes.h"
+#include "check/input_monkey.h"
+#include "check/sync_test.h"
+#include "panel/pause.h"
+#include "run/replay_header.h"
+#include "sim/schedule.h"
+#include "system/code_lines.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
+
+static const char help_of_commands[] =
+    "       clockwork query FILE                print fields of the world over a recording, a\n"
+    "                                           row a tick: --fields NAME,... --ticks A..B\n"
+    "                                           --csv; --list prints all fields at a tick;\n"
+    "                                           --when 'CONDITION' prints the rows where it is\n"
+    "                                           true, or, without --fields, spans: FIRST..LAST\n"
+    "       clockwork diff FILE FILE            find the tick where two recordings of a level\n"
+    "                                           first differ, and print both players' paths\n"
+    "                                           from there on; --game A.so --game B.so FILE\n"
+    "                                           compares one recording in two games\n"
+    "       clockwork rerun FILE...             play the inputs of recordings under the current\n"
+    "                                           rules and levels, and print which runs still\n"
+    "                                           finish, with old and new times; --actions\n"
+    "                                           NAME,... names the recorded actions in order;\n"
+    "                                           --follow steers along the recorded path;\n"
+    "                                           NAME.expect beside NAME.cwr has conditions that\n"
+    "                                           must hold;\n"
+    "                                           --tune NAME=FIRST..LAST/COUNT plays each with\n"
+    "                                           COUNT values of a knob or of simulation.KEY\n"
+    "                                           (twice: all pairs) and prints CSV;\n"
+    "                                           --game FILE.so uses the rules of another build\n"
+    "                                           (verify and query have that, too)\n"
+    "       clockwork systems                   print the phases of a frame and their systems\n"
+    "       clockwork doctor [LEVEL]            find causes of differing runs: play with other\n"
+    "                                           clocks, seeds, heaps, stacks, locales and CPU\n"
+    "                                           features; list imported functions that may "
+    "differ\n"
+    "       clockwork bench [FIGURE...]         run benchmarks; --list names them; --csv FILE;\n"
+    "                                           --compare FILE prints slower figures\n"
+    "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
+    "                                           and fixed timestep; --headless prints a table,\n"
+    "                                           --list the scenes\n"
+    "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
+    "                                           --seconds N (60), or --ticks N to simulate;\n"
+    "                                           --jobs N (all cores), --seed N;\n"
+    "                                           --from FILE starts from a recorded run;\n"
+    "                                           --target SECONDS searches for a run of that time\n"
+    "                                           or a little less: a ghost to race\n"
+    "       clockwork new DIR                   create a game in a new folder\n"
+    "       clockwork dev [DIR [play LEVEL]]    build and play the game of a folder, and simulate\n"
+    "                                           the run so far again when code, level or settings\n"
+    "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
+    "                                           --from-here, or F1: saves apply from mark A or\n"
+    "                                           now on, not from the start; --bisect NAME: which\n"
+    "                                           kept build broke the test tests/runs/NAME.cwr\n"
+    "       clockwork debug FILE                simulate a recording in gdb and stop before\n"
+    "                                           --tick N (1); --game FILE.so plays its inputs\n"
+    "                                           in another build, as rerun does\n";
+
+static const char help_of_options[] =
+    "  --monkey SEED              press random but repeatable play actions\n"
+    "  --synctest N               after each tick, simulate up to N ticks again and compare (1 to "
+    "60)\n"
+    "  --trace FILE               write a timeline as JSON for ui.perfetto.dev\n";
+
+/* ---- values ---- */
+
+static bool take_range(Options *options, const char *text, CwError *error)
+{
+    Maker *maker = (Maker *)options;
+    const char *dots = strstr(text, "..");
+    char first[32] = "0";
+    size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    if (length > 0 || dots == NULL) {
+        snprintf(first, sizeof first, "%.*s", (int)(length < 31 ? length : 31), text);
+    }
+    maker->query.range_given = true;
+    maker->query.last = UINT64_MAX;
+    bool good = option_parse_number("--ticks", first, &maker->query.first, NULL) &&
+                (dots == NULL || dots[2] == '\0' ||
+                 option_parse_number("--ticks", dots + 2, &maker->query.last, NULL));
+    if (dots == NULL) {
+        maker->query.last = maker->query.first;
+    }
+    return (good && maker->query.first <= maker->query.last) ||
+           cw_error_set(error, "--ticks needs FIRST..LAST or a tick, not \"%.40s\"", text);
+}
+
+/* Two games for diff, otherwise one. */
+static bool take_game(Options *options, const char *path, CwError *error)
+{
+    Maker *maker = (Maker *)options;
+    int most = strcmp(options->command->name, "diff") == 0 ? GAMES_MAX : 1;
+    if (maker->game_count == most) {
+        return cw_error_set(error, "%s takes %s --game; see --help", options->command->name,
+                            most == 1 ? "one" : "two");
+    }
+    maker->games[maker->game_count++] = path;
+    return true;
+}
+
+static bool take_target(Options *options, const char *text, CwError *error)
+{
+    double *target_s = &((Maker *)options)->solve.target_s;
+    return (number_parse(text, target_s) && *target_s > 0.0 && *target_s <= (double)TARGET_S_MAX) ||
+           cw_error_set(error, "--target needs seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
+                        text);
+}
+
+static bool take_sync_test(Options *options, const char *text, CwError *error)
+{
+    uint64_t *depth = &((Maker *)options)->run.sync_test;
+    return option_parse_number("--synctest", text, depth, error) &&
+           ((*depth >= 1 && *depth <= SYNC_TEST_DEPTH_MAX) ||
+            cw_error_set(error, "--synctest needs a number from 1 to %d", SYNC_TEST_DEPTH_MAX));
+}
+
+/* ---- commands and options ---- */
+
+static const char RECORDING[] = "the file of a recording";
+
+#define SETTINGS "--config --set"
+
+static const CommandRow commands[] = {
+    {"query", command_query, 1, 1, RECORDING, SETTINGS, .is_boxed = true},
+    {"diff", command_diff, 1, 2, "the files of two recordings", .uses = SETTINGS},
+    {"rerun", command_rerun, 1, INT_MAX, RECORDING, SETTINGS, .is_boxed = true,
+     .beside = ".expect"},
+    {"systems", command_systems, .uses = ""},
+    {"doctor", command_doctor, 0, 1, .uses = SETTINGS},
+    {"bench", command_bench, 0, INT_MAX, .uses = SETTINGS},
+    {"lab", command_lab, 0, 1, .uses = SETTINGS " --headless"},
+    {"solve", command_solve, 1, 1, "a level", .uses = SETTINGS},
+    {"new", command_new, 1, 1, "a folder", .uses = ""},
+    {"debug", command_debug, 1, 1, RECORDING, .uses = ""},
+    {"dev", command_dev, 0, DEV_ARGUMENTS_MAX, .uses = SETTINGS " --headless", .is_bare = true},
+};
+
+#define FOR_RUN "play replay"
+
+static const OptionRow rows[] = {
+    {"--ticks", "doctor dev solve",
+     OPTION_NUMBER_AND(Maker, options.run.ticks, options.run.ticks_given)},
+    {"--seed", "solve dev", OPTION_NUMBER(Maker, options.run.seed)},
+    {"--bot", "doctor dev", OPTION_FLAG(Maker, options.run.bot)},
+    {"--hold", "dev", OPTION_LIST(Maker, options.run.holds, options.run.hold_count, SCRIPTED_MAX)},
+    {"--tap", "dev", OPTION_LIST(Maker, options.run.taps, options.run.tap_count, SCRIPTED_MAX)},
+    {"--record", "solve", OPTION_LOG(Maker, options.run.record, REPLAY_MAGIC)},
+    {"--frame-log", "dev", OPTION_LOG(Maker, options.logs.frame, "frame,measured_ns,")},
+    {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
+    {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
+    {"--synctest", FOR_RUN, .take = take_sync_test},
+    {"--trace", FOR_RUN " dev",
+     OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
+    {"--list", "bench lab query", OPTION_FLAG(Maker, list)},
+    {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
+    {"--compare", "bench", OPTION_TEXT(Maker, bench.compare)},
+    {"--csv", "query", OPTION_FLAG(Maker, query.csv_rows)},
+    {"--ticks", "query", .take = take_range},
+    {"--fields", "query", OPTION_TEXT(Maker, query.fields)},
+    {"--when", "query", OPTION_TEXT(Maker, query.when)},
+    {"--tune", "rerun", OPTION_LIST(Maker, rerun.tunes, rerun.tune_count, TUNES_MAX)},
+    {"--actions", "rerun", OPTION_TEXT(Maker, rerun.actions)},
+    {"--follow", "rerun", OPTION_FLAG(Maker, rerun.follow)},
+    {"--game", "verify query rerun diff debug", .take = take_game},
+    {"--seconds", "solve", OPTION_NUMBER_AND(Maker, solve.seconds, solve.seconds_given)},
+    {"--jobs", "solve", OPTION_NUMBER_AND(Maker, solve.jobs, solve.jobs_given)},
+    {"--from", "solve", OPTION_TEXT(Maker, solve.from)},
+    {"--target", "solve", .take = take_target},
+    {"--tick", "debug", OPTION_NUMBER(Maker, debug_tick)},
+    {"--dev-log", "dev", OPTION_LOG(Maker, dev.log, "what,file,")},
+    {"--from-here", "dev", OPTION_FLAG(Maker, dev.from_here)},
+    {"--bisect", "dev", OPTION_TEXT(Maker, dev.bisect)},
+};
+
+int command_systems(Program *program)
+{
+    Session session = {.desc.game = program->game};
+    CwError error = {0};
+    if (!session_add_systems(&session, &error)) {
+        return program_failed(&error);
+    }
+    schedule_print(&session.schedule, program->game->content.kinds,
+                   program->game->content.kind_count, stdout);
+    return EXIT_OK;
+}
+
+/* ---- the guest ---- */
+
+static void begin(void)
+{
+    code_lines_begin();
+    doctor_prepare();
+}
+
+static bool follow_options(Program *program, CwError *error)
+{
+    Maker *maker = maker_of(program);
+    maker->runs_guest = changes_guest((int)maker->run.sync_test);
+    program->runs_guest = &maker->runs_guest;
+    if (maker->game_count > 0) {
+        program->game = game_object_load(maker->games[0], error);
+        program->object = maker->games[0];
+    }
+    return program->game != NULL;
+}
+
+static Guest *create_loop_guest(const Program *program)
+{
+    Guest *guest = pause_create();
+    if (guest != NULL) {
+        Pause *pause = guest->self;
+        pause->trace_file = maker_of(program)->run.trace;
+        path_join(pause->traces_dir, program->paths.player, "traces");
+    }
+    return guest;
+}
+
+static void complete_loop(const Program *program, LoopDesc *desc)
+{
+    const Maker *maker = maker_of(program);
+    if (maker->run.monkey) {
+        desc->choice.driver = (RunDriver){
+            .pilot = PILOT_OTHER, .fill = input_monkey_fill, .fill_seed = maker->run.monkey_seed};
+    }
+}
+
+const ProgramGuest *maker_guest(void)
+{
+    static const ProgramGuest guest = {.options = {.commands = commands,
+                                                   .command_count = CW_ARRAY_LENGTH(commands),
+                                                   .rows = rows,
+                                                   .row_count = CW_ARRAY_LENGTH(rows),
+                                                   .help_of_commands = help_of_commands,
+                                                   .help_of_options = help_of_options,
+                                                   .bytes = sizeof(Maker)},
+                                       .begin = begin,
+                                       .check_game = game_check,
+                                       .follow_options = follow_options,
+                                       .create_loop_guest = create_loop_guest,
+                                       .destroy_loop_guest = pause_destroy,
+                                       .complete_loop = complete_loop,
+                                       .demonstrate = program_demonstrate};
+    return &guest;
+}
+
+int cw_main(const CwGame *game, int argc, char **argv)
+{
+    int status = bench_bare_main();
+    return status >= 0 ? status : program_main(game, maker_guest(), argc, argv);
+}
+
+bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
+{
+    return program_open_with(loop, desc, maker_guest(), error);
+}

@@ -1,0 +1,107 @@
+/* A program for the game's maker: the commands and options of the workshop, and the guest that
+ * joins runtime and workshop. */
+#pragma once
+
+#include "fields/field_path.h"
+#include "program/program.h"
+
+enum { GAMES_MAX = 2, TUNES_MAX = 2 };
+
+/* The options of a maker's program. The runtime knows only their beginning. */
+typedef struct Maker {
+    Options options;              /* first */
+    const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
+    int game_count;
+    bool list;
+    struct {
+        bool monkey;
+        uint64_t monkey_seed;
+        uint64_t sync_test; /* ticks to go back; 0: no test */
+        const char *trace;
+    } run;
+    struct {
+        bool range_given, csv_rows;
+        uint64_t first, last; /* of --ticks; UINT64_MAX: up to the last */
+        const char *fields;   /* names with commas between them */
+        const char *when;     /* a condition on fields */
+    } query;
+    struct {
+        const char *tunes[TUNES_MAX];
+        int tune_count;
+        const char *actions; /* names with commas between them */
+        bool follow;         /* along the recorded path */
+    } rerun;
+    struct {
+        uint64_t seconds, jobs;
+        bool seconds_given, jobs_given;
+        double target_s;  /* 0: none */
+        const char *from; /* a recording; NULL: none */
+    } solve;
+    struct {
+        const char *csv, *compare;
+    } bench;
+    struct {
+        const char *log, *bisect;
+        bool from_here; /* saved settings of the simulation hold from now on */
+    } dev;
+    uint64_t debug_tick;
+    SessionGuest runs_guest;
+} Maker;
+
+/* That of a program with the workshop. */
+static inline Maker *maker_of(const Program *program)
+{
+    return (Maker *)program->options;
+}
+
+/* What a maker's program adds to the runtime. */
+const ProgramGuest *maker_guest(void);
+
+/* The commands. */
+int command_query(Program *program);
+int command_diff(Program *program);
+int command_rerun(Program *program);
+int command_systems(Program *program);
+int command_doctor(Program *program);
+int command_bench(Program *program);
+int command_lab(Program *program);
+int command_solve(Program *program);
+int command_new(Program *program);
+int command_debug(Program *program);
+int command_dev(Program *program);
+
+/* First in main: shows benchmarks' black window in their process, else returns -1. */
+int bench_bare_main(void);
+
+/* In a process that `doctor` started: sets the condition under which it runs. */
+void doctor_prepare(void);
+
+/* Called by scripts/debug.gdb: the value and place of a field; none with a message. */
+FieldValue debug_field(const CwWorld *world, const char *name);
+
+/* Checks a game's table, so that a mistake is reported in its maker's words. */
+bool game_check(const CwGame *game, CwError *error);
+
+enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
+
+/* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
+ * with file and remedy. It stays loaded, because pointers into it may exist. */
+const CwGame *game_object_load(const char *path, CwError *error);
+
+/* Plays by itself without a display: what `play` does where there is none. */
+int program_demonstrate(Program *program);
+
+/* The fault of using some functions of the C library in a tick: maths that differs by its version
+ * and CPU, random numbers and clocks that no recording holds. */
+typedef struct ImportFault {
+    const char *word, *remedy; /* for people */
+    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *const *names;  /* ends with NULL */
+} ImportFault;
+
+/* NULL for a function that is fine. */
+const ImportFault *import_fault(const char *name);
+
+/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
+bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
+                   CwError *error);
