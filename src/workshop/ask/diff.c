@@ -181,7 +181,10 @@ static bool find_other(Other *other, const Maker *maker, CwError *error)
 {
     Paths paths = {0};
     int recordings = maker->options.argument_count;
-    if (recordings != (maker->game_count == 0 ? 2 : 1) || maker->game_count == 1) {
+    if (maker->game_count == 0 && recordings != 2) {
+        return cw_error_set(error, "diff needs the files of two recordings; see --help");
+    }
+    if (maker->game_count > 0 && (maker->game_count != GAMES_MAX || recordings != 1)) {
         return cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so and one; "
                                    "see --help");
     }
