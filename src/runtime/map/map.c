@@ -166,8 +166,8 @@ static bool write_others(CwMap *map, CwError *error)
     for (int i = 1; i < map->files.count; i++) {
         MapFile *file = &map->files.files[i];
         if (file->used) {
-            file->anew = map_tree_write(map->trees[i], &file->anew_size);
-            failed |= file->anew == NULL;
+            file->anew = map_tree_write(map->trees[i]);
+            failed |= file->anew.failed;
             count++;
         }
     }
@@ -263,13 +263,10 @@ bool map_says_same(const CwMap *map, const CwMap *other)
 {
     bool same = map->files.count == other->files.count;
     for (int i = 0; same && i < map->files.count; i++) {
-        size_t size, other_size;
-        char *text = map_tree_write(map->trees[i], &size);
-        char *other_text = map_tree_write(other->trees[i], &other_size);
-        same = text != NULL && other_text != NULL && size == other_size &&
-               memcmp(text, other_text, size) == 0;
-        free(text);
-        free(other_text);
+        Text text = map_tree_write(map->trees[i]), others = map_tree_write(other->trees[i]);
+        same = !text.failed && !others.failed && strcmp(text.bytes, others.bytes) == 0;
+        free(text.bytes);
+        free(others.bytes);
     }
     return same;
 }

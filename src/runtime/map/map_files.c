@@ -236,8 +236,9 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
 
 static MapText without_tail(const MapFile *file)
 {
-    bool is_anew = file->anew != NULL;
-    MapText text = {is_anew ? file->anew : file->bytes, is_anew ? file->anew_size : file->size};
+    bool is_anew = file->anew.size > 0;
+    MapText text = {is_anew ? file->anew.bytes : file->bytes,
+                    is_anew ? file->anew.size : file->size};
     while (text.size > 0 && memchr(" \t\r\n", text.bytes[text.size - 1], 4) != NULL) {
         text.size--;
     }
@@ -309,7 +310,7 @@ void map_files_free(MapFiles *files)
         free(files->files[i].name);
         free(files->files[i].path);
         free(files->files[i].bytes);
-        free(files->files[i].anew);
+        free(files->files[i].anew.bytes);
     }
     free(files->together);
 }

@@ -7,6 +7,7 @@
  * neither JSON nor XML. */
 #pragma once
 
+#include "base/text.h"
 #include "map/map_text.h"
 #include "platform/path.h"
 
@@ -15,8 +16,7 @@ typedef struct MapFile {
     char *path; /* path for messages */
     char *bytes;
     size_t size;
-    char *anew; /* replacement in a recording; NULL: the bytes */
-    size_t anew_size;
+    Text anew;   /* replacement in a recording; empty: the bytes */
     bool used;   /* something was made of the file, so the map's text includes it */
     bool broken; /* the file could not be read, or was no tree */
 } MapFile;

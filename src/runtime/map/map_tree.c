@@ -13,7 +13,7 @@
  * A table says where each element goes: into a list or under a key of its parent, or into the
  * parent itself. Of others the parent has the name, without what is in them. */
 
-enum { DEPTH_MAX = 64, TEXT_BYTES_FIRST = 256 };
+enum { DEPTH_MAX = 64 };
 
 typedef enum Role {
     ROLE_ROOT,       /* map, tileset, template */
@@ -87,8 +87,7 @@ typedef struct Reader {
     int depth;
     int skipped; /* open elements inside one that is left out */
     size_t value_count;
-    char *text; /* text of the innermost element that keeps any */
-    size_t text_bytes, text_capacity;
+    Text text; /* of the innermost element that keeps any */
 } Reader;
 
 static void stop(Reader *reader, const char *why)
@@ -307,32 +306,12 @@ static json_t *new_node(Reader *reader, const Rule *rule, const char **attribute
     return node;
 }
 
-static void add_text(Reader *reader, const char *bytes, size_t size)
-{
-    size_t needed = reader->text_bytes + size;
-    if (needed > reader->text_capacity) {
-        size_t capacity = reader->text_capacity == 0 ? TEXT_BYTES_FIRST : reader->text_capacity;
-        while (capacity < needed) {
-            capacity *= 2;
-        }
-        char *bigger = realloc(reader->text, capacity);
-        if (bigger == NULL) {
-            stop_all(reader, "out of memory");
-            return;
-        }
-        reader->text = bigger;
-        reader->text_capacity = capacity;
-    }
-    memcpy(reader->text + reader->text_bytes, bytes, size);
-    reader->text_bytes = needed;
-}
-
 static void put_cell(Reader *reader, const char **attributes)
 {
     const char *gid = attribute(attributes, "gid");
     gid = gid == NULL ? "0" : gid;
-    add_text(reader, gid, strlen(gid));
-    add_text(reader, ",", 1);
+    text_add_word(&reader->text, gid);
+    text_add_word(&reader->text, ",");
 }
 
 static void begin_role(Reader *reader, Element *element, const Element *parent,
@@ -411,7 +390,7 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     *element = (Element){.rule = rule, .node = parent == NULL ? NULL : parent->node};
     begin_role(reader, element, parent, attributes);
     if (element->text_node != NULL) {
-        reader->text_bytes = 0;
+        reader->text.size = 0;
     }
 }
 
@@ -430,9 +409,9 @@ static void XMLCALL end(void *context, const XML_Char *name)
     if (element->text_node != NULL) {
         if (json_object_get(element->node, "chunks") == NULL) { /* chunks have the data */
             put(reader, element->text_node, element->text_key,
-                json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));
+                json_stringn(reader->text.size == 0 ? "" : reader->text.bytes, reader->text.size));
         }
-        reader->text_bytes = 0;
+        reader->text.size = 0;
     }
 }
 
@@ -441,7 +420,7 @@ static void XMLCALL characters(void *context, const XML_Char *bytes, int length)
     Reader *reader = context;
     if (reader->skipped == 0 && reader->depth > 0 &&
         reader->stack[reader->depth - 1].text_node != NULL) {
-        add_text(reader, bytes, (size_t)length);
+        text_add(&reader->text, bytes, (size_t)length);
     }
 }
 
@@ -474,8 +453,11 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
             enum XML_Error code = XML_GetErrorCode(parser);
             (code == XML_ERROR_NO_MEMORY ? stop_all : stop)(reader, XML_ErrorString(code));
         }
+        if (reader->text.failed) {
+            stop_all(reader, "out of memory");
+        }
         root = reader->root;
-        free(reader->text);
+        free(reader->text.bytes);
     } else {
         cw_error_set(&cause, "%.400s: out of memory", path);
     }

@@ -4,6 +4,7 @@
  * take 100 MB. Elements of XML have their line under MAP_LINE_KEY. Pure; used by map.c. */
 #pragma once
 
+#include "base/text.h"
 #include "map/map_text.h"
 
 #include <jansson.h>
@@ -17,8 +18,8 @@ enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 /* Whether a word is among others, each with a blank in front and this letter after it. */
 bool map_is_word(const char *word, char after, const char *words);
 
-/* A tree as the text of a file, without lines of XML. The caller frees it; NULL without memory. */
-char *map_tree_write(json_t *tree, size_t *size);
+/* A tree as the text of a file, without lines of XML. The caller frees its bytes. */
+Text map_tree_write(json_t *tree);
 
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);
