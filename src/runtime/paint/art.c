@@ -13,7 +13,7 @@ enum {
     FILE_BYTES_MAX = 256 << 20,
     PICTURES_AREA_MAX_PX = 1 << 27,               /* limit on pictures loaded together: 512 MiB */
     SCANS_AREA_MAX_PX = 16 * PICTURE_AREA_MAX_PX, /* limit on a JPEG's scans: a second */
-    STORED_FORMAT = 4, /* raise it when the same file gives other pixels */
+    STORED_FORMAT = 5, /* raise it when the same file gives other pixels */
     WORKERS_MAX = 3    /* threads besides the caller's */
 };
 
@@ -42,19 +42,20 @@ bool art_is_svg(const char *path)
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
-/* Reads a file. NULL with an error: not a file, or a huge one. */
-static char *read_file(const char *path, size_t *size, CwError *error)
+/* Reads a file. No bytes, with an error: not a file, or a huge one. */
+static Text read_file(const char *path, CwError *error)
 {
+    Text file = {0};
     bool fits = file_facts(path).size_bytes <= FILE_BYTES_MAX;
-    char *bytes = fits ? (char *)file_read(path, 0, FILE_BYTES_MAX, size) : NULL;
+    file.bytes = fits ? (char *)file_read(path, 0, FILE_BYTES_MAX, &file.size) : NULL;
     if (!fits) {
         cw_error_set(error, "%s has more than %d MiB; make the picture smaller", path,
                      FILE_BYTES_MAX >> 20);
-    } else if (bytes == NULL) {
+    } else if (file.bytes == NULL) {
         cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
                      path);
     }
-    return bytes;
+    return file;
 }
 
 /* ---- Decoding ---- */
@@ -86,9 +87,9 @@ static bool check_jpeg(ArtJob *job, const Picture *picture)
 
 /* Checks a picture before it is decoded, and removes bytes that no decoder should see. `key`
  * becomes the picture's transparent colour. */
-static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
+static bool check_picture(ArtJob *job, Text *file, CwColour *key)
 {
-    Picture picture = picture_read(bytes, *size);
+    Picture picture = picture_read(file->bytes, file->size);
     bool is_svg = art_is_svg(job->path);
     int width_px = is_svg ? job->width_px : picture.width_px;
     int height_px = is_svg ? job->height_px : picture.height_px;
@@ -105,10 +106,10 @@ static bool check_picture(ArtJob *job, char *bytes, size_t *size, CwColour *key)
                             job->path, width_px, height_px, PICTURE_SIDE_MAX_PX,
                             PICTURE_SIDE_MAX_PX, PICTURE_AREA_MAX_PX / 1000000);
     }
-    bool good = is_svg ? svg_check(bytes, *size, job->height_px, &job->faults, &job->error)
+    bool good = is_svg ? svg_write(file, job->height_px, &job->faults, &job->error)
                 : picture.format == PICTURE_JPEG
                     ? check_jpeg(job, &picture)
-                    : png_chunks_tidy((unsigned char *)bytes, size, key, &job->error);
+                    : png_chunks_tidy((unsigned char *)file->bytes, &file->size, key, &job->error);
     return good || cw_error_context(&job->error, "%s", job->path);
 }
 
@@ -192,11 +193,11 @@ static SDL_Surface *clear_colour(SDL_Surface *picture, CwColour key)
     return cleared;
 }
 
-static void make(ArtJob *job, ArtDecoder *decoder, char *bytes, size_t size)
+static void make(ArtJob *job, ArtDecoder *decoder, Text *file)
 {
     CwColour key = {0};
     SDL_Surface *picture =
-        check_picture(job, bytes, &size, &key) ? decode(job, decoder, bytes, size) : NULL;
+        check_picture(job, file, &key) ? decode(job, decoder, file->bytes, file->size) : NULL;
     picture = clear_colour(clear_colour(picture, key), job->colour_key);
     SDL_Surface *bordered = NULL;
     if (picture != NULL) {
@@ -242,14 +243,13 @@ static bool load_stored(ArtJob *job, CacheKey key)
 
 static void load(ArtJob *job, ArtDecoder *decoder)
 {
-    size_t size = 0;
-    char *bytes = read_file(job->path, &size, &job->error);
-    if (bytes == NULL) {
+    Text file = read_file(job->path, &job->error);
+    if (file.bytes == NULL) {
         return;
     }
-    CacheKey key = key_of(job, decoder->image_key, bytes, size);
+    CacheKey key = key_of(job, decoder->image_key, file.bytes, file.size);
     if (!load_stored(job, key)) {
-        make(job, decoder, bytes, size);
+        make(job, decoder, &file);
         /* A picture with faults is not kept, so that each run reports them. */
         if (job->bitmap.surface != NULL && job->faults.count == 0) {
             CacheContent content = bitmap_content(&job->bitmap);
@@ -258,7 +258,7 @@ static void load(ArtJob *job, ArtDecoder *decoder)
             cache_put(job->cache, key, &content);
         }
     }
-    free(bytes);
+    free(file.bytes);
 }
 
 /* ---- On several threads ---- */

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/cache.h"
+#include "base/text.h"
 #include "clockwork/draw.h"
 #include "paint/bitmap.h"
 
@@ -26,10 +27,13 @@ typedef struct SvgFaults {
     int count;
 } SvgFaults;
 
-/* Reads an SVG before SDL_image does, which silently misreads much and works for minutes on absurd
- * numbers. False with line and remedy. At `height_px` 0 it must say its size. `bytes`, which end
- * with a 0, lose comments, that SDL_image would draw. In a locale with points. */
-bool svg_check(char *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error);
+/* Writes an SVG anew with what SDL_image's reader understands: the others it misreads silently, or
+ * it crashes. False with line and remedy for what it would draw for minutes. At `height_px` 0 the
+ * SVG must say its size. Wants a locale with points. */
+bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error);
+
+/* Adds a fault, unless there is one of its kind. */
+void svg_faults_note(SvgFaults *faults, int line, const char *subject);
 
 /* Reports each fault in a line. */
 void svg_faults_report(const SvgFaults *faults, const char *path);

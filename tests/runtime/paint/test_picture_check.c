@@ -15,174 +15,150 @@ SET_UP()
     locale_plain_begin();
 }
 
-static bool check_file(const char *text, int height_px)
+static bool check_bytes(const char *bytes, size_t size, int height_px)
 {
-    char *copy = strdup(text);
+    Text svg = {0};
     error = (CwError){0};
-    bool good = svg_check(copy, strlen(copy), height_px, &faults, &error);
-    free(copy);
+    text_add(&svg, bytes, size);
+    bool good = svg_write(&svg, height_px, &faults, &error);
+    free(svg.bytes);
     return good;
 }
 
-/* With these elements in an SVG of 64 x 64. */
-static bool check(const char *elements)
+static bool check_file(const char *text, int height_px)
 {
-    return check_file(textf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\" "
-                            "viewBox=\"0 0 64 64\">\n%s</svg>",
-                            elements),
-                      64);
+    return check_bytes(text, strlen(text), height_px);
 }
 
-#define STOPS "<stop offset='0'/><stop offset='1'/>"
+static const char *with_root(const char *elements)
+{
+    return textf("<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64' "
+                 "viewBox='0 0 64 64'>\n%s</svg>",
+                 elements);
+}
+
+#define STOPS "<stop offset='0' stop-color='red'/><stop offset='1' stop-color='blue'/>"
 #define GRADIENT(attributes)                                                                       \
     "<defs><radialGradient id='g' " attributes ">" STOPS "</radialGradient></defs>"
+#define SHEET "<style>.a{fill:red}.b{stroke:blue}</style>"
+#define RED "<rect width='40' height='40' fill='red'/>"
 
 /* Whatever the table of what is understood does not have is named. */
 static const char *const NAMED[][2] = {
     {"<g><text x='1'>Hi</text></g>", "<text>"},
     {"<use xlink:href='#a'/>", "<use>"},
     {"<image href='a.png'/>", "<image>"},
-    {"<pattern id='p'/>", "<pattern>"},
     {"<defs><pattern id='p'/></defs>", "<pattern>"},
-    {"<symbol id='s'/>", "<symbol>"},
     {"<foreignObject/>", "<foreignObject>"},
-    {"<clipPath><rect/></clipPath>", "<clipPath>"},
-    {"<a/>", "<a>"},
-    {"<switch/>", "<switch>"},
     {"<newElement/>", "<newElement>"},
     {"<svg:path xmlns:svg='http://www.w3.org/2000/svg'/>", "<svg:path>"},
     {"<svg width='9' height='9'/>", "<svg> in <svg>"},
-    {"<g clip-path='url(#c)'/>", "clip-path"},
+    {"<stop/>", "<stop>"},
     {"<g style='opacity:1; clip-path: url(#c)'/>", "clip-path"},
     {"<path mask='url(#c)'/>", "mask"},
     {"<path style='filter:url(#c);'/>", "filter"},
     {"<path marker-end='url(#c)'/>", "marker"},
     {"<path visibility='hidden'/>", "visibility"},
     {"<path style='mix-blend-mode:multiply'/>", "mix-blend-mode"},
-    {"<path vector-effect='non-scaling-stroke'/>", "vector-effect"},
-    {"<path pathLength='1'/>", "pathLength"},
-    {GRADIENT("cx='0.5' cy='0.5' r='.5'"), "a fraction"},
-    {GRADIENT("href='#b'"), "href"},
+    {"<rect style='width:4px'/>", "width"},
     {GRADIENT("spreadMethod='reflect'"), "spreadMethod"},
     {GRADIENT("cx='50%' fx='20%'"), "fx"},
-    {GRADIENT("fr='5%'"), "fr"},
     {"<path fill='tomato'/>", "a colour"},
     {"<path style='stroke:hsl(1,2%,3%)'/>", "a colour"},
-    {"<path fill='inherit'/>", "a colour"},
     {"<path fill='#12345678'/>", "a colour"},
     {"<path fill='rgb(1 2 3)'/>", "a colour"},
     {"<g color='red'><path style='fill:currentColor'/></g>", "a colour"},
-    {"<defs><linearGradient><stop stop-color='rgba(1,2,3,4)'/><stop /></linearGradient></defs>",
-     "a colour"},
+    {"<linearGradient><stop stop-color='rgba(1,2,3,4)'/></linearGradient>", "a colour"},
     {"<path opacity='50%'/>", "an opacity"},
     {"<rect width='5em' height='4'/>", "a length"},
-    {"<rect rx='auto'/>", "a length"},
     {"<path stroke-width='thick'/>", "a length"},
-    {"<path d='M0 0a1 1 0 0110 10'/>", "an arc"},
-    {"<path d='M0 0A1,1,0,0,1,5,5 1 1 0 00.5.5'/>", "an arc"},
-    {"<path transform='rotate3d(1,1,1,45deg)'/>", "a transform"},
     {"<path transform='translate(1) perspective(9)'/>", "a transform"},
-    {"<rect fill='url(#g)'/><defs/>", "a fill or stroke"},
-    {"<rect fill='url(#g)'/>" GRADIENT(""), "a fill or stroke"},
-    {"<rect style='stroke:url(#h)'/>" GRADIENT(""), "a fill or stroke"},
-    {"<linearGradient id='e'/><rect fill='url(#e)'/>", "a fill or stroke"},
-    {"<linearGradient id='e' xlink:href='#g'/><rect fill='url(#e)'/>" GRADIENT(""),
-     "a fill or stroke"},
-    {GRADIENT("") "<rect fill='url(\"#g\")'/>", "a fill or stroke"},
+    {"<path transform='rotate(1 2)'/>", "a transform"},
+    {"<path transform='scale()'/>", "a transform"},
+    {"<rect fill='url(#g)'/>", "a fill or stroke"},
+    {"<rect fill='url(#g'/>", "a fill or stroke"},
+    {"<linearGradient id='e' xlink:href='#e'/><rect fill='url(#e)'/>", "a fill or stroke"},
     {"<style>path{fill:red}</style>", "a selector"},
     {"<style>.a .b{fill:red}</style>", "a selector"},
-    {"<style>.a:hover,.b{fill:red}</style>", "a selector"},
-    {"<style>#a{fill:red}</style>", "a selector"},
     {"<style>@media print{.a{fill:red}}</style>", "a selector"},
     {"<style>.a</style>", "a selector"},
     {"<style>.a{fill:red</style>", "a selector"},
     {"<style>.a,{fill:red} </style>", "a selector"},
-    {"<style>{.a} </style>", "a selector"},
     {"<style>.a{}} .b</style>", "a selector"},
-    {"<style><![CDATA[.a<.b{}]]></style>", "a selector"},
-    {"<style>.a{fill:red;mask:url(#m)}</style>", "mask"},
-    {"<style><![CDATA[.a>.b{fill:red}]]></style>", "a selector"},
-    {"<style>.a{fill:red}</style><g class='a b'/>", "a list of classes"},
-    {"<g class='a'/><style>.a{fill:red}</style>", "<style>"},
-    {"<g id='a&#10;b'/>", "an entity"},
-    {"<g id='a>b'/>", "> in an attribute"},
+    {"<style>.a{fill:red;mask:url(#m)}</style><g class='a'/>", "mask"},
     {"<g opacity='.5'/>", "opacity"},
-    {"<style>.a{opacity:.5}</style><g class='a'/>", "opacity"},
-    {"<style>.a{fill:red}</style><path class='a' fill='blue'/>", "a class"},
-    {"<style>.a{fill:red}</style><path style='fill:blue' class='a'/>", "a class"},
-    {"<defs/><text/>", "<text>"}};
+    {"<style>.a{opacity:.5}</style><g class='a'/>", "opacity"}};
 
 TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = CW_ARRAY_LENGTH(NAMED))
 {
-    EXPECT_OK(check(NAMED[_i][0]));
+    EXPECT_OK(check_file(with_root(NAMED[_i][0]), 64));
     ck_assert_int_eq(faults.count, 1);
     expect_text(faults.each[0].subject, NAMED[_i][1]);
     ck_assert_int_eq(faults.each[0].line, 2);
 }
 
-TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 18)
+static ArtJob draw(const char *name, const char *elements)
 {
-    static const char *const fine[] = {
-        "<style>.a{fill:red}</style><g opacity='1' fill='red' class='a'><path opacity='.5'/></g>",
-        "<path d=\"M0 0L9 9\" fill=\"#123\" stroke=\"none\" mask=\"none\"/>",
-        GRADIENT("") "<path style='fill:url(#g);stroke:rgb(1,2,3)' stroke-dasharray='4 2'/>",
-        GRADIENT("cx=\"50%\" cy=\"50%\" r=\"50%\" fx='50%' spreadMethod='pad'"),
-        GRADIENT("cx=\"32\" gradientUnits=\"userSpaceOnUse\" gradientTransform='rotate(9)'"),
-        GRADIENT("") "<linearGradient id='h' xlink:href='#g' href='#g'/><path fill='url(#h)'/>",
-        "<defs><clipPath id=\"c\"><text/></clipPath><g id=\"u\"><use/></g></defs>",
-        "<metadata><rdf:text/><x/></metadata><title>text</title><desc/>",
-        "<path fill=\"red\" d=\"M-1000 0C1 2 3 4 5 6 7 8 9 10 11 12z\" transform=\"scale(2)\"/>",
-        "<sodipodi:namedview id='a'><inkscape:grid/></sodipodi:namedview>",
-        "<g inkscape:label='a' id='b&gt;&quot;' xml:space='c' data-d='e' aria-f='g' class='h i'/>",
-        "<path style='font-style:normal;visibility:visible;paint-order:normal;-inkscape-x:1'/>",
-        "<path d='M0 0a1.5 2-3 0 1 4.5.5 1 1 0 1,0-5-5Z' transform='matrix(1 0 0 1 2,3)'/>",
-        "<rect x='5%' width='1.5e1mm' rx='.5' stroke-width='2px'/><circle r='4pt'/>",
-        "<style> .a,.b\n{fill:#fff;stroke:url(#g)} .c {}</style><path class='a'/>",
-        "<style><![CDATA[.a{fill:red}]]></style><path class='a'/>",
-        "<!-- <text/> <use/> -->",
-        "<ellipse/><line/><polyline points='1 2'/><polygon/><circle/>"};
-    EXPECT_OK(check(fine[_i]));
-    ck_assert_msg(faults.count == 0, "%s", faults.each[0].subject);
+    ArtJob job = {.width_px = 64, .height_px = 64};
+    temp_write(name, with_root(elements));
+    snprintf(job.path, sizeof job.path, "%s", temp_path(name));
+    ck_assert(art_load_all(&job, 1));
+    ck_assert_msg(job.bitmap.surface != NULL, "%s", job.error.text);
+    ck_assert_msg(job.faults.count == 0, "%s", job.faults.each[0].subject);
+    return job;
 }
 
-TEST(an_svg_that_would_be_stretched_or_has_no_measure_of_a_percentage_is_reported)
-{
-    EXPECT_OK(check_file("<svg width='20' height='10' viewBox='0 0 9 9'/>", 0));
-    expect_text(faults.each[0].subject, "viewBox");
-    EXPECT_OK(check_file("<svg width='9' height='9'><rect width='100%'/></svg>", 0));
-    expect_text(faults.each[0].subject, "a percentage");
-}
+/* Each row is drawn as the plain one beside it. SDL_image draws most of them in another way, and
+ * crashes at some. */
+static const char *const PLAIN[][2] = {
+    {"<rect width='40' height='40' fill='url(#g)'/>" GRADIENT(""),
+     GRADIENT("") "<rect width='40' height='40' fill='url(#g)'/>"},
+    {GRADIENT("cx='0.5' cy='.25' r='1e0'") "<path d='M0 0h9v9' fill='url(\"#g\")'/>",
+     GRADIENT("cx='50%' cy='25%' r='100%'") "<path d='M0 0h9v9' fill='url(#g)'/>"},
+    {GRADIENT("") "<linearGradient id='h' href='#g'/><circle r='9' fill='url(#h)'/>",
+     GRADIENT("") "<linearGradient id='h' xlink:href='#g'/><circle r='9' fill='url(#h)'/>"},
+    {GRADIENT(
+         "cx='32' gradientUnits='userSpaceOnUse' fx='32' spreadMethod='pad'") "<path d='M0 "
+                                                                              "0h9v9' "
+                                                                              "fill='url(#g)'/"
+                                                                              "><linearGradient "
+                                                                              "id='x'><rect/><stop/"
+                                                                              "></linearGradient>",
+     GRADIENT("cx='32' gradientUnits='userSpaceOnUse'") "<path d='M0 0h9v9' fill='url(#g)'/>"},
+    {"<linearGradient id='a'><stop stop-color='red'/></linearGradient>"
+     "<rect width='40' height='40' fill='url(#a)'/>",
+     RED},
+    {"<rect width='40' height='40' class='a'/><style>.a{fill:red}</style>", RED},
+    {SHEET "<rect width='40' height='40' class='a' fill='blue'/>", RED},
+    {SHEET "<rect style='fill:red' class='b a' width='40' height='40'/>",
+     "<rect width='40' height='40' fill='red' stroke='blue'/>"},
+    {"<style><![CDATA[/* .a{} */ .c,.a\n{fill:red} .a{;x}]]></style>"
+     "<rect class='a' width='40' height='40'/>",
+     RED},
+    {"<style> .a{class:a;style:x}</style><g class='a' style='style:fill:blue'>" RED "</g>", RED},
+    {"<!-- <circle r='60'/> <use/> --><defs><circle r='60'/><use/></defs>" RED, RED},
+    {"<symbol><circle r='60'/></symbol><clipPath><circle r='60'/></clipPath>" RED, RED},
+    {"<metadata><rdf:text/><x/></metadata><title>text</title><desc/>" RED, RED},
+    {"<g id='a&#10;b>' data-x='>' inkscape:label='&lt;'>" RED "</g>", RED},
+    {"<sodipodi:namedview><circle r='60'/></sodipodi:namedview>" RED, RED},
+    {"<path style='font-style:normal;visibility:visible;-inkscape-x:1' mask='none'/>" RED, RED},
+    {"<g opacity='1' xml:space='c'><rect width='5e0' height='5' rx='.5'/></g>",
+     "<rect width='5' height='5' rx='0.5'/>"},
+    {"<path d='M9 9a15 15 0 0130 10A1e1,9 0,1,0-5,5zm1 1A15,15,0,0,1,35,35 11 11 0 00.5.5z'/>",
+     "<path d='M9 9a15 15 0 0 1 30 10A10 9 0 1 0 -5 5z m1 1 A15 15 0 0 1 35 35 11 11 0 0 0 0.5 "
+     "0.5z'/>"},
+    {"<path d='M0 0a1.5 2-3 0 1 4.5.5' stroke-width='2px' transform='matrix(1 0 0 1 2,3) "
+     "scale(1)'/>",
+     "<path d='M0 0a1.5 2 -3 0 1 4.5 0.5' stroke-width='2' transform='translate(2 3)'/>"}};
 
-/* Each of them crashed SDL_image's reader, never ended, or read memory that nobody wrote. */
-TEST(an_svg_that_its_reader_can_not_bear_is_refused, .rounds = 10)
+TEST(an_svg_is_drawn_as_it_is_written, .rounds = CW_ARRAY_LENGTH(PLAIN))
 {
-    static const char *const cases[] = {
-        "<style>.a{class:a}</style><g class='a'/>",
-        "<g style='style:fill:red'/>",
-        "<g fill='url(#a'/>",
-        "<g transform='rotate(1 2)'/>",
-        "<g transform='scale()'/>",
-        "<linearGradient id='a'><stop /><rect fill='url(#a)'/><stop /></linearGradient>",
-        "<linearGradient id='a'><stop/><stop id='b'/></linearGradient>",
-        "<style a='>'/>",
-        "<linearGradient id='a'/><stop/><rect fill='url(#a)'/>",
-        "<radialGradient><stop id='b'/></radialGradient>"};
-    EXPECT_REFUSED(check(cases[_i]), "line 2: ");
-}
-
-TEST(an_svg_with_elements_in_an_entity_is_refused)
-{
-    EXPECT_REFUSED(check_file("<!DOCTYPE svg [<!ENTITY e \"<stop id='a'/>\">]>\n<svg width='9' "
-                              "height='9'><linearGradient>&e;&e;</linearGradient></svg>",
-                              9),
-                   "line 2: an element is in an entity");
-}
-
-TEST(an_svg_in_utf_16_is_refused)
-{
-    char text[] = "\xFF\xFE<\0s\0v\0g\0/\0>\0";
-    error = (CwError){0};
-    EXPECT_REFUSED(svg_check(text, sizeof text - 1, 9, &faults, &error), "save it as UTF-8");
+    ArtJob job = draw("a.svg", PLAIN[_i][0]), plain = draw("b.svg", PLAIN[_i][1]);
+    size_t bytes = (size_t)job.bitmap.surface->pitch * (size_t)job.bitmap.surface->h;
+    ck_assert_mem_eq(job.bitmap.surface->pixels, plain.bitmap.surface->pixels, bytes);
+    ck_assert_uint_gt(job.bitmap.row_runs[job.bitmap.surface->h], 0);
+    bitmap_free(&job.bitmap);
+    bitmap_free(&plain.bitmap);
 }
 
 static const char *read_whole(const char *path)
@@ -195,7 +171,7 @@ static const char *read_whole(const char *path)
     return text;
 }
 
-TEST(our_own_art_is_drawn_as_it_is_written, .rounds = 3)
+TEST(our_own_art_has_no_faults, .rounds = 3)
 {
     static const char *const folders[] = {"assets/art/*.svg", "assets/template/assets/art/*.svg",
                                           "docs/example/platformer/assets/*/*.svg"};
@@ -210,44 +186,62 @@ TEST(our_own_art_is_drawn_as_it_is_written, .rounds = 3)
     globfree(&files);
 }
 
-TEST(an_svg_that_would_take_too_long_is_refused, .rounds = 6)
+TEST(an_svg_says_how_large_it_is_and_is_no_other_file, .rounds = 16)
 {
     static const struct {
-        const char *elements, *said;
+        const char *file, *said; /* what is said where it has to know its size; "": nothing */
+        bool is_wanted;          /* whether it is drawn at a height that somebody wants */
     } cases[] = {
-        {"<path d=\"M0 0L1e9 1e9\"/>", "line 2: a number is beyond a million"},
-        {"</b><path stroke-dasharray=\"1e-9\" d=\"M0 0H9\"/>", "line 2: it is not well-formed XML"},
-        {"<path d=\"M0 0L1e6 1e6\" stroke-dasharray=\"0.1\"/>", "too many lines, dashes"},
-        {"<g style=\"stroke-dasharray:0.0001,0.002\"><circle r=\"9999\"/></g>", "dashes"},
-        {"<path style=\"stroke-dasharray:0\" d=\"M0 0L1 1\"/>", "dashes"},
-        {"<rect width=\"1e400\"/>", "beyond a million"}};
-    EXPECT_REFUSED(check(cases[_i].elements), cases[_i].said);
+        {"<svg width='64' height='32'/>", "", true},
+        {"<svg viewBox='0 0 64,32'/>", "", true},
+        {"<svg width='5in' height='9cm'/>", "", true},
+        {"<!DOCTYPE svg [<!ENTITY e '<path/>'>]><svg viewBox='0 0 9 9'>&e;</svg>", "", true},
+        {"<svg/>", "its size is missing", true},
+        {"<svg width='1e9' height='1e9'/>", "its size is missing or too large", true},
+        {"<svg width='500in' height='9in'/>", "its size is", true},
+        {"<html viewBox='0 0 9 9'/>", "it has no <svg>", false},
+        {"<svg viewBox='0 0 9 9'></g>", "line 1: it is not well-formed XML", false},
+        {"", "it is not well-formed XML", false},
+        {"<svg viewBox='0 0 9 9'><path d='M0 0L1e9 1e9'/></svg>",
+         "line 1: a number is beyond a million", false},
+        {"<svg viewBox='0 0 9 9'><rect stroke='red' stroke-width='1e7' width='9'/></svg>",
+         "beyond a million", false},
+        {"<svg viewBox='0 0 9 9'><rect width='1e400'/></svg>", "beyond a million", false},
+        {"<svg viewBox='0 0 9 9'><path d='M0 0L1e6 1e6' stroke-dasharray='.1'/></svg>", "dashes",
+         false},
+        {"<svg viewBox='0 0 9 9'><g style='stroke-dasharray:.0001,.002'><circle "
+         "r='9999'/></g></svg>",
+         "dashes", false},
+        {"<svg viewBox='0 0 9 9'><path style='stroke-dasharray:0' d='M0 0L1 1'/></svg>", "dashes",
+         false}};
+    ck_assert(check_file(cases[_i].file, 0) == (cases[_i].said[0] == '\0'));
+    expect_text(error.text, cases[_i].said);
+    ck_assert(check_file(cases[_i].file, 64) == cases[_i].is_wanted);
 }
 
-TEST(too_many_large_curves_and_deep_groups_are_refused)
+TEST(an_svg_that_is_stretched_or_has_no_measure_of_a_percentage_is_reported)
 {
-    static char text[400000], deep[1000];
-    for (size_t used = 0; used + 30 < sizeof text;) {
-        used += (size_t)snprintf(text + used, sizeof text - used, "c9e5 0 0 9e5 0 0");
-    }
-    EXPECT_OK(check_file(textf("<svg><path d=\"M0 0c1 2 3 4 5 6\"/></svg>"), 64));
-    static char all[sizeof text + 100];
-    snprintf(all, sizeof all, "<svg><path d=\"%s\"/></svg>", text);
-    EXPECT_REFUSED(check_file(all, 64), "too many lines, dashes or curves");
-    for (int i = 0; i < 300; i += 3) {
-        memcpy(deep + i, "<g>", 4);
-    }
-    EXPECT_REFUSED(check(deep), "nested more than 100 deep");
+    EXPECT_OK(check_file("<svg width='20' height='10' viewBox='0 0 9 9'/>", 0));
+    expect_text(faults.each[0].subject, "viewBox");
+    EXPECT_OK(check_file("<svg width='9' height='9'><rect width='100%'/></svg>", 0));
+    expect_text(faults.each[0].subject, "a percentage");
+}
+
+TEST(an_svg_in_utf_16_is_read)
+{
+    static const char text[] = "\xFF\xFE<\0s\0v\0g\0/\0>\0";
+    EXPECT_OK(check_bytes(text, sizeof text - 1, 9));
 }
 
 /* At a height of 2000 pixels. */
-TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 11)
+TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 12)
 {
     static const struct {
         const char *head, *piece, *tail;
         int count;
     } cases[] = {
         {"<path d='M0 0", "L1 64L2 0", "'/>", 6000},
+        {"<path d='M0 0", "c9e5 0 0 9e5 0 0", "'/>", 3000},
         {"<path stroke='red' d='M0 0", "h1v1h-1v-1", "'/>", 10000},
         {"<path style='stroke:red;stroke-width:30;stroke-linecap:round' d='", "M9 9h1", "'/>",
          5000},
@@ -272,17 +266,13 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 11)
     expect_text(error.text, "there are too many");
 }
 
-TEST(an_svg_in_its_own_size_says_it_and_is_not_huge, .rounds = 6)
+TEST(deep_groups_are_refused)
 {
-    static const struct {
-        const char *attributes;
-        bool fits;
-    } cases[] = {
-        {"width=\"64\" height=\"32\"", true},    {"viewBox=\"0 0 64,32\"", true},
-        {"width=\"5in\" height=\"9cm\"", true},  {"", false},
-        {"width=\"1e9\" height=\"1e9\"", false}, {"width=\"500in\" height=\"9in\"", false}};
-    ck_assert(check_file(textf("<svg %s/>", cases[_i].attributes), 0) == cases[_i].fits);
-    ck_assert(_i == 4 || check_file(textf("<svg %s/>", cases[_i].attributes), 64));
+    static char deep[1000];
+    for (int i = 0; i < 300; i += 3) {
+        memcpy(deep + i, "<g>", 4);
+    }
+    EXPECT_REFUSED(check_file(with_root(deep), 64), "nested more than 100 deep");
 }
 
 TEST(sizes_are_read_from_the_first_bytes, .rounds = 6)

@@ -1,0 +1,46 @@
+#include "paint/svg_numbers.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *svg_skip_number(const char *text)
+{
+    static const char digits[] = "0123456789";
+    text += *text == '-' || *text == '+';
+    text += strspn(text, digits);
+    text += *text == '.' ? 1 + strspn(text + 1, digits) : 0;
+    if ((*text == 'e' || *text == 'E') && text[1] != 'm' && text[1] != 'x') {
+        text += 1 + (text[1] == '-' || text[1] == '+');
+        text += strspn(text, digits);
+    }
+    return text;
+}
+
+SvgNumbers svg_read_numbers(const char *text, int most_count)
+{
+    SvgNumbers numbers = {0};
+    double before[2] = {0};
+    char letter = 'M';
+    while (*text != '\0' && *text != ')' && numbers.count < most_count) {
+        const char *digit = text + (*text == '-' || *text == '+');
+        char *end = (char *)(uintptr_t)text + 1;
+        if (isdigit((unsigned char)digit[digit[0] == '.'])) {
+            double number = strtod(text, &end), *last = &before[numbers.count++ % 2];
+            bool is_pair = letter != 'H' && letter != 'V';
+            numbers.sum += fabs(number);
+            numbers.most = fmax(numbers.most, fabs(number));
+            double step = islower((unsigned char)letter) ? fabs(number)
+                          : is_pair                      ? fabs(number - *last)
+                                                         : fabs(number) + numbers.most;
+            numbers.way += numbers.count > 2 ? step : 0;
+            *last = number;
+        }
+        letter = isalpha((unsigned char)*text) ? *text : letter;
+        text = end;
+    }
+    return numbers;
+}

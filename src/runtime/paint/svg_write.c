@@ -1,0 +1,676 @@
+#include "base/grow.h"
+#include "base/picture.h"
+#include "paint/art.h"
+#include "paint/svg_numbers.h"
+
+#include <ctype.h>
+#include <expat.h>
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_BYTES_MAX = 4 << 20,
+    DEPTH_MAX = 100,          /* the reader's own limit is a little more */
+    CURVE_CORNERS = 16,       /* of one, usually ... */
+    CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond CURVE_PX */
+    LINES_OF_STROKE = 4,      /* around each line of a path */
+    NAME_BYTES = 63,          /* as much of an id as the reader compares */
+    VALUE_BYTES = 512,
+    DASHES_READ = 8,
+    HREFS_READ = 32
+};
+
+static const double CURVE_PX = 1 << 14;
+static const double NUMBER_MAX = 1e6;
+
+/* The reader's work, in pixels that it paints: about a second. */
+static const double WORK_MAX = 1 << 27;
+static const double CORNER_WORK = 32; /* memory counts: 128 MiB */
+static const double CROSSING_WORK = 2;
+static const double ROW_WORK = 4;   /* of each row of the picture, for each shape */
+static const double SHEET_WORK = 8; /* of each byte of the style sheet, for each class */
+
+static const char BLANKS[] = " \t\r\n\f\v";
+
+/* The reader draws these elements and knows these attributes. All others are faults, except those
+ * that change no picture. */
+static const char ELEMENTS[] = "svg g path rect circle ellipse line polygon polyline";
+static const char GEOMETRY[] = "d points x y x1 y1 x2 y2 r cx cy rx ry width height";
+static const char SIZES[] = "d points x1 y1 x2 y2 r rx ry width height";
+static const char LENGTHS[] = "offset stroke-width stroke-dashoffset";
+static const char OPACITIES[] = "opacity fill-opacity stroke-opacity stop-opacity";
+static const char COLOURS[] = "fill stroke stop-color";
+static const char OTHERS[] = "d points display fill-rule stroke-dasharray stroke-linecap "
+                             "stroke-linejoin stroke-miterlimit viewBox preserveAspectRatio "
+                             "gradientUnits";
+static const char PLACES[] = "x1 y1 x2 y2 cx cy r"; /* of a gradient */
+static const char UNDRAWN_ELEMENTS[] = "title desc metadata defs style clipPath marker mask symbol "
+                                       "linearGradient radialGradient";
+static const char CLOSED_ELEMENTS[] = "text foreignObject filter font pattern";
+static const char IDLE_PROPERTIES[] =
+    "aria-* base* class clip-rule color* content* cursor data-* direction dominant* enable-* "
+    "flood-* focusable font* id image-* inline-* isolation kern* lang letter-* light* line-* on* "
+    "overflow pointer-* require* role shape-* solid-* style system* tab* text-* unicode-* version "
+    "white-* word-* writing-* xmlns* zoom* -*";
+static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
+
+/* An element hands this down to those in it. */
+typedef struct Inherited {
+    double dash;                         /* how long a dash and its gap are on average; 0: none */
+    double scale;                        /* at most, by the transforms so far */
+    double width;                        /* of strokes */
+    bool has_fill, has_stroke, is_round; /* its corners or ends are */
+} Inherited;
+
+typedef struct Gradient {
+    char id[NAME_BYTES], href[NAME_BYTES];
+    int stop_count;
+} Gradient;
+
+/* The file is read once for each, so that it may use what it defines later. */
+typedef enum Pass { PASS_STYLES, PASS_GRADIENTS, PASS_SHAPES } Pass;
+
+typedef struct Writer {
+    Pass pass;
+    XML_Parser parser;
+    SvgFaults *faults;
+    CwError *error;
+    Text written, sheet;
+    Inherited inherited[DEPTH_MAX + 1];
+    int depth, idle_depth, gradient_depth, style_depth; /* 0: not in one */
+    Gradient *gradients;
+    int gradient_count;
+    bool has_box, in_group;
+    double width_px, height_px, pixels_per_unit, work;
+} Writer;
+
+static int line_of(const Writer *writer)
+{
+    return (int)XML_GetCurrentLineNumber(writer->parser);
+}
+
+static void note_if(const Writer *writer, bool is_fault, const char *subject)
+{
+    if (is_fault) {
+        svg_faults_note(writer->faults, line_of(writer), subject);
+    }
+}
+
+static void refuse(const Writer *writer, const char *why)
+{
+    cw_error_set(writer->error, "line %d: %s", line_of(writer), why);
+    XML_StopParser(writer->parser, XML_FALSE);
+}
+
+static void spend(Writer *writer, double work)
+{
+    writer->work += work;
+    if (!(writer->work <= WORK_MAX)) {
+        refuse(writer, "there are too many lines, dashes, curves, shapes or styles: simplify it, "
+                       "or save it as PNG");
+    }
+}
+
+/* ---- Words ---- */
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Whether a list has this word, or what it begins with before a star. */
+static bool has_word(const char *list, const char *word, size_t length)
+{
+    for (size_t size; list += strspn(list, BLANKS), *list != '\0'; list += size) {
+        size = strcspn(list, BLANKS);
+        if (list[size - 1] == '*' ? strncmp(list, word, size - 1) == 0
+                                  : size == length && memcmp(list, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_one_of(const char *word, const char *list)
+{
+    return has_word(list, word, strlen(word));
+}
+
+static const char *attribute(const char *const *attributes, const char *name)
+{
+    while (attributes[0] != NULL && strcmp(attributes[0], name) != 0) {
+        attributes += 2;
+    }
+    return attributes[0] == NULL ? "" : attributes[1];
+}
+
+/* The name in "#name" or url("#name"). */
+static void read_id(char id[NAME_BYTES], const char *text)
+{
+    text += strspn(text, "\"'# ");
+    snprintf(id, NAME_BYTES, "%.*s", (int)strcspn(text, "\"') "), text);
+}
+
+static void write_attribute(Writer *writer, const char *name, const char *value)
+{
+    text_add_word(&writer->written, " ");
+    text_add_word(&writer->written, name);
+    text_add_word(&writer->written, "=\"");
+    for (size_t length; *value != '\0'; value += length + (value[length] != '\0')) {
+        length = strcspn(value, "<>&\"");
+        text_add(&writer->written, value, length);
+        text_add_word(&writer->written, value[length] != '\0' ? " " : "");
+    }
+    text_add_word(&writer->written, "\"");
+}
+
+static void write_end(Writer *writer, const char *name)
+{
+    text_add_word(&writer->written, "</");
+    text_add_word(&writer->written, name);
+    text_add_word(&writer->written, ">\n");
+}
+
+/* ---- Numbers ---- */
+
+static void check_length(const Writer *writer, const char *value)
+{
+    const char *unit = svg_skip_number(value);
+    bool is_known =
+        unit > value && (*unit == '\0' || is_one_of(unit, "px* pt* pc* mm* cm* in* %*"));
+    note_if(writer, !is_known, "a length");
+    note_if(writer, *unit == '%' && !writer->has_box, "a percentage");
+}
+
+/* The reader takes flags of an arc that touch for one number, so blanks go between. */
+static void write_path(Writer *writer, const char *path)
+{
+    int place = 0; /* in the arc's seven numbers; 0: not in an arc */
+    text_add_word(&writer->written, " d=\"");
+    for (const char *end; *path != '\0'; path = end) {
+        bool is_flag = (place == 4 || place == 5) && (*path == '0' || *path == '1');
+        end = is_flag ? path + 1 : strchr("eE", *path) == NULL ? svg_skip_number(path) : path;
+        if (end == path) {
+            place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
+            end++;
+        } else if (place > 0) {
+            place = place % 7 + 1;
+        }
+        text_add(&writer->written, strchr("<>&\"", *path) == NULL ? path : " ",
+                 (size_t)(end - path));
+        text_add_word(&writer->written, is_flag ? " " : "");
+    }
+    text_add_word(&writer->written, "\"");
+}
+
+/* Counts the lines that the reader makes of an attribute. A line costs as much as there are others
+ * in its rows. A single number may be a circle's. Returns the length of the outline in pixels. */
+static double count_lines(Writer *writer, const Inherited *now, const char *text, bool has_curves)
+{
+    SvgNumbers numbers = svg_read_numbers(text, INT_MAX);
+    double scale = now->scale * writer->pixels_per_unit;
+    char unit = numbers.count == 1 ? *svg_skip_number(text) : '\0';
+    double length = numbers.count == 1 ? 7 * numbers.most : 2 * numbers.way;
+    double corners = numbers.most * scale > CURVE_PX ? CURVE_CORNERS_MAX : CURVE_CORNERS;
+    double dashes = now->dash > 0 ? length / now->dash : 0, way = numbers.way;
+    double lines = numbers.count * (has_curves ? CURVE_CORNERS / 4 : 1) + dashes;
+    if (now->has_stroke) {
+        way = 2 * way + lines * now->width;
+        lines *= LINES_OF_STROKE + (now->is_round ? 3 * sqrt(now->width * scale) : 0);
+    }
+    if (fmax(numbers.most, now->width) > NUMBER_MAX) {
+        refuse(writer, "a number is beyond a million: draw the picture nearer to its origin");
+    }
+    spend(writer,
+          CORNER_WORK * fmax(lines, numbers.count * (has_curves ? corners / 4 : 1)) +
+              CROSSING_WORK * lines * fmin(lines, way * scale / fmax(1, writer->height_px)));
+    return length * scale * (unit == '%' ? 1000 : isalpha((unsigned char)unit) ? 96 : 1);
+}
+
+/* The reader takes missing arguments from memory that nobody wrote. */
+static bool check_transform(const Writer *writer, Inherited *now, const char *transform)
+{
+    static const struct {
+        const char *name;
+        int few, many;
+    } kinds[] = {{"matrix(", 6, 6}, {"translate(", 1, 2}, {"scale(", 1, 2},
+                 {"rotate(", 1, 3}, {"skewX(", 1, 1},     {"skewY(", 1, 1}};
+    for (const char *at = transform; at += strspn(at, " ,\t\r\n"), *at != '\0';) {
+        size_t kind = 0;
+        while (kind < CW_ARRAY_LENGTH(kinds) && !begins(at, kinds[kind].name)) {
+            kind++;
+        }
+        const char *open = strchr(at, '('), *close = open == NULL ? NULL : strchr(open, ')');
+        SvgNumbers numbers = close == NULL ? (SvgNumbers){0} : svg_read_numbers(open + 1, 7);
+        if (kind == CW_ARRAY_LENGTH(kinds) || numbers.count < kinds[kind].few ||
+            numbers.count > kinds[kind].many || (numbers.count == 2 && kinds[kind].many == 3)) {
+            note_if(writer, true, "a transform");
+            return false;
+        }
+        bool scales = begins(at, "matrix") || begins(at, "scale");
+        now->scale *= scales ? fmax(1, svg_read_numbers(open + 1, 4).most) : 1;
+        at = close + 1;
+    }
+    return true;
+}
+
+/* ---- Properties ---- */
+
+static bool is_known_colour(const char *value)
+{
+    static const char names[] = "none red green blue yellow cyan white black magenta grey gray";
+    int end = 0;
+    if (value[0] == '#') {
+        end = 1 + (int)strspn(value + 1, "0123456789abcdefABCDEF");
+        return (end == 4 || end == 7) && (value[end] == '\0' || value[end] == ' ');
+    }
+    sscanf(value, "rgb(%*u, %*u, %*u )%n", &end);
+    if (end == 0) {
+        sscanf(value, "rgb(%*f%%, %*f%%, %*f%% )%n", &end);
+    }
+    return end > 0 || is_one_of(value, names);
+}
+
+/* The reader finds the last one of a name. */
+static const Gradient *find_gradient(Writer *writer, const char *id)
+{
+    int i = writer->gradient_count - 1;
+    while (i >= 0 && strcmp(writer->gradients[i].id, id) != 0) {
+        i--;
+    }
+    spend(writer, writer->gradient_count);
+    return i < 0 || id[0] == '\0' ? NULL : &writer->gradients[i];
+}
+
+static void write_address(Writer *writer, const char *name, const char *value)
+{
+    char id[NAME_BYTES], address[NAME_BYTES + 8];
+    read_id(id, value + strlen("url("));
+    const Gradient *gradient = find_gradient(writer, id);
+    for (int i = 0; i < HREFS_READ && gradient != NULL && gradient->stop_count == 0; i++) {
+        gradient = find_gradient(writer, gradient->href);
+    }
+    bool is_there = gradient != NULL && gradient->stop_count > 0;
+    snprintf(address, sizeof address, "url(#%s)", id);
+    note_if(writer, !is_there, "a fill or stroke");
+    write_attribute(writer, name, is_there ? address : "none");
+}
+
+/* How short a percentage is depends on the picture. A stroke's unit is at most an inch. */
+static void inherit(Inherited *now, const char *name, const char *value)
+{
+    if (strcmp(name, "fill") == 0) {
+        now->has_fill = strcmp(value, "none") != 0;
+    } else if (strcmp(name, "stroke") == 0) {
+        now->has_stroke = strcmp(value, "none") != 0;
+    } else if (strcmp(name, "stroke-width") == 0) {
+        bool has_unit =
+            isalpha((unsigned char)*svg_skip_number(value)) && strstr(value, "px") == NULL;
+        now->width = svg_read_numbers(value, 1).most * (has_unit ? 96 : 1);
+    } else if (strcmp(name, "stroke-dasharray") == 0) {
+        SvgNumbers dashes = svg_read_numbers(value, DASHES_READ);
+        bool is_known = strpbrk(value, "%eE") == NULL;
+        now->dash = dashes.count > 0 ? fmax(1e-9, is_known ? dashes.sum / dashes.count : 0) : 0;
+    } else if (begins(name, "stroke-line")) {
+        now->is_round |= strcmp(value, "round") == 0;
+    }
+}
+
+static void write_property(Writer *writer, const char *name, const char *value)
+{
+    Inherited *now = &writer->inherited[writer->depth];
+    const char *rest = svg_skip_number(value);
+    bool is_plain = true, is_root = writer->depth == 1;
+    inherit(now, name, value);
+    if (is_one_of(name, COLOURS) && begins(value, "url(")) {
+        write_address(writer, name, value);
+        return;
+    }
+    if (is_one_of(name, COLOURS)) {
+        note_if(writer, !is_known_colour(value), "a colour");
+    } else if (strcmp(name, "transform") == 0 || strcmp(name, "gradientTransform") == 0) {
+        is_plain = check_transform(writer, now, value);
+    } else if (is_one_of(name, OPACITIES)) {
+        bool is_whole = strcmp(name, "opacity") != 0 || strtod(value, NULL) == 1;
+        note_if(writer, writer->in_group && !is_whole, "opacity");
+        note_if(writer, rest == value || (*rest != '\0' && *rest != ' '), "an opacity");
+    } else if (is_one_of(name, OTHERS) || (is_root && is_one_of(name, GEOMETRY))) {
+        is_plain = true;
+    } else if (is_one_of(name, GEOMETRY) || is_one_of(name, LENGTHS)) {
+        check_length(writer, value);
+    } else {
+        is_plain = false;
+        bool is_idle = is_one_of(value, IDLE_VALUES) || is_one_of(name, IDLE_PROPERTIES);
+        note_if(writer, !is_idle, begins(name, "marker-") ? "marker" : name);
+    }
+    if (is_plain && strcmp(name, "d") == 0) {
+        write_path(writer, value);
+    } else if (is_plain) {
+        write_attribute(writer, name, value);
+    }
+}
+
+static void write_style(Writer *writer, const char *style, const char *end)
+{
+    for (const char *next; style < end; style = next + 1) {
+        char part[NAME_BYTES + VALUE_BYTES], name[NAME_BYTES] = "";
+        int value = 0;
+        next = style + strcspn(style, ";");
+        next = next < end ? next : end;
+        snprintf(part, sizeof part, "%.*s", (int)(next - style), style);
+        for (size_t last = strlen(part); last > 0 && strchr(BLANKS, part[last - 1]) != NULL;) {
+            part[--last] = '\0';
+        }
+        sscanf(part, " %62[^: \t\r\n\f\v] : %n", name, &value);
+        if (value > 0 && is_one_of(name, GEOMETRY)) {
+            note_if(writer, writer->depth > 1, name);
+        } else if (value > 0) {
+            write_property(writer, name, part + value);
+        }
+    }
+}
+
+/* ---- Style sheets ---- */
+
+/* After the bracket that closes a rule; NULL: it is open. */
+static const char *find_rule_end(const char *open)
+{
+    int depth = 0;
+    for (; *open != '\0'; open++) {
+        depth += (*open == '{') - (*open == '}');
+        if (depth == 0) {
+            return open + 1;
+        }
+    }
+    return NULL;
+}
+
+/* Writes the rules of these classes. Names selectors that are no single classes. */
+static void write_classes(Writer *writer, const char *classes)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    const char *rule = writer->sheet.bytes == NULL ? "" : writer->sheet.bytes;
+    spend(writer, SHEET_WORK * (double)writer->sheet.size);
+    for (const char *end; rule += strspn(rule, BLANKS), *rule != '\0'; rule = end) {
+        const char *open = rule + strcspn(rule, "{");
+        bool applies = false;
+        end = find_rule_end(open);
+        note_if(writer, end == NULL, "a selector");
+        if (end == NULL) {
+            return;
+        }
+        for (const char *at = rule, *next; at <= open; at = next + 1) {
+            next = at + strcspn(at, ",{");
+            at += strspn(at, BLANKS);
+            size_t length = *at == '.' ? strspn(at + 1, letters) : 0;
+            const char *after = at + 1 + length;
+            bool is_plain = length > 0 && after + strspn(after, BLANKS) == next;
+            note_if(writer, !is_plain, "a selector");
+            applies |= is_plain && has_word(classes, at + 1, length);
+        }
+        if (applies) {
+            write_style(writer, open + 1, end - 1);
+        }
+    }
+}
+
+static void end_sheet(Writer *writer)
+{
+    for (char *at = writer->sheet.bytes; at != NULL && (at = strstr(at, "/*")) != NULL;) {
+        char *close = strstr(at + 2, "*/");
+        memset(at, ' ', close == NULL ? strlen(at) : (size_t)(close + 2 - at));
+    }
+    write_classes(writer, "");
+}
+
+/* ---- Elements ---- */
+
+/* Attributes come before classes, and those before the style, as CSS ranks them. */
+static void write_element(Writer *writer, const char *name, const char *const *attributes)
+{
+    const char *style = attribute(attributes, "style"), *classes = attribute(attributes, "class");
+    writer->in_group = strcmp(name, "svg") == 0 || strcmp(name, "g") == 0;
+    text_add_word(&writer->written, "<");
+    text_add_word(&writer->written, name);
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        if (strchr(attributes[i], ':') == NULL) {
+            write_property(writer, attributes[i], attributes[i + 1]);
+        }
+    }
+    if (classes[0] != '\0') {
+        write_classes(writer, classes);
+    }
+    write_style(writer, style, style + strlen(style));
+    text_add_word(&writer->written, writer->in_group ? ">\n" : " />\n");
+}
+
+/* No line of a length encloses more than a circle. */
+static void count_shape(Writer *writer, const char *name, const char *const *attributes)
+{
+    const Inherited *now = &writer->inherited[writer->depth];
+    double all = writer->width_px * writer->height_px, length_px = 0;
+    double stroke_px = now->width * now->scale * writer->pixels_per_unit;
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        const char *value = attributes[i + 1];
+        bool is_path = strcmp(attributes[i], "d") == 0;
+        bool has_curves =
+            is_path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0;
+        if (is_one_of(attributes[i], GEOMETRY)) {
+            double line_px = count_lines(writer, now, value, has_curves);
+            length_px += is_one_of(attributes[i], SIZES) ? line_px : 0;
+        }
+    }
+    spend(writer, writer->height_px * ROW_WORK * (now->has_stroke ? 2 : 1) +
+                      (now->has_fill ? fmin(all, length_px * length_px / 12) : 0) +
+                      (now->has_stroke ? fmin(all, length_px * stroke_px) : 0) +
+                      writer->gradient_count);
+}
+
+static void begin_root(Writer *writer, const char *name, const char *const *attributes)
+{
+    double size_px[2] = {0}, box[4] = {0};
+    picture_svg_size(attributes, size_px, box);
+    writer->has_box = box[2] > 0 && box[3] > 0;
+    bool is_stretched = size_px[0] > 0 && size_px[1] > 0 && writer->has_box &&
+                        attribute(attributes, "preserveAspectRatio")[0] == '\0' &&
+                        fabs(size_px[0] * box[3] / (size_px[1] * box[2]) - 1) > 0.02;
+    note_if(writer, is_stretched, "viewBox");
+    double width_px = size_px[0] > 0 ? size_px[0] : box[2];
+    double height_px = size_px[1] > 0 ? size_px[1] : box[3];
+    double units = box[3] > 0 ? box[3] : height_px;
+    if (strcmp(name, "svg") != 0) {
+        refuse(writer, "it has no <svg>: save it anew as plain SVG");
+    } else if (writer->height_px == 0 &&
+               !(width_px > 0 && width_px < INT_MAX && height_px > 0 && height_px < INT_MAX &&
+                 picture_fits((int)width_px, (int)height_px))) {
+        refuse(writer, "its size is missing or too large: say width and height, or a viewBox");
+    }
+    writer->height_px = writer->height_px > 0 ? writer->height_px : height_px;
+    writer->width_px = writer->height_px * (height_px > 0 ? width_px / height_px : 1);
+    writer->pixels_per_unit = units > 0 ? writer->height_px / units : 1;
+    write_element(writer, name, attributes);
+    text_add_word(&writer->written, "<g>\n"); /* around gradients, whose stops have attributes */
+}
+
+/* The reader takes a fraction of the shape for a length. */
+static void write_place(Writer *writer, const char *name, const char *value, bool in_units)
+{
+    char percent[32];
+    snprintf(percent, sizeof percent, "%.9g%%", 100 * strtod(value, NULL));
+    if (in_units) {
+        check_length(writer, value);
+    }
+    write_attribute(writer, name, in_units || strchr(value, '%') != NULL ? value : percent);
+}
+
+static void begin_gradient(Writer *writer, const char *name, const char *const *attributes)
+{
+    Gradient *all = grow_for_one(writer->gradients, (size_t)writer->gradient_count, sizeof *all);
+    const char *href = attribute(attributes, "xlink:href");
+    bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
+    if (all == NULL) {
+        writer->written.failed = true;
+        return;
+    }
+    writer->gradients = all;
+    writer->gradient_depth = writer->depth;
+    Gradient *gradient = &all[writer->gradient_count++];
+    *gradient = (Gradient){.stop_count = 0};
+    read_id(gradient->id, attribute(attributes, "id"));
+    read_id(gradient->href, href[0] == '\0' ? attribute(attributes, "href") : href);
+    text_add_word(&writer->written, "<");
+    text_add_word(&writer->written, name);
+    write_attribute(writer, "id", gradient->id);
+    if (gradient->href[0] != '\0') {
+        char address[NAME_BYTES + 1];
+        snprintf(address, sizeof address, "#%s", gradient->href);
+        write_attribute(writer, "xlink:href", address);
+    }
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        const char *key = attributes[i], *value = attributes[i + 1];
+        const char *centre = strcmp(key, "fx") == 0 ? "cx" : strcmp(key, "fy") == 0 ? "cy" : "";
+        if (is_one_of(key, PLACES)) {
+            write_place(writer, key, value, in_units);
+        } else if (strchr(key, ':') == NULL && strcmp(key, "href") != 0 &&
+                   strcmp(value, attribute(attributes, centre)) != 0) {
+            write_property(writer, key, value);
+        }
+    }
+    text_add_word(&writer->written, ">\n");
+}
+
+/* The reader is lost with a single stop, so each is written twice. */
+static void write_stop(Writer *writer, const char *const *attributes)
+{
+    spend(writer, 2 * writer->gradients[writer->gradient_count - 1].stop_count++);
+    write_element(writer, "stop", attributes);
+    write_element(writer, "stop", attributes);
+}
+
+/* Unknown elements are left out, but not what is in them. */
+static void begin_shape(Writer *writer, const char *name, const char *const *attributes)
+{
+    char subject[NAME_BYTES];
+    bool is_foreign = strchr(name, ':') != NULL && !begins(name, "svg:");
+    bool is_nested = strcmp(name, "svg") == 0, is_known = is_one_of(name, ELEMENTS);
+    snprintf(subject, sizeof subject, is_nested ? "<%s> in <svg>" : "<%s>", name);
+    if (writer->idle_depth > 0) {
+        note_if(writer, strcmp(name, "pattern") == 0, subject);
+    } else if (is_foreign || is_one_of(name, UNDRAWN_ELEMENTS)) {
+        writer->idle_depth = writer->depth;
+    } else if (is_known && !is_nested) {
+        write_element(writer, name, attributes);
+        if (!writer->in_group) {
+            count_shape(writer, name, attributes);
+        }
+    } else {
+        note_if(writer, true, subject);
+        writer->idle_depth = is_one_of(name, CLOSED_ELEMENTS) ? writer->depth : 0;
+    }
+}
+
+static void begin_in(Writer *writer, const char *name, const char *const *attributes)
+{
+    switch (writer->pass) {
+    case PASS_STYLES:
+        writer->style_depth = strcmp(name, "style") == 0 ? writer->depth : writer->style_depth;
+        break;
+    case PASS_GRADIENTS:
+        if (writer->gradient_depth == 0 && is_one_of(name, "linearGradient radialGradient")) {
+            begin_gradient(writer, name, attributes);
+        } else if (writer->gradient_depth > 0 && strcmp(name, "stop") == 0) {
+            write_stop(writer, attributes);
+        }
+        break;
+    case PASS_SHAPES:
+        begin_shape(writer, name, attributes);
+        break;
+    }
+}
+
+static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
+{
+    Writer *writer = context;
+    const char *const *words = (const char *const *)(const void *)attributes;
+    if (++writer->depth > DEPTH_MAX) {
+        refuse(writer, "it is nested more than 100 deep: ungroup its groups");
+    } else if (writer->depth > 1) {
+        writer->inherited[writer->depth] = writer->inherited[writer->depth - 1];
+        begin_in(writer, name, words);
+    } else if (writer->pass == PASS_GRADIENTS) {
+        begin_root(writer, name, words);
+    }
+}
+
+static void XMLCALL add_style(void *context, const XML_Char *text, int length)
+{
+    Writer *writer = context;
+    if (writer->style_depth > 0) {
+        text_add(&writer->sheet, text, (size_t)length);
+    }
+}
+
+static void XMLCALL end(void *context, const XML_Char *name)
+{
+    Writer *writer = context;
+    if (writer->style_depth == writer->depth) {
+        writer->style_depth = 0;
+        end_sheet(writer);
+    } else if (writer->gradient_depth == writer->depth) {
+        writer->gradient_depth = 0;
+        write_end(writer, name);
+    } else if (writer->idle_depth == writer->depth) {
+        writer->idle_depth = 0;
+    } else if (writer->pass == PASS_SHAPES && writer->idle_depth == 0 && strcmp(name, "g") == 0) {
+        write_end(writer, name);
+    }
+    writer->depth--;
+}
+
+static void read_once(Writer *writer, const Text *svg)
+{
+    XML_Parser parser = writer->parser = XML_ParserCreate(NULL);
+    writer->depth = 0;
+    if (parser == NULL) {
+        writer->written.failed = true;
+        return;
+    }
+    XML_SetUserData(parser, writer);
+    XML_SetElementHandler(parser, begin, end);
+    XML_SetCharacterDataHandler(parser, add_style);
+    if (XML_Parse(parser, svg->bytes, (int)svg->size, XML_TRUE) != XML_STATUS_OK) {
+        refuse(writer, "it is not well-formed XML: save it anew as plain SVG");
+    }
+    XML_ParserFree(parser);
+}
+
+bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error)
+{
+    Writer writer = {.faults = faults,
+                     .error = error,
+                     .inherited[1] = {.scale = 1, .width = 1, .has_fill = true},
+                     .height_px = height_px};
+    *faults = (SvgFaults){.count = 0};
+    if (svg->size > FILE_BYTES_MAX) {
+        return cw_error_set(error, "an SVG of more than 4 MiB: simplify it, or save it as PNG");
+    }
+    for (; writer.pass <= PASS_SHAPES && error->text[0] == '\0'; writer.pass++) {
+        read_once(&writer, svg);
+        if (writer.pass > PASS_STYLES) {
+            write_end(&writer, writer.pass == PASS_GRADIENTS ? "g" : "svg");
+        }
+    }
+    if (writer.written.failed || writer.sheet.failed) {
+        cw_error_set(error, "out of memory for it: close other programs");
+    }
+    free(svg->bytes);
+    *svg = writer.written;
+    free(writer.sheet.bytes);
+    free(writer.gradients);
+    return error->text[0] == '\0';
+}
