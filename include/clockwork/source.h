@@ -41,8 +41,10 @@ typedef struct CwInputSource {
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Called before the first tick of a frame, until it returns false. Its input replaces that of
-     * the tick; if both are equal, nothing is simulated again. Input for a tick that has not run
-     * yet, or that the history no longer holds (game.history), ends the run. */
+     * the tick, and what was guessed by it: where the ticks after it only held the same actions,
+     * they hold those of this input now. If nothing changes, nothing is simulated again. Input for
+     * a tick that has not run yet, or that the history no longer holds (game.history), ends the
+     * run. */
     bool (*late)(void *context, CwLateInput *late);
 
     /* Called after the ticks of a frame, also if there were none. */

@@ -384,6 +384,28 @@ void run_end_repeat(Run *run)
 
 /* ---- late input ---- */
 
+/* Replaces a player's input. The ticks after it that were a guess, with the same actions held and
+ * nothing else, are guessed anew up to the next one that is known. */
+static void replace_input(Run *run, const CwLateInput *late)
+{
+    int player = late->player;
+    CwTickInput was = cw_history_input(run->history, late->tick), now = was;
+    now.players[player] = late->input;
+    cw_history_correct(run->history, late->tick, &now);
+    for (uint64_t tick = late->tick + 1; tick <= run_newest(run); tick++) {
+        const CwInputFrame guess = possible_input_held(&was).players[player];
+        was = cw_history_input(run->history, tick);
+        if (tick <= run->told_ticks[player] ||
+            memcmp(&was.players[player], &guess, sizeof guess) != 0) {
+            return;
+        }
+        now.players[player] = possible_input_held(&now).players[player];
+        CwTickInput anew = was;
+        anew.players[player] = now.players[player];
+        cw_history_correct(run->history, tick, &anew);
+    }
+}
+
 bool run_correct(Run *run, const CwLateInput *late, CwError *error)
 {
     unsigned long long tick = late->tick, newest = run_newest(run);
@@ -399,13 +421,13 @@ bool run_correct(Run *run, const CwLateInput *late, CwError *error)
                             "input for tick %llu is too late at tick %llu: raise game.history",
                             tick, newest);
     }
+    uint64_t *told_tick = &run->told_ticks[late->player];
+    *told_tick = *told_tick > late->tick ? *told_tick : late->tick;
     CwTickInput input = cw_history_input(run->history, late->tick);
-    CwInputFrame *frame = &input.players[late->player];
-    if (memcmp(frame, &late->input, sizeof *frame) == 0) {
+    if (memcmp(&input.players[late->player], &late->input, sizeof late->input) == 0) {
         return true;
     }
-    *frame = late->input;
-    cw_history_correct(run->history, late->tick, &input);
+    replace_input(run, late);
     if (run->mistaken_tick == 0 || late->tick < run->mistaken_tick) {
         run->mistaken_tick = late->tick;
     }

@@ -64,15 +64,16 @@ typedef struct CwRun {
     char differs_in[128];   /* the sections; by bad luck one shows some ticks late */
     uint64_t ends_at;       /* last tick of a repeat that ended early; 0: none */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
-    CwProbe probe;          /* of the newest tick */
-    CwRunTime time;         /* of the run so far, splits included; `clean` while it is */
-    bool slowed, stepped;   /* as in CwRunInfo */
-    bool taken_over;        /* the same */
-    bool is_played;         /* set by the owner: a person at this machine gives the input */
-    uint32_t now_time;      /* of the run at the newest tick, see run_time_at */
-    bool finished;          /* the level was, at the newest tick */
-    bool counts_time;       /* the game's own clock has started */
-    bool has_input;         /* some action was used */
+    uint64_t told_ticks[CW_PLAYER_MAX]; /* each player's newest tick of late input */
+    CwProbe probe;                      /* of the newest tick */
+    CwRunTime time;       /* of the run so far, splits included; `clean` while it is */
+    bool slowed, stepped; /* as in CwRunInfo */
+    bool taken_over;      /* the same */
+    bool is_played;       /* set by the owner: a person at this machine gives the input */
+    uint32_t now_time;    /* of the run at the newest tick, see run_time_at */
+    bool finished;        /* the level was, at the newest tick */
+    bool counts_time;     /* the game's own clock has started */
+    bool has_input;       /* some action was used */
 } Run;
 
 /* Everything but the session may be NULL or zero. All stays the caller's. */
@@ -157,7 +158,8 @@ void run_end_repeat(Run *run);
 
 /* ---- late input ---- */
 
-/* Notes what a player really did in a tick. False: the history lacks it, or it is to come. */
+/* Notes a player's real input in a tick. Ticks after it that only held on are guessed anew, so that
+ * input which changes once is corrected once. False: the history lacks it, or it is to come. */
 bool run_correct(Run *run, const CwLateInput *late, CwError *error);
 
 /* Puts the world before the first corrected tick; then run_repeat_tick runs the ticks again, until
