@@ -413,7 +413,7 @@ static bool check_arguments(const Options *options, CwError *error)
         return cw_error_set(error, "--realtime needs --headless and can't be used with --frames; a "
                                    "window always runs in real time");
     }
-    return true;
+    return command->check == NULL || command->check(options, error);
 }
 
 static int first_plain_word(int argc, char **argv, const MoreOptions *more)

@@ -22,6 +22,7 @@ typedef struct CommandRow {
     bool plays;         /* may open a window, and a signal ends it */
     bool is_boxed;      /* reads files of strangers and writes none: it gives up its rights first */
     const char *beside; /* ending of a file that it also reads beside each argument; NULL: none */
+    bool (*check)(const Options *options, CwError *error); /* NULL: there is nothing to check */
 } CommandRow;
 
 typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT, AS_LIST } OptionKind;

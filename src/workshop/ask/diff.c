@@ -180,14 +180,6 @@ typedef struct Other {
 static bool find_other(Other *other, const Maker *maker, CwError *error)
 {
     Paths paths = {0};
-    int recordings = maker->options.argument_count;
-    if (maker->game_count == 0 && recordings != 2) {
-        return cw_error_set(error, "diff needs the files of two recordings; see --help");
-    }
-    if (maker->game_count > 0 && (maker->game_count != GAMES_MAX || recordings != 1)) {
-        return cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so and one; "
-                                   "see --help");
-    }
     other->game = maker->game_count == 0 ? NULL : game_object_load(maker->games[1], error);
     if (other->game != NULL) {
         paths_find_beside(&paths, other->game->id, maker->games[1]);

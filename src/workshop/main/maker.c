@@ -124,13 +124,24 @@ static bool take_sync_test(Options *options, const char *text, CwError *error)
 
 /* ---- commands and options ---- */
 
+static bool check_diff(const Options *options, CwError *error)
+{
+    int games = ((const Maker *)options)->game_count, recordings = options->argument_count;
+    if (games == 0 && recordings != 2) {
+        return cw_error_set(error, "diff needs the files of two recordings; see --help");
+    }
+    return games == 0 || (games == GAMES_MAX && recordings == 1) ||
+           cw_error_set(error, "diff needs two recordings, or --game A.so --game B.so and one; see "
+                               "--help");
+}
+
 static const char RECORDING[] = "the file of a recording";
 
 #define SETTINGS "--config --set"
 
 static const CommandRow commands[] = {
     {"query", command_query, 1, 1, RECORDING, SETTINGS, .is_boxed = true},
-    {"diff", command_diff, 1, 2, "the files of two recordings", .uses = SETTINGS},
+    {"diff", command_diff, 1, 2, "the files of two recordings", SETTINGS, .check = check_diff},
     {"rerun", command_rerun, 1, INT_MAX, RECORDING, SETTINGS, .is_boxed = true,
      .beside = ".expect"},
     {"systems", command_systems, .uses = ""},
