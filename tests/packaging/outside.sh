@@ -75,6 +75,11 @@ sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_spawn(wor
 gcc -O2 -g $cflags wrong.c -o wrong $libs && ! ./wrong --headless --ticks 9 >log 2>&1 && grep -q 'it was given 9$' log &&
     grep -q "drive at wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)$" log || complain "an assertion does not name the game's line"
 
+# A finished game names places in its file, which addr2line turns into lines.
+gcc -O2 -g $cflags wrong.c -o placed $(pkg-config --libs clockwork) && ! ./placed --headless --ticks 9 >log 2>&1 &&
+    addr2line -e placed $(sed -n 's/.*placed at //p' log) | grep -q "wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)" ||
+    complain "a finished game does not name the place of an assertion"
+
 # Wrong uses of the flow are reported and the game goes on. The exit status is the game's own.
 sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
     -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\

@@ -34,7 +34,7 @@ void crash_restore(void);
  * `there` was executed. Safe in a handler. */
 typedef void CrashNamer(int file, void *const *frames, int count, uintptr_t there);
 
-/* In place of names that the linker kept and places in files. For Linux. */
+/* Without one a report has names that the linker kept, and places in files. For Linux. */
 void crash_set_namer(CrashNamer *namer);
 
 /* Processor time that the start of a level, a tick or a frame of a game may take. */

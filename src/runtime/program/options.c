@@ -61,7 +61,7 @@ static const char help_of_options[] =
 
 /* ---- commands ---- */
 
-/* Where a program has only the runtime's. */
+/* Ends refusals of a program that has only the runtime's rows. */
 static const char OTHER_BUILD[] = ", and a build for the game's maker has more";
 
 static const char RECORDING[] = "the file of a recording";

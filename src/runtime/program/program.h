@@ -19,7 +19,7 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 typedef struct ArtQueue ArtQueue;
 typedef struct RendererDesc RendererDesc;
 
-/* What sits beside a program: the tools of a game's maker. A finished game has none (NULL). All
+/* The guest of a program: the tools of a game's maker. A finished game has none (NULL). All
  * functions are there. */
 typedef struct ProgramGuest {
     MoreOptions options;

@@ -48,13 +48,13 @@ typedef struct Maker {
     SessionGuest runs_guest;
 } Maker;
 
-/* That of a program with the workshop. */
+/* The options of a program with the workshop. */
 static inline Maker *maker_of(const Program *program)
 {
     return (Maker *)program->options;
 }
 
-/* What a maker's program adds to the runtime. */
+/* The guest of a maker's program. */
 const ProgramGuest *maker_guest(void);
 
 /* The commands. */

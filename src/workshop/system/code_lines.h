@@ -10,9 +10,9 @@ enum { CODE_FRAMES_MAX = 64 };
 /* From now on reports of crashes (platform/crash.h) name lines. */
 void code_lines_begin(void);
 
-/* Where a thread was: the return addresses of its functions, innermost first. */
+/* A place in running code. */
 typedef struct CodeFrames {
-    void *frames[CODE_FRAMES_MAX];
+    void *frames[CODE_FRAMES_MAX]; /* return addresses of functions, innermost first */
     int count;
     uintptr_t there; /* the instruction that ran */
 } CodeFrames;

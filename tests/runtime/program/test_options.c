@@ -207,7 +207,7 @@ TEST(the_screenshot_may_name_its_tick)
     ck_assert_str_eq(options->logs.screenshot, "a@b.png");
 }
 
-/* Of a maker's program, or of the runtime alone. */
+/* The help of a maker's program, or of the runtime alone. */
 static const char *help_about(const char *about, bool is_makers)
 {
     static char text[8192];

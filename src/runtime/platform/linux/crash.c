@@ -78,7 +78,7 @@ static void write_frame(int file, const void *at, const struct link_map *map, co
     say(file, "\n");
 }
 
-/* All but the system's and those of the handler, innermost first. */
+/* Leaves out the system's functions and the handler's; innermost first. */
 static void write_frames(int file, void *const *frames, int count, uintptr_t there)
 {
     char own_path[PATH_BYTES_MAX] = "";

@@ -1,4 +1,4 @@
-/* In place of the commands that start programs: they are for Linux. */
+/* Stands for commands that start programs, which are for Linux. */
 #include "main/maker.h"
 
 #include "base/report.h"

@@ -1,4 +1,4 @@
-/* In place of further commands, which a program of WebAssembly does not have. */
+/* Stands for commands that a program of WebAssembly does not have. */
 #include "main/maker.h"
 
 #include "base/report.h"

@@ -191,7 +191,7 @@ void code_lines_begin(void)
     crash_set_namer(write_code_lines);
 }
 
-/* From the first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
+/* Reads the first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
 void code_line_find(char *line, size_t size, const CodeFrames *code)
 {
     char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
