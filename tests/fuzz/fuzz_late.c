@@ -128,8 +128,7 @@ static bool tick(Match *match, FuzzInput *in)
         !fill(&match->wire, match->session.world, input.players)) {
         return false;
     }
-    run_add_presses(&match->run, &input);
-    must(run_tick(&match->run, &input, &error), &error);
+    must(run_play(&match->run, &input, &error), &error);
     return true;
 }
 
@@ -175,8 +174,7 @@ static void check_world(const Match *match)
         if (tick <= match->told_until) {
             input.players[1 - match->wire.me] = match->told[tick];
         }
-        run_add_presses(&run, &input);
-        must(run_tick(&run, &input, &error), &error);
+        must(run_play(&run, &input, &error), &error);
     }
     CW_ASSERT(cw_world_hash(session.world) == cw_world_hash(match->session.world),
               "come to the world of a run that had the input in time");

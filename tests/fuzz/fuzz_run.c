@@ -218,7 +218,6 @@ static CwTickInput take_input(Player *player)
                                       fuzz_byte(in) / 4.0 - 32};
         input.command = setting_due(world, &wanted);
     }
-    cw_input_derive_edges(&input.players[0], &world->input.players[0]);
     return input;
 }
 
@@ -226,11 +225,10 @@ static bool tick(Player *player, CwError *error)
 {
     CwTickInput input = take_input(player);
     bool good = true;
-    run_add_presses(&player->run, &input);
     for (int i = 1 + fuzz_pick(&player->in, 6); i > 0 && good; i--) {
         player->work++;
         good = cw_world_tick(player->session.world) >= TICKS_MAX ||
-               run_tick(&player->run, &input, error);
+               run_play(&player->run, &input, error);
         input.players[0].pressed = input.players[0].released = 0;
         input.command = (CwInputCommand){0};
     }

@@ -60,8 +60,7 @@ CwReplayFile *past_recording(void)
 bool past_tick(uint64_t course, CwError *failure)
 {
     CwTickInput input = rich_input(cw_world_tick(session.world) + 1, course);
-    run_add_presses(&past, &input);
-    return run_tick(&past, &input, failure);
+    return run_play(&past, &input, failure);
 }
 
 void past_play(int ticks, uint64_t course)

@@ -43,13 +43,6 @@ void controls_latch(Controls *controls, CwTickInput *input)
     point_all(controls, input);
 }
 
-static void derive_edges(CwTickInput *input, const CwTickInput *before)
-{
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_input_derive_edges(&input->players[i], &before->players[i]);
-    }
-}
-
 static CwTickInput own_input(Controls *controls)
 {
     const Playback *playback = controls->desc.playback;
@@ -64,9 +57,7 @@ static CwTickInput own_input(Controls *controls)
     CwTickInput input = {0};
     switch (controls->steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
     case PILOT_PLAYER:
-        if (controls->steering == STEERING_COAST) {
-            derive_edges(&input, before);
-        } else {
+        if (controls->steering != STEERING_COAST) {
             controls_latch(controls, &input);
         }
         break;
@@ -76,7 +67,7 @@ static CwTickInput own_input(Controls *controls)
             game->bot(session->world, &input.players[0]);
             current_breadcrumb.function = NULL;
         }
-        derive_edges(&input, before);
+        cw_input_derive_edges(&input.players[0], &before->players[0]);
         break;
     case PILOT_OTHER:
         input = *before;
@@ -116,9 +107,7 @@ bool controls_guess(Controls *controls, CwTickInput *input)
     *input = (CwTickInput){0};
     if (!driver_is_player(controls->desc.driver)) {
         *input = possible_input_held(before);
-    } else if (controls->steering == STEERING_COAST) {
-        derive_edges(input, before);
-    } else {
+    } else if (controls->steering != STEERING_COAST) {
         players_peek_tick(&controls->desc.stage->players, input->players);
         point_all(controls, input);
     }

@@ -320,7 +320,6 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
         return;
     }
     CwTickInput input = *guess;
-    run_add_presses(run, &input);
     input.command = setting_due(playback->session.world, &playback->wanted);
     run_simulate_coming(run, &input);
 }
@@ -394,11 +393,10 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
         report_difference(playback);
         return good;
     }
-    run_add_presses(run, input);
     if (!playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->wanted);
     }
-    return run_tick(run, input, error);
+    return run_play(run, input, error);
 }
 
 bool playback_is_behind(const Playback *playback)

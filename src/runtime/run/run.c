@@ -194,13 +194,6 @@ static void add_presses(const Run *run, CwTickInput *input)
     }
 }
 
-void run_add_presses(const Run *run, CwTickInput *input)
-{
-    if (run->state == RUN_GOES_ON) {
-        add_presses(run, input);
-    }
-}
-
 /* Makes edges follow from the tick before. Returns whether an action is held without a press. */
 static bool settle(const Run *run, CwTickInput *input)
 {
@@ -301,6 +294,15 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     return record(run, error);
 }
 
+bool run_play(Run *run, const CwTickInput *given, CwError *error)
+{
+    CwTickInput input = *given;
+    if (run->state == RUN_GOES_ON) {
+        add_presses(run, &input);
+    }
+    return run_tick(run, &input, error);
+}
+
 bool run_advance(Run *run, CwError *error)
 {
     CwTickInput input = run->source.next(run->source.context, run->session);
@@ -324,6 +326,9 @@ bool run_simulate_coming(Run *run, const CwTickInput *given)
     }
     CwTickInput input =
         given != NULL ? *given : run->source.next(run->source.context, run->session);
+    if (given != NULL && run->state == RUN_GOES_ON) {
+        add_presses(run, &input);
+    }
     settle(run, &input);
     return coming_simulate(run->session, &input);
 }

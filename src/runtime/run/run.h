@@ -102,8 +102,12 @@ void run_add_writer(Run *run, ReplayWriter *writer);
  * False when the world can't go on. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
-/* Simulates the next tick before it is due (sim/coming.h); input NULL: the source's. The run stays
- * at its tick. run_tick with this input adopts it. False when there is no such tick. */
+/* The same with live input, which gets the presses that it lacks, except for actions held since
+ * before a branch. */
+bool run_play(Run *run, const CwTickInput *input, CwError *error);
+
+/* Simulates the next tick before it is due (sim/coming.h), with live input; NULL: the source's. The
+ * run stays at its tick. The tick with this input adopts it. False when there is no such tick. */
 bool run_simulate_coming(Run *run, const CwTickInput *input);
 
 /* The next tick of the source, with the edits before it. */
@@ -111,9 +115,6 @@ bool run_advance(Run *run, CwError *error);
 
 /* The ticks of the source up to this one. */
 bool run_advance_to(Run *run, uint64_t tick, CwError *error);
-
-/* Adds the presses that live input lacks, except for actions held since before a branch. */
-void run_add_presses(const Run *run, CwTickInput *input);
 
 /* Restores the world at the end of `tick`, clamped to the range of the history. It simulates up to
  * a second of ticks. False when there is no history or the world can't go on. */

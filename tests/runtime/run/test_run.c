@@ -169,10 +169,7 @@ static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
         for (int player = 0; player < CW_PLAYER_MAX; player++) {
             input->players[player] = sample_any_input(dice, &input->players[player]);
         }
-        if (cw_rng_below(dice, 2) == 0) {
-            run_add_presses(&past, input);
-        }
-        EXPECT_OK(run_tick(&past, input, &error));
+        EXPECT_OK((cw_rng_below(dice, 2) == 0 ? run_play : run_tick)(&past, input, &error));
     }
 }
 
