@@ -132,15 +132,15 @@ static void append(Reader *reader, json_t *into, const char *key, json_t *value)
 
 /* ---- attributes ---- */
 
-bool map_is_word(const char *word, char after, const char *words)
+/* Whether a word is among others that have a blank on each side. */
+static bool is_word(const char *word, const char *words)
 {
-    size_t length = words != NULL && strchr(word, ' ') == NULL ? strlen(word) : 0;
-    for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at += length) {
-        if (at[-1] == ' ' && at[length] == after) {
-            return true;
-        }
+    size_t length = strlen(word);
+    const char *at = strchr(word, ' ') == NULL && length > 0 ? strstr(words, word) : NULL;
+    while (at != NULL && (at[-1] != ' ' || at[length] != ' ')) {
+        at = strstr(at + length, word);
     }
-    return false;
+    return at != NULL;
 }
 
 static const char TEXTS[] = " name type class source orientation renderorder backgroundcolor "
@@ -164,11 +164,11 @@ static json_t *number_or_text(const char *text)
 
 static json_t *attribute_value(const char *name, const char *text)
 {
-    if (map_is_word(name, ' ', TEXTS)) {
+    if (is_word(name, TEXTS)) {
         return json_string(text);
     }
     bool on = strcmp(text, "1") == 0 || strcmp(text, "true") == 0;
-    return map_is_word(name, ' ', FLAGS) ? json_boolean(on) : number_or_text(text);
+    return is_word(name, FLAGS) ? json_boolean(on) : number_or_text(text);
 }
 
 static void put_attributes(Reader *reader, json_t *into, const char **attributes)
@@ -280,9 +280,8 @@ static const Rule *find_rule(const Reader *reader, const char *name)
     const char *parent = reader->depth == 0 ? "" : reader->stack[reader->depth - 1].rule->element;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(RULES); i++) {
         const Rule *rule = &RULES[i];
-        bool fits = reader->depth == 0
-                        ? rule->parents[0] == '\0'
-                        : rule->parents[0] != '\0' && map_is_word(parent, ' ', rule->parents);
+        bool fits = reader->depth == 0 ? rule->parents[0] == '\0'
+                                       : rule->parents[0] != '\0' && is_word(parent, rule->parents);
         if (fits && strcmp(rule->element, name) == 0) {
             return rule;
         }
@@ -298,7 +297,7 @@ static json_t *new_node(Reader *reader, const Rule *rule, const char **attribute
     if (rule->type != NULL) {
         put(reader, node, "type", json_string(rule->type));
     }
-    if (map_is_word(rule->element, ' ', " map group ")) {
+    if (is_word(rule->element, " map group ")) {
         put(reader, node, "layers", json_array());
     }
     put(reader, node, MAP_LINE_KEY,

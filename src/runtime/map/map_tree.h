@@ -15,9 +15,6 @@
  * MAP_OBJECT_VALUES. A level of 20,000 corners and 6,000 other objects has 300,000. */
 enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
-/* Whether a word is among others, each with a blank in front and this letter after it. */
-bool map_is_word(const char *word, char after, const char *words);
-
 /* A tree as the text of a file, without lines of XML. The caller frees its bytes. */
 Text map_tree_write(json_t *tree);
 
