@@ -77,6 +77,20 @@ static TextKey text_key(const SDL_Keysym *key, bool control)
     return function ? TEXT_KEY_FUNCTION : TEXT_KEY_NONE;
 }
 
+/* SDL makes text of keys from the frame after the one that opens a field. Keys that came together
+ * with the one that opened it type what is on them: letters, and signs without Shift. */
+static const char *key_text(const SDL_KeyboardEvent *key)
+{
+    static char text[2];
+    const SDL_Keysym *is = &key->keysym;
+    bool is_letter = is->sym >= SDLK_a && is->sym <= SDLK_z, shift = (is->mod & KMOD_SHIFT) != 0;
+    bool is_sign = is->sym >= SDLK_SPACE && is->sym <= SDLK_z && (is_letter || !shift);
+    bool large = is_letter && shift != ((is->mod & KMOD_CAPS) != 0);
+    bool types = is_sign && (is->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI | KMOD_MODE)) == 0;
+    text[0] = (char)(types ? is->sym - (large ? 'a' - 'A' : 0) : 0);
+    return SDL_IsTextInputActive() ? "" : text;
+}
+
 static InputEvent from_key(const SDL_KeyboardEvent *key)
 {
     bool control = (key->keysym.mod & KMOD_CTRL) != 0 && (key->keysym.mod & KMOD_ALT) == 0;
@@ -86,7 +100,8 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
                         .repeat = key->repeat != 0,
                         .text_key = text_key(&key->keysym, control),
                         .by_word = control,
-                        .selects = (key->keysym.mod & KMOD_SHIFT) != 0};
+                        .selects = (key->keysym.mod & KMOD_SHIFT) != 0,
+                        .text = key_text(key)};
 }
 
 static double view_x(const PointerMap *map, double x_px)

@@ -76,5 +76,6 @@ typedef struct InputEvent {
     TextKey text_key;
     bool by_word;     /* Control is held */
     bool selects;     /* Shift is held */
-    const char *text; /* UTF-8; holds while the event is handed out */
+    const char *text; /* UTF-8; of a key: what it types while the host is not asked for text. Holds
+                         while the event is handed out */
 } InputEvent;

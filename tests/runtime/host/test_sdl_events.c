@@ -73,6 +73,22 @@ TEST(keys_edit_text_by_what_stands_on_them)
     ck_assert_int_eq(key(SDLK_F13, SDL_SCANCODE_F13, 0).text_key, TEXT_KEY_FUNCTION);
 }
 
+TEST(keys_have_the_text_on_them_while_sdl_makes_none, .rounds = 12)
+{
+    static const struct {
+        SDL_Keycode letter;
+        int mod;
+        const char *text;
+    } keys[] = {{SDLK_a, 0, "a"},         {SDLK_z, KMOD_LSHIFT, "Z"}, {SDLK_z, KMOD_CAPS, "Z"},
+                {SDLK_5, 0, "5"},         {SDLK_MINUS, 0, "-"},       {SDLK_5, KMOD_RSHIFT, ""},
+                {SDLK_a, KMOD_LCTRL, ""}, {SDLK_a, KMOD_RALT, ""},    {SDLK_RETURN, 0, ""},
+                {SDLK_DELETE, 0, ""},     {SDLK_F1, 0, ""},           {SDLK_SPACE, 0, " "}};
+    SDL_EventState(SDL_TEXTINPUT, SDL_IGNORE);
+    ck_assert_str_eq(key(keys[_i].letter, SDL_SCANCODE_A, keys[_i].mod).text, keys[_i].text);
+    SDL_EventState(SDL_TEXTINPUT, SDL_ENABLE);
+    ck_assert_str_eq(key(keys[_i].letter, SDL_SCANCODE_A, keys[_i].mod).text, "");
+}
+
 /* A finger touches what the renderer paints at its place, in windows of any shape. */
 TEST(a_finger_touches_what_is_painted_under_it)
 {
