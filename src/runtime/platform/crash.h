@@ -31,8 +31,8 @@ void crash_write_to(const char *path);
 void crash_restore(void);
 
 /* Writes a line for each of a game's functions among these return addresses, innermost first;
- * `there` was executed. Safe in a handler. */
-typedef void CrashNamer(int file, void *const *frames, int count, uintptr_t there);
+ * `there` was executed. Safe in a handler. False, and nothing written: it can't tell. */
+typedef bool CrashNamer(int file, void *const *frames, int count, uintptr_t there);
 
 /* Without one a report has names that the linker kept, and places in files. For Linux. */
 void crash_set_namer(CrashNamer *namer);

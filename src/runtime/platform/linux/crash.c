@@ -2,6 +2,7 @@
 
 #include "clockwork/base.h"
 #include "platform/file.h"
+#include "platform/linux/crash_text.h"
 #include "platform/linux/processor.h"
 #include "platform/path.h"
 
@@ -16,7 +17,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6, HEX_BYTES = 19 };
+enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6 };
 
 static const struct {
     int number;
@@ -38,14 +39,14 @@ static char report_path[PATH_BYTES_MAX]; /* "": none */
 
 /* ---- the frames of a game ---- */
 
-static bool is_game(const char *path)
+bool crash_is_game(const char *path)
 {
     return path[0] != '\0' && strncmp(path, "/usr/", 5) != 0 && strncmp(path, "/lib", 4) != 0;
 }
 
-static void write_hex(char text[HEX_BYTES], uintptr_t number)
+void crash_write_hex(char text[CRASH_HEX_BYTES], uintptr_t number)
 {
-    char *at = text + HEX_BYTES - 1;
+    char *at = text + CRASH_HEX_BYTES - 1;
     *at = '\0';
     do {
         *--at = "0123456789abcdef"[number % 16];
@@ -53,10 +54,10 @@ static void write_hex(char text[HEX_BYTES], uintptr_t number)
     } while (number > 0);
     *--at = 'x';
     *--at = '0';
-    memmove(text, at, (size_t)(text + HEX_BYTES - at));
+    memmove(text, at, (size_t)(text + CRASH_HEX_BYTES - at));
 }
 
-static void say(int file, const char *words)
+void crash_say(int file, const char *words)
 {
     file_write_all(file, words, strlen(words));
 }
@@ -64,18 +65,18 @@ static void say(int file, const char *words)
 /* "NAME in FILE at OFFSET", where the linker has kept the name. */
 static void write_frame(int file, const void *at, const struct link_map *map, const char *path)
 {
-    char offset[HEX_BYTES];
+    char offset[CRASH_HEX_BYTES];
     Dl_info info;
-    write_hex(offset, (uintptr_t)at - map->l_addr);
-    say(file, "clockwork:   ");
+    crash_write_hex(offset, (uintptr_t)at - map->l_addr);
+    crash_say(file, "clockwork:   ");
     if (dladdr(at, &info) != 0 && info.dli_sname != NULL) {
-        say(file, info.dli_sname);
-        say(file, " in ");
+        crash_say(file, info.dli_sname);
+        crash_say(file, " in ");
     }
-    say(file, path_name(path));
-    say(file, " at ");
-    say(file, offset);
-    say(file, "\n");
+    crash_say(file, path_name(path));
+    crash_say(file, " at ");
+    crash_say(file, offset);
+    crash_say(file, "\n");
 }
 
 /* Leaves out the system's functions and the handler's; innermost first. */
@@ -97,7 +98,7 @@ static void write_frames(int file, void *const *frames, int count, uintptr_t the
         }
         const char *path = found.dlfo_link_map->l_name;
         path = path[0] == '\0' ? own_path : path;
-        if (is_game(path)) {
+        if (crash_is_game(path)) {
             write_frame(file, at, found.dlfo_link_map, path);
             lines++;
         }
@@ -108,7 +109,10 @@ static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];
     int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
-    (namer != NULL ? namer : write_frames)(file, frames, count, processor_interrupted_at(context));
+    uintptr_t there = processor_interrupted_at(context);
+    if (namer == NULL || !namer(file, frames, count, there)) {
+        write_frames(file, frames, count, there);
+    }
 }
 
 void crash_set_namer(CrashNamer *own)
@@ -141,7 +145,7 @@ static void report_crash(const char *words, const void *denied, const void *cont
                      ? -1
                      : open(report_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int file = report < 0 ? STDERR_FILENO : report;
-    say(file, words);
+    crash_say(file, words);
     if (describer != NULL) {
         file_write_all(file, text, describer(text, sizeof text, denied));
     }

@@ -3,8 +3,7 @@
 
 #include "clockwork/base.h"
 #include "platform/crash.h"
-#include "platform/file.h"
-#include "platform/path.h"
+#include "platform/linux/crash_text.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -16,30 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256, HEX_BYTES = 19 };
-
-static bool is_game(const char *path)
-{
-    return path[0] != '\0' && strncmp(path, "/usr/", 5) != 0 && strncmp(path, "/lib", 4) != 0;
-}
-
-static void write_hex(char text[HEX_BYTES], uintptr_t number)
-{
-    char *at = text + HEX_BYTES - 1;
-    *at = '\0';
-    do {
-        *--at = "0123456789abcdef"[number % 16];
-        number /= 16;
-    } while (number > 0);
-    *--at = 'x';
-    *--at = '0';
-    memmove(text, at, (size_t)(text + HEX_BYTES - at));
-}
-
-static void say(int file, const char *words)
-{
-    file_write_all(file, words, strlen(words));
-}
+enum { TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256 };
 
 typedef struct Question {
     const char *path;
@@ -51,21 +27,15 @@ typedef struct Question {
 /* In a process of its own. */
 static _Noreturn void ask(int answer, const Question *question)
 {
-    char addresses[CODE_FRAMES_MAX][HEX_BYTES];
+    char addresses[CODE_FRAMES_MAX][CRASH_HEX_BYTES];
     const char *words[CODE_FRAMES_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
     for (int i = 0; i < question->count; i++) {
-        write_hex(addresses[i], question->offsets[i]);
+        crash_write_hex(addresses[i], question->offsets[i]);
         words[6 + i] = addresses[i];
     }
     dup2(answer, STDOUT_FILENO);
     close(STDERR_FILENO);
     execvp("addr2line", (char **)(uintptr_t)words);
-    for (int i = 0; i < question->count && !question->is_whole; i++) {
-        say(STDOUT_FILENO, path_name(question->path));
-        say(STDOUT_FILENO, " at ");
-        say(STDOUT_FILENO, addresses[i]);
-        say(STDOUT_FILENO, "\n");
-    }
     _exit(0);
 }
 
@@ -87,13 +57,13 @@ static void write_line(int file, char *line)
     if (part != NULL) {
         *part = '\0';
     }
-    say(file, "clockwork:   ");
+    crash_say(file, "clockwork:   ");
     if (slash != NULL) {
         source[4] = '\0';
-        say(file, line);
+        crash_say(file, line);
     }
-    say(file, slash == NULL ? line : slash + 1);
-    say(file, "\n");
+    crash_say(file, slash == NULL ? line : slash + 1);
+    crash_say(file, "\n");
 }
 
 /* The answer's lines, the first of which says of a whole program where the engine's source is. */
@@ -117,14 +87,15 @@ static void write_lines(int file, char *answer, bool is_whole)
     }
 }
 
-static void write_answer(int file, const Question *question)
+/* False: there is no addr2line. */
+static bool write_answer(int file, const Question *question)
 {
     static char answer[CODE_FRAMES_MAX * LINE_BYTES];
     size_t used = 0;
     ssize_t length;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        return;
+        return false;
     }
     pid_t process = _Fork();
     if (process == 0) {
@@ -141,6 +112,7 @@ static void write_answer(int file, const Question *question)
     }
     answer[used] = '\0';
     write_lines(file, answer, question->is_whole);
+    return used > 0;
 }
 
 /* The loaded game among the frames; the program itself where there is none. */
@@ -148,11 +120,12 @@ static const struct link_map *find_game(void *const *frames, int count)
 {
     struct dl_find_object found;
     for (int i = 0; i < count; i++) {
-        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
+        if (_dl_find_object(frames[i], &found) == 0 && crash_is_game(found.dlfo_link_map->l_name)) {
             return found.dlfo_link_map;
         }
     }
-    return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
+    return _dl_find_object((void *)(uintptr_t)code_lines_begin, &found) == 0 ? found.dlfo_link_map
+                                                                             : NULL;
 }
 
 /* Asks for a game's functions among these frames, innermost first; `there` was being executed. */
@@ -164,7 +137,7 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
     if (game != NULL && game->l_name[0] == '\0') {
         question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
         question->path = own_path;
-        question->offsets[question->count++] = (uintptr_t)is_game - game->l_addr;
+        question->offsets[question->count++] = (uintptr_t)code_lines_begin - game->l_addr;
     }
     for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
@@ -177,13 +150,11 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
 }
 
 /* Leaves engine and system out. */
-static void write_code_lines(int file, void *const *frames, int count, uintptr_t there)
+static bool write_code_lines(int file, void *const *frames, int count, uintptr_t there)
 {
     char own_path[LINE_BYTES] = "";
     Question question;
-    if (find_frames(&question, own_path, frames, count, there)) {
-        write_answer(file, &question);
-    }
+    return find_frames(&question, own_path, frames, count, there) && write_answer(file, &question);
 }
 
 void code_lines_begin(void)
