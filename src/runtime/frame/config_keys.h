@@ -18,7 +18,6 @@
 #include "clockwork/settings.h"
 #include "draw/viewport.h"
 #include "frame/frame_pacer.h"
-#include "frame/overlay.h"
 #include "sim/sim_settings.h"
 
 typedef enum ConfigRenderer {
@@ -28,6 +27,13 @@ typedef enum ConfigRenderer {
 } ConfigRenderer;
 
 typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_OFF } GhostChoice;
+
+typedef enum OverlayMode {
+    OVERLAY_OFF,
+    OVERLAY_GRAPH,
+    OVERLAY_FULL,
+    OVERLAY_MODE_COUNT
+} OverlayMode;
 
 typedef enum LatencyMode { LATENCY_AHEAD, LATENCY_INTERPOLATE, LATENCY_TICK } LatencyMode;
 

@@ -1,10 +1,7 @@
 #include "frame/monitor.h"
 
-#include "base/number.h"
 #include "base/report.h"
-#include "paint/renderer.h"
 #include "platform/clock.h"
-#include "platform/locale.h"
 #include "sim/world.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
@@ -164,100 +161,12 @@ static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
     return limited ? target_hz : status->refresh_hz;
 }
 
-static void add_frame_figures(Overlay *overlay, const Playback *playback, const Stage *stage)
-{
-    const StepClock *clock = &playback->clock;
-    OverlayLengths lengths = overlay_lengths(overlay);
-    double fps = lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0;
-    double dropped_ms = (double)step_clock_dropped_ns(clock) * 1e-6;
-    bool slow = clock->slow_cause != SLOW_NONE, known = stage->latency.first.count > 0;
-    overlay_add(overlay, "frame", "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
-                number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
-    overlay_add(overlay, "ticks", "%d/s  x%.2f  alpha %.3f",
-                playback->session.desc.settings.tick_rate,
-                number_round(clock->desc.time_scale_thousandths * 1e-3, 2),
-                number_round(playback->alpha, 3));
-    overlay_add(overlay, "dropped", "%.1f ms", number_round(dropped_ms, 1));
-    overlay_add(overlay, "running slowly", "%s",
-                slow                          ? slow_cause_name(clock->slow_cause)
-                : step_clock_is_paused(clock) ? "no: paused"
-                                              : "no")
-        ->alarming = slow;
-    overlay_add(overlay, "picture",
-                playback->alpha > 1                 ? "ahead"
-                : playback->falls_back              ? "between ticks: a tick takes half a frame"
-                : playback->session.coming.lead > 0 ? "waiting for the next tick"
-                                                    : "between ticks");
-    overlay_add(overlay, "pacing error",
-                overlay->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz"
-                                        : "%.2f ms rms  refresh unknown",
-                number_round(lengths.pacing_ms, 2), number_round(overlay->refresh_hz, 2));
-    overlay_add(overlay, "input latency", known ? "%.1f ms median" : "press a key",
-                known ? number_round(latency_quantile_ms(&stage->latency.first, 0.5), 1) : 0);
-}
-
-static OverlayFigure *add_memory(Overlay *overlay, const char *name, size_t bytes,
-                                 size_t limit_bytes)
-{
-    OverlayFigure *figure =
-        overlay_add(overlay, name, "%.1f of %.0f MiB", number_round((double)bytes / 1048576, 1),
-                    number_round((double)limit_bytes / 1048576, 0));
-    figure->share = (double)bytes / (double)limit_bytes;
-    return figure;
-}
-
-static void add_world_figures(Overlay *overlay, const Playback *playback, const Stage *stage)
-{
-    const CwWorld *world = playback->session.world;
-    const Renderer *renderer = stage->desc.renderer;
-    WorldCensus census = world_census(world);
-    RendererStats drawn = renderer == NULL ? (RendererStats){0} : renderer_stats(renderer);
-    overlay_add(overlay, "physics", "%d substeps  %d iterations", cw_world_substeps(world),
-                cpSpaceGetIterations(world->space));
-    overlay_add(overlay, "bodies", "%d awake  %d asleep", census.awake_count, census.asleep_count);
-    overlay_add(overlay, "contacts", "%d of %d pairs  %d joints", census.contact_count,
-                census.pair_count, census.joint_count);
-    overlay_add(overlay, "draw calls", "%" PRIu32 "  %" PRIu32 " sprites", drawn.draw_calls,
-                drawn.sprites);
-    OverlayFigure *arena =
-        add_memory(overlay, "arena", arena_used(world->arena), arena_limit(world->arena));
-    arena->alarming = arena->share > 0.9;
-    if (playback->history == NULL) {
-        overlay_add(overlay, "history", "off");
-    } else {
-        add_memory(overlay, "history", cw_history_bytes(playback->history),
-                   (size_t)playback->desc.config->history << 20);
-    }
-    overlay_add(overlay, "tick", "%" PRIu64, cw_world_tick(world));
-    overlay_add(overlay, "world hash", "%016" PRIx64, cw_world_hash(world));
-}
-
-static void refresh_overlay(Monitor *monitor, const Playback *playback, const Stage *stage)
-{
-    Overlay *overlay = &monitor->overlay;
-    overlay_refresh(overlay, frame_rate_hz(&playback->clock, &stage->status),
-                    &playback->session.schedule, monitor->parts_ns);
-    void *previous = locale_plain_begin();
-    add_frame_figures(overlay, playback, stage);
-    add_world_figures(overlay, playback, stage);
-    locale_plain_end(previous);
-    monitor->refreshed_tick = cw_world_tick(playback->session.world);
-}
-
-void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room)
+void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
 {
     CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
     const CwTheme *theme = &colours;
-    Overlay *overlay = &monitor->overlay;
     double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
-    uint64_t tick = cw_world_tick(playback->session.world);
-    if (tick != monitor->refreshed_tick && step_clock_is_paused(&playback->clock)) {
-        overlay->stale = true; /* a step: show this tick, not one near it */
-    }
-    if (overlay_due(overlay)) {
-        refresh_overlay(monitor, playback, stage);
-    }
-    overlay_draw(overlay, theme, scale, &stage->draw_list);
+    overlay_draw(&monitor->overlay, theme, scale, uncovered, &stage->draw_list);
     double line_points =
         fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
     NoticeLook look = {theme, line_points, room};
@@ -276,18 +185,38 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
     }
 }
 
-void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
-                       const StepFrame *step)
+/* A step in a pause shows its tick, not one near it. */
+static void update_overlay(Monitor *monitor, const FigureSource *from)
 {
+    Overlay *overlay = &monitor->overlay;
+    const StepClock *clock = &from->playback->clock;
+    uint64_t tick = cw_world_tick(from->playback->session.world);
+    overlay->stale |= tick != monitor->refreshed_tick && step_clock_is_paused(clock);
+    if (overlay->mode != OVERLAY_OFF) {
+        overlay_sample(overlay, from, monitor->parts_ns);
+    }
+    if (overlay_due(overlay)) {
+        overlay_refresh(overlay, frame_rate_hz(clock, &from->stage->status), from);
+        monitor->refreshed_tick = tick;
+    }
+}
+
+void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
+{
+    FigureSource from = *frame;
+    const Playback *playback = from.playback;
+    const Stage *stage = from.stage;
+    const StepFrame *step = from.step;
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
     int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
     bool paced = monitor->usual && !step_clock_is_paused(&playback->clock);
     monitor->presented_ns = presented_ns;
+    from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
     overlay_add_frame(&monitor->overlay, &(OverlayFrame){.length_ns = stage->measured_ns,
-                                                         .pacing_ns = paced ? pacing_ns : 0,
                                                          .dropped_ns = step->dropped_ns,
                                                          .ticks = step->ticks});
+    update_overlay(monitor, &from);
     meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
                     monitor->parts_ns[PART_PAINT]);
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);

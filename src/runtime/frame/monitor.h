@@ -54,10 +54,10 @@ void monitor_end_tick(Monitor *monitor);
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const StepFrame *step);
 
-/* Draws over the picture; notices go into this part of the view (ui_view.h). */
-void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
+/* Draws over the picture: notices into this room of the view (ui_view.h), the overlay only where
+ * no page and no time bar is. */
+void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered);
 
 void monitor_keys(Monitor *monitor, const CwInputFrame *ui);
 
-void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
-                       const StepFrame *step);
+void monitor_end_frame(Monitor *monitor, const FigureSource *frame);

@@ -1,26 +1,38 @@
 #include "frame/overlay.h"
 
-#include "base/number.h"
 #include "platform/locale.h"
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-static const int64_t REFRESH_NS = 250000000;
+static const int64_t REFRESH_NS = 250000000, SECOND_NS = 1000000000;
+static const double ALARM_PERCENT = 90;             /* of a limit */
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
-static const double PANEL_LINES = 24, BARS_LINES = 19, GRAPH_LINES = 5, ROW_LINES = 1.05;
+static const double GRAPH_LINES = 5, ROW_LINES = 1.05;
+/* Columns of the figures, their right edges but for the last, which is left out where it is narrow.
+ */
+static const double NAME_LINES = 8, CELL_LINES = 4.2, PLACE_LINES = 11, PAD_LINES = 0.5;
 
 typedef struct OverlayPen {
     CwDrawList *draw;
     const CwTheme *theme;
     double line;     /* height of a line of text, points of ui_view.h: the unit of the layout */
-    CwViewRect view; /* all that is seen, in the same */
+    CwViewRect room; /* without menus and time bar, in the same */
 } OverlayPen;
+
+typedef struct OverlayTable {
+    OverlayRow heading;
+    const OverlayRow *rows;
+    int count, columns;
+    double above; /* height that stays free over the heading */
+} OverlayTable;
 
 static const CwColour WARNING = {0xe8, 0x5c, 0x41, 255};
 
@@ -109,147 +121,6 @@ static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
     panel_fill(pen->draw, line, pen->theme->accent);
 }
 
-/* ---- the bars ---- */
-
-static double mean_us(int64_t total_ns, int64_t *before_ns, int frames)
-{
-    double time_us = (double)(total_ns - *before_ns) * 1e-3 / (frames > 0 ? frames : 1);
-    *before_ns = total_ns;
-    return fmax(0, time_us);
-}
-
-static void add_bar(Overlay *overlay, const char *name, double time_us, bool is_system)
-{
-    OverlayBar *bar = &overlay->bars[overlay->bar_count++];
-    *bar = (OverlayBar){.name = name, .time_us = time_us, .is_system = is_system};
-    bool long_time = time_us >= 9999.5;
-    double shown = long_time ? time_us * 1e-3 : time_us;
-    int decimals = long_time || time_us < 99.95 ? 1 : 0;
-    snprintf(bar->text, sizeof bar->text, long_time ? "%.*f ms" : "%.*f", decimals,
-             number_round(shown, decimals));
-}
-
-/* A phase without systems is left out; one with a single system is that system. */
-static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int frames)
-{
-    int begin = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
-    double time_us = mean_us(schedule->phase_ns[phase], &overlay->phase_totals_ns[phase], frames);
-    if (begin < end) {
-        add_bar(overlay, cw_phase_name((CwPhase)phase), time_us, false);
-    }
-    for (int i = begin; i < end; i++) {
-        int system = schedule->calls[i];
-        double system_us =
-            mean_us(schedule->system_ns[system], &overlay->system_totals_ns[system], frames);
-        if (end - begin > 1) {
-            add_bar(overlay, schedule->systems[system].name, system_us, true);
-        }
-    }
-}
-
-/* 1, 2 or 5 times a power of ten, from 10 us. */
-static double round_up(double time_us)
-{
-    double full_us = 10;
-    for (int i = 0; full_us < time_us; i++) {
-        full_us *= i % 3 == 1 ? 2.5 : 2;
-    }
-    return full_us;
-}
-
-static void refresh_bars(Overlay *overlay, const Schedule *schedule,
-                         const int64_t parts_ns[PART_COUNT])
-{
-    int frames = overlay->frames_since_refresh;
-    double longest_us = 0;
-    overlay->bar_count = 0;
-    for (int i = 0; i < FRAME_TRACK_COUNT; i++) {
-        int part = frame_tracks[i] - CW_PHASE_COUNT;
-        if (part < 0) {
-            add_phase(overlay, schedule, frame_tracks[i], frames);
-        } else if (parts_ns != NULL) {
-            double time_us = mean_us(parts_ns[part], &overlay->part_totals_ns[part], frames);
-            add_bar(overlay, frame_part_name((FramePart)part), time_us, false);
-        }
-    }
-    for (int i = 0; i < overlay->bar_count; i++) { /* waiting is no work */
-        bool waits = overlay->bars[i].name == frame_part_name(PART_WAIT) ||
-                     overlay->bars[i].name == frame_part_name(PART_PRESENT);
-        longest_us = waits ? longest_us : fmax(longest_us, overlay->bars[i].time_us);
-    }
-    overlay->bar_full_us = round_up(longest_us);
-}
-
-/* The least time that a system must take to be shown, so that no more than `room` are. */
-static double least_shown_us(const Overlay *overlay, int room)
-{
-    double times_us[OVERLAY_BARS];
-    int count = 0;
-    for (int i = 0; i < overlay->bar_count; i++) {
-        if (overlay->bars[i].is_system) {
-            times_us[count++] = overlay->bars[i].time_us;
-        }
-    }
-    stats_quantile(times_us, count, 0); /* which sorts them */
-    return count <= room ? 0 : nextafter(times_us[count - 1 - room], INFINITY);
-}
-
-static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar, Box row)
-{
-    const double name_lines = 9.8, value_lines = 3.6;
-    const CwTheme *theme = pen->theme;
-    Box name = {row.x + (bar->is_system ? pen->line * 0.8 : 0), row.y, 0, row.height};
-    double full = row.width - pen->line * (name_lines + value_lines);
-    double share = fmin(1, bar->time_us / overlay->bar_full_us);
-    double thick = row.height * (bar->is_system ? 0.3 : 0.6);
-    Box filled = {row.x + pen->line * name_lines, row.y + (row.height - thick) / 2, full * share,
-                  thick};
-    panel_label(pen->draw, name,
-                &(Label){bar->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
-                         dim(theme, theme->text, bar->is_system ? 0.75 : 1)});
-    panel_fill(pen->draw, filled, bar->is_system ? dim(theme, theme->accent, 0.6) : theme->accent);
-    panel_label(pen->draw, row,
-                &(Label){bar->text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line, theme->text});
-}
-
-static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
-{
-    char text[64];
-    void *previous = locale_plain_begin();
-    snprintf(text, sizeof text, "us a frame; full bar %.2f ms",
-             number_round(overlay->bar_full_us * 1e-3, 2));
-    locale_plain_end(previous);
-    panel_label(pen->draw, row,
-                &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line,
-                         dim(pen->theme, pen->theme->text, 0.75)});
-}
-
-static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_y)
-{
-    double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
-    double room = pen->view.y + pen->view.height - top_y;
-    int rows = (int)((room - 2 * pad) / row_height) - 1;
-    int phases = 0, shown = 1;
-    for (int i = 0; i < overlay->bar_count; i++) {
-        phases += !overlay->bars[i].is_system;
-    }
-    double least_us = least_shown_us(overlay, rows > phases ? rows - phases : 0);
-    for (int i = 0; i < overlay->bar_count; i++) {
-        shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
-    }
-    double width = pen->line * BARS_LINES;
-    Box panel = {pen->view.x + pen->view.width - width, top_y, width, shown * row_height + 2 * pad};
-    panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
-    Box row = {panel.x + pad, panel.y + pad, width - 2 * pad, row_height};
-    draw_heading(overlay, pen, row);
-    for (int i = 0; i < overlay->bar_count; i++) {
-        if (!overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us) {
-            row.y += row_height;
-            draw_bar(overlay, pen, &overlay->bars[i], row);
-        }
-    }
-}
-
 /* ---- frames ---- */
 
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame)
@@ -258,7 +129,6 @@ void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame)
     overlay->next_frame = (overlay->next_frame + 1) % OVERLAY_FRAMES;
     overlay->frame_count += overlay->frame_count < OVERLAY_FRAMES;
     overlay->since_refresh_ns += frame->length_ns > 0 ? frame->length_ns : 0;
-    overlay->frames_since_refresh++;
 }
 
 bool overlay_due(const Overlay *overlay)
@@ -267,46 +137,147 @@ bool overlay_due(const Overlay *overlay)
            (overlay->stale || overlay->since_refresh_ns >= REFRESH_NS);
 }
 
-/* ---- figures ---- */
+/* ---- samples ---- */
 
-OverlayLengths overlay_lengths(const Overlay *overlay)
+static void note(FigureSpan *span, double number, uint64_t frame, const char *costliest)
 {
-    double sum_ms = 0, worst_ms = 0, squares = 0;
-    for (int i = 0; i < overlay->frame_count; i++) {
-        double length_ms = (double)overlay->frames[i].length_ns * 1e-6;
-        double pacing_ms = (double)overlay->frames[i].pacing_ns * 1e-6;
-        sum_ms += length_ms;
-        worst_ms = fmax(worst_ms, length_ms);
-        squares += pacing_ms * pacing_ms;
+    if (isnan(number)) {
+        return;
     }
-    double count = overlay->frame_count > 0 ? overlay->frame_count : 1;
-    return (OverlayLengths){sum_ms / count, worst_ms, sqrt(squares / count)};
+    if (span->count == 0 || number > span->worst) {
+        span->worst = number;
+        span->frame = frame;
+        span->costliest = costliest;
+    }
+    span->last = number;
+    span->sum += number;
+    span->count++;
 }
 
-OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
+static const char *cost_name(const Schedule *schedule, int cost)
 {
-    OverlayFigure *figure = &overlay->figures[overlay->figure_count++];
-    *figure = (OverlayFigure){.name = name, .share = -1};
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(figure->text, sizeof figure->text, format, arguments);
-    va_end(arguments);
-    return figure;
+    return cost < PART_COUNT ? frame_part_name((FramePart)cost)
+                             : schedule->systems[cost - PART_COUNT].name;
 }
 
-void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedule,
-                     const int64_t parts_ns[PART_COUNT])
+/* Notes what parts and systems took since the last frame; the name of the one that took longest.
+ * Waiting is no work. */
+static const char *sample_costs(Overlay *overlay, const FigureSource *from,
+                                const int64_t parts_ns[PART_COUNT], FigureSpan *spans)
 {
-    overlay->figure_count = 0;
+    const Schedule *schedule = &from->playback->session.schedule;
+    const char *costliest = "";
+    double most_us = 0;
+    for (int i = 0; i < PART_COUNT + schedule->system_count; i++) {
+        int64_t total_ns = i < PART_COUNT ? parts_ns[i] : schedule->system_ns[i - PART_COUNT];
+        double cost_us = fmax(0, (double)(total_ns - overlay->totals_ns[i]) * 1e-3);
+        bool longest = i != PART_WAIT && i != PART_PRESENT && cost_us > most_us;
+        overlay->totals_ns[i] = total_ns;
+        costliest = longest ? cost_name(schedule, i) : costliest;
+        most_us = longest ? cost_us : most_us;
+        note(&spans[i], cost_us, from->frame, "");
+    }
+    return costliest;
+}
+
+void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT])
+{
+    int64_t now_ns = from->stage->real_ns;
+    if (now_ns - overlay->second_ns >= SECOND_NS) {
+        overlay->second_ns = now_ns;
+        overlay->second = (overlay->second + 1) % OVERLAY_SECONDS;
+        memset(overlay->spans[overlay->second], 0, sizeof overlay->spans[0]);
+    }
+    FigureSpan *spans = overlay->spans[overlay->second];
+    const char *before = overlay->costliest;
+    overlay->costliest = sample_costs(overlay, from, parts_ns, spans + FIGURE_MAX);
+    bool due = overlay_due(overlay);
+    for (int i = 0; i < figure_count; i++) {
+        const Figure *figure = &figure_table[i];
+        if (figure->group == FIGURES_LENGTH && before != NULL) {
+            note(&spans[i], figure->read(from), from->frame - 1, before);
+        } else if (figure->group == FIGURES_FRAME || (due && figure->group == FIGURES_WORLD)) {
+            note(&spans[i], figure->read(from), from->frame, overlay->costliest);
+        }
+    }
+}
+
+/* ---- rows ---- */
+
+/* Of the last ten seconds. */
+static FigureSpan sum_spans(const Overlay *overlay, int index)
+{
+    FigureSpan sum = {.last = overlay->spans[overlay->second][index].last};
+    for (int i = 0; i < OVERLAY_SECONDS; i++) {
+        const FigureSpan *span = &overlay->spans[i][index];
+        if (span->count > 0 && (sum.count == 0 || span->worst > sum.worst)) {
+            sum.worst = span->worst;
+            sum.frame = span->frame;
+            sum.costliest = span->costliest;
+        }
+        sum.sum += span->sum;
+        sum.count += span->count;
+    }
+    return sum;
+}
+
+static void write_columns(OverlayRow *row, const FigureSpan *span, int digits)
+{
+    row->mean_number = span->sum / span->count;
+    snprintf(row->mean, sizeof row->mean, "%.*f", digits, row->mean_number);
+    snprintf(row->worst, sizeof row->worst, "%.*f", digits, span->worst);
+    snprintf(row->place, sizeof row->place, "%" PRIu64 " %.20s", span->frame, span->costliest);
+}
+
+static OverlayRow figure_row(const Overlay *overlay, int index, const FigureSource *from)
+{
+    const Figure *figure = &figure_table[index];
+    OverlayRow row = {.name = figure->name, .unit = figure->unit, .words = figure->read == NULL};
+    FigureSpan span = sum_spans(overlay, index);
+    figure_text(figure, from, row.now);
+    row.alarming = (figure->group == FIGURES_ALARM && strncmp(row.now, "no", 2) != 0) ||
+                   (strcmp(figure->unit, "%") == 0 && figure->read(from) > ALARM_PERCENT);
+    if (span.count > 0) {
+        write_columns(&row, &span, figure->digits);
+    }
+    return row;
+}
+
+static OverlayRow cost_row(const Overlay *overlay, int cost, const Schedule *schedule)
+{
+    OverlayRow row = {.name = cost_name(schedule, cost), .unit = ""};
+    FigureSpan span = sum_spans(overlay, FIGURE_MAX + cost);
+    snprintf(row.now, sizeof row.now, "%.0f", span.last);
+    if (span.count > 0) {
+        write_columns(&row, &span, 0);
+    }
+    return row;
+}
+
+static int by_mean(const void *a, const void *b)
+{
+    double x = ((const OverlayRow *)a)->mean_number, y = ((const OverlayRow *)b)->mean_number;
+    return (x < y) - (x > y);
+}
+
+void overlay_refresh(Overlay *overlay, double refresh_hz, const FigureSource *from)
+{
+    const Schedule *schedule = &from->playback->session.schedule;
+    void *previous = locale_plain_begin();
+    overlay->row_count = overlay->cost_count = 0;
+    for (int i = 0; i < figure_count; i++) {
+        if (figure_table[i].group >= FIGURES_LENGTH) {
+            overlay->rows[overlay->row_count++] = figure_row(overlay, i, from);
+        }
+    }
+    for (int i = 0; i < PART_COUNT + schedule->system_count; i++) {
+        overlay->costs[overlay->cost_count++] = cost_row(overlay, i, schedule);
+    }
+    qsort(overlay->costs, (size_t)overlay->cost_count, sizeof overlay->costs[0], by_mean);
+    locale_plain_end(previous);
     overlay->refresh_hz = refresh_hz;
-    if (overlay->frames_since_refresh > 0 || overlay->bar_count == 0) {
-        void *previous = locale_plain_begin();
-        refresh_bars(overlay, schedule, parts_ns);
-        locale_plain_end(previous);
-    }
     overlay->stale = false;
     overlay->since_refresh_ns = 0;
-    overlay->frames_since_refresh = 0;
 }
 
 /* ---- drawing ---- */
@@ -316,64 +287,91 @@ double overlay_line_points(double scale)
     return fmax(LINE_LEAST, fmin(LINE_MOST, LEGIBLE_PX / scale));
 }
 
-static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box row)
+/* Words begin where the numbers' columns do. */
+static void draw_row(const OverlayPen *pen, const OverlayRow *row, Box box, int columns)
 {
-    const double name_lines = 7.6;
-    const CwTheme *theme = pen->theme;
-    Box value = {row.x + pen->line * name_lines, row.y, 0, row.height};
-    panel_label(pen->draw, row,
-                &(Label){figure->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
-                         dim(theme, theme->text, 0.75)});
-    if (figure->share >= 0) {
-        Box bar = {row.x + row.width * 0.68, row.y + row.height * 0.3, row.width * 0.32,
-                   row.height * 0.4};
-        panel_fill(pen->draw, bar, dim(theme, theme->text, 0.25));
-        bar.width *= fmin(1, figure->share);
-        panel_fill(pen->draw, bar, figure->alarming ? WARNING : theme->accent);
+    const char *const cells[] = {row->now, row->mean, row->worst, row->place};
+    CwColour faint = dim(pen->theme, pen->theme->text, 0.75);
+    char name[64];
+    snprintf(name, sizeof name, "%.40s %s", row->name, row->unit);
+    panel_label(pen->draw, box, &(Label){name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line, faint});
+    for (int i = 0; i < (row->words ? 1 : columns); i++) {
+        bool left = row->words || i == 3;
+        double edge = (NAME_LINES + CELL_LINES * (row->words ? 0 : i + (i < 3))) * pen->line;
+        Box cell = {box.x + (left ? edge + pen->line * PAD_LINES : 0), box.y, left ? 0 : edge,
+                    box.height};
+        CwColour colour = row->alarming ? WARNING : i == 0 ? pen->theme->text : faint;
+        panel_label(pen->draw, cell,
+                    &(Label){cells[i], CW_FACE_REGULAR, left ? CW_ALIGN_LEFT : CW_ALIGN_RIGHT,
+                             pen->line, colour});
     }
-    panel_label(pen->draw, value,
-                &(Label){figure->text, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
-                         figure->alarming ? WARNING : theme->text});
 }
 
-/* Below a game's HUD, where there is room for it. */
-static double top_y(const OverlayPen *pen, double height)
+/* A panel below a game's HUD, where there is room for it, with as many rows as fit below `above`.
+ */
+static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x, double width)
 {
-    CwViewRect view = pen->view;
-    return fmax(view.y, fmin(view.y + HUD_HEIGHT, view.y + view.height - height));
-}
-
-static double draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
-{
-    double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
-    double width = pen->line * PANEL_LINES;
-    double graph_height = pen->line * GRAPH_LINES;
-    double height = graph_height + 3 * pad + count * row_height;
-    Box panel = {pen->view.x, top_y(pen, height), width, height};
+    const double pad = pen->line * PAD_LINES, row_height = pen->line * ROW_LINES;
+    const CwViewRect room = pen->room;
+    double chrome = table->above + (table->above > 0 ? 3 : 2) * pad;
+    int fit = (int)((room.height - chrome) / row_height) - 1;
+    int count = table->count < fit ? table->count : fit;
+    double height = chrome + (count + 1) * row_height;
+    double top = fmax(room.y, fmin(room.y + HUD_HEIGHT, room.y + room.height - height));
+    Box panel = {x, top, width, count < 0 ? 0 : height};
+    if (count < 0) {
+        return panel;
+    }
     panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
-    Box graph = {panel.x + pad, panel.y + pad, width - 2 * pad, graph_height};
-    draw_frames(overlay, pen, graph);
-    Box row = {panel.x + pad, panel.y + graph_height + 2 * pad, width - 2 * pad, row_height};
+    Box row = {x + pad, top + height - pad - (count + 1) * row_height, width - 2 * pad, row_height};
+    draw_row(pen, &table->heading, row, table->columns);
     for (int i = 0; i < count; i++) {
-        draw_figure(pen, &overlay->figures[i], row);
         row.y += row_height;
+        draw_row(pen, &table->rows[i], row, table->columns);
     }
-    return panel.y + panel.height;
+    return panel;
 }
 
-void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw)
+/* The figures, and beside them what takes most of a frame; without the last column, or without
+ * the costs, where the room is narrow. */
+void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
+                  CwDrawList *draw)
 {
     if (overlay->mode == OVERLAY_OFF) {
         return;
     }
-    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_OVERLAY);
-    OverlayPen pen = {draw, theme, overlay_line_points(scale), view};
+    ui_view_begin(draw, CW_ENGINE_LAYER_OVERLAY);
+    const OverlayPen pen = {draw, theme, overlay_line_points(scale), room};
     bool full = overlay->mode == OVERLAY_FULL;
-    int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
-    double end_y = draw_figures(overlay, &pen, shown);
-    bool narrow = pen.line * (PANEL_LINES + BARS_LINES) > view.width;
-    bool below = narrow && end_y < view.y + view.height * 0.7;
-    if (full) {
-        draw_bars(overlay, &pen, below ? end_y : top_y(&pen, pen.line * 20));
+    double pad = pen.line * PAD_LINES, numbers = pen.line * (NAME_LINES + 3 * CELL_LINES) + 2 * pad;
+    bool places = numbers + pen.line * PLACE_LINES <= room.width;
+    double width = numbers + (places ? pen.line * PLACE_LINES : 0);
+    OverlayTable figures = {.heading = {.name = "last 10 s",
+                                        .unit = "",
+                                        .now = "now",
+                                        .mean = "mean",
+                                        .worst = "worst",
+                                        .place = "in frame, mostly"},
+                            .rows = overlay->rows,
+                            .count = full ? overlay->row_count : overlay->row_count > 0,
+                            .columns = places ? 4 : 3,
+                            .above = pen.line * GRAPH_LINES};
+    if (width > room.width) {
+        return;
+    }
+    Box panel = draw_table(&pen, &figures, room.x, width);
+    if (panel.height > 0) {
+        draw_frames(overlay, &pen,
+                    (Box){panel.x + pad, panel.y + pad, width - 2 * pad, figures.above});
+    }
+    OverlayTable costs = figures;
+    costs.heading.name = "us a frame";
+    costs.rows = overlay->costs;
+    int fit = (int)((room.height - HUD_HEIGHT) / (pen.line * ROW_LINES)) - 2; /* below the HUD */
+    costs.count = overlay->cost_count < fit ? overlay->cost_count : fit;
+    costs.columns = 3;
+    costs.above = 0;
+    if (full && width + numbers <= room.width) {
+        draw_table(&pen, &costs, room.x + room.width - numbers, numbers);
     }
 }

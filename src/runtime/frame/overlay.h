@@ -1,46 +1,36 @@
-/* The overlay: figures of the machine and the loop over the picture; F3 switches between none, a
- * graph of frame times, and everything. View only. The monitor tells it of each frame and, a few
- * times a second (overlay_due), of figures, so drawing costs little and they can be read. */
+/* The overlay: the table of figures (figures.h) over the picture, with the worst of the last ten
+ * seconds; F3 switches between none, a graph of frame times, and everything. View only. The monitor
+ * tells it of each frame and, a few times a second (overlay_due), of all figures, so drawing costs
+ * little and they can be read. */
 #pragma once
 
 #include "clockwork/game.h"
-#include "frame/latency.h"
-#include "sim/schedule.h"
+#include "frame/figures.h"
 
-typedef enum OverlayMode {
-    OVERLAY_OFF,
-    OVERLAY_GRAPH,
-    OVERLAY_FULL,
-    OVERLAY_MODE_COUNT
-} OverlayMode;
-
-enum {
-    OVERLAY_FRAMES = 240,
-    OVERLAY_FIGURES = 15,
-    OVERLAY_BARS = FRAME_TRACK_COUNT + SCHEDULE_CAPACITY
-};
+enum { OVERLAY_FRAMES = 240, OVERLAY_SECONDS = 10, OVERLAY_COSTS = PART_COUNT + SCHEDULE_CAPACITY };
 
 typedef struct OverlayFrame {
     int64_t length_ns; /* from its start to the next frame's */
-    int64_t pacing_ns; /* advance of shown time minus the display's */
     int64_t dropped_ns;
     int ticks;
 } OverlayFrame;
 
-typedef struct OverlayFigure {
-    const char *name;
-    char text[160];
-    double share; /* 0..1: a bar behind the figure; below 0: none */
-    bool alarming;
-} OverlayFigure;
+/* What a number was in a second. */
+typedef struct FigureSpan {
+    double sum, worst, last;
+    int count;
+    uint64_t frame;        /* of the worst */
+    const char *costliest; /* system or part that took longest in it */
+} FigureSpan;
 
-/* A bar: the mean time of a frame for something since the last refresh. */
-typedef struct OverlayBar {
-    const char *name;
-    char text[24];
-    double time_us;
-    bool is_system; /* inside the phase above */
-} OverlayBar;
+typedef struct OverlayRow {
+    const char *name, *unit;
+    char now[FIGURE_TEXT_BYTES], mean[24], worst[24];
+    char place[48]; /* frame of the worst, and what took longest in it */
+    double mean_number;
+    bool words; /* no number */
+    bool alarming;
+} OverlayRow;
 
 /* The overlay. Zero-initialise. `mode` may be set at any time; set `stale`, too. */
 typedef struct Overlay {
@@ -48,42 +38,34 @@ typedef struct Overlay {
     OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
     int frame_count, next_frame;
     int64_t since_refresh_ns;
-    int frames_since_refresh;
-    bool stale; /* set to refresh the figures in this frame */
-
+    bool stale; /* set to refresh the rows in this frame */
     double refresh_hz;
-    OverlayFigure figures[OVERLAY_FIGURES];
-    int figure_count;
-    OverlayBar bars[OVERLAY_BARS];
-    int bar_count;
-    double bar_full_us; /* time of a full bar */
-    int64_t phase_totals_ns[CW_PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
-    int64_t part_totals_ns[PART_COUNT];
+    FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* a ring of seconds */
+    int second;                                                    /* present; it began at ... */
+    int64_t second_ns;
+    int64_t totals_ns[OVERLAY_COSTS]; /* of parts and systems, up to the last frame */
+    const char *costliest;            /* in the last frame; NULL: there was none */
+    OverlayRow rows[FIGURE_MAX], costs[OVERLAY_COSTS]; /* those that cost most are first */
+    int row_count, cost_count;
 } Overlay;
 
 /* Adds a frame, also while hidden: a graph that opens should not be empty. */
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
 
-/* True if the overlay is shown and due: call overlay_refresh, then add figures. */
+/* True if the overlay is shown and due: sample, then call overlay_refresh. */
 bool overlay_due(const Overlay *overlay);
 
-/* Drops the figures and takes times spent so far by the schedule (with `profile` on) and the loop's
- * parts (NULL: none). `refresh_hz`: of the display or limiter; 0: unknown. */
-void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedule,
-                     const int64_t parts_ns[PART_COUNT]);
+/* While the overlay is shown: notes the figures of a frame, and the times spent so far by the
+ * schedule (with `profile` on) and the loop's parts. */
+void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT]);
 
-/* Adds a figure without a bar. */
-OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
-    CW_PRINTF(3, 4);
+/* Makes the rows. `refresh_hz`: of the display or limiter; 0: unknown. */
+void overlay_refresh(Overlay *overlay, double refresh_hz, const FigureSource *from);
 
-/* Frames that were shown: mean, longest, and the rms of how far shown time strays. */
-typedef struct OverlayLengths {
-    double mean_ms, worst_ms, pacing_ms;
-} OverlayLengths;
-OverlayLengths overlay_lengths(const Overlay *overlay);
-
-/* `scale` is pixels for a point of ui_view.h: text gets larger on small pictures. */
-void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw);
+/* Draws into this part of the view (ui_view.h), and nothing where that is too small. `scale` is
+ * pixels for a point: text gets larger on small pictures. */
+void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
+                  CwDrawList *draw);
 
 /* Height of a line of small text that can be read on such a picture, view points. */
 double overlay_line_points(double scale);

@@ -8,12 +8,10 @@
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
 {
     *logs = (RunLogs){0};
-    bool open =
-        log_file_open(&logs->hashes, files->hashes, "", error) &&
-        log_file_open(&logs->probes, files->probes,
-                      "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
-        log_file_open(&logs->frames, files->frames,
-                      "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n", error);
+    bool open = log_file_open(&logs->hashes, files->hashes, "", error) &&
+                log_file_open(&logs->probes, files->probes,
+                              "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
+                figures_log_open(&logs->frames, files->frames, error);
     if (!open) {
         run_logs_close(logs);
     }
@@ -52,22 +50,11 @@ void run_logs_tick(RunLogs *logs, const Session *session)
     }
 }
 
-void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
-                    const StepFrame *step)
+void run_logs_frame(RunLogs *logs, const FigureSource *from)
 {
-    if (logs->frames.file == NULL) {
-        return;
+    if (logs->frames.file != NULL) {
+        figures_log_frame(&logs->frames, from);
     }
-    uint64_t tick = cw_world_tick(playback->session.world);
-    double shown_ticks = (double)tick - 1 + playback->alpha;
-    int tick_rate = playback->session.desc.settings.tick_rate;
-    /* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
-    double part = playback->alpha > 1 ? playback->alpha - 1 : playback->alpha;
-    double alpha = number_round(fmin(part, 1 - 1e-12), 12);
-    log_file_row(&logs->frames,
-                 "%" PRIu64 ",%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%.12f,%lld,%" PRId64 "\n",
-                 stage->frame_count, stage->measured_ns, step->elapsed_ns, step->ticks, tick, alpha,
-                 llround(shown_ticks * 1e9 / tick_rate), step->dropped_ns);
 }
 
 bool run_logs_close(RunLogs *logs)

@@ -2,9 +2,7 @@
  * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
-#include "base/files.h"
-#include "frame/playback.h"
-#include "frame/stage.h"
+#include "frame/figures.h"
 
 /* Paths of the logs; NULL: not wanted. */
 typedef struct RunLogFiles {
@@ -20,8 +18,7 @@ bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
 
 void run_logs_tick(RunLogs *logs, const Session *session);
 
-void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
-                    const StepFrame *step);
+void run_logs_frame(RunLogs *logs, const FigureSource *from);
 
 /* False if a log is incomplete: it was given up, or its end could not be written. */
 bool run_logs_close(RunLogs *logs);

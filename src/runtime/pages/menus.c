@@ -360,6 +360,24 @@ void menus_move_picture(Menus *menus)
                          (double)menus->stage->measured_ns * 1e-9);
 }
 
+CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
+{
+    const Screens *screens = &menus->screens;
+    const Page *page = &screens->page;
+    TimeFrame frame = time_frame(menus, NULL);
+    bool open = screens_are_open(screens) && !page->is_hidden;
+    double end_y = room.y + room.height - time_bar_height(&menus->time_bar, &frame);
+    room = screens_room(screens, room);
+    end_y = open ? fmin(end_y, page->layout.prompts.y) : end_y;
+    if (open && page->layout.upright) {
+        end_y = fmin(end_y, page->layout.panel.y);
+    } else if (open && page->side == PAGE_WHOLE) {
+        room.width = 0;
+    }
+    room.height = end_y - room.y;
+    return room;
+}
+
 /* Shows where the text of the engine's own fields is typed. */
 static void place_typing(Stage *stage, Box box)
 {

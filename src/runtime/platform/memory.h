@@ -1,5 +1,5 @@
-/* Memory from the operating system: large blocks whose pages cost nothing until written. Called by
- * the simulation's arena alone; malloc is for everything else. */
+/* Memory from the operating system: large blocks whose pages cost nothing until written. Only the
+ * simulation's arena has them; malloc is for everything else. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,3 +14,6 @@ size_t memory_spare(size_t bytes);
 
 /* A whole block, read-only (writing faults) or not. False with errno; ENOSYS: never. */
 bool memory_protect(void *block, size_t bytes, bool read_only);
+
+/* The memory that the process takes of the machine's; 0: unknown. */
+size_t memory_of_process(void);

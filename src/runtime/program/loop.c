@@ -306,7 +306,8 @@ static void draw_picture(Loop *loop, CwFrame *frame)
     }
     CwViewRect view = ui_view(stage->viewport.view);
     CwViewRect room = guest == NULL ? view : guest->room(guest->self, view);
-    monitor_draw(&loop->monitor, &loop->playback, stage, screens_room(&loop->menus.screens, room));
+    monitor_draw(&loop->monitor, stage, screens_room(&loop->menus.screens, room),
+                 menus_uncovered(&loop->menus, room));
 }
 
 static void paint(Loop *loop, CwFrame *frame)
@@ -380,7 +381,12 @@ static void present(Loop *loop, const StepFrame *step)
     if (screenshot_is_due(loop)) {
         save_screenshot(loop);
     }
-    run_logs_frame(&loop->logs, playback, stage, step);
+    FigureSource figures_of = {.playback = playback,
+                               .stage = stage,
+                               .stats = &loop->stats,
+                               .frame = stage->frame_count,
+                               .step = step};
+    run_logs_frame(&loop->logs, &figures_of);
     bool shakes = loop->desc.config->rumble && !stage->is_background &&
                   loop->menus.screens.activity == ACTIVITY_PLAYING;
     rumble_apply(&loop->view.rumble, host, &stage->players, shakes);
@@ -394,7 +400,7 @@ static void present(Loop *loop, const StepFrame *step)
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
-    monitor_end_frame(&loop->monitor, playback, stage, step);
+    monitor_end_frame(&loop->monitor, &figures_of);
 }
 
 /* ---- the frame ---- */

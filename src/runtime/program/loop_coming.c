@@ -21,7 +21,7 @@ static double frame_ns(const Stage *stage)
 static void note_length(Loop *loop, int64_t length_ns)
 {
     double length = fmin((double)length_ns, frame_ns(&loop->stage));
-    loop->coming.tick_ns += (length - loop->coming.tick_ns) * NEW_SHARE;
+    loop->stats.tick_ns += (length - loop->stats.tick_ns) * NEW_SHARE;
 }
 
 /* A coming tick that is adopted does not show what a tick costs. */
@@ -37,7 +37,7 @@ static void follow_cost(Loop *loop)
 {
     LoopComing *coming = &loop->coming;
     const Stage *stage = &loop->stage;
-    double share = coming->tick_ns / frame_ns(stage);
+    double share = loop->stats.tick_ns / frame_ns(stage);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
         coming->slow = false; /* its frames take no time */
     } else if (!coming->slow && share > SLOW_SHARE) {

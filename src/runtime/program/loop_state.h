@@ -69,7 +69,6 @@ typedef struct CatchUp {
 typedef struct LoopComing {
     bool slow;
     int64_t slow_since_ns; /* real time */
-    double tick_ns;        /* of simulation, mean of the last ones */
 } LoopComing;
 
 /* How a run ends by itself, and what it does without. */
@@ -102,14 +101,6 @@ typedef struct LoopDesc {
     LoopFiles files;
     const Guest *guest; /* NULL: none */
 } LoopDesc;
-
-/* Sums over a run, for --stats. */
-typedef struct LoopStats {
-    uint64_t tick_count;
-    int64_t started_ns;
-    int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
-    int64_t first_picture_ns;         /* clock_now_ns when it was presented; headless: 0 */
-} LoopStats;
 
 /* An open loop must not move: its parts point at each other. */
 typedef struct Loop {

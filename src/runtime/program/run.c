@@ -6,10 +6,8 @@
 #include "host/sdl_window.h"
 #include "paint/renderer.h"
 #include "platform/display.h"
-#include "platform/locale.h"
 #include "program/program.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -51,61 +49,13 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
     return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
 }
 
-static void print_latency(const Latency *latency)
-{
-    printf("latency_count %" PRIu64 "\n", latency->full.count);
-    printf("latency_first_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->first, 0.5),
-           latency_quantile_ms(&latency->first, 0.99));
-    printf("latency_full_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->full, 0.5),
-           latency_quantile_ms(&latency->full, 0.99));
-}
-
-/* The moments that pictures showed, and the ticks that were simulated before they were due. */
-static void print_coming(const Loop *loop)
-{
-    static const char *const moments[] = {
-        [LATENCY_AHEAD] = "ahead", [LATENCY_INTERPOLATE] = "interpolate", [LATENCY_TICK] = "tick"};
-    const Session *session = &loop->playback.session;
-    const ComingStats *stats = &session->coming.stats;
-    printf("latency_mode %s%s\n", moments[loop->desc.config->latency],
-           loop->playback.falls_back ? " interpolated ticks-too-slow" : "");
-    printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->simulated_count,
-           stats->right_count, stats->wrong_count);
-    printf("coming_us %.1f\n", stats->simulated_count > 0 ? loop->coming.tick_ns * 1e-3 : 0);
-    printf("coming_kib %zu\n", coming_bytes(session) >> 10);
-}
-
 static void print_stats(const Program *program, const Loop *loop)
 {
-    const LoopStats *stats = &loop->stats;
-    Host *host = loop->stage.desc.host;
-    double seconds = (double)(host->now_ns(host->self) - stats->started_ns) * 1e-9;
-    double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
-    double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
-    CwProbe probe = session_probe(&loop->playback.session);
-    void *previous = locale_plain_begin();
-    print_line("level %s", loop->playback.session.level);
-    printf("ticks %" PRIu64 "\n", stats->tick_count);
-    printf("frames %" PRIu64 "\n", loop->stage.frame_count);
-    printf("painted %" PRIu64 "\n", loop->stage.painted_count);
-    printf("time_s %.3f\n", seconds);
-    if (stats->first_picture_ns != 0) {
-        printf("first_picture_ms %.1f\n",
-               (double)(stats->first_picture_ns - program->started_ns) * 1e-6);
-    }
-    printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
-    printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
-    printf("clock_frozen %" PRIu64 "\n", loop->stage.pacer.frozen_count);
-    printf("clock_huge %" PRIu64 "\n", loop->stage.pacer.huge_count);
-    printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
-    printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
-    print_coming(loop);
-    print_latency(&loop->stage.latency);
-    printf("arena_kib %zu\n", arena_used(loop->playback.session.world->arena) >> 10);
-    printf("progress %.3f\n", probe.progress);
-    printf("finished %s\n", probe.finished ? "yes" : "no");
-    printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
-    locale_plain_end(previous);
+    figures_print_stats(&(FigureSource){.playback = &loop->playback,
+                                        .stage = &loop->stage,
+                                        .stats = &loop->stats,
+                                        .frame = loop->stage.frame_count,
+                                        .begun_ns = program->started_ns});
 }
 
 /* A loop would fill a small stack. */

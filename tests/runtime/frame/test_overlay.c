@@ -12,11 +12,11 @@ static const Overlay *overlay(void)
     return &toy_monitor()->overlay;
 }
 
-static const OverlayFigure *figure(const char *name)
+static const OverlayRow *figure(const char *name)
 {
-    for (int i = 0; i < overlay()->figure_count; i++) {
-        if (strcmp(overlay()->figures[i].name, name) == 0) {
-            return &overlay()->figures[i];
+    for (int i = 0; i < overlay()->row_count; i++) {
+        if (strcmp(overlay()->rows[i].name, name) == 0) {
+            return &overlay()->rows[i];
         }
     }
     ck_abort_msg("there is no figure %s", name);
@@ -73,10 +73,10 @@ TEST(the_overlay_works_in_a_pause_and_shows_each_step_and_its_hash)
     ck_assert_int_eq(overlay()->frame_count, frames + 20);
     for (int i = 0; i < 3; i++) {
         toy_tap(TOY_KEY_STEP_FORWARD);
-        ck_assert_str_eq(figure("tick")->text, textf("%llu", (unsigned long long)toy_ticks()));
+        ck_assert_str_eq(figure("tick")->now, textf("%llu", (unsigned long long)toy_ticks()));
     }
-    ck_assert_str_eq(figure("physics")->text, "3 substeps  12 iterations");
-    ck_assert_str_eq(figure("world hash")->text, textf("%016llx", (unsigned long long)toy_hash()));
+    ck_assert_str_eq(figure("physics")->now, "3 substeps  12 iterations");
+    ck_assert_str_eq(figure("world hash")->now, textf("%016llx", (unsigned long long)toy_hash()));
 }
 
 TEST(a_steady_frame_allocates_nothing)
@@ -97,21 +97,65 @@ static void feed(Overlay *fed)
         overlay_add_frame(fed,
                           &(OverlayFrame){.length_ns = i == 100 ? 50000000 : 16666667, .ticks = 1});
     }
-    fed->mode = OVERLAY_FULL;
-    ck_assert(overlay_due(fed));
 }
 
-TEST(the_overlay_shows_the_longest_frame_and_why_the_game_is_slow)
+static const StepFrame one_tick = {.ticks = 1};
+
+static FigureSource source(uint64_t frame)
+{
+    return (FigureSource){.playback = toy_playback(),
+                          .stage = toy_stage(),
+                          .stats = &run.loop.stats,
+                          .frame = frame,
+                          .step = &one_tick};
+}
+
+TEST(the_worst_of_ten_seconds_is_there_with_its_frame_and_what_took_longest)
 {
     run.config.history = 0;
-    toy_play(2);
-    feed(&toy_monitor()->overlay);
+    run.config.overlay = OVERLAY_FULL;
+    toy_play(40);
+    FigureSource from = source(41);
+    toy_playback()->session.schedule.system_ns[2] += 1000000000;
+    monitor_end_frame(toy_monitor(), &from);
+    from.frame++;
+    toy_stage()->measured_ns = 50000000;
     toy_playback()->clock.slow_cause = SLOW_RENDER;
-    monitor_draw(toy_monitor(), toy_playback(), toy_stage(), (CwViewRect){0, 0, 640, 360});
-    expect_text(figure("frame")->text, "worst 50.0");
-    ck_assert_str_eq(figure("running slowly")->text, "render");
+    toy_monitor()->overlay.stale = true;
+    monitor_end_frame(toy_monitor(), &from);
+    ck_assert_str_eq(figure("frame")->now, "50.00");
+    ck_assert_str_eq(figure("frame")->worst, "50.00");
+    ck_assert_str_eq(figure("frame")->place,
+                     textf("41 %s", toy_playback()->session.schedule.systems[2].name));
+    ck_assert_double_lt(atof(figure("frame")->mean), 25);
+    ck_assert_double_gt(atof(figure("process")->now), 1);
+    ck_assert_str_eq(figure("running slowly")->now, "render");
     ck_assert(figure("running slowly")->alarming);
-    ck_assert_str_eq(figure("history")->text, "off");
+}
+
+static const int usual[][2] = {{1280, 720}, {640, 360}};
+
+/* In points, which are view points here. */
+TEST(the_overlay_covers_no_menu_and_no_time_bar, .rounds = CW_ARRAY_LENGTH(usual))
+{
+    run.config.overlay = OVERLAY_FULL;
+    run.host_desc.status.width_px = usual[_i][0];
+    run.host_desc.status.height_px = usual[_i][1];
+    toy_play(60);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(30);
+    const PageLayout *page = &run.loop.menus.screens.page.layout;
+    int seen = 0;
+    for (uint32_t i = 0; i < toy_stage()->draw_list.command_count; i++) {
+        const DrawCommand *command = &toy_stage()->draw_list.commands[i];
+        if (command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == DRAW_RECT) {
+            const RectCommand *rect = &command->rect;
+            seen++;
+            expect_within(0, rect->top_left.y + rect->size.y, (float)page->prompts.y);
+            expect_within(0, rect->top_left.x + rect->size.x, (float)page->panel.x);
+        }
+    }
+    ck_assert_int_gt(seen, 3);
 }
 
 static CwColour colour_of_column(double share)
@@ -144,7 +188,7 @@ static const RectCommand *panel_of(double lines)
     return NULL;
 }
 
-TEST(in_a_narrow_view_the_bars_are_below_the_figures)
+TEST(in_a_narrow_view_the_figures_leave_out_what_does_not_fit)
 {
     run.config.overlay = OVERLAY_FULL;
     run.game.looks.view_width = 360;
@@ -153,10 +197,9 @@ TEST(in_a_narrow_view_the_bars_are_below_the_figures)
     run.host_desc.status.height_px = 720;
     toy_run_open();
     toy_run_frames(40);
-    const RectCommand *figures = panel_of(24), *bars = panel_of(19);
-    ck_assert(figures != NULL && bars != NULL);
-    ck_assert_float_le(figures->top_left.y + figures->size.y, bars->top_left.y + 0.01F);
-    expect_within(bars->top_left.y, bars->top_left.y + bars->size.y, 640);
+    const RectCommand *figures = panel_of(32.6);
+    ck_assert(figures != NULL && panel_of(21.6) == NULL);
+    expect_within(figures->top_left.x, figures->top_left.x + figures->size.x, 360);
 }
 
 TEST(a_long_frame_stands_out_in_the_graph)
@@ -168,8 +211,8 @@ TEST(a_long_frame_stands_out_in_the_graph)
     feed(&fed);
     fed.mode = OVERLAY_GRAPH;
     draw_list_begin(&toy_stage()->draw_list, &camera, &sprites);
-    overlay_draw(&fed, &theme, 2, &toy_stage()->draw_list);
-    double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
+    overlay_draw(&fed, &theme, 2, (CwViewRect){0, 0, 640, 360}, &toy_stage()->draw_list);
+    double line = overlay_line_points(2), width = 31.6 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
     CwColour colour = colour_of_column(x / CW_VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
@@ -177,22 +220,16 @@ TEST(a_long_frame_stands_out_in_the_graph)
     draw_list_free(&toy_stage()->draw_list);
 }
 
-TEST(bars_have_the_times_of_phases_and_systems)
+TEST(what_costs_most_of_a_frame_is_first)
 {
-    static Overlay fed;
-    Schedule schedule = toy_playback()->session.schedule;
     run.config.overlay = OVERLAY_FULL;
-    toy_run_open();
-    schedule = toy_playback()->session.schedule;
-    memset(schedule.phase_ns, 0, sizeof schedule.phase_ns);
-    overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
-    overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
-    schedule.phase_ns[CW_PHASE_PHYSICS] = 246000; /* in two frames */
-    overlay_refresh(&fed, 0, &schedule, NULL);
-    const OverlayBar *found = NULL;
-    for (int i = 0; i < fed.bar_count; i++) {
-        found = strcmp(fed.bars[i].name, "physics") == 0 ? &fed.bars[i] : found;
-    }
-    ck_assert_ptr_nonnull(found);
-    ck_assert_str_eq(found->text, "123");
+    toy_play(40);
+    FigureSource from = source(41);
+    Schedule *schedule = &toy_playback()->session.schedule;
+    schedule->system_ns[1] += 900000000;
+    toy_monitor()->overlay.stale = true;
+    monitor_end_frame(toy_monitor(), &from);
+    ck_assert_str_eq(overlay()->costs[0].name, schedule->systems[1].name);
+    ck_assert_str_eq(overlay()->costs[0].worst, "900000");
+    ck_assert_int_eq(overlay()->cost_count, PART_COUNT + schedule->system_count);
 }

@@ -1,6 +1,9 @@
 #include "platform/memory.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 void *memory_reserve(void *wish, size_t bytes)
 {
@@ -22,4 +25,18 @@ size_t memory_spare(size_t bytes)
 bool memory_protect(void *block, size_t bytes, bool read_only)
 {
     return mprotect(block, bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
+}
+
+/* The second number is of pages in memory. */
+size_t memory_of_process(void)
+{
+    char text[128] = "";
+    unsigned long pages = 0;
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    bool known =
+        file >= 0 && read(file, text, sizeof text - 1) > 0 && sscanf(text, "%*u %lu", &pages) == 1;
+    if (file >= 0) {
+        close(file);
+    }
+    return known ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }

@@ -1,5 +1,6 @@
 #include "platform/memory.h"
 
+#include <emscripten/heap.h>
 #include <errno.h>
 #include <stdlib.h>
 
@@ -28,4 +29,9 @@ bool memory_protect(void *block, size_t bytes, bool read_only)
     (void)block, (void)bytes, (void)read_only;
     errno = ENOSYS;
     return false;
+}
+
+size_t memory_of_process(void)
+{
+    return emscripten_get_heap_size();
 }

@@ -3,6 +3,7 @@
 #include <windows.h>
 
 #include <errno.h>
+#include <psapi.h>
 
 /* All of it counts towards what the system promises; it is still nowhere until it is written. */
 void *memory_reserve(void *wish, size_t bytes)
@@ -30,4 +31,11 @@ bool memory_protect(void *block, size_t bytes, bool read_only)
 size_t memory_spare(size_t bytes)
 {
     return bytes;
+}
+
+size_t memory_of_process(void)
+{
+    PROCESS_MEMORY_COUNTERS counters;
+    bool known = K32GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) != 0;
+    return known ? counters.WorkingSetSize : 0;
 }

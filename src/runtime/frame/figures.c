@@ -1,0 +1,295 @@
+#include "frame/figures.h"
+
+#include "base/number.h"
+#include "base/report.h"
+#include "paint/renderer.h"
+#include "platform/locale.h"
+#include "platform/memory.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROW_BYTES = 512 };
+
+/* ---- what the table reads ---- */
+
+typedef const FigureSource From;
+
+static const Session *session_of(From *from)
+{
+    return &from->playback->session;
+}
+
+static const CwWorld *world_of(From *from)
+{
+    return from->playback->session.world;
+}
+
+static double tick_of(From *from)
+{
+    return (double)cw_world_tick(world_of(from));
+}
+
+/* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
+static double logged_alpha(From *from)
+{
+    double alpha = from->playback->alpha;
+    return number_round(fmin(alpha > 1 ? alpha - 1 : alpha, 1 - 1e-12), 12);
+}
+
+static double shown_ns(From *from)
+{
+    double ticks = tick_of(from) - 1 + from->playback->alpha;
+    return round(ticks * 1e9 / session_of(from)->desc.settings.tick_rate);
+}
+
+static double real_ns(From *from)
+{
+    Host *host = from->stage->desc.host;
+    return (double)(host->now_ns(host->self) - from->stats->started_ns);
+}
+
+static double first_picture_ns(From *from)
+{
+    int64_t shown = from->stats->first_picture_ns;
+    return shown == 0 ? NAN : (double)(shown - from->begun_ns);
+}
+
+static double mean_us(int64_t sum_ns, uint64_t count)
+{
+    return (double)sum_ns * 1e-3 / (count > 0 ? (double)count : 1);
+}
+
+static const ComingStats *coming_of(From *from)
+{
+    return &session_of(from)->coming.stats;
+}
+
+static double first_ms(From *from, double quantile)
+{
+    return latency_quantile_ms(&from->stage->latency.first, quantile);
+}
+
+static double full_ms(From *from, double quantile)
+{
+    return latency_quantile_ms(&from->stage->latency.full, quantile);
+}
+
+static RendererStats drawn_by(From *from)
+{
+    const Renderer *renderer = from->stage->desc.renderer;
+    return renderer == NULL ? (RendererStats){0} : renderer_stats(renderer);
+}
+
+static double mib(size_t bytes)
+{
+    return (double)bytes / 1048576;
+}
+
+static double process_mib(From *from)
+{
+    (void)from;
+    return mib(memory_of_process());
+}
+
+static double history_mib(From *from)
+{
+    const CwHistory *history = from->playback->history;
+    return history == NULL ? NAN : mib(cw_history_bytes(history));
+}
+
+static double arena_share(From *from)
+{
+    const Arena *arena = world_of(from)->arena;
+    return (double)arena_used(arena) / (double)arena_limit(arena);
+}
+
+static const char *latency_mode(From *from)
+{
+    static const char *const moments[] = {
+        [LATENCY_AHEAD] = "ahead", [LATENCY_INTERPOLATE] = "interpolate", [LATENCY_TICK] = "tick"};
+    return moments[from->playback->desc.config->latency];
+}
+
+static const char *slow_words(From *from)
+{
+    const StepClock *clock = &from->playback->clock;
+    return clock->slow_cause != SLOW_NONE ? slow_cause_name(clock->slow_cause)
+           : step_clock_is_paused(clock)  ? "no: paused"
+                                          : "no";
+}
+
+static const char *picture_words(From *from)
+{
+    const Playback *playback = from->playback;
+    return playback->alpha > 1                 ? "ahead"
+           : playback->falls_back              ? "between ticks: a tick takes half a frame"
+           : playback->session.coming.lead > 0 ? "waiting for the next tick"
+                                               : "between ticks";
+}
+
+/* ---- the table ---- */
+
+/* N(group, id, name, unit, digits, number) and T(group, id, name, format, ...), in the order in
+ * which they are written. */
+#define FIGURES(N, T)                                                                              \
+    N(LOG, frame, "frame", "", 0, from->frame)                                                     \
+    N(LOG, measured, "measured_ns", "", 0, from->stage->measured_ns)                               \
+    N(LOG, used, "used_ns", "", 0, from->step->elapsed_ns)                                         \
+    N(LOG, ticks, "ticks", "", 0, from->step->ticks)                                               \
+    N(LOG, tick, "tick", "", 0, tick_of(from))                                                     \
+    N(LOG, alpha, "alpha", "", 12, logged_alpha(from))                                             \
+    N(LOG, shown, "shown_ns", "", 0, shown_ns(from))                                               \
+    N(LOG, dropped, "dropped_ns", "", 0, from->step->dropped_ns)                                   \
+    T(STATS, level, "level", "%s", session_of(from)->level)                                        \
+    N(STATS, ticks, "ticks", "", 0, from->stats->tick_count)                                       \
+    N(STATS, frames, "frames", "", 0, from->frame)                                                 \
+    N(STATS, painted, "painted", "", 0, from->stage->painted_count)                                \
+    N(STATS, time, "time_s", "", 3, real_ns(from) * 1e-9)                                          \
+    N(STATS, first_picture, "first_picture_ms", "", 1, first_picture_ns(from) * 1e-6)              \
+    N(STATS, dropped, "dropped_ms", "", 3,                                                         \
+      (double)step_clock_dropped_ns(&from->playback->clock) * 1e-6)                                \
+    N(STATS, backward, "clock_backward", "", 0, from->stage->pacer.backward_count)                 \
+    N(STATS, frozen, "clock_frozen", "", 0, from->stage->pacer.frozen_count)                       \
+    N(STATS, huge, "clock_huge", "", 0, from->stage->pacer.huge_count)                             \
+    N(STATS, tick_cost, "tick_us", "", 1,                                                          \
+      mean_us(from->stats->simulation_ns, from->stats->tick_count))                                \
+    N(STATS, draw_cost, "draw_us", "", 1, mean_us(from->stats->render_ns, from->frame))            \
+    T(STATS, mode, "latency_mode", "%s%s", latency_mode(from),                                     \
+      from->playback->falls_back ? " interpolated ticks-too-slow" : "")                            \
+    N(STATS, coming, "coming_ticks", "", 0, coming_of(from)->simulated_count)                      \
+    N(JOINED, right, "right", "", 0, coming_of(from)->right_count)                                 \
+    N(JOINED, wrong, "wrong", "", 0, coming_of(from)->wrong_count)                                 \
+    N(STATS, coming_cost, "coming_us", "", 1,                                                      \
+      coming_of(from)->simulated_count > 0 ? from->stats->tick_ns * 1e-3 : 0)                      \
+    N(STATS, coming_size, "coming_kib", "", 0, coming_bytes(session_of(from)) >> 10)               \
+    N(STATS, latencies, "latency_count", "", 0, from->stage->latency.full.count)                   \
+    N(STATS, first, "latency_first_ms", "", 1, first_ms(from, 0.5))                                \
+    N(JOINED, first_p99, "p99", "", 1, first_ms(from, 0.99))                                       \
+    N(STATS, full, "latency_full_ms", "", 1, full_ms(from, 0.5))                                   \
+    N(JOINED, full_p99, "p99", "", 1, full_ms(from, 0.99))                                         \
+    N(STATS, arena, "arena_kib", "", 0, arena_used(world_of(from)->arena) >> 10)                   \
+    N(STATS, progress, "progress", "", 3, session_probe(session_of(from)).progress)                \
+    T(STATS, finished, "finished", "%s", session_probe(session_of(from)).finished ? "yes" : "no")  \
+    T(STATS, hash, "hash", "%016" PRIx64, cw_world_hash(world_of(from)))                           \
+    N(LENGTH, frame, "frame", "ms", 2, (double)from->stage->measured_ns * 1e-6)                    \
+    N(FRAME, pacing, "pacing error", "ms", 2, from->pacing_ms)                                     \
+    N(FRAME, dropped, "dropped", "ms", 1, (double)from->step->dropped_ns * 1e-6)                   \
+    N(FRAME, ticks, "ticks", "", 0, from->step->ticks)                                             \
+    N(WORLD, latency, "input latency", "ms", 1,                                                    \
+      from->stage->latency.first.count > 0 ? first_ms(from, 0.5) : NAN)                            \
+    N(WORLD, awake, "bodies awake", "", 0, world_census(world_of(from)).awake_count)               \
+    N(WORLD, asleep, "bodies asleep", "", 0, world_census(world_of(from)).asleep_count)            \
+    N(WORLD, contacts, "contacts", "", 0, world_census(world_of(from)).contact_count)              \
+    N(WORLD, joints, "joints", "", 0, world_census(world_of(from)).joint_count)                    \
+    N(WORLD, calls, "draw calls", "", 0, drawn_by(from).draw_calls)                                \
+    N(WORLD, sprites, "sprites", "", 0, drawn_by(from).sprites)                                    \
+    N(WORLD, process, "process", "MiB", 1, process_mib(from))                                      \
+    N(WORLD, history, "history", "MiB", 1, history_mib(from))                                      \
+    N(WORLD, arena, "arena", "MiB", 1, mib(arena_used(world_of(from)->arena)))                     \
+    N(WORLD, arena_share, "arena", "%", 1, 100 * arena_share(from))                                \
+    T(ALARM, slow, "running slowly", "%s", slow_words(from))                                       \
+    T(WORDS, picture, "picture", "%s", picture_words(from))                                        \
+    T(WORDS, time, "time", "%d/s  x%.2f  alpha %.3f", session_of(from)->desc.settings.tick_rate,   \
+      from->playback->clock.desc.time_scale_thousandths * 1e-3,                                    \
+      number_round(from->playback->alpha, 3))                                                      \
+    T(WORDS, physics, "physics", "%d substeps  %d iterations", cw_world_substeps(world_of(from)),  \
+      cpSpaceGetIterations(world_of(from)->space))                                                 \
+    T(WORDS, tick, "tick", "%.0f", tick_of(from))                                                  \
+    T(WORDS, hash, "world hash", "%016" PRIx64, cw_world_hash(world_of(from)))
+
+#define READ(group, id, name, unit, digits, number)                                                \
+    static double read_##group##_##id(From *from)                                                  \
+    {                                                                                              \
+        return (double)(number);                                                                   \
+    }
+#define WRITE(group, id, name, ...)                                                                \
+    static void write_##group##_##id(From *from, char text[FIGURE_TEXT_BYTES])                     \
+    {                                                                                              \
+        snprintf(text, FIGURE_TEXT_BYTES, __VA_ARGS__);                                            \
+    }
+FIGURES(READ, WRITE)
+
+#define NUMBER_ROW(group, id, name, unit, digits, number)                                          \
+    {FIGURES_##group, name, unit, digits, read_##group##_##id, NULL},
+#define TEXT_ROW(group, id, name, ...) {FIGURES_##group, name, "", 0, NULL, write_##group##_##id},
+const Figure figure_table[] = {FIGURES(NUMBER_ROW, TEXT_ROW)};
+_Static_assert(CW_ARRAY_LENGTH(figure_table) <= FIGURE_MAX, "every figure has a place");
+const int figure_count = (int)CW_ARRAY_LENGTH(figure_table);
+
+void figure_text(const Figure *figure, const FigureSource *from, char text[FIGURE_TEXT_BYTES])
+{
+    double number = figure->read == NULL ? 0 : figure->read(from);
+    if (figure->read == NULL) {
+        figure->write(from, text);
+    } else if (isnan(number)) {
+        snprintf(text, FIGURE_TEXT_BYTES, "-");
+    } else {
+        snprintf(text, FIGURE_TEXT_BYTES, "%.*f", figure->digits, number);
+    }
+}
+
+/* ---- the terminal and the log ---- */
+
+static void add_text(char row[ROW_BYTES], const char *before, const char *text)
+{
+    size_t used = strlen(row);
+    snprintf(row + used, ROW_BYTES - used, "%s%s", before, text);
+}
+
+void figures_print_stats(const FigureSource *from)
+{
+    char line[ROW_BYTES] = "";
+    void *previous = locale_plain_begin();
+    for (int i = 0; i < figure_count; i++) {
+        const Figure *figure = &figure_table[i];
+        bool joins = figure->group == FIGURES_JOINED;
+        char text[FIGURE_TEXT_BYTES] = "-";
+        if (joins || figure->group == FIGURES_STATS) {
+            figure_text(figure, from, text);
+        }
+        if (strcmp(text, "-") == 0) {
+            continue;
+        }
+        if (!joins && line[0] != '\0') {
+            print_line("%s", line);
+            line[0] = '\0';
+        }
+        add_text(line, joins ? " " : "", figure->name);
+        add_text(line, " ", text);
+    }
+    print_line("%s", line);
+    locale_plain_end(previous);
+}
+
+/* The names of the columns, or of a frame their values. */
+static void write_columns(const FigureSource *from, char row[ROW_BYTES])
+{
+    row[0] = '\0';
+    for (int i = 0; i < figure_count && figure_table[i].group == FIGURES_LOG; i++) {
+        char text[FIGURE_TEXT_BYTES];
+        if (from != NULL) {
+            figure_text(&figure_table[i], from, text);
+        }
+        add_text(row, i > 0 ? "," : "", from == NULL ? figure_table[i].name : text);
+    }
+    add_text(row, "", "\n");
+}
+
+bool figures_log_open(LogFile *log, const char *path, CwError *error)
+{
+    char heading[ROW_BYTES];
+    write_columns(NULL, heading);
+    return log_file_open(log, path, heading, error);
+}
+
+void figures_log_frame(LogFile *log, const FigureSource *from)
+{
+    char row[ROW_BYTES];
+    void *previous = locale_plain_begin();
+    write_columns(from, row);
+    locale_plain_end(previous);
+    log_file_row(log, "%s", row);
+}

@@ -1,0 +1,63 @@
+/* The figures of a run: one table of what the loop, the machine and the world tell of themselves.
+ * F3 shows rows of it, --stats prints rows at the end, --frame-log writes rows of each frame. The
+ * names of the last two are contracts (docs/stability.md). View only. */
+#pragma once
+
+#include "base/files.h"
+#include "frame/playback.h"
+#include "frame/stage.h"
+
+/* Sums over a run. */
+typedef struct LoopStats {
+    uint64_t tick_count;
+    int64_t started_ns;
+    int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
+    int64_t first_picture_ns;         /* clock_now_ns when it was presented; headless: 0 */
+    double tick_ns;                   /* of simulation, mean of the last ticks */
+} LoopStats;
+
+/* Where figures are read. */
+typedef struct FigureSource {
+    const Playback *playback;
+    const Stage *stage;
+    const LoopStats *stats;
+    uint64_t frame;
+    const StepFrame *step; /* NULL: the run is over */
+    double pacing_ms;      /* how far shown time strayed from the display's in this frame */
+    int64_t begun_ns;      /* clock_now_ns when the program began */
+} FigureSource;
+
+typedef enum FigureGroup {
+    FIGURES_LOG,    /* columns of --frame-log */
+    FIGURES_STATS,  /* lines of --stats */
+    FIGURES_JOINED, /* on the line of the row before */
+    /* Rows of F3: */
+    FIGURES_LENGTH, /* read in each frame and of the frame before it */
+    FIGURES_FRAME,  /* read in each frame */
+    FIGURES_WORLD,  /* read a few times a second */
+    FIGURES_WORDS,
+    FIGURES_ALARM /* words that alarm unless they begin with "no" */
+} FigureGroup;
+
+enum { FIGURE_TEXT_BYTES = 64, FIGURE_MAX = 64 };
+
+/* A number or a text. */
+typedef struct Figure {
+    FigureGroup group;
+    const char *name, *unit;
+    int digits;                               /* behind the point */
+    double (*read)(const FigureSource *from); /* NAN: none now; NULL: it is a text */
+    void (*write)(const FigureSource *from, char text[FIGURE_TEXT_BYTES]);
+} Figure;
+
+extern const Figure figure_table[];
+extern const int figure_count;
+
+/* The figure's text, rounded to its digits; "-" for none. */
+void figure_text(const Figure *figure, const FigureSource *from, char text[FIGURE_TEXT_BYTES]);
+
+void figures_print_stats(const FigureSource *from);
+
+/* --frame-log: the names of the columns, and a row. */
+bool figures_log_open(LogFile *log, const char *path, CwError *error);
+void figures_log_frame(LogFile *log, const FigureSource *from);
