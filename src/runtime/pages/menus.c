@@ -353,10 +353,12 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 
 void menus_move_picture(Menus *menus)
 {
+    if (menus->headless) {
+        return;
+    }
     TimeFrame frame = time_frame(menus, NULL);
     time_bar_update(&menus->time_bar, &frame);
-    screens_move_picture(&menus->screens,
-                         menus->headless ? 0 : time_bar_height(&menus->time_bar, &frame),
+    screens_move_picture(&menus->screens, time_bar_height(&menus->time_bar, &frame),
                          (double)menus->stage->measured_ns * 1e-9);
 }
 

@@ -580,9 +580,6 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
                   const FieldPanelLook *look)
 {
     const CwWorld *world = session->world;
-    if (!inspect->open) {
-        return;
-    }
     if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
         strcmp(look->typed->text, inspect->question) != 0) {
         inspect_ask(inspect, world, look->typed->text); /* the list follows each letter */

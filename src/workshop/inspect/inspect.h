@@ -70,6 +70,6 @@ void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text);
 /* A line under the panel's title. */
 void inspect_say(Inspect *inspect, bool alarming, const char *text);
 
-/* Outlines in the world, then the panel. `look->typed` may be NULL. */
+/* While it is open: outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
                   const FieldPanelLook *look);

@@ -329,6 +329,9 @@ static void draw_world(void *self, const CwFrame *frame)
 void pause_draw(void *self, const CwFrame *frame)
 {
     Pause *pause = self;
+    if (!pause->inspect.open) {
+        return;
+    }
     Stage *stage = &pause->loop->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
