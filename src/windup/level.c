@@ -7,8 +7,9 @@
  * An object of another class, shape or with a wrong property is left out with a warning. A level is
  * refused for a wrong start or finish, a class with too few or too many objects, and at the ground
  * polygon that exceeds 20,000 corners and 100 km in all (shipped levels: 300 and 1 km). */
+#include "common/landscape.h"
 #include "common/race.h"
-#include "things/kinds.h"
+#include "things/ground.h"
 #include "windup/windup.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * rewind that looks like one. All of it for the eye: no tick learns of it. */
 #include "support/drive.h"
 #include "support/temp_folder.h"
-#include "things/kinds.h"
+#include "things/ground.h"
 #include "view/view.h"
 #include "windup/windup.h"
 

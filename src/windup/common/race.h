@@ -3,7 +3,6 @@
 #pragma once
 
 #include "clockwork/clockwork.h"
-#include "common/landscape.h"
 #include "common/numbers.h"
 
 #define FALL_MS 1000.0 /* time from a fall to the respawn */
@@ -12,6 +11,8 @@
 #define FALL_LIMIT_M (-4.0)
 
 enum { CHECKPOINT_MAX = CW_SPLIT_MAX };
+
+typedef struct Landscape Landscape; /* common/landscape.h */
 
 /* The reason why the buggy stops until time is turned back, or it respawns at its checkpoint. */
 typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;

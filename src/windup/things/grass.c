@@ -4,7 +4,6 @@
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/sprites.h"
-#include "things/kinds.h"
 
 #include <math.h>
 

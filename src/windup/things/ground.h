@@ -1,59 +1,8 @@
-/* Ground: polygons of soil with grass along the top and old clockwork inside. Numbers of corners
- * and edges continue around the outline, backwards too. Edge i leads from corner i to the next;
- * tops run from right to left. */
+/* Ground, for its grass and soil. Numbers of corners and edges continue around the outline,
+ * backwards too. Edge i leads from corner i to the next; tops run from right to left. */
 #pragma once
 
-#include "things/thing.h"
-
-/* ---- polygons of ground and oil: their corners counter-clockwise, whichever way they were drawn
- * in Tiled, and the convex pieces that the draw list takes ---- */
-
-/* Convex pieces, in the world's memory, which no tick reads. */
-typedef struct Pieces {
-    cpVect *corners_m; /* corners, piece by piece */
-    int *ends;         /* end of each piece in the corners */
-    int count;
-} Pieces;
-
-/* A copy of the object's corners, in the world's memory. */
-cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
-
-/* Whether a place is inside, by the even-odd rule. */
-bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
-
-/* Splits a polygon whose corners run counter-clockwise and passed cw_world_check_polygon. */
-Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count);
-
-/* Draws the visible pieces, in the list's space and layer. */
-void pieces_draw(const Pieces *pieces, CwDrawList *list, CwColour colour);
-
-/* ---- ground ---- */
-
-/* Something small on or in the ground. */
-typedef struct Ornament {
-    cpVect centre_m;
-    double size_m;
-    double angle_rad;
-    int sprite;
-} Ornament;
-
-typedef struct Soil Soil; /* soil.c */
-
-/* A ground. The pointers are for drawing; no tick reads them. */
-typedef struct Ground {
-    const CwMapObject *object;
-    cpVect *corners; /* counter-clockwise */
-    int corner_count;
-    bool *is_top; /* whether the edge after each corner is a driving surface */
-    Soil *soil;   /* soil of each top */
-    Pieces pieces;
-    Ornament *relics;
-    int relic_count;
-    Ornament *tufts;
-    int tuft_count;
-    cpBB box;
-    bool is_slab; /* a box high above the bottom: a ceiling or a bridge of stone */
-} Ground;
+#include "things/kinds.h"
 
 /* Finds the neighbours of each ground, once all of a level's ground exists. */
 void ground_finish(CwWorld *world);
@@ -84,6 +33,8 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
 
 /* ---- soil: inside the ground it gets darker with depth, in bands that bend down where the ground
  * next door lies lower ---- */
+
+typedef struct Soil Soil; /* soil.c */
 
 /* Makes the soil of each top, in the world's memory, once all of a level's ground exists. */
 Soil *soil_lay(CwWorld *world, const Ground *ground);

@@ -4,8 +4,33 @@
  * Within a layer things are drawn in the order in which they were spawned: that of the map. */
 #pragma once
 
-#include "things/ground.h"
 #include "things/machine.h"
+#include "things/polygon.h"
+
+/* Something small on or in the ground. */
+typedef struct Ornament {
+    cpVect centre_m;
+    double size_m;
+    double angle_rad;
+    int sprite;
+} Ornament;
+
+/* Ground: polygons of soil with grass along the top and old clockwork inside (things/ground.h). The
+ * pointers are for drawing; no tick reads them. */
+typedef struct Ground {
+    const CwMapObject *object;
+    cpVect *corners; /* counter-clockwise */
+    int corner_count;
+    bool *is_top;      /* whether the edge after each corner is a driving surface */
+    struct Soil *soil; /* soil of each top; soil.c */
+    Pieces pieces;
+    Ornament *relics;
+    int relic_count;
+    Ornament *tufts;
+    int tuft_count;
+    cpBB box;
+    bool is_slab; /* a box high above the bottom: a ceiling or a bridge of stone */
+} Ground;
 
 /* Decor: pictures of the level that touch nothing, near or far. A tick reads none of it. */
 typedef struct Decor {

@@ -1,7 +1,5 @@
 #include "things/machine.h"
 
-#include "things/kinds.h"
-
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
