@@ -49,7 +49,7 @@ static void check_time(const CwRunTime *time)
     CW_ASSERT(time->split_count <= CW_SPLIT_MAX, "splits that there is room for");
 }
 
-static void use_best(CwBestRuns *runs)
+static void use_best(BestRuns *runs)
 {
     for (int clean = 0; clean < 2; clean++) {
         CwReplayFile *replay = NULL;
@@ -73,7 +73,7 @@ static void use_best(CwBestRuns *runs)
     cw_replay_free(cw_frame_ghost(&frame));
 }
 
-static void read_saves(FuzzInput *in, CwBestRuns *runs)
+static void read_saves(FuzzInput *in, BestRuns *runs)
 {
     static const char key[] = "clockwork-best-yard";
     char path[128];
@@ -115,7 +115,7 @@ static void take_name(FuzzInput *in, char name[NAME_BYTES])
     snprintf(name + length, 5, ".cwr");
 }
 
-static void list_recordings(FuzzInput *in, CwBestRuns *runs)
+static void list_recordings(FuzzInput *in, BestRuns *runs)
 {
     static Recordings recordings;
     char name[NAME_BYTES], path[160];
@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FuzzInput in = {data, size};
     const RunRules rules = {.player = {.game = &windup_game, .levels = &levels},
                             .settings = {60, 1, 10, -9.81}};
-    CwBestRuns runs = best_runs_in(folder, &rules);
+    BestRuns runs = best_runs_in(folder, &rules);
     if (fuzz_pick(&in, 2) == 0) {
         read_saves(&in, &runs);
     } else {

@@ -141,7 +141,7 @@ void drive_expect_repeats(int times, bool bot)
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
-    static CwPrompts prompts;
+    static Prompts prompts;
     static CwFrameServices services = {.prompts = &prompts};
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,

@@ -9,7 +9,7 @@ static void bind(ActionBindings *bindings, const char *words)
     EXPECT_OK(bindings_parse(words, bindings->items, BINDING_MAX, &bindings->count, &error));
 }
 
-CwPrompts windup_prompts(void)
+Prompts windup_prompts(void)
 {
     static Players players;
     static InputMap ui;
@@ -21,5 +21,5 @@ CwPrompts windup_prompts(void)
     bind(&ui.actions[UI_REWIND], ui_actions[UI_REWIND].bindings);
     players_init(&players, &devices, 1);
     players_rebind(&players, maps);
-    return (CwPrompts){&windup_game, &players, &ui, DEVICE_KEYBOARD};
+    return (Prompts){&windup_game, &players, &ui, DEVICE_KEYBOARD};
 }

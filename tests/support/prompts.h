@@ -4,4 +4,4 @@
 #include "program/view_frame.h"
 
 /* Made anew by each call; of no test are two at once. */
-CwPrompts windup_prompts(void);
+Prompts windup_prompts(void);

@@ -7,7 +7,7 @@
 
 enum { FRAMES_MAX = 1000, TICKS_A_FRAME_MAX = 32 };
 
-static CwBestRuns runs;
+static BestRuns runs;
 
 SET_UP(.tear_down = drive_close)
 {
@@ -15,7 +15,7 @@ SET_UP(.tear_down = drive_close)
     drive_open("assets/levels/first-wind.tmj", 60);
     snprintf(drive.session.level, sizeof drive.session.level, "first-wind");
     drive.session.desc.fingerprint = fingerprint;
-    runs = (CwBestRuns){.session = &drive.session, .asked = "assets/replays/first-wind-gold.cwr"};
+    runs = (BestRuns){.session = &drive.session, .asked = "assets/replays/first-wind-gold.cwr"};
 }
 
 static Ghost *ghost(void)

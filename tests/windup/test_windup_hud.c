@@ -8,7 +8,7 @@
 #include "view/view.h"
 #include "windup/windup.h"
 
-static CwPrompts prompts;
+static Prompts prompts;
 
 SET_UP(.tear_down = drive_close)
 {
@@ -125,7 +125,7 @@ TEST(after_a_fall_the_bound_keys_are_shown)
 /* ---- signs name what is pressed on the device in hand ---- */
 
 /* The start of the level, where the first sign is. */
-static void show_sign(const CwPrompts *with)
+static void show_sign(const Prompts *with)
 {
     drive_open("assets/levels/first-wind.tmj", 60);
     CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});

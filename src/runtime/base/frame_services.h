@@ -6,15 +6,15 @@
 
 /* A member that is NULL: its calls do nothing. */
 struct CwFrameServices {
-    const struct CwRun *run;             /* cw_frame_run_input, cw_frame_run_info */
-    CwSystemSet *systems;                /* cw_frame_enable_system */
-    const struct CwConfigValues *config; /* the game's keys */
-    struct CwRumble *rumble;
-    struct CwSound *sound;
-    struct CwBestRuns *best_runs;
-    struct CwTyping *typing; /* cw_text_entry */
-    struct CwMeter *meter;   /* cw_frame_stats */
-    const struct CwPrompts *prompts;
+    const struct Run *run;             /* cw_frame_run_input, cw_frame_run_info */
+    CwSystemSet *systems;              /* cw_frame_enable_system */
+    const struct ConfigValues *config; /* the game's keys */
+    struct Rumble *rumble;
+    struct Sound *sound;
+    struct BestRuns *best_runs;
+    struct Typing *typing; /* cw_text_entry */
+    struct Meter *meter;   /* cw_frame_stats */
+    const struct Prompts *prompts;
 };
 
 static inline const CwFrameServices *services_of(const CwFrame *frame)

@@ -29,9 +29,9 @@ static size_t recording_at(const CwSave *save)
     return save->size > at ? at : SIZE_MAX;
 }
 
-CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
+BestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 {
-    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
+    BestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
     runs.rules.player.slot = ARENA_SLOT_ANY;
     return runs;
 }
@@ -44,7 +44,7 @@ static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
     return length < CW_SAVE_KEY_BYTES;
 }
 
-static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
+static bool read_best(BestRuns *runs, const char *level, bool clean, CwSave *save)
 {
     char key[CW_SAVE_KEY_BYTES];
     *save = (CwSave){0};
@@ -72,7 +72,7 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
     return time;
 }
 
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
 {
     CwRunTime time = {0};
     CwSave save;
@@ -90,13 +90,13 @@ CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwRepla
     return time;
 }
 
-CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
 {
     CwRunTime time = best_runs_get(runs, level, clean, replay);
     return time.ticks > 0 ? time : best_runs_get(runs, level, !clean, replay);
 }
 
-bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error)
+bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError *error)
 {
     CwSave save;
     bool there = read_best(runs, level, true, &save);
@@ -116,7 +116,7 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
-static bool keep(CwBestRuns *runs, const char *path, const char *key, const CwRunTime *time)
+static bool keep(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
 {
     size_t size;
     uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
@@ -132,7 +132,7 @@ static bool keep(CwBestRuns *runs, const char *path, const char *key, const CwRu
 }
 
 /* False: unreadable, so not to be replaced. The first try puts what is damaged aside. */
-static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
+static bool read_before(BestRuns *runs, const char *key, CwRunTime *before)
 {
     CwSave save;
     *before = (CwRunTime){0};
@@ -147,7 +147,7 @@ static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
     return good;
 }
 
-static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+static bool keep_if_better(BestRuns *runs, const char *path, const CwReplayFile *replay,
                            const CwRunTime *time)
 {
     char key[CW_SAVE_KEY_BYTES];
@@ -158,7 +158,7 @@ static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFil
            run_is_better(runs->rules.player.game, time, &before) && keep(runs, path, key, time);
 }
 
-bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
+bool best_runs_take(BestRuns *runs, const char *path, CwRunTime *time)
 {
     CwError error = {0};
     if (runs->saves.folder[0] == '\0') {
@@ -178,7 +178,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
 
 uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 {
-    const CwBestRuns *runs = services_of(frame)->best_runs;
+    const BestRuns *runs = services_of(frame)->best_runs;
     const Session *session = runs == NULL ? NULL : runs->session;
     return session == NULL ? 0
                            : run_medal(session->desc.game, session->map, result,
@@ -186,14 +186,14 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 }
 
 /* The better medal of the clean run and the helped one. */
-static uint32_t won_medal(CwBestRuns *runs, const char *level)
+static uint32_t won_medal(BestRuns *runs, const char *level)
 {
     uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
     uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
     return clean > helped ? clean : helped;
 }
 
-static void count_medals(CwBestRuns *runs)
+static void count_medals(BestRuns *runs)
 {
     const Levels *levels = runs->rules.player.levels;
     memset(runs->medal_counts, 0, sizeof runs->medal_counts);
@@ -207,7 +207,7 @@ static void count_medals(CwBestRuns *runs)
 
 int cw_frame_medal_count(const CwFrame *frame, int medal)
 {
-    CwBestRuns *runs = services_of(frame)->best_runs;
+    BestRuns *runs = services_of(frame)->best_runs;
     if (runs != NULL && !runs->has_medal_counts) {
         count_medals(runs);
     }
@@ -224,8 +224,7 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
            (file_is_readable(path) || errno != ENOENT); /* loading says why not */
 }
 
-int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
-                         char path[PATH_BYTES_MAX])
+int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char path[PATH_BYTES_MAX])
 {
     uint32_t before = won_medal(runs, level);
     const CwGame *game = runs->rules.player.game;
@@ -239,7 +238,7 @@ int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
     return 0;
 }
 
-static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
+static CwReplayFile *next_medal(BestRuns *runs, const char *level)
 {
     CwReplayFile *replay = NULL;
     char path[PATH_BYTES_MAX];
@@ -255,7 +254,7 @@ static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
     return replay;
 }
 
-static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *error)
+static CwReplayFile *choose_ghost(BestRuns *runs, const char *level, CwError *error)
 {
     CwReplayFile *replay = NULL;
     if (runs->asked != NULL) {
@@ -269,7 +268,7 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
 
 CwReplayFile *cw_frame_ghost(const CwFrame *frame)
 {
-    CwBestRuns *runs = services_of(frame)->best_runs;
+    BestRuns *runs = services_of(frame)->best_runs;
     CwError error = {0};
     if (runs == NULL || runs->session == NULL) {
         return NULL;

@@ -3,14 +3,14 @@
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
- * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
+ * meanwhile. The loop keeps one BestRuns and hands it out with each frame. */
 #pragma once
 
 #include "frame/config_table.h"
 #include "frame/saves.h"
 #include "run/replay_run.h"
 
-typedef struct CwBestRuns {
+typedef struct BestRuns {
     CwSaves saves;
     RunRules rules;                 /* its player's slot is any free one */
     bool has_medal_counts;          /* from their first use until a better run is kept */
@@ -20,27 +20,27 @@ typedef struct CwBestRuns {
     GhostChoice choice;
     const char *asked;       /* file of --ghost; NULL: none */
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
-} CwBestRuns;
+} BestRuns;
 
 /* The bundled recording worth a medal; NULL: the level's best. False: there is none. */
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
                        const char *medal);
 
 /* The least medal above the player's, who has just `won` one, and its recording's file. 0: none. */
-int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
+int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won,
                          char path[PATH_BYTES_MAX]);
 
 /* Describes the runs in a folder; reads nothing yet. The rules' pointers outlive it. */
-CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
+BestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
 /* Keeps a closed recording, with its time, if it is the best of its kind. Returns whether it is. */
-bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
+bool best_runs_take(BestRuns *runs, const char *path, CwRunTime *time);
 
 /* Gets time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: none. */
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+CwRunTime best_runs_get(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* Like best_runs_get, but takes a run of the other kind if there is none of this. */
-CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+CwRunTime best_runs_find(BestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* Copies the best run, clean or else helped, to a file that must not be there. */
-bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);
+bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError *error);

@@ -9,7 +9,7 @@
 #include "frame/playback.h"
 #include "frame/stage.h"
 
-typedef struct CwMeter {
+typedef struct Meter {
     CwStats stats;
     double asked_s; /* remaining real time of measuring, for those who asked */
     double since_s; /* real time of the last refresh */

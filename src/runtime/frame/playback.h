@@ -45,7 +45,7 @@ typedef struct PlaybackDesc {
     LoopRules rules;
     const CwReplayEdit *changes; /* changes for the guest, with which runs begin */
     size_t change_count;
-    CwBestRuns *best_runs; /* takes the flight recorder's files; NULL: no best runs */
+    BestRuns *best_runs; /* takes the flight recorder's files; NULL: no best runs */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */

@@ -32,7 +32,7 @@ typedef struct SettingsDesc {
 } SettingsDesc;
 
 /* The game's own keys for its frame phases. */
-typedef struct CwConfigValues {
+typedef struct ConfigValues {
     const CwConfigKey *keys;
     int count;
     GameValue values[CW_CONFIG_KEY_MAX];

@@ -55,7 +55,7 @@ typedef enum SoundMistake {
     SOUND_MISTAKE_COUNT
 } SoundMistake;
 
-typedef struct CwSound {
+typedef struct Sound {
     SoundDesc desc;
     SoundLive *live; /* NULL: no card (yet) */
     SoundBank bank;

@@ -17,7 +17,7 @@ typedef enum TypingOwner {
     TYPING_FIELD /* a value of the world, in the panel of the clicked thing */
 } TypingOwner;
 
-typedef struct CwTyping {
+typedef struct Typing {
     Host *host;
     TextEdit edit;
     char composing[COMPOSING_BYTES_MAX + 1];

@@ -37,7 +37,7 @@ typedef struct Recording {
 typedef struct RecordingPlaces {
     const CwGame *game;
     const Levels *levels;
-    CwBestRuns *best_runs;
+    BestRuns *best_runs;
     const char *player_dir, *replays_dir, *runs_dir;
     char opened[PATH_BYTES_MAX]; /* file of a recording from outside; "": none */
 } RecordingPlaces;

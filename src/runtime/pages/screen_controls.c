@@ -10,18 +10,18 @@
 #include <string.h>
 
 #define BINDINGS_WIDTH 400
-static const double CATCH_S = 6; /* who has no key at hand gets away, too */
+static const double CATCH_S = 6; /* a player without any key gets out after this time */
 
 enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + CW_ACTION_MAX };
 
-/* Devices whose bindings are changed together. */
-typedef enum BindingHalf { HALF_KEYS, HALF_PAD } BindingHalf; /* keyboard and mouse; controllers */
+/* Devices whose bindings are changed together: keyboard and mouse, or controllers. */
+typedef enum BindingHalf { HALF_KEYS, HALF_PAD } BindingHalf;
 
 typedef struct BoundAction {
     const char *label;
-    int player;      /* from 0; -1: the runtime's own, -2: of the guest */
-    int action;      /* of the game's, or UiAction */
-    int index;       /* of its key in the table */
+    int player;      /* number from 0; -1: an action of the runtime; -2: of the guest */
+    int action;      /* number in the game, or a UiAction */
+    int index;       /* place of the key in the config table */
     unsigned places; /* UI_IN_... */
     ActionBindings bindings;
 } BoundAction;
@@ -244,7 +244,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
         page_set_value(row, "Press it now");
     } else if (text[0] == '\0') {
         page_set_value(row, "\xE2\x80\x93");
-    } else if (row->alarming) { /* not by its colour alone */
+    } else if (row->alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
     if (page->selected == page->row_count - 1) {

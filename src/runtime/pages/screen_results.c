@@ -13,7 +13,7 @@
 enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
-static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
+static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
 static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
@@ -32,7 +32,7 @@ static const CwRunTime *time_of(const Screens *screens)
     return &screens->desc.playback->run.time;
 }
 
-/* In as many columns as the splits need to stay few lines. */
+/* Many splits stand in two columns, so that they need few lines. */
 static int split_columns(const CwRunTime *time)
 {
     return time->split_count > 4 ? 2 : 1;
@@ -138,10 +138,10 @@ static void open(Screens *screens)
 {
     const char *level = screens->desc.playback->session.level;
     bool clean = time_of(screens)->clean != 0;
-    CwBestRuns *runs = screens->desc.places->best_runs;
+    BestRuns *runs = screens->desc.places->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
     const char *path = screens->desc.playback->recorder.flight.path;
-    if (path != NULL) { /* what Watch shows */
+    if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
 }

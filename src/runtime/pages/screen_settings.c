@@ -91,7 +91,7 @@ const ScreenDef screen_comfort = {
 
 /* ---- the game ---- */
 
-enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
+enum { OWN_ROW_FIRST = 100 }; /* number of the first row of the game's own keys */
 
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])

@@ -19,9 +19,10 @@ static const struct {
     ScreenPage page;
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
-static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
-static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */
-static const double PLAYER_POINTS = 64;   /* kept free around the player */
+static const char *const LEVEL_KEY =
+    "clockwork-level";                    /* key of the save that names the level played last */
+static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
+static const double PLAYER_POINTS = 64;   /* height around the player that no page covers */
 static const double SHIFT_TAU_S = 0.18;
 
 /* ---- life ---- */
@@ -406,7 +407,7 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
     return (CwViewRect){left, room.y, right - left, room.height};
 }
 
-/* The same, and above what covers the lower edge. */
+/* The shift beside the page, and above what covers the lower edge. */
 static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {
     CwViewRect view = ui_view(screens->desc.stage->viewport.view);

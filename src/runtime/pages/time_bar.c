@@ -8,7 +8,7 @@
 
 static const double SHOWN_S = 3;
 static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
-static const double JUMP_S = 5; /* of a step key while a replay runs */
+static const double JUMP_S = 5; /* jump of a step key while a replay runs */
 
 void time_bar_update(TimeBar *bar, const TimeFrame *frame)
 {
@@ -53,18 +53,18 @@ static void add_times(const Playback *playback, Transport *transport)
     double dt_s = cw_world_dt_s(playback->session.world);
     CwProbe probe = session_probe(&playback->session);
     uint64_t now = run_time_at(run, &probe), end = run->now_time;
-    if (replay != NULL) { /* which may not know: then it goes on as it went so far */
+    if (replay != NULL) { /* an old recording without a time is taken to go on as it went */
         uint64_t tick = cw_world_tick(playback->session.world);
         uint64_t left = probe.finished || tick > replay->tick_count ? 0 : replay->tick_count - tick;
         end = replay->time_ticks > 0 ? replay->time_ticks : now + left;
     }
     transport->run_s = (double)now * dt_s;
-    transport->run_end_s = (double)(end > now ? end : now) * dt_s; /* carried ones begin late */
+    transport->run_end_s = (double)(end > now ? end : now) * dt_s; /* a carried run begins late */
 }
 
 /* ---- moments of the run ---- */
 
-/* Of the bar; negative: the history does not reach back to the tick. */
+/* The column of the bar; negative: the history does not reach back to the tick. */
 static int column_of(const Playback *playback, uint64_t tick)
 {
     double first = (double)playback_first_tick(playback);
@@ -227,7 +227,7 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
            (!has_past || update_bar(bar, frame, error));
 }
 
-/* At its end a replay that is started again begins anew. */
+/* A replay that is resumed at its end begins anew. */
 static bool toggle_stop(Playback *playback, CwError *error)
 {
     bool stopped = playback_is_held(playback, HOLD_STOP);
@@ -242,7 +242,7 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
 {
     Playback *playback = frame->playback;
     const CwInputFrame *ui = frame->ui;
-    bool plays = frame->marks.taken; /* keys are the game's, but for those of time */
+    bool plays = frame->marks.taken; /* the game has all keys but those of time */
     bool toggles = !plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
     if (toggles && !toggle_stop(playback, error)) {
         return false;

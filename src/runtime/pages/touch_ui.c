@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* shown since the last use */
+static const double MOUSE_S = 2, TOUCH_S = 8,
+                    FADE_S = 0.25; /* how long buttons are shown after their last use */
 static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 

@@ -131,7 +131,7 @@ static void call_rows(Loop *loop)
 
 static void begin_view(Loop *loop, const StepFrame *step)
 {
-    CwBestRuns *best_runs = &loop->view.best_runs;
+    BestRuns *best_runs = &loop->view.best_runs;
     if (loop->playback.jumped) {
         latency_discard(&loop->stage.latency);
     }
@@ -534,7 +534,7 @@ static void open_best_runs(Loop *loop)
     const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
                              .arena_bytes = (size_t)desc->config->arena_size << 20},
                             desc->rules.own_settings};
-    CwBestRuns *best_runs = &loop->view.best_runs;
+    BestRuns *best_runs = &loop->view.best_runs;
     *best_runs = best_runs_in(desc->files.player_dir, &rules);
     best_runs->session = &loop->playback.session;
     best_runs->asked = desc->choice.ghost;

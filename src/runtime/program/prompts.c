@@ -30,7 +30,7 @@ static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
     }
 }
 
-static void put_binding(const CwPrompts *prompts, const ActionBindings *bindings,
+static void put_binding(const Prompts *prompts, const ActionBindings *bindings,
                         char text[CW_PROMPT_BYTES])
 {
     const Binding *binding = binding_of_device(bindings, prompts->device);
@@ -50,7 +50,7 @@ static const char *sign_of(const CwGame *game, int action)
 
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
-    const CwPrompts *prompts = services_of(frame)->prompts;
+    const Prompts *prompts = services_of(frame)->prompts;
     bool own = action < 0;
     text[0] = '\0';
     if (prompts == NULL) {

@@ -23,7 +23,7 @@ static void print_time(const CwGame *game, const char *level, const CwRunTime *t
 }
 
 /* Adds a run that counts to `found`; false for one that does not count any more. */
-static bool print_best(CwBestRuns *runs, const char *level, bool clean, int *found)
+static bool print_best(BestRuns *runs, const char *level, bool clean, int *found)
 {
     const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
@@ -44,7 +44,7 @@ static bool print_best(CwBestRuns *runs, const char *level, bool clean, int *fou
     return good;
 }
 
-static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
+static int print_all(const Program *program, BestRuns *runs, const char *wanted)
 {
     int found = 0;
     bool good = true;
@@ -71,7 +71,7 @@ int command_times(Program *program)
         return program_failed(&error);
     }
     RunRules rules = program_rules(program);
-    CwBestRuns runs = best_runs_in(program->paths.player, &rules);
+    BestRuns runs = best_runs_in(program->paths.player, &rules);
     if (options->argument_count > 1) {
         bool saved = best_runs_copy(&runs, name, options->arguments[1], &error);
         return saved ? EXIT_OK : program_failed(&error);

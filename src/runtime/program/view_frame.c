@@ -60,8 +60,8 @@ static void lend_services(ViewFrame *view, Menus *menus)
     CwFrame *frame = &view->frame;
     Activity activity = menus->screens.activity;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
-    view->prompts = (CwPrompts){stage->desc.game, &stage->players, &stage->ui_input.map,
-                                stage->device_use.device};
+    view->prompts = (Prompts){stage->desc.game, &stage->players, &stage->ui_input.map,
+                              stage->device_use.device};
     Playback *playback = menus->playback;
     Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
     view->services = (CwFrameServices){.run = &playback->run,

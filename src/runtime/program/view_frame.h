@@ -8,15 +8,15 @@
 #include "pages/menus.h"
 
 /* Behind clockwork/prompt.h (prompts.c): bindings and the device in use, which stay the loop's. */
-typedef struct CwPrompts {
+typedef struct Prompts {
     const CwGame *game;
     const Players *players;
     const InputMap *ui; /* of the UI actions */
     Device device;
-} CwPrompts;
+} Prompts;
 
 /* Rumble that frames ask for (clockwork/rumble.h), on its way to the host. */
-typedef struct CwRumble {
+typedef struct Rumble {
     HostRumble asked[CW_PLAYER_MAX];
     bool is_asked[CW_PLAYER_MAX];
     bool shakes[CW_PLAYER_MAX]; /* perhaps still */
@@ -28,9 +28,9 @@ typedef struct ViewFrame {
     CwFlow asked;
     CwInputFrame input[CW_PLAYER_MAX]; /* of the devices: ticks may come later, or not at all */
     CwSaves saves;
-    CwBestRuns best_runs;
+    BestRuns best_runs;
     Rumble rumble;
-    CwPrompts prompts;
+    Prompts prompts;
     CwParticles *particles; /* NULL: the game has no emitters */
     bool time_jumped;       /* since the frame before, by a seek or a rewind */
 } ViewFrame;

@@ -48,7 +48,7 @@ typedef enum RunState {
     RUN_BESIDE   /* ticks ran that are not recorded: a seek returns to the run */
 } RunState;
 
-typedef struct CwRun {
+typedef struct Run {
     Session *session;
     CwHistory *history;           /* NULL: no past */
     const struct RunGuest *guest; /* run_guest.h; NULL: none */

@@ -13,7 +13,7 @@ static const double VALUE_SHARE = 0.55;                /* share of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
 static const double STACKED_WIDTH = 330; /* narrower rows have keys under their actions */
 static const double TOGGLE_SHAPE = 1.8;  /* width of a toggle's box for a height of 1 */
-static const double HINT_LINE = 1.25;    /* in heights of a hint's text */
+static const double HINT_LINE = 1.25;    /* height of a line, in sizes of a hint's text */
 static const double CARD_EXTRA = 0.8;    /* limit, in rows */
 static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* in sizes of a note's text */
 static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */

@@ -23,7 +23,7 @@ static Bar bar_in(const CwViewRect *view)
     return (Bar){view->x + MARGIN, view->width - 2 * MARGIN, view->y + view->height - 16};
 }
 
-/* Whether a place is along the bar; how far, and how high above it. */
+/* Whether a place is along the bar, with its share of the length and its height above the bar. */
 static bool is_along(const CwViewRect *view, CwPoint2 at, double *fraction, double *above)
 {
     Bar bar = bar_in(view);
