@@ -24,21 +24,13 @@ static void toggle(const XPicture *paused, const char *key, int times)
     door_wait_same(paused, 0.001);
 }
 
-TEST(f2_shows_the_shapes_and_hides_them)
+/* The shapes; a graph, then everything; two seconds ahead. */
+TEST(f2_f3_and_f4_show_something_and_hide_it)
 {
-    toggle(stop(""), "F2", 2);
-    door_end();
-}
-
-TEST(f3_shows_a_graph_then_everything_then_nothing)
-{
-    toggle(stop(""), "F3", 3);
-    door_end();
-}
-
-TEST(f4_shows_two_seconds_ahead)
-{
-    toggle(stop("--hold accelerate"), "F4", 2);
+    const XPicture *paused = stop("--hold accelerate");
+    toggle(paused, "F2", 2);
+    toggle(paused, "F3", 3);
+    toggle(paused, "F4", 2);
     door_end();
 }
 
@@ -72,20 +64,9 @@ TEST(i_looks_inside_and_a_pinned_field_has_a_curve)
     door_end();
 }
 
-TEST(j_and_k_go_to_the_changes_of_a_field)
-{
-    const XPicture *paused = stop("");
-    door_tap("i");
-    const XPicture *inside = door_wait_change(paused, 0.05);
-    door_tap("j");
-    const XPicture *before = door_wait_change(inside, 0.001);
-    door_tap("k");
-    door_wait_change(before, 0.001);
-    door_end();
-}
-
-/* Drives, pauses, goes 30 ticks back and types over the first field of the buggy. */
-static void type_in_the_past(void)
+/* Drives, pauses, goes 30 ticks back and types over the first field of the buggy. The recording is
+ * as long as what was played. */
+TEST(a_value_typed_in_the_past_keeps_the_rest_of_the_run)
 {
     door_play("first-wind --record run.cwr");
     door_press("Right");
@@ -99,29 +80,9 @@ static void type_in_the_past(void)
     const XPicture *typing = door_wait_change(panel, 0.0005);
     door_tap("7 Return");
     door_wait_change(typing, 0.001);
-}
-
-/* The recording is as long as what was played, 30 ticks after the change. */
-static const char *end_and_verify(void)
-{
     door_wait_still();
     door_end();
     const char *said = expect_ok("cw verify run.cwr")->out;
     expect_text(said, textf(" ticks=%lu ", door.probe[door.probe_count - 1].tick));
-    return said;
-}
-
-TEST(a_value_typed_in_the_past_keeps_the_rest_of_the_run)
-{
-    type_in_the_past();
-    expect_text(end_and_verify(), " edits=1");
-}
-
-TEST(z_takes_a_typed_value_back)
-{
-    type_in_the_past();
-    const XPicture *typed = door_wait_still();
-    door_tap("z");
-    door_wait_change(typed, 0.001);
-    ck_assert_ptr_null(strstr(end_and_verify(), "edits="));
+    expect_text(said, " edits=1");
 }

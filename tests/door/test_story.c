@@ -18,10 +18,9 @@ static void add_easy_level(void)
     expect_ok("sed -i '1i easy' " DOOR_OWN "/assets/levels/order.txt");
 }
 
-static const uint32_t CLOCKMAKER = 0x1f8f9a, ACCENT = 0xdba645;
+static const uint32_t CLOCKMAKER = 0x1f8f9a;
 static const XRect MEDAL_OF_RESULTS = {41, 115, 40, 20}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
-                   BEFORE_THE_START = {360, 195, 200, 45}, BAR = {96, 342, 448, 4},
-                   PLAY_OF_TITLE = {100, 142, 40, 6};
+                   BEFORE_THE_START = {360, 195, 200, 45};
 
 static bool is_finished(const ProbeRow *row)
 {
@@ -110,28 +109,6 @@ TEST(a_paint_job_is_seen_once_its_medals_are_won)
     ck_assert_double_lt(blue_share(), 0.001);
 }
 
-TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)
-{
-    add_easy_level();
-    door_play("easy");
-    finish(0);
-    door_tap("Down Down Return"); /* watch */
-    door_watch(BAR);
-    door_wait_colour(ACCENT, 0.2);
-    door_tap("Escape");
-    door_watch((XRect){0});
-    door_wait_still();
-    door_tap("Up Return"); /* leave */
-    door_watch(PLAY_OF_TITLE);
-    door_wait_colour(ACCENT, 0.9);
-    door_end();
-    door_play("easy");
-    finish(0);
-    door_tap("Return"); /* next level */
-    door_wait("ls " DOOR_DATA "/runs | grep first-wind");
-    door_end();
-}
-
 TEST(a_run_that_was_killed_goes_on_where_it_was)
 {
     door_play("first-wind");
@@ -157,22 +134,6 @@ TEST(without_a_run_there_is_nothing_to_continue)
 {
     expect(1, "cw play --continue gear-works --headless --ticks 5",
            "there is no run to continue of level gear-works");
-}
-
-TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)
-{
-    add_easy_level();
-    door_play("easy");
-    door_tap("Escape");
-    door_wait_still();
-    door_tap("Down Down Return Return Left Left"); /* settings, comfort, game speed */
-    door_wait("grep 'time_scale = 0' " DOOR_DATA "/config.ini");
-    door_tap("Escape Escape Escape");
-    door_wait_ticks(1);
-    EXPECT_WITHIN(door_speed(), 0.88, 0.92);
-    finish(door.probe_count);
-    door_end();
-    expect_ok("cw times | grep '^easy .* helped'");
 }
 
 TEST(a_key_that_was_bound_in_the_menus_drives_after_the_next_start)

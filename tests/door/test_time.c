@@ -46,11 +46,6 @@ static long step_in_pause(const char *keys)
     return (long)door.probe[at - 1].tick - (long)door.probe[at].tick + 1;
 }
 
-TEST(arrows_step_a_tick_in_a_pause)
-{
-    ck_assert_int_eq(step_in_pause("Left Left Left Right"), 2);
-}
-
 TEST(brackets_step_ten_ticks_in_a_pause)
 {
     ck_assert_int_eq(step_in_pause("bracketleft bracketleft bracketright"), 10);

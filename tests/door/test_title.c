@@ -158,31 +158,3 @@ TEST(the_limiter_keeps_the_pace_where_the_display_does_not)
     } while (interval_ns(from, 0) > 18 * MS);
     door_end();
 }
-
-TEST(the_title_leads_to_the_credits_and_out)
-{
-    door_play("");
-    door_tap("Escape Up"); /* to Quit, to Credits */
-    const XPicture *title = door_see();
-    door_tap("Return");
-    door_wait_change(title, 0.3);
-    door_tap("Escape Escape Return");
-    ck_assert_int_eq(door_wait_end(), 0);
-}
-
-TEST(every_page_of_the_settings_opens_from_the_pause_and_leads_back)
-{
-    door_play("first-wind");
-    door_tap("Escape Down Down Return");
-    for (int page = 0; page < 5; page++) {
-        const XPicture *settings = door_wait_still();
-        door_tap("Return");
-        door_wait_change(settings, 0.02);
-        door_tap("Escape");
-        door_wait_same(settings, 0.001);
-        door_tap("Down");
-    }
-    door_tap("Escape Escape");
-    door_wait_ticks(30);
-    door_end();
-}

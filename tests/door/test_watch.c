@@ -31,48 +31,6 @@ TEST(space_stops_a_replay_where_arrows_step_and_lets_it_go_on)
     door_end();
 }
 
-/* How far keys lead beyond the ticks that are played meanwhile. */
-static long jump(const char *keys)
-{
-    int from = door_wait_frames(1);
-    door_tap(keys);
-    door_see();
-    unsigned long ticks = 0;
-    for (int i = from; i < door.frame_count; i++) {
-        ticks += door.frames[i].ticks;
-    }
-    return (long)(door.frames[door.frame_count - 1].tick - door.frames[from - 1].tick - ticks);
-}
-
-TEST(arrows_jump_five_seconds_in_a_replay)
-{
-    watch();
-    ck_assert_int_eq(jump("Right Right Right Right"), 1200);
-    door_watch(BAR);
-    door_wait_colour(ACCENT, 0.8);
-    ck_assert_int_eq(jump("Left Left Left"), -900);
-    door_end();
-}
-
-TEST(minus_and_equals_change_a_replay_s_speed)
-{
-    watch();
-    door_tap("minus minus");
-    EXPECT_BETWEEN(door_speed(), 0.2, 0.3);
-    door_tap("equal equal equal");
-    EXPECT_BETWEEN(door_speed(), 1.8, 2.2);
-    door_end();
-}
-
-TEST(escape_leads_to_a_replay_s_menu_and_out)
-{
-    watch();
-    door_tap("Escape");
-    door_wait_still();
-    door_tap("Up Return");
-    ck_assert_int_eq(door_wait_end(), 0);
-}
-
 /* Waits until the row at this height is the one that is chosen. */
 static void wait_chosen(int y)
 {

@@ -168,11 +168,6 @@ static void frame_end(const CwWorld *world, CwFrame *frame)
     note("end_frame\n");
 }
 
-static bool refusable_init(CwWorld *world, CwError *error)
-{
-    return !toy.refuse_init || cw_error_set(error, "the toy was told to refuse");
-}
-
 static void count_dispose(CwWorld *world)
 {
     toy.dispose_count++;
@@ -180,7 +175,7 @@ static void count_dispose(CwWorld *world)
 
 static const CwSystem systems[] = {
     {.name = "toy.early", .phase = CW_PHASE_EARLY, .frame = frame_early, .dispose = count_dispose},
-    {.name = "toy.count", .phase = CW_PHASE_INPUT, .tick = count_input, .init = refusable_init},
+    {.name = "toy.count", .phase = CW_PHASE_INPUT, .tick = count_input},
     {.name = "toy.pre_physics", .phase = CW_PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
     {.name = "toy.post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = tick_post_physics},
     {.name = "toy.animation", .phase = CW_PHASE_ANIMATION, .tick = tick_animation},

@@ -35,7 +35,6 @@ typedef struct Toy {
     char log[8192]; /* a word for each call of a system or entity, while `logging` */
     int start_count, dispose_count;
     bool refuse_start;
-    bool refuse_init;
     bool break_body;                       /* the next tick makes a number infinite */
     void (*while_starting)(void);          /* may be NULL */
     void (*while_ticking)(CwWorld *world); /* in animation; may be NULL */

@@ -177,21 +177,6 @@ TEST(unplugging_pauses_and_plugged_in_again_it_drives_again)
     ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
 }
 
-TEST(start_pauses_and_a_resumes)
-{
-    push_button(SDL_CONTROLLER_BUTTON_START, true);
-    race_ticks(2);
-    push_button(SDL_CONTROLLER_BUTTON_START, false);
-    race_ticks(2);
-    ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PAUSED);
-    push_button(SDL_CONTROLLER_BUTTON_A, true);
-    race_ticks(2);
-    push_button(SDL_CONTROLLER_BUTTON_A, false);
-    race_ticks(30);
-    ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
-    ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
-}
-
 static void press(SDL_GameControllerButton button)
 {
     push_button(button, true);

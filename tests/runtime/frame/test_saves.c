@@ -215,19 +215,6 @@ TEST(two_programs_at_once_leave_one_of_theirs)
     ck_assert_uint_gt(save.size, 0);
 }
 
-TEST(killed_while_it_saves_a_program_leaves_a_whole_one)
-{
-    for (int i = 0; i < 30; i++) {
-        pid_t child = start_writer((char)('a' + i % 26), -1);
-        usleep(1000 + 700 * (unsigned)i);
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-        expect_whole();
-    }
-    EXPECT_OK(keep("times", "9 s"));
-    expect_kept("times", "9 s");
-}
-
 /* ---- in a game ---- */
 
 static void count_frames(const CwWorld *world, CwFrame *frame)

@@ -97,14 +97,6 @@ TEST(clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond)
     ck_assert_uint_eq(ticker.saturated_count, 0);
 }
 
-TEST(reading_more_than_a_day_later_counts_as_a_day)
-{
-    StepFrame frame = step_clock_frame(&ticker, INT64_MAX);
-    ck_assert_int_eq(frame.elapsed_ns, 86400 * SECOND);
-    ck_assert_int_eq(frame.ticks, 8);
-    ck_assert_uint_eq(ticker.saturated_count, 1);
-}
-
 TEST(step_runs_exactly_n_ticks_within_the_cap)
 {
     static const int expected[] = {8, 8, 4, 0, 0};

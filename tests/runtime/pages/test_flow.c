@@ -290,14 +290,6 @@ TEST(a_tick_that_is_simulated_again_is_heard_once)
     ck_assert_double_eq(toy_playback()->speed.game_scale, 0.5);
 }
 
-TEST(the_sync_test_asks_again_and_is_not_heard)
-{
-    run.guest = changes_guest(6);
-    ask_at(30, restart);
-    toy_play(50);
-    ck_assert_int_eq(toy.start_count, 2);
-}
-
 static uint64_t hash_after(uint64_t tick, Ask *ask)
 {
     toy_run_open();

@@ -114,24 +114,6 @@ TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
     ck_assert_int_le(abs(ticks_in_a_second() - 60), 1);
 }
 
-TEST(lost_focus_releases_five_held_keys_once)
-{
-    static const int keys[] = {TOY_KEY_RIGHT, TOY_KEY_SPACE, TOY_KEY_1, TOY_KEY_2, TOY_KEY_3};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
-        toy_script_key(2, keys[i], 1);
-    }
-    toy_script_focus(20, false);
-    toy_script_focus(40, true);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
-        toy_script_key(50, keys[i], 0);
-    }
-    toy_play(80);
-    for (int action = 0; action < TOY_ACTION_COUNT; action++) {
-        toy_expect_edges(action, 1, 1);
-    }
-    ck_assert_uint_eq(toy_playback()->session.world->input.players[0].down, 0);
-}
-
 TEST(input_in_the_background_does_not_reach_the_game)
 {
     toy_script_focus(10, false);

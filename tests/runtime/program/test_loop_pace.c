@@ -81,40 +81,28 @@ static void press_in_frame(int code, uint64_t frame)
     toy_play((int)frame + 5);
 }
 
-TEST(a_press_is_seen_in_full_a_tick_sooner_with_the_coming_tick)
-{
-    run.config.latency = LATENCY_AHEAD;
-    press_in_frame(TOY_KEY_SPACE, 100);
-    ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
-    double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
-    ck_assert_double_eq_tol(full_ms, 1e3 / 60, 0.01);
-}
+/* A force changes the velocity of its tick, and places in the next one. */
+enum { MOVES = TOY_KEY_SPACE, PUSHES = TOY_KEY_1 };
+static const struct {
+    LatencyMode setting;
+    int key, first_frames, full_frames; /* 0: any */
+} presses[] = {
+    {LATENCY_AHEAD, MOVES, 0, 1},  {LATENCY_INTERPOLATE, MOVES, 1, 2},  {LATENCY_TICK, MOVES, 0, 1},
+    {LATENCY_AHEAD, PUSHES, 1, 0}, {LATENCY_INTERPOLATE, PUSHES, 2, 0},
+};
 
-TEST(a_press_is_seen_with_the_frame_that_takes_it)
+TEST(a_press_is_seen_after_the_frames_of_its_setting, .rounds = CW_ARRAY_LENGTH(presses))
 {
-    run.config.latency = LATENCY_INTERPOLATE;
-    press_in_frame(TOY_KEY_SPACE, 100);
-    ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
-    double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
-    double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
-    ck_assert_double_eq_tol(first_ms, 1e3 / 60, 0.01);
-    ck_assert_double_eq_tol(full_ms, 2e3 / 60, 0.01);
-}
-
-/* In either setting: a force changes the velocity of its tick, and places in the next one. */
-TEST(a_press_that_moves_nothing_in_its_tick_is_seen_a_tick_later, .rounds = 2)
-{
-    run.config.latency = _i == 0 ? LATENCY_INTERPOLATE : LATENCY_AHEAD;
-    press_in_frame(TOY_KEY_1, 100);
-    double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
-    ck_assert_double_eq_tol(first_ms, (2 - _i) * 1e3 / 60, 0.01);
-}
-
-TEST(without_interpolation_a_press_is_seen_fully_at_once)
-{
-    run.config.latency = LATENCY_TICK;
-    press_in_frame(TOY_KEY_SPACE, 100);
-    ck_assert_double_eq_tol(latency_quantile_ms(&toy_stage()->latency.full, 0.5), 1e3 / 60, 0.01);
+    const Latency *seen = &toy_stage()->latency;
+    run.config.latency = presses[_i].setting;
+    press_in_frame(presses[_i].key, 100);
+    double frame_ms = 1e3 / 60, first_ms = latency_quantile_ms(&seen->first, 0.5);
+    double full_ms = latency_quantile_ms(&seen->full, 0.5);
+    ck_assert_uint_eq(seen->first.count, 1);
+    ck_assert(presses[_i].first_frames == 0 ||
+              fabs(first_ms - presses[_i].first_frames * frame_ms) < 0.01);
+    ck_assert(presses[_i].full_frames == 0 ||
+              fabs(full_ms - presses[_i].full_frames * frame_ms) < 0.01);
 }
 
 /* The display's grid begins with the first frame. */

@@ -211,25 +211,6 @@ TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
     ck_assert_uint_eq(run_oldest(&toy_playback()->run), 0);
 }
 
-TEST(what_runs_again_is_recorded_again)
-{
-    record();
-    uint64_t ticks = played->tick_count;
-    toy_run_prepare();
-    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
-    plan = (RerunPlan){.run = played, .tick = ticks};
-    join_guest();
-    toy_run_open();
-    while (catch_up_runs(&run.loop)) {
-        toy_run_frames(1);
-    }
-    uint64_t last = cw_world_tick(toy_world());
-    ck_assert(toy_run_close());
-    CwReplayFile *second = sample_load_from(temp_path("again.cwr"));
-    ck_assert_uint_eq(second->tick_count, last);
-    ck_assert_uint_eq(cw_replay_hash(second, ticks), cw_replay_hash(played, ticks));
-}
-
 /* A ball is thrown up by hand at tick 0 and after the last one. */
 static uint64_t record_with_changes(void)
 {
@@ -255,24 +236,6 @@ TEST(what_was_changed_by_hand_is_so_again)
     ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
     ck_assert_uint_eq(toy_hash(), hash);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 2);
-}
-
-TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
-{
-    record_with_changes();
-    Session session = {0};
-    SessionDesc desc = playback_session_desc(&run.game, &run.config);
-    desc.guest = &run.guest;
-    plan = (RerunPlan){.run = played};
-    EXPECT_OK(rerun_plan_open(&session, &plan, &desc, &error));
-    Run again;
-    run_begin(&again,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_SILENT)});
-    for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
-        EXPECT_OK(run_advance(&again, &error));
-        ck_assert_uint_eq(cw_world_hash(session.world), cw_replay_hash(played, tick));
-    }
-    session_close(&session);
 }
 
 TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
@@ -331,22 +294,6 @@ TEST(a_level_whose_file_is_gone_is_the_one_that_the_run_carries)
     ck_assert_int_eq(unlink(level_path), 0);
     simulate_again(0);
     expect_level(10);
-}
-
-TEST(inputs_follow_their_names_to_other_numbers)
-{
-    ActionMap map;
-    ck_assert(action_map_read(
-        &map, "b,a",
-        &(CwGame){
-            .input = {.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2}},
-        "test"));
-    CwInputFrame input = {.down = 1, .pressed = 2, .value = {7, 9}};
-    action_map_apply(&map, &input);
-    ck_assert_uint_eq(input.down, 2);
-    ck_assert_uint_eq(input.pressed, 1);
-    ck_assert_int_eq(input.value[0], 9);
-    ck_assert_int_eq(input.value[1], 7);
 }
 
 TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)

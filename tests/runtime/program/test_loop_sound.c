@@ -48,17 +48,22 @@ TOY_SET_UP
     card_count = asked = 0;
 }
 
-static void open_with_card(void)
+static void open_while_sounds_load(void)
 {
     run.host_desc.steps = run.steps;
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     run.host.set_sound = set_sound;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     run.open = true;
-    sound_await(&run.loop.sound);
     if (!run.desc.mode.headless && !run.title) {
         menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     }
+}
+
+static void open_with_card(void)
+{
+    open_while_sounds_load();
+    sound_await(&run.loop.sound);
 }
 
 /* Runs frames of the loop and pulls a 60th of a second after each. */
@@ -315,18 +320,6 @@ TEST(the_title_s_backdrop_is_mute_but_for_the_interface)
     ck_assert_ptr_null(strstr(log, "effects"));
 }
 
-TEST(volumes_of_the_configuration_hold_at_once)
-{
-    ask = loop_always;
-    open_with_card();
-    hear_frames(20);
-    float full = loudest(0, 8000, 8000);
-    run.loop.settings.config.master = 0.5;
-    run.loop.settings.config.effects = 0.5;
-    hear_frames(20);
-    EXPECT_WITHIN(loudest(0, 12000, 4000) / full, 0.24, 0.26);
-}
-
 static void loop_and_music(CwFrame *frame)
 {
     cw_sound_loop(frame, SOUND_TONE, 1, &(CwSoundHow){.pan = -1});
@@ -395,12 +388,7 @@ TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
     run.game.sound.list = late_sounds;
     run.game.sound.count = 1;
     ask = play_late;
-    run.host_desc.steps = run.steps;
-    EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
-    run.host.set_sound = set_sound;
-    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
-    run.open = true;
-    menus_show(&run.loop.menus, ACTIVITY_PLAYING);
+    open_while_sounds_load();
     toy_run_frames(3);
     ck_assert(card_count == 0 && asked >= 3);
     sound_await(&run.loop.sound);

@@ -157,16 +157,6 @@ TEST(a_drag_from_elsewhere_onto_the_bar_seeks_nothing)
     toy_button(0);
 }
 
-TEST(continued_at_the_newest_tick_nothing_is_rewound)
-{
-    play_and_pause();
-    toy_tap_times(TOY_KEY_STEP_BACK, 10);
-    toy_tap_times(TOY_KEY_STEP_FORWARD, 10);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(FPS / 4);
-    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
-}
-
 TEST(going_on_after_a_step_never_shows_an_earlier_moment)
 {
     play_and_pause();
@@ -177,21 +167,6 @@ TEST(going_on_after_a_step_never_shows_an_earlier_moment)
         toy_expect_smooth(9 + i);
         toy_key_for(TOY_KEY_ESCAPE, 0, 1);
         toy_tap(TOY_KEY_ESCAPE);
-    }
-}
-
-TEST(after_a_step_nothing_that_happened_before_is_told_of)
-{
-    play_and_pause();
-    toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(toy_playback()->session.event_count, 0);
-    toy_tap(TOY_KEY_ESCAPE);
-    uint64_t told = toy_playback()->session.event_cursor;
-    for (int i = 0; i < 3 * FPS; i++) {
-        toy_run_frames(1);
-        for (int k = 0; k < toy_playback()->session.event_count; k++) {
-            ck_assert_uint_eq(toy_playback()->session.events[k].sequence, ++told);
-        }
     }
 }
 

@@ -95,15 +95,6 @@ TEST(the_limits_of_a_frame_follow_the_configuration)
     EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
 }
 
-TEST(sixteen_times_at_thirty_fps_drops_nothing)
-{
-    run.host_desc.frame_rate = 30;
-    watch(2);
-    toy_tap_times(TOY_KEY_FASTER, 9);
-    ck_assert_uint_ge(toy_ticks_in(10), 310);
-    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
-}
-
 TEST(a_held_arrow_goes_on_jumping)
 {
     watch(5);

@@ -90,16 +90,6 @@ TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
     expect(0, "cw --headless replay bad.cwr", "damaged from tick");
 }
 
-TEST(the_path_is_said_once)
-{
-    ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
-                     "bad none.cwr tick=0 what=No such file or directory\n");
-    expect_ok("printf junk >junk.cwr");
-    ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
-                     "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
-    expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
-}
-
 TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
 {
     static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",

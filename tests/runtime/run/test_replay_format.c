@@ -164,18 +164,6 @@ TEST(a_level_of_other_content_than_the_header_says_is_refused)
     ck_assert_ptr_null(replay->level_file);
 }
 
-TEST(a_level_behind_a_tick_or_a_second_one_is_refused)
-{
-    for (int ticks = 0; ticks <= 4; ticks += 4) {
-        open_with_level(small, XXH3_64bits(small.bytes, small.size));
-        sample_write_ticks(&writer, 1, (uint64_t)ticks);
-        replay_writer_level(&writer, small);
-        ck_assert(replay_writer_close(&writer, true));
-        expect_bad(sample_read(bytes, sizeof bytes),
-                   "the level that it carries is out of place or too large", (size_t)ticks);
-    }
-}
-
 /* ---- Ticks, rewinds, ends ---- */
 
 TEST(four_players_come_back_with_their_own_inputs)
@@ -191,12 +179,6 @@ TEST(four_players_come_back_with_their_own_inputs)
     ck_assert(sample_is_run(replay, 0, 250, 1));
     CwTickInput input = cw_replay_input(replay, 200), wanted = sample_tick_input(200);
     ck_assert_mem_eq(&input, &wanted, sizeof input);
-}
-
-TEST(a_run_without_ticks_comes_back)
-{
-    open_writer(60);
-    close_and_load(false, 0);
 }
 
 TEST(the_branch_after_the_last_rewinds_survives)
@@ -233,21 +215,6 @@ TEST(data_after_the_end_is_bad)
     bytes[size] = 0;
     expect_bad(size + 1, "data after the end", 3);
     ck_assert_uint_eq(replay->bad_offset, size);
-}
-
-TEST(damage_is_named_with_its_tick_and_place)
-{
-    open_writer(10);
-    sample_write_ticks(&writer, 1, 10);
-    long second_chunk = (long)lseek(writer.file, 0, SEEK_CUR);
-    sample_write_ticks(&writer, 11, 20);
-    replay_writer_close(&writer, false);
-    size_t size = sample_read(bytes, sizeof bytes);
-    bytes[second_chunk + 30] ^= 1;
-    expect_bad(size, "a chunk's checksum is wrong", 10);
-    ck_assert_uint_eq(replay->bad_tick, 11);
-    ck_assert_uint_eq(replay->bad_offset, (uint64_t)second_chunk);
-    ck_assert(sample_is_run(replay, 0, 10, 1));
 }
 
 TEST(a_sector_that_never_reached_the_disk_cuts_the_recording)
@@ -410,13 +377,6 @@ TEST(a_chunk_without_a_name_or_with_other_flags_is_refused, .rounds = 4)
     };
     expect_bad(write_with_chunk(rows[_i].name, rows[_i].flags, ""),
                textf("chunk: %s", rows[_i].problem), 2);
-}
-
-TEST(folders_and_devices_are_refused_with_their_path, .rounds = 4)
-{
-    const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
-    ck_assert_ptr_null(cw_replay_load(paths[_i], &error));
-    ck_assert_int_eq(strncmp(error.text, paths[_i], strlen(paths[_i])), 0);
 }
 
 /* ---- values changed by hand ---- */

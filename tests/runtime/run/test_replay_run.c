@@ -116,28 +116,6 @@ TEST(a_run_plays_under_its_own_settings)
     follow(&session, replay->tick_count);
 }
 
-TEST(ten_restarts_at_random_points_play_the_same)
-{
-    record(usual(), 5, 500);
-    CwRng dice;
-    cw_rng_seed(&dice, 1, 1);
-    open_replay(&session, 0);
-    for (int i = 0; i < 10; i++) {
-        follow(&session, cw_rng_below(&dice, 200));
-        ck_assert(session_restart(&session, &error));
-    }
-    follow(&session, replay->tick_count);
-}
-
-TEST(settings_and_seed_are_no_reason_to_refuse)
-{
-    record(usual(), 5, 50);
-    ck_assert_uint_eq(replay->header.seed, 99);
-    replay->header.seed++;
-    replay->header.settings.substeps = 5;
-    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
-}
-
 TEST(twelve_hours_of_play_fit_into_a_file)
 {
     const char *path = "assets/replays/first-wind.cwr";

@@ -103,17 +103,6 @@ TEST(a_rewind_is_in_the_file_at_once)
     check_cut_after(30);
 }
 
-TEST(an_idle_minute_takes_little_but_its_hashes)
-{
-    open_at(sample_path());
-    for (int i = 0; i < 60 * TICK_RATE; i++) {
-        replay_writer_tick(&writer, &(CwTickInput){0}, 1);
-    }
-    ck_assert(replay_writer_close(&writer, false));
-    off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
-    ck_assert_int_le(file_bytes(), 188 + hashes_bytes + 60 * (36 + 30) + 36);
-}
-
 TEST(a_disk_that_fills_up_keeps_the_seconds_before)
 {
     const size_t room_bytes = 3000;

@@ -62,17 +62,6 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
     ck_assert_uint_eq(run_newest(&past), 410);
 }
 
-/* Edges of the next input are derived from it. */
-TEST(after_a_seek_the_sessions_input_is_that_of_its_tick)
-{
-    past_play(200, 0);
-    for (uint64_t tick = 55; tick < 65; tick++) {
-        past_seek(tick);
-        CwTickInput input = rich_input(tick, 0);
-        ck_assert_mem_eq(&session.world->input, &input, sizeof input);
-    }
-}
-
 TEST(seeks_beyond_the_range_stop_at_its_ends)
 {
     past_play(50, 0);
@@ -98,14 +87,6 @@ TEST(the_finish_is_that_of_the_newest_tick)
     ck_assert_uint_eq(replay->tick_count, 650);
 }
 
-TEST(a_rewind_before_the_finish_takes_it_back)
-{
-    past_play(650, 0);
-    past_seek(500);
-    past_play(1, 1);
-    ck_assert(!past.finished);
-}
-
 TEST(a_branch_is_checked_by_the_sync_test_from_its_own_start)
 {
     changes_of(&session)->sync_test = sync_test_create(8, &error);
@@ -124,24 +105,6 @@ TEST(without_a_history_only_the_present_exists)
     ck_assert_uint_eq(run_newest(&past), 20);
     EXPECT_REFUSED(run_seek(&past, 10, &error), "game.history");
     ck_assert_uint_eq(cw_world_tick(session.world), 20);
-}
-
-TEST(two_recorders_write_the_same)
-{
-    static uint8_t one[1 << 16], two[1 << 16];
-    const char *path = textf("%s.second", sample_path());
-    ReplayWriter second;
-    CwReplayHeader header = replay_header_of(&session);
-    ck_assert(replay_writer_open(&second, path, &header, &error));
-    run_add_writer(&past, &second);
-    past_play(90, 0);
-    past_seek(40);
-    past_play(90, 1);
-    ck_assert(replay_writer_close(past.writers[0], false) && replay_writer_close(&second, false));
-    size_t size = sample_read(one, sizeof one);
-    ck_assert_int_eq(rename(path, sample_path()), 0);
-    ck_assert_uint_eq(sample_read(two, sizeof two), size);
-    ck_assert_mem_eq(one, two, size);
 }
 
 TEST(a_game_is_told_how_its_run_was_played)

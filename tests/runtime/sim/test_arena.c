@@ -153,25 +153,6 @@ TEST(memory_above_a_restored_mark_is_cleared_again)
     ck_assert(is_clear(second, 3000));
 }
 
-TEST(two_arenas_serve_in_turn)
-{
-    Arena *other = arena_create(3, LIMIT_BYTES, &error);
-    ck_assert_ptr_nonnull(other);
-    char *here = arena_calloc(1, 50);
-    ck_assert_ptr_eq(arena_make_current(other), arena);
-    char *there = arena_calloc(1, 50);
-    ck_assert_int_eq(here - (char *)arena, there - (char *)other);
-    ck_assert_ptr_eq(arena_make_current(arena), other);
-    arena_destroy(other); /* not the current one: that stays */
-    ck_assert_ptr_eq(arena_make_current(NULL), arena);
-    arena_make_current(arena);
-}
-
-TEST(a_taken_slot_is_an_error)
-{
-    EXPECT_REFUSED(arena_create(0, LIMIT_BYTES, &error), "place 0");
-}
-
 /* The last place is beyond what processors have; in the first there is something already. */
 TEST(an_arena_lies_elsewhere_when_its_address_is_taken_or_out_of_reach)
 {

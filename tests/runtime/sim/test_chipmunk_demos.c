@@ -2,7 +2,6 @@
  * functions, groups asleep from the start, joints that break. Each works, passes the sync test,
  * which rewinds at every tick, and runs the same at another address. */
 #include "check/sync_test.h"
-#include "clockwork/rope.h"
 #include "support/expect.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -58,23 +57,6 @@ static cpShape *add_wall(CwWorld *world, cpVect a, cpVect b)
     cpShape *shape = cw_world_add_shape(world, NOBODY, cpSegmentShapeNew(ground, a, b, 0.1));
     cpShapeSetFriction(shape, 1);
     return shape;
-}
-
-/* ---- a platform that can be passed from below, and holds from above ---- */
-
-static void one_way_start(CwWorld *world, DemoState *demo)
-{
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cpShape *board = cpBoxShapeNew2(ground, cpBBNew(-5, 2.7, 5, 3.1), 0);
-    cpShapeSetCollisionType(board, CW_ONE_WAY);
-    cw_world_add_shape(world, NOBODY, board);
-    demo->bodies[0] = add_ball(world, cpv(0, 1), 0.3);
-    cpBodySetVelocity(demo->bodies[0], cpv(0, 9));
-}
-
-static void one_way_check(const DemoState *demo)
-{
-    ck_assert_double_eq_tol(demo->bodies[0]->p.y, 3.4, 0.05);
 }
 
 /* ---- surfaces that hold what touches them, by joints that come and go ---- */
@@ -247,61 +229,6 @@ static void chain_check(const DemoState *demo)
     ck_assert_int_lt(demo->bodies[0]->space->constraints->num, 24);
 }
 
-/* ---- a fast body and a wall of a millimetre behind a sensor ---- */
-
-static void fast_start(CwWorld *world, DemoState *demo)
-{
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cw_world_add_shape(world, NOBODY, cpSegmentShapeNew(ground, cpv(8, -9), cpv(8, 9), 0.0005));
-    cpShape *curtain = cpSegmentShapeNew(ground, cpv(4, -9), cpv(4, 9), 0.0005);
-    cpShapeSetSensor(curtain, true);
-    cw_world_add_shape(world, NOBODY, curtain);
-    for (int i = 0; i < 2; i++) {
-        demo->bodies[i] =
-            i == 0 ? add_ball(world, cpv(0, 0), 0.1) : add_box(world, cpv(0, 3), 0.2, 0.2);
-        cpBodySetVelocity(demo->bodies[i], cpv(317, 0));
-        cw_body_set_fast(demo->bodies[i], true);
-    }
-}
-
-static void fast_check(const DemoState *demo)
-{
-    for (int i = 0; i < 2; i++) {
-        ck_assert_double_eq_tol(demo->bodies[i]->p.x, 7.9, 0.06);
-    }
-}
-
-/* ---- a rope with a heavy load, and one between two places ---- */
-
-static void rope_start(CwWorld *world, DemoState *demo)
-{
-    cpVect hanging[] = {{0, 5}, {3, 5}}, across[] = {{-6, 5}, {-5, 2}, {-4, 5}};
-    cpBody *links[12];
-    demo->bodies[0] = add_box(world, cpv(3.5, 5), 1, 1);
-    cpBodySetMass(demo->bodies[0], 400);
-    cpBodySetMoment(demo->bodies[0], cpMomentForBox(400, 1, 1));
-    CwRopeDesc desc = cw_rope_desc_default();
-    desc.to = demo->bodies[0];
-    desc.points_m = hanging;
-    desc.point_count = 2;
-    desc.link_count = 12;
-    desc.load_kg = 400;
-    cw_world_add_rope(world, cw_body_owner(desc.to), &desc, links);
-    desc = cw_rope_desc_default();
-    desc.to = cpSpaceGetStaticBody(cw_world_space(world));
-    desc.points_m = across;
-    desc.point_count = 3;
-    desc.link_count = 12;
-    cw_world_add_rope(world, thing(world), &desc, links);
-    demo->bodies[1] = links[5];
-}
-
-static void rope_check(const DemoState *demo)
-{
-    ck_assert_double_lt(cpvdist(demo->bodies[0]->p, cpv(0, 5)), 3.9); /* with the box's half */
-    ck_assert_double_eq_tol(demo->bodies[1]->p.y, 2.1, 0.3);
-}
-
 /* ---- all of them ---- */
 
 typedef struct Demo {
@@ -313,13 +240,10 @@ typedef struct Demo {
 } Demo;
 
 static const Demo demos[] = {
-    {"one-way", -10, one_way_start, NULL, one_way_check},
     {"sticky", -10, sticky_start, sticky_tick, sticky_check},
     {"planet", 0, planet_start, NULL, planet_check},
     {"sleep", -10, sleep_start, sleep_tick, sleep_check},
     {"chains", -10, chain_start, NULL, chain_check},
-    {"fast", -10, fast_start, NULL, fast_check},
-    {"ropes", -10, rope_start, NULL, rope_check},
 };
 
 static const Demo *demo; /* that the test runs */

@@ -82,14 +82,6 @@ static CwEntity spawn(int kind, int number)
     return cw_world_spawn(world, kind, &number, sizeof number);
 }
 
-TEST(building_spawns_at_once)
-{
-    CwEntity entity = spawn(KIND_PROBE, 3);
-    ck_assert_str_eq(happened, "s");
-    ck_assert_int_eq(((ProbeData *)cw_world_data(world, entity))->number, 3);
-    ck_assert_int_eq(cw_world_kind(world, entity), KIND_PROBE);
-}
-
 TEST(a_tick_spawns_in_its_flush_with_a_handle_valid_at_once)
 {
     world_finish_building(world);
@@ -193,38 +185,6 @@ TEST(stale_and_absurd_handles_are_ignored_everywhere)
     cpBody *body = sim_ball(&sim, gone, 0, 0); /* belongs to the world then */
     sim_run(&sim, 2);
     ck_assert_ptr_eq(sim_body(0), body);
-}
-
-TEST(next_goes_through_the_living_in_slot_order)
-{
-    CwEntity all[5];
-    for (int i = 0; i < 5; i++) {
-        all[i] = spawn(KIND_PROBE, i);
-    }
-    cw_world_destroy(world, all[1]);
-    cw_world_destroy(world, all[4]);
-    world_finish_building(world);
-    CwEntity first = cw_world_next(world, (CwEntity){0});
-    CwEntity second = cw_world_next(world, first);
-    CwEntity third = cw_world_next(world, second);
-    ck_assert(cw_entity_equal(first, all[0]));
-    ck_assert(cw_entity_equal(second, all[2]));
-    ck_assert(cw_entity_equal(third, all[3]));
-    ck_assert_uint_eq(cw_world_next(world, third).index1, 0);
-}
-
-TEST(the_lowest_free_slot_is_taken_first)
-{
-    CwEntity all[6];
-    for (int i = 0; i < 6; i++) {
-        all[i] = spawn(KIND_PROBE, i);
-    }
-    cw_world_destroy(world, all[4]);
-    cw_world_destroy(world, all[2]);
-    world_finish_building(world);
-    ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, all[2].index1);
-    ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, all[4].index1);
-    ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, 7);
 }
 
 TEST(slots_of_the_dead_at_the_end_are_dropped_and_their_handles_stay_dead)

@@ -249,16 +249,6 @@ TEST(every_piece_has_what_the_description_says)
     ck_assert_int_eq(pieces, 2);
 }
 
-TEST(a_default_polygon_holds_what_falls_on_it)
-{
-    const cpVect floor[] = {{-5, -1}, {5, -1}, {5, 0}, {-5, 0}};
-    ck_assert_int_eq(add_polygon(floor, 4), 1);
-    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 2);
-    cpSpaceSetGravity(sim.world->space, cpv(0, -10));
-    sim_run(&sim, 120);
-    ck_assert_double_eq_tol(cpBodyGetPosition(ball).y, 0.5, 0.02);
-}
-
 TEST(a_polygon_that_collides_with_nothing_aborts, .signal = SIGABRT)
 {
     const CwPolygonDesc desc = {.friction = 0.5};
@@ -278,27 +268,6 @@ TEST(four_thousand_corners_are_covered)
 }
 
 /* ---- random ones ---- */
-
-/* A polygon around a middle, with teeth as deep as a random number says. */
-static Polygon random_star(CwRng *rng)
-{
-    Polygon star = {.count = 3 + (int)cw_rng_below(rng, CORNER_MAX - 3)};
-    for (int i = 0; i < star.count; i++) {
-        double angle_rad = i * 2 * CP_PI / star.count;
-        star.corners[i] = cpvmult(cpvforangle(angle_rad), cw_rng_range(rng, 0.2, 10));
-    }
-    return star;
-}
-
-TEST(random_stars_are_covered, .rounds = 5)
-{
-    CwRng rng;
-    cw_rng_seed(&rng, (uint64_t)_i, 1);
-    for (int i = 0; i < 40; i++) {
-        Polygon star = random_star(&rng);
-        expect_covered(&star, &rng);
-    }
-}
 
 static bool crossed(cpVect a, cpVect b, cpVect c, cpVect d)
 {

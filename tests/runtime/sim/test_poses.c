@@ -86,20 +86,6 @@ TEST(angles_take_the_short_way, .rounds = 2)
     }
 }
 
-TEST(a_whole_turn_is_drawn_step_by_step_forwards)
-{
-    cpBody *body = moving_ball(0, 40); /* 0.67 rad a tick */
-    double last_rad = -1;
-    for (int i = 0; i < 100; i++) {
-        sim_run(&sim, 1);
-        for (double alpha = 0; alpha < 1; alpha += 0.25) {
-            double angle_rad = cw_world_pose(world, body, alpha).angle_rad;
-            ck_assert_double_gt(angle_rad, last_rad);
-            last_rad = angle_rad;
-        }
-    }
-}
-
 static bool same_pose(CwTransform2 a, CwTransform2 b)
 {
     return a.x_m == b.x_m && a.y_m == b.y_m && a.angle_rad == b.angle_rad;

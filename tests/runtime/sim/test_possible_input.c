@@ -42,18 +42,6 @@ static bool is_possible(CwInputFrame frame, CwInputFrame before)
     return possible_input_check(&frame, &before, ACTIONS, false, NULL);
 }
 
-TEST(values_above_the_most_and_unknown_actions_are_refused)
-{
-    const CwInputFrame idle = {0};
-    ck_assert(is_possible((CwInputFrame){.value = {127, 1}}, idle));
-    expect_text(refusal((CwInputFrame){.value = {0, 128}}, idle, false),
-                "action 1 has the value 128: the most is 127");
-    expect_text(refusal((CwInputFrame){.value = {[ACTIONS] = 1}}, idle, false),
-                "input of an action beyond the game's 6");
-    expect_text(refusal((CwInputFrame){.down = 64, .pressed = 64}, idle, false), "beyond");
-    expect_text(refusal((CwInputFrame){.unused = 1}, idle, false), "beyond");
-}
-
 TEST(edges_that_contradict_what_was_held_are_refused)
 {
     const CwInputFrame up = {0}, down = {.down = 2};

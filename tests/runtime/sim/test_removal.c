@@ -87,18 +87,6 @@ TEST(a_removed_part_may_die_with_its_owner_in_the_same_tick)
     ck_assert_int_eq(world->removal_count, 0);
 }
 
-TEST(an_entity_takes_its_joints_along)
-{
-    cpConstraint *rope = cw_world_add_constraint(
-        world, one, cpPivotJointNew(right, world->space->staticBody, cpvzero));
-    cw_world_remove_constraint(world, rod);
-    sim_run(&sim, 1);
-    ck_assert_ptr_eq(right->constraintList, rope);
-    sim_destroy(one);
-    ck_assert_ptr_null(right->constraintList);
-    ck_assert(cw_world_alive(world, two));
-}
-
 static void remove_both(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     cpBody *a, *b;
@@ -188,28 +176,6 @@ TEST(much_may_ask_for_more_in_the_flush)
     sim_run(&sim, 1);
     ck_assert_int_eq(world->shape_count, 0);
     ck_assert_int_eq(world->removal_count, 0);
-}
-
-/* The hash of six balls on a static one, after three of their rods were removed in this order. */
-static uint64_t hash_without(const int order[3])
-{
-    cpConstraint *rods[6];
-    set_up();
-    for (int i = 0; i < 6; i++) {
-        cpBody *ball = sim_ball(&sim, one, 3 * i, 9);
-        rods[i] = cw_world_add_constraint(world, two, cpPinJointNew(left, ball, cpvzero, cpvzero));
-    }
-    for (int i = 0; i < 3; i++) {
-        cw_world_remove_constraint(world, rods[order[i]]);
-    }
-    sim_run(&sim, 1);
-    return cw_world_hash(world);
-}
-
-TEST(the_order_of_asking_changes_nothing)
-{
-    uint64_t up = hash_without((int[]){0, 2, 3}), down = hash_without((int[]){3, 0, 2});
-    ck_assert_uint_eq(up, down);
 }
 
 /* The hash of two sleeping pairs of balls after their rods were removed, `first` first. */

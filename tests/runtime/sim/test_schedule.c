@@ -116,14 +116,6 @@ TEST(table_shows_every_phase_and_its_systems_in_order)
                            "end_frame     frame  end_frame\n");
 }
 
-TEST(numbers_that_are_no_phase_are_named_so)
-{
-    ck_assert_str_eq(cw_phase_name(CW_PHASE_COUNT), "no phase");
-    ck_assert_str_eq(cw_phase_name((CwPhase)-1), "no phase");
-    ck_assert(!cw_phase_is_tick(CW_PHASE_COUNT));
-    ck_assert(!cw_phase_is_tick((CwPhase)-1));
-}
-
 /* ---- Lifecycle: inits in order, disposes in reverse ---- */
 
 static void log_tick(CwWorld *world)

@@ -112,16 +112,6 @@ TEST(a_tick_restores_the_rounding_of_floating_point)
     ck_assert_int_eq(fegetround(), FE_TONEAREST);
 }
 
-TEST(memory_of_the_world_is_clear_and_comes_back)
-{
-    char *memory = cw_world_alloc(world, 100);
-    for (int i = 0; i < 100; i++) {
-        ck_assert_int_eq(memory[i], 0);
-    }
-    cw_world_free(world, memory);
-    ck_assert_ptr_eq(cw_world_alloc(world, 100), memory);
-}
-
 TEST(a_full_arena_stops_the_world_with_the_key_to_change)
 {
     cw_world_alloc(world, (size_t)40 << 20);

@@ -75,19 +75,6 @@ TEST(unknown_or_out_of_range_commands_change_nothing)
     }
 }
 
-TEST(a_change_makes_a_difference_that_the_hash_sees)
-{
-    tick_with(CW_SETTING_NONE, 0);
-    uint64_t unchanged = cw_world_hash(session.world);
-    const CwInputCommand rows[] = {
-        {CW_SETTING_SUBSTEPS, 2}, {CW_SETTING_ITERATIONS, 11}, {CW_SETTING_GRAVITY, -9810001}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        ck_assert(session_restart(&session, &error));
-        tick_with(rows[i].setting, rows[i].value);
-        ck_assert_uint_ne(cw_world_hash(session.world), unchanged);
-    }
-}
-
 TEST(a_recording_through_changes_and_rewinds_across_them_verifies)
 {
     past_record();
@@ -101,13 +88,6 @@ TEST(a_recording_through_changes_and_rewinds_across_them_verifies)
     CwSimSettings last;
     sample_verify(replay, rich_game(), &last);
     ck_assert_int_eq(last.iterations, 25);
-}
-
-TEST(the_sync_test_passes_through_changes)
-{
-    past_begin_sync_test(8);
-    play_with_changes();
-    ck_assert_double_eq(session.world->desc.settings.gravity_mps2, -3);
 }
 
 static void change_by_code(CwWorld *world)

@@ -13,6 +13,7 @@ static CwFontDef fonts[1];
 static CwCredit credits[2];
 static CwField fields[1];
 static CwMenuRow rows[1];
+static CwEmitter emitters[1];
 
 static void nothing(CwWorld *world)
 {
@@ -72,6 +73,14 @@ SET_UP()
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu.rows = rows;
     game.menu.row_count = 1;
+    emitters[0] = (CwEmitter){.name = "sparks",
+                              .particle_max = 9,
+                              .burst = 3,
+                              .life_s = {1, 2},
+                              .size_m = {0.1, 0.2},
+                              .look = {.shape = CW_PARTICLE_CIRCLE}};
+    game.looks.emitters = emitters;
+    game.looks.emitter_count = 1;
 }
 
 TEST(a_mistake_in_a_sheet_is_named)
@@ -102,52 +111,6 @@ TEST(a_mistake_in_a_clip_is_named)
                         "its sheet has frames 0 to 7, but not 8");
 }
 
-static void expect_emitter_refused(CwEmitter changes, const char *words)
-{
-    game.looks.emitters = &changes;
-    game.looks.emitter_count = 1;
-    EXPECT_REFUSED(game_check(&game, &error), words);
-}
-
-TEST(a_mistake_in_an_emitter_is_named)
-{
-    static const CwStop stop = {0};
-    static const int unknown[] = {0, 9};
-    const CwEmitter good = {.name = "sparks",
-                            .particle_max = 9,
-                            .burst = 3,
-                            .life_s = {1, 2},
-                            .size_m = {0.1, 0.2},
-                            .look = {.shape = CW_PARTICLE_CIRCLE}};
-    CwEmitter it = good;
-    it.life_s = (CwRange){-1, 2};
-    expect_emitter_refused(it, "emitter 0 (sparks): give it a life_s above 0");
-    it.life_s = (CwRange){2, 1};
-    expect_emitter_refused(it, "sparks): a range goes from the least to the most");
-    it = good;
-    it.particle_max = 0;
-    expect_emitter_refused(it, "sparks): its particle_max must be 1 to 65536");
-    it = good;
-    it.look.colours = &stop;
-    expect_emitter_refused(it, "sparks): a curve needs 1 to 16 stops");
-    it = good;
-    it.look = (CwParticleLook){.sprite = 3};
-    expect_emitter_refused(it, "sparks): its sprite must be an index of CwGame.looks.sprites");
-    it.look = (CwParticleLook){.sprites = unknown, .sprite_count = 2};
-    expect_emitter_refused(it, "its sprite must be an index");
-    it = good;
-    it.burst = 0;
-    expect_emitter_refused(it, "give it a burst, a rate_hz or both");
-    it = good;
-    it.name = NULL;
-    expect_emitter_refused(it, "emitter 0 (unnamed): give it a name");
-    it = good;
-    it.look.shape = CW_PARTICLE_STREAK;
-    expect_emitter_refused(it, "a streak needs streak_s");
-    game.looks.emitters = &good;
-    EXPECT_OK(game_check(&game, &error));
-}
-
 TEST(a_good_table_is_accepted)
 {
     EXPECT_OK(game_check(&game, &error));
@@ -164,6 +127,8 @@ TEST(a_good_table_is_accepted)
     {                                                                                              \
         &(place), sizeof(place), &(type){__VA_ARGS__}, words                                       \
     }
+static const CwStop stop = {0};
+static const int unknown[] = {0, 9};
 static const struct {
     void *place;
     size_t bytes;
@@ -242,6 +207,17 @@ static const struct {
     NUMBER(game.looks.view_height, double, "view_width and view_height: 0 x -1", -1),
     NUMBER(game.looks.view_width, double, "view_width and view_height: nan", NAN),
     NUMBER(game.looks.camera_height_m, double, "camera_height_m: say how many", 0),
+    NUMBER(emitters[0].life_s, CwRange, "emitter 0 (sparks): give it a life_s above 0", -1, 2),
+    NUMBER(emitters[0].life_s, CwRange, "sparks): a range goes from the least to the most", 2, 1),
+    NUMBER(emitters[0].particle_max, int, "sparks): its particle_max must be 1 to 65536", 0),
+    NUMBER(emitters[0].look.colours, CwStop *, "a curve needs 1 to 16 stops", (CwStop *)&stop),
+    NUMBER(emitters[0].look, CwParticleLook, "its sprite must be an index of CwGame.looks.sprites",
+           .sprite = 3),
+    NUMBER(emitters[0].look, CwParticleLook, "its sprite must be an index", .sprites = unknown,
+           .sprite_count = 2),
+    NUMBER(emitters[0].burst, int, "give it a burst, a rate_hz or both", 0),
+    TEXT(emitters[0].name, "emitter 0 (unnamed): give it a name", NULL),
+    NUMBER(emitters[0].look.shape, CwParticleShape, "a streak needs streak_s", CW_PARTICLE_STREAK),
 };
 
 TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))

@@ -6,14 +6,6 @@
 
 FIXTURE(.set_up = past_set_up, .tear_down = past_tear_down, .timeout_s = 120);
 
-TEST(ten_thousand_ticks_with_everything_in_them_pass, .slow = true)
-{
-    past_begin_sync_test(8);
-    past_play(rich_ticks(10000, 600), 0);
-    ck_assert_uint_eq(cw_world_tick(session.world), (uint64_t)rich_ticks(10000, 600));
-    ck_assert_int_gt(rich_sleepers(&session), 3);
-}
-
 TEST(any_depth_passes)
 {
     const int depths[] = {1, 2, 60};
@@ -21,18 +13,6 @@ TEST(any_depth_passes)
         past_begin_sync_test(depths[i]);
         past_play(130, 0);
     }
-}
-
-TEST(a_run_under_the_sync_test_is_the_run_without_it)
-{
-    past_begin_sync_test(5);
-    past_play(200, 0);
-    uint64_t hash = cw_world_hash(session.world);
-    ck_assert(session_restart(&session, &error));
-    for (int i = 0; i < 200; i++) {
-        rich_tick(&session, 0);
-    }
-    ck_assert_uint_eq(cw_world_hash(session.world), hash);
 }
 
 typedef struct Motion {

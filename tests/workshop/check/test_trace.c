@@ -220,13 +220,6 @@ TEST(a_comma_locale_changes_nothing, .needs = &package_locales)
     ck_assert_int_eq(count_of("frame", "frame"), 5);
 }
 
-TEST(no_trace_no_clock_readings)
-{
-    toy_play(30);
-    ck_assert(!toy_playback()->session.schedule.profile);
-    ck_assert_int_eq(toy_monitor()->mark_ns, 0);
-}
-
 TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)
 {
     Pause *pause = run.loop_guest->self;

@@ -43,6 +43,14 @@ TEST(wrong_words_exit_with_2)
     }
 }
 
+/* The last column of a row is the hash of its world. */
+TEST(every_fixed_row_is_the_same_world_and_no_naive_row_is)
+{
+    expect_ok("cw lab --headless bridge >table; "
+              "fixed=$(awk '$1 == \"fixed\" {print $NF}' table | sort -u); "
+              "test $(echo $fixed | wc -w) = 1 && ! grep '^naive' table | grep -q $fixed");
+}
+
 /* When rules or physics change, so do the figures: paste the new table. */
 TEST(the_table_of_the_manual_is_the_program_s)
 {
