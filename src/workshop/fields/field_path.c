@@ -9,28 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- links ---- */
-
-const void *field_link_read(const void *data, const CwField *link)
-{
-    const void *thing;
-    memcpy(&thing, (const char *)data + link->offset, sizeof thing);
-    return thing;
-}
-
-const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing)
-{
-    const EntitySlot *slot = owner == 0 || thing == NULL ? NULL : &world->slots[owner - 1];
-    const CwKind *kind = slot == NULL ? NULL : &world->desc.kinds[slot->kind];
-    for (int i = 0; kind != NULL && i < kind->field_count; i++) {
-        const CwField *field = &kind->fields[i];
-        if (field->link != NULL && field_link_read(slot->data, field) == thing) {
-            return field;
-        }
-    }
-    return NULL;
-}
-
 /* ---- values ---- */
 
 /* NULL: it has no word for this number. */

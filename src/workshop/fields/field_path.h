@@ -43,12 +43,6 @@ typedef struct FieldValue {
     const void *base, *at; /* its struct and its place there, if that lies in the world */
 } FieldValue;
 
-/* The body, shape, joint or object of a map that a link points at now. */
-const void *field_link_read(const void *data, const CwField *link);
-
-/* The link of the owner's kind that points at a thing; NULL: none. Owner 0 is nobody. */
-const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing);
-
 /* Adds a named field's values (a vector is two). False with the nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
