@@ -93,11 +93,16 @@ static FILE *open_file(const char *name, const char *mode)
     return file;
 }
 
-void temp_write(const char *name, const char *text)
+void temp_write_bytes(const char *name, const void *bytes, size_t size)
 {
     FILE *file = open_file(name, "w");
-    fputs(text, file);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
     fclose(file);
+}
+
+void temp_write(const char *name, const char *text)
+{
+    temp_write_bytes(name, text, strlen(text));
 }
 
 const char *temp_read(const char *name)

@@ -24,6 +24,7 @@ const char *temp_path(const char *name);
 
 void temp_mkdir(const char *name);
 void temp_write(const char *name, const char *text);
+void temp_write_bytes(const char *name, const void *bytes, size_t size);
 
 /* How many files there are, but for hidden ones; their names in order. */
 int temp_list(void);

@@ -30,14 +30,6 @@ SET_UP()
     message_count = 0;
 }
 
-static void write_bytes(const char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
 static bool read_file(const char *name, bool must_exist)
 {
     return config_read_file(table, &config, &(ConfigFile){name, must_exist, record, NULL});
@@ -48,7 +40,7 @@ static void read_text(const char *text)
 {
     messages[0] = '\0';
     message_count = 0;
-    write_bytes(text, strlen(text));
+    temp_write("config.ini", text);
     ck_assert_msg(read_file(path, true), "%s", messages);
 }
 
@@ -323,7 +315,7 @@ TEST(every_line_that_is_nothing_is_named)
 TEST(lines_with_nul_bytes_are_refused)
 {
     static const char text[] = "[simulation]\nsubsteps = 3\0\niterations\0 = 4\ntick_rate = 30\n\0";
-    write_bytes(text, sizeof text - 1);
+    temp_write_bytes("config.ini", text, sizeof text - 1);
     ck_assert(read_file(path, true));
     assert_said(2, "NUL byte");
     assert_said(3, "NUL byte");
@@ -391,7 +383,7 @@ TEST(unreadable_files_are_reported_and_optional_files_may_be_missing)
 
 TEST(an_unreadable_file_is_named)
 {
-    write_bytes("x", 1);
+    temp_write("config.ini", "x");
     ck_assert_int_eq(chmod(path, 0), 0);
     bool super_user = geteuid() == 0;
     if (super_user) {
@@ -407,7 +399,7 @@ TEST(an_unreadable_file_is_named)
 
 TEST(without_a_sink_messages_go_to_stderr)
 {
-    write_bytes("x = 1\n", 6);
+    temp_write("config.ini", "x = 1\n");
     temp_listen();
     ck_assert(config_read_file(table, &config, &(ConfigFile){.path = path}));
     expect_text(temp_said(), textf("clockwork: %s:1: ", path));

@@ -141,9 +141,7 @@ static ArtJob load(const char *name, const void *bytes, size_t size)
 {
     ArtJob job = {.largest_px = 4096};
     snprintf(job.path, sizeof job.path, "%s", temp_path(name));
-    FILE *file = fopen(job.path, "wb");
-    ck_assert(file != NULL && fwrite(bytes, 1, size, file) == size);
-    fclose(file);
+    temp_write_bytes(name, bytes, size);
     ck_assert(art_load_all(&job, 1));
     ck_assert((job.bitmap.surface != NULL) == (job.error.text[0] == '\0'));
     return job;

@@ -96,18 +96,11 @@ static size_t read_raw(const char *name, uint8_t bytes[256])
     return size;
 }
 
-static void write_raw(const char *name, const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(temp_path(name), "wb");
-    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
-
 static void expect_damage(const uint8_t *bytes, size_t size)
 {
     uint8_t aside[256];
     error = (CwError){0};
-    write_raw("saves/times.save", bytes, size);
+    temp_write_bytes("saves/times.save", bytes, size);
     ck_assert(!cw_save_read(&saves, "times", &save, &error));
     expect_text(error.text, "times.save is damaged (");
     expect_text(error.text, "times.save.bad and is ignored");
@@ -148,7 +141,7 @@ TEST(a_save_of_a_newer_program_stays_where_it_is)
     EXPECT_OK(keep("times", "12.5 s"));
     size_t size = read_raw("saves/times.save", bytes);
     bytes[6] = 2;
-    write_raw("saves/times.save", bytes, size);
+    temp_write_bytes("saves/times.save", bytes, size);
     EXPECT_REFUSED(cw_save_read(&saves, "times", &save, &error), "written by a newer version");
     ck_assert_uint_eq(read_raw("saves/times.save", bytes), size);
 }

@@ -14,10 +14,7 @@ FIXTURE(.tear_down = tear_down);
 
 static bool load_bytes(const char *bytes, size_t size)
 {
-    FILE *file = fopen(temp_path("trace"), "wb");
-    ck_assert_ptr_nonnull(file);
-    fwrite(bytes, 1, size, file);
-    fclose(file);
+    temp_write_bytes("trace", bytes, size);
     error = (CwError){0};
     frame_times_free(&frame_times);
     return frame_times_load(&frame_times, temp_path("trace"), &error);

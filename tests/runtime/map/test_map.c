@@ -13,10 +13,7 @@ SET_UP(.tear_down = tear_down_map)
 
 static CwMap *load_bytes(const char *text, size_t size)
 {
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(text, 1, size, file), size);
-    fclose(file);
+    temp_write_bytes("level.tmj", text, size);
     return load_map("level.tmj");
 }
 

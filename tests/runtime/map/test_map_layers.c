@@ -478,22 +478,6 @@ TEST(what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
     ck_assert(!carries("secret"));
 }
 
-TEST(a_large_picture_is_measured_by_its_head)
-{
-    static const unsigned char head[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0,
-                                         0,    13,  'I', 'H', 'D',  'R',  0,    0,    1, 0,
-                                         0,    0,   0,   128, 8,    6,    0,    0,    0};
-    int count;
-    FILE *file = fopen(temp_path("a.png"), "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(head, 1, sizeof head, file), sizeof head);
-    fclose(file);
-    ck_assert_int_eq(truncate(temp_path("a.png"), 1 << 20), 0);
-    load_xml("<imagelayer name='i'><image source='a.png'/></imagelayer>");
-    ck_assert_int_eq(map_pictures(map, &count)->width_px, 256);
-    ck_assert_int_eq(map_pictures(map, &count)->height_px, 128);
-}
-
 TEST(a_file_that_is_too_large_is_read_once)
 {
     static char text[1 << 20];
