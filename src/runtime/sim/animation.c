@@ -2,7 +2,8 @@
 
 #include "base/clip.h"
 #include "clockwork/settings.h"
-#include "sim/world_fields.h"
+#include "sim/field_type.h"
+#include "sim/world.h"
 
 #include <math.h>
 #include <string.h>

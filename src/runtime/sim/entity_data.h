@@ -70,6 +70,9 @@ typedef struct EntityViews {
     int count;
 } EntityViews;
 
+/* Of an entity: CwKind.view_bytes of all its blocks, and its blended values. */
+size_t entity_view_bytes(const CwKind *kind);
+
 /* The stamp of a spawning entity; 0: its kind has no view memory. */
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot);
 

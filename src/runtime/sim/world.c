@@ -6,7 +6,7 @@
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
 #include "sim/entity_data.h"
-#include "sim/world_fields.h"
+#include "sim/field_type.h"
 #include "sim/world_setting.h"
 
 #include <inttypes.h>

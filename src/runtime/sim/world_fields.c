@@ -82,39 +82,6 @@ static const CwField joint_end_fields[] = {
 /* Fields of shapes, and of joints with an owner: both die with that entity. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
-size_t field_bytes(CwFieldType type)
-{
-    static const size_t bytes[CW_FIELD_TYPE_COUNT] = {
-        [CW_FIELD_BOOL] = sizeof(bool),    [CW_FIELD_I32] = sizeof(int32_t),
-        [CW_FIELD_U32] = sizeof(uint32_t), [CW_FIELD_I64] = sizeof(int64_t),
-        [CW_FIELD_U64] = sizeof(uint64_t), [CW_FIELD_F64] = sizeof(double),
-        [CW_FIELD_VECT] = sizeof(cpVect),  [CW_FIELD_ENTITY] = sizeof(CwEntity)};
-    return bytes[type];
-}
-
-double field_number(CwFieldType type, uint64_t bits)
-{
-    double real;
-    switch (type) {
-    case CW_FIELD_F64:
-    case CW_FIELD_VECT:
-        memcpy(&real, &bits, sizeof real);
-        return real;
-    case CW_FIELD_I32:
-        return (double)(int32_t)bits;
-    case CW_FIELD_I64:
-        return (double)(int64_t)bits;
-    case CW_FIELD_ENTITY:
-        return (double)(uint32_t)bits;
-    case CW_FIELD_BOOL:
-    case CW_FIELD_U32:
-    case CW_FIELD_U64:
-    case CW_FIELD_TYPE_COUNT:
-        break;
-    }
-    return (double)bits;
-}
-
 /* ---- joints ---- */
 
 /* Fields that a game may set, and the impulses of warm starting; not r1, nMass or bias. */

@@ -2,6 +2,7 @@
  * are thousands of have a faster walk in world_hash.c, made from the lists of world_rows.h. */
 #pragma once
 
+#include "sim/field_type.h"
 #include "sim/world.h"
 
 typedef enum WorldSection {
@@ -67,11 +68,6 @@ void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visit, void *
 
 /* The number of the entity that a body belongs to; 0: none. */
 uint32_t body_owner_number(const CwWorld *world, const cpBody *body);
-
-size_t field_bytes(CwFieldType type);
-
-/* The value of a field's bits: an entity's place, a vector's first number. */
-double field_number(CwFieldType type, uint64_t bits);
 
 /* Writes the sections in which two hashes differ, "bodies,constraints", or "unknown". */
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);
