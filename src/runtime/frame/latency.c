@@ -2,28 +2,6 @@
 
 #include "base/number.h"
 
-const uint8_t frame_tracks[] = {
-    CW_PHASE_COUNT + PART_WAIT,
-    CW_PHASE_COUNT + PART_PLAN,
-    CW_PHASE_EARLY,
-    CW_PHASE_INPUT,
-    CW_PHASE_PRE_PHYSICS,
-    CW_PHASE_PHYSICS,
-    CW_PHASE_POST_PHYSICS,
-    CW_PHASE_GAME_LOGIC,
-    CW_PHASE_ANIMATION,
-    CW_PHASE_FLUSH,
-    CW_PHASE_COUNT + PART_REMEMBER,
-    CW_PHASE_UPDATE,
-    CW_PHASE_PRE_RENDER,
-    CW_PHASE_RENDER,
-    CW_PHASE_COUNT + PART_PAINT,
-    CW_PHASE_END_FRAME,
-    CW_PHASE_COUNT + PART_PRESENT,
-};
-_Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
-               "every phase and part has a track");
-
 const char *frame_part_name(FramePart part)
 {
     static const char *const names[] = {[PART_WAIT] = "wait",

@@ -17,10 +17,6 @@ typedef enum FramePart {
 /* The name of a part: "wait" and the like. */
 const char *frame_part_name(FramePart part);
 
-/* All tracks of time in the order of a frame: a phase, or CW_PHASE_COUNT + a part. */
-enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + PART_COUNT };
-extern const uint8_t frame_tracks[FRAME_TRACK_COUNT];
-
 /* ---- latency: how long an input takes to be seen ----
  *
  * The time from the arrival of an event that changes an action to the present of the first picture

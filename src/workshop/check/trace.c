@@ -11,6 +11,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* All tracks of time in the order of a frame: a phase, or CW_PHASE_COUNT + a part. */
+enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + PART_COUNT };
+static const uint8_t frame_tracks[] = {
+    CW_PHASE_COUNT + PART_WAIT,
+    CW_PHASE_COUNT + PART_PLAN,
+    CW_PHASE_EARLY,
+    CW_PHASE_INPUT,
+    CW_PHASE_PRE_PHYSICS,
+    CW_PHASE_PHYSICS,
+    CW_PHASE_POST_PHYSICS,
+    CW_PHASE_GAME_LOGIC,
+    CW_PHASE_ANIMATION,
+    CW_PHASE_FLUSH,
+    CW_PHASE_COUNT + PART_REMEMBER,
+    CW_PHASE_UPDATE,
+    CW_PHASE_PRE_RENDER,
+    CW_PHASE_RENDER,
+    CW_PHASE_COUNT + PART_PAINT,
+    CW_PHASE_END_FRAME,
+    CW_PHASE_COUNT + PART_PRESENT,
+};
+_Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
+               "every phase and part has a track");
+
 enum {
     SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */
     SLICE_SPANS = 256,     /* of a dump in a frame: about 0.1 ms */
