@@ -12,7 +12,11 @@ cp "$program.js" "$folder/program.js"
 cp "$here/page.js" "$here/address.js" "$kit/licences.txt" "$folder"
 cp "$icon" "$folder/icon.svg"
 gzip -9 -n <"$program.wasm" >"$folder/program.bin"
-tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude='*.md' -c "$@" -C "$kit" fonts |
+mkdir "$folder/data"
+cp -r --parents "$@" "$folder/data"
+sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/data/config.ini"
+tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude='*.md' -c -C "$folder/data" $(ls "$folder/data") -C "$(realpath "$kit")" fonts |
     gzip -9 -n >"$folder/data.bin"
+rm -r "$folder/data"
 bytes=$(cat "$folder"/*.bin | wc -c)
 sed "s/@TITLE@/$title/; s/@BYTES@/$bytes/" "$here/index.html" >"$folder/index.html"

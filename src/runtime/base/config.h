@@ -52,7 +52,7 @@ typedef struct ConfigOrigin {
     int line;           /* line of a file, from 1 */
 } ConfigOrigin;
 
-/* Keys in the order of printing, those of a section together. */
+/* Keys in the order of printing. A section whose keys stand apart is printed as often. */
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;

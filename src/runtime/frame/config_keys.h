@@ -7,8 +7,7 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * Rows of a section stand together; [debug] and [input] are last, because a guest's keys and all
- * actions follow their rows.
+ * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
  * The documentation says what the key does and what changes when it is raised; range, default and
  * flags are added by config_print.c. After a change: `build/clockwork config --defaults >
  * config.ini`. No key without an effect. */

@@ -32,6 +32,9 @@ static const char bindings_header[] =
     "(left,\n"
     "; up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the picture.\n";
 
+static const char guest_header[] =
+    "; The rest is for the game's makers: a build that is shipped to players has no such keys.\n";
+
 /* clang-format off */
 #define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
                    row_flags, text)                                                                \
@@ -211,25 +214,16 @@ static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
     return true;
 }
 
-/* The runtime's rows, and a guest's at the end of [debug], the section before [input]. */
-static void add_rows(ConfigTable *table, const GuestConfig *guest)
+/* At the end, so that a shipped file can be cut in front of them. */
+static bool add_guest(ConfigTable *table, const GuestConfig *guest, CwError *error)
 {
-    bool added = guest == NULL;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if (!added && strcmp(rows[i].section, "input") == 0) {
-            added = add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values),
-                             NULL);
-        }
-        config_add(table, &rows[i], NULL);
-    }
-}
-
-static bool add_ui_actions(ConfigTable *table, const GuestConfig *guest, CwError *error)
-{
-    const size_t at = offsetof(Config, ui_bindings), bytes = CONFIG_TEXT_MAX + 1;
-    return add_actions(table, ui_actions, UI_ACTION_COUNT, at, error) &&
-           (guest == NULL || add_actions(table, guest->actions, guest->action_count,
-                                         at + UI_ACTION_COUNT * bytes, error));
+    int first = table->count;
+    size_t actions_at = offsetof(Config, ui_bindings[UI_ACTION_COUNT]);
+    bool good =
+        add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values), error) &&
+        add_actions(table, guest->actions, guest->action_count, actions_at, error);
+    table->keys[first].heading = guest_header;
+    return good;
 }
 
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
@@ -237,12 +231,15 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
 {
     *table = (ConfigTable){
         .header = header, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
-    add_rows(table, guest);
-    int first_action = table->count;
-    bool good = add_players(table, game, error) && add_ui_actions(table, guest, error) &&
-                add_game_keys(table, game, error) && add_window(table, game, error) &&
-                add_defaults(table, game, error);
-    table->keys[first_action].heading = bindings_header;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        config_add(table, &rows[i], NULL);
+    }
+    bool good =
+        add_players(table, game, error) &&
+        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
+        add_game_keys(table, game, error) && (guest == NULL || add_guest(table, guest, error)) &&
+        add_window(table, game, error) && add_defaults(table, game, error);
+    table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
     return good || cw_error_context(error, "the game's table (CwGame)");
 }
 

@@ -1,9 +1,9 @@
 /* The settings: the struct of fields that loop and window read, and the table by which
  * src/runtime/base reads and prints them.
  *
- * Keys are the rows of config_keys.h, a guest's, in [input] all actions, and the game's own; a game
- * may change defaults. The command line lays shipped config.ini, the player's settings, --config
- * and --set over it in this order. Menus walk over the keys. */
+ * Keys are the rows of config_keys.h, in [input] all actions, the game's own, and last a guest's; a
+ * game may change defaults. The command line lays shipped config.ini, the player's settings,
+ * --config and --set over it in this order. Menus walk over the keys. */
 #pragma once
 
 #include "clockwork/game.h"
