@@ -20,7 +20,8 @@ static const Operator operators[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
  * their values come in the same order. */
 typedef struct Parser {
     FieldCondition *condition;
-    const CwWorld *opens_for; /* NULL: the fields are known */
+    const CwWorld *world;
+    bool opens; /* else the fields are known */
     const char *at;
     int field_count;
     CwError *error;
@@ -90,9 +91,9 @@ static double parse_field(Parser *parser, const char *name)
 {
     FieldCondition *condition = parser->condition;
     int index = parser->field_count++;
-    if (parser->opens_for != NULL) {
+    if (parser->opens) {
         CwError error = {0};
-        bool good = field_paths_add(&condition->paths, parser->opens_for, name, &error);
+        bool good = field_paths_add(&condition->paths, parser->world, name, &error);
         if (!parser->failed && (!good || condition->paths.count != parser->field_count)) {
             parser->failed = true;
             cw_error_set(parser->error,
@@ -116,7 +117,109 @@ static size_t word_length(const char *at)
     return is_signed ? exponent + strspn(at + exponent, "0123456789") : strspn(at, rest);
 }
 
-/* A number, a field, or a condition in parentheses. */
+/* ---- entities of a kind ---- */
+
+static bool take(Parser *parser, char letter)
+{
+    skip_blanks(parser);
+    bool there = *parser->at == letter;
+    parser->at += there;
+    if (!there) {
+        fail(parser, letter == '(' ? "a (" : "a )");
+    }
+    return there;
+}
+
+/* The kind that a path without a number is of; NULL: none. */
+static const CwKind *kind_of(const CwWorld *world, const FieldPath *path)
+{
+    for (int i = 0; i < world->desc.kind_count && path->any; i++) {
+        const CwKind *kind = &world->desc.kinds[i];
+        bool same = path->kind != NULL ? path->kind == kind
+                                       : path->section == SECTION_ENTITIES &&
+                                             strcmp(path->object, kind->name) == 0;
+        if (same) {
+            return kind;
+        }
+    }
+    return NULL;
+}
+
+static bool is_of(const CwWorld *world, int slot, const CwKind *kind)
+{
+    const EntitySlot *entity = &world->slots[slot];
+    return entity->state != SLOT_FREE && &world->desc.kinds[entity->kind] == kind;
+}
+
+/* The fields between these places in the text, for one entity. */
+static void read_for(Parser *parser, int first, int end, const CwKind *kind, int slot)
+{
+    FieldCondition *condition = parser->condition;
+    for (int i = first; i < end; i++) {
+        FieldPaths one = {.items = {condition->paths.items[i]}, .count = 1};
+        if (kind_of(parser->world, &one.items[0]) == kind) {
+            one.items[0].any = false;
+            one.items[0].number = (uint64_t)slot + 1;
+            field_paths_read(&one, parser->world, &condition->values[i]);
+        }
+    }
+}
+
+/* any(CONDITION): its text is evaluated once for each entity. */
+static double parse_any(Parser *parser)
+{
+    const char *begin = parser->at;
+    int first = parser->field_count;
+    double found = is_true(parse_from(parser, 0));
+    const char *end = parser->at;
+    const FieldPath *paths = parser->condition->paths.items;
+    const CwKind *kind = parser->field_count > first ? kind_of(parser->world, &paths[first]) : NULL;
+    if (kind == NULL) {
+        return fail(parser, "a field of a kind without a number, as in any(crate.broken),");
+    }
+    for (int i = 0; !parser->opens && !is_true(found) && i < parser->world->slot_count; i++) {
+        if (is_of(parser->world, i, kind)) {
+            read_for(parser, first, parser->field_count, kind, i);
+            parser->at = begin;
+            parser->field_count = first;
+            found = is_true(parse_from(parser, 0));
+        }
+    }
+    parser->at = end;
+    return take(parser, ')') ? found : 0.0;
+}
+
+/* count(KIND) */
+static double parse_count(Parser *parser)
+{
+    const CwWorld *world = parser->world;
+    skip_blanks(parser);
+    size_t length = word_length(parser->at);
+    for (int kind = 0; kind < world->desc.kind_count; kind++) {
+        const char *name = world->desc.kinds[kind].name;
+        if (strlen(name) == length && strncmp(name, parser->at, length) == 0) {
+            double count = 0;
+            for (int i = 0; i < world->slot_count; i++) {
+                count += is_of(world, i, &world->desc.kinds[kind]);
+            }
+            parser->at += length;
+            return take(parser, ')') ? count : 0.0;
+        }
+    }
+    return fail(parser, "a kind of entity");
+}
+
+/* Whether the text calls this, whose parenthesis it then takes. */
+static bool calls(Parser *parser, const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    const char *after = parser->at + length;
+    bool is = strcmp(word, name) == 0 && after[strspn(after, " \t")] == '(';
+    parser->at += is ? length : 0;
+    return is && take(parser, '(');
+}
+
+/* A number, a field, a condition in parentheses, or something of all entities of a kind. */
 static double parse_value(Parser *parser)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -129,11 +232,11 @@ static double parse_value(Parser *parser)
     if (*parser->at == '(') {
         parser->at++;
         value = parse_from(parser, 0);
-        skip_blanks(parser);
-        if (*parser->at != ')') {
-            return fail(parser, "a )");
-        }
-        parser->at++;
+        return take(parser, ')') ? value : 0.0;
+    } else if (calls(parser, word, "any")) {
+        value = parse_any(parser);
+    } else if (calls(parser, word, "count")) {
+        value = parse_count(parser);
     } else if (length > 0 && strchr(letters, word[0]) != NULL) {
         value = strchr(word, '.') == NULL ? parse_word(parser, word) : parse_field(parser, word);
         parser->at += length;
@@ -185,7 +288,8 @@ static double parse_from(Parser *parser, int level)
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error)
 {
-    *condition = (FieldCondition){.is_question = strpbrk(text, "<>=!&|") != NULL};
+    bool asks = strpbrk(text, "<>=!&|") != NULL || strstr(text, "any(") != NULL;
+    *condition = (FieldCondition){.is_question = asks};
     if (strlen(text) >= CONDITION_BYTES) {
         return cw_error_set(error, "a condition has at most %d letters", CONDITION_BYTES - 1);
     }
@@ -195,7 +299,8 @@ bool field_condition_open(FieldCondition *condition, const CwWorld *world, const
         return true;
     }
     condition->paths.count = 0;
-    Parser parser = {.condition = condition, .opens_for = world, .at = text, .error = error};
+    Parser parser = {
+        .condition = condition, .world = world, .opens = true, .at = text, .error = error};
     parse_from(&parser, 0);
     if (!parser.failed && *parser.at != '\0') {
         fail(&parser, "an operator, such as &&,");
@@ -211,7 +316,7 @@ FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world
         condition->seen[0] = condition->seen[0] || values[0].exists;
         return values[0];
     }
-    Parser parser = {.condition = condition, .at = condition->text};
+    Parser parser = {.condition = condition, .world = world, .at = condition->text};
     FieldValue value = {.number = parse_from(&parser, 0), .type = CW_FIELD_F64};
     value.exists = !isnan(value.number);
     if (condition->is_question) {

@@ -2,7 +2,8 @@
  *
  * Operators are C's: || && comparisons + - * / ! and parentheses. A value is a number, the path of
  * a field or a word of the enum before it. All but 0 is true. A comparison with a field that is not
- * there is false. */
+ * there is false. any(CONDITION) is true when it is of some entity of the kind that its fields name
+ * without a number: any(crate.health < 1). count(KIND) is how many entities of a kind there are. */
 #pragma once
 
 #include "fields/field_path.h"

@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/report.h"
+#include "sim/entity_data.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -264,28 +265,50 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* KIND[.NUMBER].NAME.FIELD of what a link points at, and KIND[.NUMBER].body[.K].FIELD. */
-static void search_kind(Search *search, const CwWorld *world, const CwKind *kind)
+/* The rest of a text after this word and a dot; NULL: it begins with another. */
+static const char *after_word(const char *text, const char *word)
 {
-    static const CwField bodies = {.name = "body", .link = "body"};
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && text[length] == '.' ? text + length : NULL;
+}
+
+/* REST is NAME.FIELD of what a link of the block points at; a NULL link: the entity's body. */
+static void search_link(Search *search, const CwWorld *world, const CwField *link, const char *rest)
+{
     const Name owner = search->name;
     char text[2 * FIELD_NAME_BYTES];
-    for (int i = 0; i <= kind->field_count && !search->found; i++) {
-        const CwField *link = i < kind->field_count ? &kind->fields[i] : &bodies;
-        size_t length = strlen(link->name);
-        if (link->link != NULL && strncmp(owner.rest, link->name, length) == 0 &&
-            owner.rest[length] == '.') {
-            snprintf(text, sizeof text, "%s%s", link->link, owner.rest + length);
-            search->name = split(text);
-            world_visit_tables(world, search_table, search);
-            search->path.kind = kind;
-            search->path.link = link == &bodies ? NULL : link;
-            search->path.body = search->path.any ? 1 : search->path.number;
-            search->path.number = owner.number;
-            search->path.any = owner.any;
-            search->name = owner;
-        }
+    const char *after = after_word(rest, link == NULL ? "body" : link->name);
+    if (after == NULL || search->found) {
+        return;
     }
+    snprintf(text, sizeof text, "%s%s", link == NULL ? "body" : link->link, after);
+    search->name = split(text);
+    world_visit_tables(world, search_table, search);
+    search->path.link = link;
+    search->path.body = search->path.any ? 1 : search->path.number;
+    search->path.number = owner.number;
+    search->path.any = owner.any;
+    search->name = owner;
+}
+
+/* KIND[.NUMBER][.PART].NAME.FIELD of what a link points at, and KIND[.NUMBER].body[.K].FIELD. */
+static void search_kind(Search *search, const CwWorld *world, const CwKind *kind)
+{
+    const CwKind *block;
+    size_t offset = 0;
+    search->path.kind = kind;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        const char *dot = i == 0 ? NULL : after_word(search->name.rest, block->name);
+        const char *rest = i == 0 ? search->name.rest : dot == NULL ? "" : dot + 1;
+        for (int j = 0; j < block->field_count && !search->found; j++) {
+            if (block->fields[j].link != NULL) {
+                search->path.block_offset = offset;
+                search_link(search, world, &block->fields[j], rest);
+            }
+        }
+        offset += block_stride(block->size);
+    }
+    search_link(search, world, NULL, search->name.rest);
 }
 
 static void compare_name(void *context, const FieldGroup *table)
@@ -417,7 +440,8 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
 {
     uint64_t found = 0;
     if (path->link != NULL) {
-        return field_link_read(world->slots[slot].data, path->link);
+        return field_link_read((const char *)world->slots[slot].data + path->block_offset,
+                               path->link);
     }
     for (int i = 0; i < world->body_count; i++) {
         if (world->body_owners[i].index1 == (uint32_t)slot + 1 && ++found == path->body) {

@@ -4,7 +4,8 @@
  * "body.3.p.x", "state.finished", "shape.7.planes[2].y", "crate.4.health.points" of a part. Without
  * a number it is of the first that has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body
  * (from 1) that an entity owns, in the order of their numbers. KIND[.NUMBER].NAME.FIELD is of the
- * body, shape or joint that a field NAME points at (CW_FIELD_BODY): "buggy.rear_wheel.w". "probe"
+ * body, shape or joint that a field NAME points at (CW_FIELD_BODY): "buggy.rear_wheel.w"; of a
+ * part's field "hero.mover.trunk.w". "probe"
  * is what the game tells of the run, named as in the probe log. Paths are found in the tables of a
  * world's game, so they may name what does not exist yet; reading them says whether it does.
  * Nothing here changes a world. */
@@ -21,6 +22,7 @@ typedef struct FieldPath {
     const CwField *field;
     const CwKind *kind;  /* whose body or link it is; NULL: it is that of its number */
     const CwField *link; /* that points to it; NULL: none */
+    size_t block_offset; /* of the part with the link in the entity's data; 0: the kind has it */
     uint64_t number;     /* of the object; with a kind, of the entity */
     uint64_t body;       /* with a kind and no link: which of its bodies, from 1 */
     bool any;            /* the first that has the field, whatever its number */
