@@ -3,9 +3,11 @@
 #include "base/report.h"
 #include "change/changes.h"
 #include "live/rerun_plan.h"
+#include "platform/clock.h"
 #include "platform/crash.h"
 #include "program/program.h"
 #include "run/run.h"
+#include "sim/arena.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,10 +17,11 @@
 /* The arguments after DEV_TRIAL. */
 enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP };
 
-enum { SYNC_DEPTH = 2 };
+enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_EACH = 8, HELD_STEP_BYTES = 16 };
 
 /* A start, and a fifth of what play took. A single tick has its own limit. */
 static const int64_t START_LIMIT_NS = INT64_C(15000000000);
+static const int64_t SHIFT_NS = INT64_C(1100000000); /* of the clock, so that seconds differ */
 static const double RUN_SHARE = 0.2;
 static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is */
 
@@ -31,6 +34,8 @@ typedef struct Trial {
     const CwGame *games[2]; /* that the run was played with, and what is tried */
     RerunPlan plans[2];     /* the run in these */
     SessionGuest guest;     /* of a run that begins */
+    int64_t began_ns;       /* of the first play */
+    uint64_t *hashes;       /* of the world after each of its ticks, from 0; NULL: no memory */
 } Trial;
 
 static int verdict(const Trial *trial, const char *word, const char *text)
@@ -39,13 +44,19 @@ static int verdict(const Trial *trial, const char *word, const char *text)
     return EXIT_OK;
 }
 
-static bool begin(Run *run, Session *session, const Trial *trial, int which, CwError *error)
+static bool begin_in(int slot, Run *run, Session *session, const Trial *trial, int which,
+                     CwError *error)
 {
     SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
-    desc.slot = which;
+    desc.slot = slot;
     desc.guest = &trial->guest;
     watchdog_feed(WATCHDOG_GAME_S);
     return rerun_plan_try(run, session, &trial->plans[which], &desc, error);
+}
+
+static bool begin(Run *run, Session *session, const Trial *trial, int which, CwError *error)
+{
+    return begin_in(which, run, session, trial, which, error);
 }
 
 static bool advance(Run *run, CwError *error)
@@ -67,8 +78,9 @@ static bool tell_field(const Trial *trial, const Session sessions[2])
 }
 
 /* Once more, with more time: whether ticks are pure functions of world and input, and the first
- * field that has another value than in the run as it was, which runs beside it. */
-static void tell_findings(Trial *trial)
+ * field that has another value than in the run as it was, which runs beside it. False: they are
+ * not. */
+static bool tell_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};
     Session sessions[2] = {0};
@@ -88,6 +100,78 @@ static void tell_findings(Trial *trial)
         verdict(trial, "impure", error.text);
     } else if (opened) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
+    }
+    session_close(&sessions[0]);
+    session_close(&sessions[1]);
+    return good;
+}
+
+/* ---- clocks and addresses ---- */
+
+typedef struct HeldBlocks {
+    void *items[HELD_SIZES * HELD_EACH];
+} HeldBlocks;
+
+/* What malloc gives next lies elsewhere than without them. */
+static void hold_blocks(HeldBlocks *held)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(held->items); i++) {
+        size_t bytes = (i % HELD_SIZES + 1) * HELD_STEP_BYTES;
+        held->items[i] = malloc(bytes);
+        if (held->items[i] != NULL) {
+            memset(held->items[i], 0xa5, bytes);
+        }
+    }
+}
+
+static void release_blocks(HeldBlocks *held)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(held->items); i++) {
+        free(held->items[i]);
+    }
+}
+
+/* Whether the tick is the same as in the first play, and as in the world elsewhere. */
+static bool tell_condition(const Trial *trial, const Session sessions[2])
+{
+    const CwWorld *plain = sessions[0].world, *moved = sessions[1].world;
+    uint64_t tick = cw_world_tick(plain), hash = cw_world_hash(plain);
+    FieldDifference field;
+    char text[512];
+    if (trial->hashes != NULL && hash != trial->hashes[tick]) {
+        snprintf(text, sizeof text,
+                 "tick %" PRIu64 " is not the same a second later: it uses the time of day, so use "
+                 "cw_world_time_s",
+                 tick);
+    } else if (hash != cw_world_hash(moved) && field_difference_find(&field, plain, moved)) {
+        snprintf(text, sizeof text,
+                 "tick %" PRIu64 " is not the same at other addresses: %s %s, elsewhere: %s%s; it "
+                 "depends on an address of an entity or of malloc",
+                 tick, field.name, field.a, field.b, field.owner);
+    } else {
+        return false;
+    }
+    verdict(trial, "impure", text);
+    return true;
+}
+
+/* The run a second after its first play, and beside it in a world elsewhere and another heap. */
+static void tell_conditions(const Trial *trial)
+{
+    CwError error = {0};
+    Session sessions[2] = {0};
+    Run plain, moved;
+    int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
+    watchdog_feed(WATCHDOG_GAME_S);
+    clock_sleep_ns(left_ns > 0 ? left_ns : 0);
+    bool good = begin(&plain, &sessions[0], trial, 1, &error) &&
+                begin_in(ARENA_SLOT_ANY, &moved, &sessions[1], trial, 1, &error);
+    while (good && !tell_condition(trial, sessions) && !rerun_plan_is_tried(&plain)) {
+        HeldBlocks held;
+        good = advance(&plain, &error);
+        hold_blocks(&held);
+        good = good && !rerun_plan_is_tried(&moved) && advance(&moved, &error);
+        release_blocks(&held);
     }
     session_close(&sessions[0]);
     session_close(&sessions[1]);
@@ -114,25 +198,39 @@ static int try_start(const Trial *trial)
     return good ? verdict(trial, "ok", "0") : verdict(trial, "refused", error.text);
 }
 
+static void note_hash(const Trial *trial, const CwWorld *world)
+{
+    if (trial->hashes != NULL && cw_world_tick(world) <= trial->plans[1].run->tick_count) {
+        trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
+    }
+}
+
 static int try_run(Trial *trial)
 {
     CwError error = {0};
     Session session = {0};
     Run run;
+    trial->began_ns = clock_now_ns();
+    trial->hashes = calloc(trial->plans[1].run->tick_count + 1, sizeof *trial->hashes);
     bool good = begin(&run, &session, trial, 1, &error);
     if (!good) {
         return verdict(trial, "refused", error.text);
     }
+    note_hash(trial, session.world);
     while (good && !rerun_plan_is_tried(&run)) {
         good = advance(&run, &error) ||
                cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
+        note_hash(trial, session.world);
     }
     session_close(&session);
     if (!good) {
         return verdict(trial, "stopped", error.text);
     }
     verdict(trial, "ok", "");
-    tell_findings(trial);
+    if (tell_findings(trial)) {
+        tell_conditions(trial);
+    }
+    free(trial->hashes);
     return EXIT_OK;
 }
 
