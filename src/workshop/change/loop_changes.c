@@ -20,7 +20,7 @@ void pause_type(Pause *pause, const char *text)
     Inspect *inspect = &pause->inspect;
     CwError error = {0};
     if (inspect->typed_name[0] == '\0') {
-        inspect_ask(inspect, loop->playback.session.world, text);
+        inspect_find(inspect, &loop->playback.session, text);
         return;
     }
     if (strcmp(text, inspect->typed_text) == 0) {

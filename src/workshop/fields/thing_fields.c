@@ -70,8 +70,10 @@ void field_heading_words(const FieldGroup *group, char *text, size_t size)
     } else if (things[0] != NULL) {
         print_part(world, ((const cpShape *)things[0])->body, things[0], a);
         snprintf(text, size, "shape %u of %s", (unsigned)group->number, a);
-    } else {
+    } else if (group->number > 0) {
         snprintf(text, size, "%.40s %u", group->object, (unsigned)group->number);
+    } else {
+        snprintf(text, size, "%.40s", group->object);
     }
 }
 
@@ -87,6 +89,9 @@ typedef struct ThingWalk {
 static bool belongs(const Thing *thing, const FieldGroup *group)
 {
     const FieldLinks *links = &group->links;
+    if (thing->is_state) {
+        return group->section == SECTION_GAME && strcmp(group->object, "state") == 0;
+    }
     if (thing->entity != 0) {
         return (links->owners[0] == thing->entity || links->owners[1] == thing->entity) &&
                strcmp(group->object, "entity") != 0;
@@ -107,7 +112,7 @@ static void visit(void *context, const FieldGroup *group)
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context)
 {
     ThingWalk walk = {thing, tell, context};
-    world_visit_fields(world, 1 << SECTION_ENTITIES, visit, &walk);
+    world_visit_fields(world, 1 << SECTION_GAME | 1 << SECTION_ENTITIES, visit, &walk);
     world_visit_fields(world,
                        1 << SECTION_BODIES | 1 << SECTION_CONSTRAINTS | 1 << SECTION_CONTACTS,
                        visit, &walk);
@@ -121,6 +126,10 @@ static bool is_there(const CwWorld *world, uint32_t entity)
 
 bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size)
 {
+    if (thing->is_state) {
+        snprintf(text, size, "the game's state");
+        return true;
+    }
     if (thing->entity == 0) {
         snprintf(text, size, "shape %llu", (unsigned long long)thing->shape);
         return true;
@@ -133,17 +142,32 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
     return true;
 }
 
+static void note_field(void *context, const FieldElement *element)
+{
+    (void)element;
+    *(bool *)context = true;
+}
+
+static bool has_fields(const CwWorld *world, uint32_t entity)
+{
+    bool found = false;
+    if (is_there(world, entity)) {
+        world_list_thing(world, &(Thing){.entity = entity}, note_field, &found);
+    }
+    return found;
+}
+
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
 {
-    int count = world->slot_count, at = (int)entity - 1;
-    at = entity == 0 && direction < 0 ? 0 : at;
+    bool has_state = world->desc.state_field_count > 0;
+    int count = world->slot_count + 1, at = (int)entity; /* 0 is the state */
     for (int i = 0; i < count; i++) {
         at = (at + direction + count) % count;
-        if (is_there(world, (uint32_t)at + 1)) {
-            return (uint32_t)at + 1;
+        if (at == 0 ? has_state : has_fields(world, (uint32_t)at)) {
+            break;
         }
     }
-    return 0;
+    return (uint32_t)at;
 }
 
 /* ---- the shapes under a pointer ---- */

@@ -1,5 +1,6 @@
 /* Things under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
- * and contacts, or of a shape without an owner. Tables and names as in dumps and `clockwork query`.
+ * and contacts, of a shape without an owner, or of the game's state. Tables and names as in dumps
+ * and `clockwork query`.
  */
 #pragma once
 
@@ -9,6 +10,7 @@
 typedef struct Thing {
     uint32_t entity; /* number; 0: none, then it is the shape and its body */
     uint64_t body, shape;
+    bool is_state; /* it is the game's state instead */
 } Thing;
 
 /* Tells its fields, the entity's first. */
@@ -21,7 +23,8 @@ void field_heading_words(const FieldGroup *group, char *text, size_t size);
  * whether it is. */
 bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);
 
-/* The number of the entity after this one, or before it, round and round; 0: there is none. */
+/* The number of the next entity with fields after this one, or before it, round and round. 0: the
+ * game's state, which has its turn before the first, or nothing. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
 
 /* ---- the shapes under a pointer: by their geometry at the interpolated poses of the picture ----

@@ -250,10 +250,11 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int
     uint64_t now = cw_world_tick(run->session->world);
     search->state = SEARCH_NONE;
     search->cause[0] = search->line[0] = '\0';
+    search->wants_cause = false;
     if (!field_condition_open(&search->asked, run->session->world, text, error)) {
         return false;
     }
-    bool nothing = direction < 0 ? now <= run_oldest(run) + 1 : now >= run_newest(run);
+    bool nothing = direction < 0 ? now <= run_oldest(run) + 1 : now >= past_walk_end(run);
     search->state = nothing ? SEARCH_FAILED : SEARCH_RUNS;
     search->direction = direction;
     search->has_last = search->met = false;
@@ -261,9 +262,19 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int
     if (direction < 0 && !nothing) {
         walk_back(search, run);
     } else {
-        past_walk_begin(&search->walk, now, run_newest(run));
+        past_walk_begin(&search->walk, now, past_walk_end(run));
     }
     return true;
+}
+
+/* In a recording a tick that was not watched yet is sought first. */
+static void tell_cause(ChangeSearch *search, const Run *run)
+{
+    if (search->wants_cause && search->found <= run_newest(run)) {
+        search->wants_cause = false;
+        find_cause(search, run);
+        search->state = SEARCH_FOUND;
+    }
 }
 
 /* After a slice. A search back needs all of a walk. */
@@ -271,9 +282,8 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {
         search->state = SEARCH_FOUND;
-        if (search->asked.is_field) {
-            find_cause(search, run);
-        }
+        search->wants_cause = search->asked.is_field;
+        tell_cause(search, run);
     } else if (!search->walk.done) {
         return;
     } else if (search->direction < 0 && search->limit > run_oldest(run)) {
@@ -302,6 +312,7 @@ void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)
         go_on_searching(search, run);
         return;
     }
+    tell_cause(search, run);
     follow_world(watch, run, branch);
     if (watch->fills) {
         run_slice(&watch->walk, run, note_values, watch);

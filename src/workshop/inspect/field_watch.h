@@ -32,6 +32,7 @@ typedef struct ChangeSearch {
     uint64_t limit;  /* of the walk under way: its last tick and, searching back, the next one's */
     FieldValue last; /* of the tick before; nothing yet: `has_last` */
     bool has_last, met;
+    bool wants_cause; /* of the field that was found */
     uint64_t found;
     FieldValue before, after;
     /* Of a field: "by entity.drive (pre_physics), buggy 3", and "buggy.c:12" or "". */

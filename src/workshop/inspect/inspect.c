@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "change/changes.h"
+#include "pages/screens.h"
 #include "panel/debug_shapes.h"
 #include "panel/keys.h"
 #include "sim/world.h"
@@ -269,7 +270,9 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     }
     inspect->here_at %= inspect->here_count;
     const Picked *picked = &inspect->here[inspect->here_at];
-    look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
+    look_at(inspect, frame,
+            &(Thing){.entity = picked->owner.index1, .body = picked->body, .shape = picked->shape},
+            at);
     unfold_body(inspect, frame->run->session);
 }
 
@@ -285,11 +288,13 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
     return ui_view_point(frame->seen, place);
 }
 
+/* Entity 0 is the game's state. */
 static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
 {
     inspect->here_count = 0;
-    if (entity != 0) {
-        look_at(inspect, frame, &(Thing){.entity = entity}, place_of(frame, entity));
+    if (entity != 0 || frame->run->session->world->desc.state_field_count > 0) {
+        look_at(inspect, frame, &(Thing){.entity = entity, .is_state = entity == 0},
+                place_of(frame, entity));
     }
 }
 
@@ -333,6 +338,19 @@ void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
     bool wrong = !inspect->is_asked && strpbrk(text, "<>=!&|+*/()") != NULL;
     inspect_say(inspect, wrong, wrong ? error.text : "");
     inspect->stale = true;
+}
+
+void inspect_find(Inspect *inspect, const Session *session, const char *text)
+{
+    FieldPanel *panel = &inspect->panel;
+    inspect_ask(inspect, session->world, text);
+    fill(inspect, session);
+    for (int i = 0; text[0] != '\0' && !inspect->is_asked && i < panel->row_count; i++) {
+        if (!panel->rows[i].asks && !panel->rows[i].heading) {
+            panel->selected = i;
+            return;
+        }
+    }
 }
 
 static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -431,9 +449,9 @@ static void follow_search(Inspect *inspect)
         inspect->seek_tick = search->found;
         break;
     case SEARCH_FAILED:
-        snprintf(text, sizeof text, "%.100s: %s no %s tick in the history", name,
+        snprintf(text, sizeof text, "%.100s: %s no %s", name,
                  search->asked.is_question ? "becomes true at" : "changed at",
-                 search->direction < 0 ? "earlier" : "later");
+                 search->direction < 0 ? "earlier tick in the history" : "later tick");
         inspect_say(inspect, true, text);
         break;
     }
@@ -491,6 +509,14 @@ static void take_keys(Inspect *inspect, const InspectFrame *frame)
     }
 }
 
+/* While a text is typed the other keys are letters. */
+static void set_typing_prompts(FieldPanel *panel)
+{
+    panel->prompt_count = 2;
+    panel->prompts[0] = (FieldPrompt){.action = UI_CONFIRM, .label = "done"};
+    panel->prompts[1] = (FieldPrompt){.action = UI_BACK, .label = "cancel"};
+}
+
 static void set_prompts(FieldPanel *panel)
 {
     panel->prompt_count = (int)CW_ARRAY_LENGTH(ACTIONS);
@@ -511,6 +537,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     field_watch_update(&inspect->watch, run, run->rewind_count + changes_made(run));
     follow_search(inspect);
     set_prompts(&inspect->panel);
+    inspect->panel.head = frame->under_tabs ? TABS_HEIGHT : 0;
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
     switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
@@ -580,6 +607,9 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
                   const FieldPanelLook *look)
 {
     const CwWorld *world = session->world;
+    if (look->typed != NULL) {
+        set_typing_prompts(&inspect->panel);
+    }
     if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
         strcmp(look->typed->text, inspect->question) != 0) {
         inspect_ask(inspect, world, look->typed->text); /* the list follows each letter */

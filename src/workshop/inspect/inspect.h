@@ -45,7 +45,8 @@ typedef struct InspectFrame {
     const Run *run;
     double alpha; /* of the last picture */
     double dt_s;
-    bool possible;       /* time stands, and nothing but the pause's own page is shown */
+    bool possible;       /* time stands, and no page hides the picture */
+    bool under_tabs;     /* these have room above the panel */
     bool on_page;        /* the pointer is on what is shown there */
     bool bar_is_dragged; /* the knob of the transport bar is held */
 } InspectFrame;
@@ -66,6 +67,9 @@ void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwIn
 
 /* Filters the panel's fields, or asks for an expression's value; "" ends both. */
 void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text);
+
+/* The same for a text that is done: a filter selects the first field that it leaves. */
+void inspect_find(Inspect *inspect, const Session *session, const char *text);
 
 /* A line under the panel's title. */
 void inspect_say(Inspect *inspect, bool alarming, const char *text);

@@ -17,9 +17,20 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-static CwTickInput next_remembered(const void *history, const Session *session)
+/* Beyond what was played, the input is that of the recording. */
+static CwTickInput next_of(const void *context, const Session *session)
 {
-    return cw_history_input(history, cw_world_tick(session->world) + 1);
+    const Run *run = context;
+    uint64_t tick = cw_world_tick(session->world) + 1;
+    return tick <= run_newest(run) ? cw_history_input(run->history, tick)
+                                   : run->source.next(run->source.context, session);
+}
+
+uint64_t past_walk_end(const Run *run)
+{
+    uint64_t newest = run_newest(run);
+    bool goes_on = run->source.recording != NULL && run->source.end > newest;
+    return goes_on ? run->source.end : newest;
 }
 
 static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwError *error)
@@ -52,11 +63,12 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
         cw_world_restore(world, &walk->state);
         return true;
     }
-    if (run->history == NULL || !cw_history_restore(run->history, world, walk->from)) {
+    uint64_t newest = run_newest(run), begin = walk->from < newest ? walk->from : newest;
+    if (run->history == NULL || !cw_history_restore(run->history, world, begin)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)walk->from);
     }
-    RunSource past = {.next = next_remembered, .context = run->history};
+    RunSource past = {.next = next_of, .context = run};
     run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past, .alone = true});
     walk->next_change = 0;
     walk->begun = true;

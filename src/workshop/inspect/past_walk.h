@@ -19,7 +19,10 @@ typedef struct PastWalk {
 /* Sees the session after each tick of the span. */
 typedef void PastVisitor(void *context, const Session *session);
 
-/* A span within the history's range, from <= until. */
+/* The last tick that a walk can visit: of a recording its last, else the newest of the run. */
+uint64_t past_walk_end(const Run *run);
+
+/* From the history's oldest tick on at the earliest, from <= until. */
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 

@@ -90,6 +90,8 @@ TEST(a_click_beside_everything_closes_it_and_the_way_back_does_too)
 TEST(things_that_lie_on_each_other_come_one_after_the_other)
 {
     pause_run();
+    toy_tap(KEY_I); /* the page goes, and the picture comes to rest */
+    toy_run_frames(120);
     cpVect at = ball_place(first_ball());
     Picked items[PICK_MAX];
     CwWorld *world = run.loop.playback.session.world;
@@ -185,7 +187,7 @@ TEST(a_notice_leaves_the_panel_and_the_curves_free)
     ck_assert_double_gt(inspect_lift(inspect()), 10);
 }
 
-TEST(keys_and_pad_go_through_all_entities)
+TEST(keys_and_pad_go_through_all_entities_and_the_game_s_state)
 {
     pause_run();
     toy_pad(PAD_Y, 1);
@@ -195,6 +197,9 @@ TEST(keys_and_pad_go_through_all_entities)
     toy_tap(KEY_E);
     ck_assert_uint_eq(inspect()->thing.entity, first_ball());
     toy_tap(KEY_Q);
+    toy_tap(KEY_Q);
+    ck_assert_str_eq(inspect()->panel.title, "the game's state");
+    ck_assert_int_gt(inspect()->panel.row_count, 2);
     toy_tap(KEY_Q);
     ck_assert_uint_eq(inspect()->thing.entity, (uint32_t)toy_world()->slot_count);
     ck_assert(inspect()->open);
