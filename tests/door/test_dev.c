@@ -56,10 +56,10 @@ static void develop_and_pause(void)
     door_wait_still();
 }
 
-/* The row is the fourth, below Continue, Retry and Knobs. */
+/* The tab is the fourth, behind Pause, Inspect and Knobs. */
 static void keep_as_test(void)
 {
-    door_tap("Down Down Down Return");
+    door_tap("Tab Tab Tab Return");
     door_wait("[ -s game/tests/runs/*-1.expect ]");
 }
 
@@ -260,7 +260,7 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
          "$a/* \\x00 the end */",
          "ok");
     door_wait_row(0, is_late);
-    door_tap("Escape Down Down Return");
+    door_tap("Escape Tab Tab");
     const XPicture *before = door_wait_still();
     door_tap("Left Left Left Left Left");
     DevRow row = door_wait_save(2);
@@ -311,7 +311,7 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
     door_wait_save(1);
     expect_ok("cp game/config.ini .");
     door_wait_row(0, is_late);
-    door_tap("Escape Down Down Return");
+    door_tap("Escape Tab Tab");
     const XPicture *before = door_wait_still();
     door_tap("Down Down Down Down Left Left Left");
     ck_assert_str_eq(door_wait_save(2).what, "knob");
@@ -416,7 +416,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
     expect(1, textf("make -s -C game game.so; cw rerun --game %s", on), NULL);
 }
 
-/* Of the pause's rows Versions is the fifth. The newest build is the first of the list. */
+/* The tab of versions is that behind the tests. The newest build is the first of the list. */
 TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 {
     const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
@@ -437,7 +437,7 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
     expect_text(broke->out, ": never body.1.w < -25\n");
     expect_text(broke->out, "\n+CW_TUNE(SPIN_MAX_RADPS, 60,");
 
-    door_tap("Down Down Down Down Return");
+    door_tap("Tab");
     door_wait_still();
     door_tap("Down Down Down Down"); /* the first build, behind that of the first save */
     const XPicture *before = door_wait_still();

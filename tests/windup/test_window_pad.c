@@ -66,7 +66,7 @@ static KnobBoard board = {.count = 1,
                                     .value = -10,
                                     .before = -10}}};
 
-static const GuestRow knobs = {"Knobs", .page = &screen_knobs, .self = &board};
+static const GuestPage knobs = {"Knobs", &screen_knobs, &board, false};
 static Guest *guest;
 
 static void tear_down(void)
@@ -89,8 +89,7 @@ SET_UP(.tear_down = tear_down)
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
     guest = pause_create();
-    guest->rows = &knobs;
-    guest->row_count = 1;
+    pause_add_pages(guest->self, &knobs, 1, NULL);
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
@@ -189,9 +188,8 @@ static void press(SDL_GameControllerButton button)
 TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
 {
     press(SDL_CONTROLLER_BUTTON_START);
-    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
-    press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
-    press(SDL_CONTROLLER_BUTTON_A);
+    press(SDL_CONTROLLER_BUTTON_RIGHTSTICK);
+    press(SDL_CONTROLLER_BUTTON_RIGHTSTICK);
     press(SDL_CONTROLLER_BUTTON_DPAD_LEFT);
     ck_assert_double_eq(board.rows[0].value, -10.5);
     press(SDL_CONTROLLER_BUTTON_DPAD_DOWN);

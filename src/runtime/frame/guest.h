@@ -12,15 +12,13 @@
 struct Loop;
 struct ScreenDef;
 
-/* A row of the pause: it leads to a page, is acted on, or (with neither) names an action's key. */
-typedef struct GuestRow {
+/* A page of the pause. */
+typedef struct GuestPage {
     const char *label;
-    const struct ScreenDef *page; /* whose functions find `self` by screens_guest; or NULL */
-    void (*act)(void *self);      /* or NULL */
+    const struct ScreenDef *page; /* its functions find `self` by screens_guest */
     void *self;
-    bool in_results; /* there, too */
-    int action;      /* whose key is named */
-} GuestRow;
+    bool in_results; /* a row of the results leads there */
+} GuestPage;
 
 enum { GUEST_KEY_MAX = 8 };
 
@@ -35,6 +33,7 @@ typedef struct GuestConfig {
 
 /* Additions of a guest to the time bar. */
 typedef struct BarMarks {
+    bool has_ticks; /* the bar shows ticks, too */
     bool has_a, has_b;
     uint64_t a, b; /* ticks */
     bool repeats;  /* the ticks between them: the bar stays while they do */
@@ -65,8 +64,8 @@ typedef struct FrameTiming {
 typedef struct Guest {
     void *self;
     const GuestConfig *config;
-    const GuestRow *rows;
-    int row_count;
+    const GuestPage *pages; /* the guest draws the tabs that lead to them; NULL: none */
+    int page_count;
     const CwReplayEdit *changes; /* with which runs begin */
     size_t change_count;
     /* The game changes while it is played: the loop is awake in the background, and the title

@@ -153,6 +153,12 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
     return good;
 }
 
+/* Pages that a pause has led to leave the time bar to a maker. */
+static bool covers_time(const Menus *menus)
+{
+    return menus->screens.depth > 1 && menus->guest == NULL;
+}
+
 static CwPoint2 pointer_of(const CwInputFrame *ui)
 {
     return (CwPoint2){ui->pointer_x, ui->pointer_y};
@@ -191,11 +197,11 @@ static void play_page_sound(Menus *menus, PageEventType done)
 
 /* ---- a frame ---- */
 
-/* The step keys turn a page that turns, and leave time to the first page of the pause. */
+/* The step keys turn a page that turns. A player's further pages of the pause hide the time bar. */
 static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
 {
     CwInputFrame input = *ui;
-    if (menus->screens.depth > 1 ||
+    if (covers_time(menus) ||
         (screens_are_open(&menus->screens) && page_turns(&menus->screens.page))) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
         input.down &= ~turns;
@@ -270,7 +276,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
-                       .covered = menus->screens.depth > 1,
+                       .covered = covers_time(menus),
                        .lift = lift(menus),
                        .marks = menus_marks(menus),
                        .ui = ui,

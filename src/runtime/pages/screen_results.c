@@ -120,7 +120,7 @@ static void build(Screens *screens)
         screens_add_choice(screens, CHOICE_WATCH);
         screens_add_choice(screens, CHOICE_SHARE);
     }
-    screens_add_guest_rows(screens, true);
+    screens_add_guest_rows(screens);
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
     if (playback_has_past(playback)) {

@@ -62,11 +62,9 @@ static void select_quit(Screens *screens, const PageEvent *event)
 
 static void build_pause(Screens *screens)
 {
-    screens->page.foot = playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
     screens_add_choice(screens, CHOICE_CONTINUE);
     screens_add_choice(screens, CHOICE_RESTART);
     screens_add_game_rows(screens, CW_MENU_PAUSE);
-    screens_add_guest_rows(screens, false);
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_TITLE);
     screens_add_choice(screens, CHOICE_QUIT);

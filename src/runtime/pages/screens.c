@@ -1,6 +1,7 @@
 #include "pages/screens.h"
 
 #include "base/report.h"
+#include "ui/transport.h"
 #include "ui/ui_view.h"
 
 #include <inttypes.h>
@@ -81,12 +82,20 @@ bool screens_are_open(const Screens *screens)
 
 static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
 {
-    return kind >= PAGE_GUEST ? screens->desc.guest->rows[kind - PAGE_GUEST].page : DEFS[kind];
+    return kind >= PAGE_GUEST ? screens->desc.guest->pages[kind - PAGE_GUEST].page : DEFS[kind];
 }
 
 static const ScreenDef *def_of(const Screens *screens)
 {
     return find_def(screens, screens->stack[screens->depth - 1].kind);
+}
+
+bool screens_have_tabs(const Screens *screens)
+{
+    const Guest *guest = screens->desc.guest;
+    ScreenPage top = screens->depth > 0 ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
+    return guest != NULL && guest->pages != NULL && screens->activity == ACTIVITY_PAUSED &&
+           (top == PAGE_PAUSE || top >= PAGE_GUEST);
 }
 
 static void build(Screens *screens, const CwFrame *frame)
@@ -98,6 +107,13 @@ static void build(Screens *screens, const CwFrame *frame)
     page->width = def->width;
     page->hints = def->hints;
     page->root = screens->depth == 1 && def->back == ASK_NOTHING;
+    if (screens_have_tabs(screens)) {
+        page->head = TABS_HEIGHT;
+        page->width = SETTINGS_WIDTH;
+    }
+    bool has_bar = screens->activity == ACTIVITY_PAUSED &&
+                   (screens->depth == 1 || screens->desc.guest != NULL);
+    page->foot = has_bar && playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
     page->text_scale = screens->desc.settings->config.text_size;
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
@@ -250,25 +266,19 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
     }
 }
 
-void screens_add_guest_rows(Screens *screens, bool finished)
+void screens_add_guest_rows(Screens *screens)
 {
     const Guest *guest = screens->desc.guest;
-    for (int i = 0; guest != NULL && i < guest->row_count; i++) {
-        const GuestRow *row = &guest->rows[i];
-        if (finished && !row->in_results) {
-            continue;
-        }
-        if (row->page == NULL && row->act == NULL) {
-            page_prompt(&screens->page, row->action, row->label);
-        } else {
-            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, row->label);
+    for (int i = 0; guest != NULL && i < guest->page_count; i++) {
+        if (guest->pages[i].in_results) {
+            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
         }
     }
 }
 
 void *screens_guest(const Screens *screens)
 {
-    return screens->desc.guest->rows[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+    return screens->desc.guest->pages[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
 }
 
 bool screens_may_continue(const Screens *screens)
@@ -278,21 +288,11 @@ bool screens_may_continue(const Screens *screens)
 
 /* ---- a frame ---- */
 
-static void choose_guest_row(Screens *screens, int number)
-{
-    const GuestRow *row = &screens->desc.guest->rows[number];
-    if (row->page != NULL) {
-        screens_push(screens, PAGE_GUEST + (ScreenPage)number);
-    } else {
-        row->act(row->self);
-    }
-}
-
 static bool take_choice(Screens *screens, const PageEvent *event)
 {
     int choice = event->id - CHOICE_FIRST;
     if (event->type == PAGE_CHOSEN && event->id >= GUEST_ROW_FIRST) {
-        choose_guest_row(screens, event->id - GUEST_ROW_FIRST);
+        screens_push(screens, PAGE_GUEST + (ScreenPage)(event->id - GUEST_ROW_FIRST));
         return true;
     }
     if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {

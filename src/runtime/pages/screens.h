@@ -17,7 +17,8 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
 /* Where the ids of rows begin that are on several pages. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
-#define SETTINGS_WIDTH 316 /* of pages of settings */
+#define SETTINGS_WIDTH 316 /* of pages of settings, and of those under tabs */
+#define TABS_HEIGHT 20     /* of the tabs of a guest, at the usual text size */
 
 /* The kinds of page: REPLAY is one of the REPLAYS, DELETE the question before it is gone. */
 /* clang-format off */
@@ -197,6 +198,9 @@ void screens_close(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
 
+/* Whether the page is the pause's own or one of the guest's, under its tabs. */
+bool screens_have_tabs(const Screens *screens);
+
 /* Over the recording that is watched. */
 void screens_show_watch(Screens *screens);
 
@@ -232,8 +236,8 @@ PageRow *screens_add_choice(Screens *screens, Choice choice);
 /* The game's rows for a screen of CW_MENU_TITLE and the like. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
-/* The guest's rows: all, or those of the results; and the `self` of the one whose page is shown. */
-void screens_add_guest_rows(Screens *screens, bool finished);
+/* Rows of the results that lead to pages of the guest; and the `self` of the page that is shown. */
+void screens_add_guest_rows(Screens *screens);
 void *screens_guest(const Screens *screens);
 
 /* Whether a run that ended, or is watched, may go on as the player's. */

@@ -17,6 +17,7 @@ void page_begin(Page *page, const char *title)
 {
     snprintf(page->title, sizeof page->title, "%s", title);
     page->side = PAGE_LEFT;
+    page->head = 0;
     page->logo = -1;
     page->root = false;
     page->notice = NULL;

@@ -93,6 +93,7 @@ typedef struct Page {
     /* Content; set after page_begin. */
     char title[PAGE_LABEL_BYTES];
     PageSide side;
+    double head;        /* height above the rows for tabs that replace the title; 0: none */
     int logo;           /* sprite that replaces the title; -1: none */
     double logo_shape;  /* width for a height of 1 */
     bool root;          /* no page to go back to */

@@ -443,7 +443,9 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     }
     page_layout(page, view);
     draw_shade(page, look->theme, list);
-    draw_title(page, look, list);
+    if (page->head == 0) {
+        draw_title(page, look, list);
+    }
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
     Box rows = page->layout.list;

@@ -86,6 +86,7 @@ static double title_height(const Page *page, double width, double room, const Ui
 {
     return page->logo >= 0
                ? fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), fmax(LOGO_LEAST, room))
+           : page->head > 0         ? page->head * sizes->unit
            : page->title[0] == '\0' ? 0
                                     : sizes->title * 1.3;
 }
@@ -134,7 +135,8 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
     }
     double height = whole_rows(page, room);
     double panel = height + 2 * PANEL_PADDING;
-    double slack = beside ? column.height - used - GAP - panel : 0;
+    bool centred = beside && page->head == 0; /* tabs stay where they are */
+    double slack = centred ? column.height - used - GAP - panel : 0;
     bool below = upright && page->side == PAGE_LEFT, above = upright && page->side == PAGE_RIGHT;
     double y = column.y + (below ? slack : above ? 0 : slack / 2);
     bool apart = below && page->logo >= 0; /* the logo stays at the top, rows at the bottom */

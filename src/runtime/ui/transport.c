@@ -3,6 +3,7 @@
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -61,6 +62,16 @@ static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour c
     int tenths = (int)floor(fmax(0, seconds) * 10 + 1e-6);
     snprintf(text, sizeof text, "%02d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10);
     panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
+}
+
+/* Below a time. */
+static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour colour,
+                      CwDrawList *draw)
+{
+    char text[32];
+    snprintf(text, sizeof text, "tick %" PRIu64, tick);
+    panel_label(draw, (Box){at.x, at.y + 12, 0, 0},
+                &(Label){text, CW_FACE_MONO, align, 9.5, colour});
 }
 
 static void draw_state(bool moving, CwPoint2 at, CwColour colour, CwDrawList *draw)
@@ -183,8 +194,14 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_marks(transport, &bar, theme, draw);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
-    draw_time(transport->run_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
-    draw_time(transport->run_end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
+    double above = transport->has_ticks ? 5 : 0;
+    CwPoint2 left = {bar.left - 12, y - above}, right = {end_x + 12, y - above};
+    draw_time(transport->run_s, CW_ALIGN_RIGHT, left, theme->text, draw);
+    draw_time(transport->run_end_s, CW_ALIGN_LEFT, right, theme->text, draw);
+    if (transport->has_ticks) {
+        draw_tick(transport->tick, CW_ALIGN_RIGHT, left, theme->text, draw);
+        draw_tick(transport->last_tick, CW_ALIGN_LEFT, right, theme->text, draw);
+    }
 }
 
 /* A box in the middle of the bar's place. */

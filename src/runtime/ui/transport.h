@@ -12,11 +12,13 @@ typedef struct Transport {
     double begin_s, end_s; /* the ends of the bar */
     double now_s;
     double run_s, run_end_s; /* the run's time now and at its end, written beside the bar */
-    double speed;            /* 1: real time; shown when not 1 */
-    bool moving;             /* time runs */
-    bool small;              /* only a line */
-    double lift;             /* free height below the bar */
-    bool has_a, has_b;       /* marks of a span that repeats */
+    bool has_ticks;          /* the ticks at these two places are written below the times */
+    uint64_t tick, last_tick;
+    double speed;      /* 1: real time; shown when not 1 */
+    bool moving;       /* time runs */
+    bool small;        /* only a line */
+    double lift;       /* free height below the bar */
+    bool has_a, has_b; /* marks of a span that repeats */
     double a_s, b_s;
     const char *note; /* text over the bar at `note_s`; NULL: none */
     double note_s;

@@ -93,13 +93,7 @@ bool dev_knobs_update(DevRunner *runner)
     DevKnobs *knobs = &runner->knobs;
     KnobBoard *board = &knobs->board;
     dev_board_follow(runner);
-    if (board->ask == KNOBS_TEST) {
-        CwError said = {0};
-        Screens *screens = &runner->loop->menus.screens;
-        dev_keep_test(runner, &said);
-        snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
-        board->ask = KNOBS_NOTHING;
-    } else if (board->ask != KNOBS_NOTHING) {
+    if (board->ask != KNOBS_NOTHING) {
         board->error = (CwError){0};
         dev_board_write(runner, board->ask == KNOBS_KEEP, &board->error);
         board->ask = KNOBS_NOTHING;
@@ -146,7 +140,7 @@ void dev_knobs_show(DevRunner *runner)
 {
     Screens *screens = &runner->loop->menus.screens;
     ScreenPage page = runner->knobs.page;
-    if ((page == PAGE_KNOBS || page == PAGE_VERSIONS) && screens->activity == ACTIVITY_PAUSED) {
+    if (page >= PAGE_GUEST && screens->activity == ACTIVITY_PAUSED) {
         screens->side = runner->knobs.side;
         screens_push(screens, page);
         page_select(&screens->page, runner->knobs.row);

@@ -14,7 +14,7 @@
 
 enum { TEST_FIRST = BUILDS_KEPT, LINE_BYTES = 48, POLL_NS = 2000000 };
 
-enum { DIFFERENCE_BYTES_MAX = 16 << 20 };
+enum { DIFFERENCE_BYTES_MAX = 16 << 20, PLAY_WORDS_MAX = 24 };
 
 enum { TIMED_OUT = 128 + 9 }; /* exit status of a play that `timeout` had to kill */
 
@@ -27,9 +27,8 @@ static int compare_newest(const void *a, const void *b)
     return strcmp(b, a);
 }
 
-/* The names with that ending, without it, the newest first. Returns the count. */
-static int list(const char *root, const char *folder, const char *ending,
-                char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
+int dev_list_files(const char *root, const char *folder, const char *ending,
+                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES])
 {
     char path[PATH_BYTES_MAX];
     Folder *opened = path_join(path, root, folder) ? folder_open(path) : NULL;
@@ -76,7 +75,7 @@ static void list_builds(DevVersions *kept)
 {
     static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES], time[7] = "";
-    int count = list(kept->places->root, "build/dev", ".so", names);
+    int count = dev_list_files(kept->places->root, "build/dev", ".so", names);
     kept->count = count < BUILDS_KEPT ? count : BUILDS_KEPT;
     for (int i = 0; i < kept->count; i++) {
         DevKept *build = &kept->builds[i];
@@ -90,20 +89,30 @@ static void list_builds(DevVersions *kept)
 
 /* ---- plays ---- */
 
-/* Plays a recording in a build. Works in the project's folder, where the game finds its levels. */
-static bool start_play(DevVersions *kept, int index, const char *recording)
+/* It works in the project's folder, where the game finds its levels. */
+bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
+                    const char *const words[])
 {
     static const char line[] = "cd \"$0\" && exec timeout --foreground -s KILL 20 \"$@\"";
-    const char *root = kept->places->root;
-    char own[PATH_BYTES_MAX], object[PATH_BYTES_MAX];
+    char own[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     CwError error = {0};
-    path_join(object, "build/dev", kept->builds[index].name);
-    const char *follow = kept->test != NULL ? "--follow" : NULL; /* as make test does */
-    const char *const arguments[] = {"sh",     "-c",   line,      root,   own, "rerun",
-                                     "--game", object, recording, follow, NULL};
-    kept->playing = index;
+    const char *arguments[PLAY_WORDS_MAX] = {"sh", "-c",    line,     places->root,
+                                             own,  "rerun", "--game", path};
+    size_t count = 8;
+    path_join(path, "build/dev", path_name(object));
+    for (size_t i = 0; words[i] != NULL && count + 1 < PLAY_WORDS_MAX; i++) {
+        arguments[count++] = words[i];
+    }
     return file_real_path(process_file(), own) &&
-           process_start(&kept->process, &(ProcessDesc){.arguments = arguments}, &error);
+           process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
+}
+
+static bool start_play(DevVersions *kept, int index, const char *recording)
+{
+    const char *follow = kept->test != NULL ? "--follow" : NULL; /* as make test does */
+    kept->playing = index;
+    return dev_play_start(&kept->process, kept->places, kept->builds[index].name,
+                          (const char *const[]){recording, follow, NULL});
 }
 
 /* Status 2 and those of sh: the build is for another version of Clockwork, say. */
@@ -267,7 +276,7 @@ static void open_versions(Screens *screens)
     }
     runner->knobs.page = PAGE_TITLE;
     kept->chosen = -1;
-    kept->test_count = list(runner->places->root, "tests/runs", ".cwr", kept->tests);
+    kept->test_count = dev_list_files(runner->places->root, "tests/runs", ".cwr", kept->tests);
 }
 
 static void build_versions(Screens *screens)

@@ -182,18 +182,51 @@ static void note_tick(void *pause, const Session *session)
     dev_trail_note(&now->trail, session);
 }
 
+enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
+
+static const FixedKey KEYS[KEY_COUNT + 1] = {
+    [KEY_ALL] = {"/", "pause and show all keys"},
+    [KEY_HERE] = {"F1", "saves and knobs apply from A or now on, or to the whole run"},
+    [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
+    [KEY_STOP] = {"F12", "stop a build or a trial"}};
+
+static const int KEY_CODES[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
+                                         [KEY_HERE] = SDL_SCANCODE_F1,
+                                         [KEY_FLIP] = SDL_SCANCODE_F10,
+                                         [KEY_STOP] = SDL_SCANCODE_F12};
+
 /* The keys of dev do not reach the game. */
 static bool take_key(void *pause, const InputEvent *event)
 {
     DevRunner *runner = runner_of(pause);
-    bool flips = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F10;
-    bool stops = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F12;
-    bool carries = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F1;
-    bool pressed = event->value == 1 && !event->repeat;
-    runner->from_here = runner->from_here != (carries && pressed);
-    runner->flip_asked = runner->flip_asked || (flips && pressed);
-    runner->stop_asked = runner->stop_asked || (stops && pressed);
-    return flips || stops || carries;
+    bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
+                                    &runner->stop_asked};
+    bool types = typing_is_on(&runner->loop->stage.typing);
+    for (int i = types ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
+        if (event->code == KEY_CODES[i]) {
+            bool pressed = event->value == 1 && !event->repeat;
+            *asked[i] = i == KEY_HERE ? *asked[i] != pressed : *asked[i] || pressed;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All keys, in a pause; the same key leads back. */
+static void show_keys(DevRunner *runner)
+{
+    Menus *menus = &runner->loop->menus;
+    Pause *pause = pause_of(runner->loop);
+    int keys = TAB_PAGES + DEV_PAGE_COUNT;
+    bool paused = menus->screens.activity == ACTIVITY_PAUSED;
+    runner->keys_asked = false;
+    if (menus->screens.activity == ACTIVITY_PLAYING) {
+        menus_show(menus, ACTIVITY_PAUSED);
+    }
+    if (screens_have_tabs(&menus->screens)) {
+        bool shown = paused && tabs_shown(pause) == keys;
+        tabs_show(pause, shown ? TAB_PAUSE : keys);
+    }
 }
 
 static bool name_run(DevRunner *runner, CwError *error)
@@ -218,25 +251,18 @@ static void draw(void *pause, const CwFrame *frame)
     dev_draw(runner, &theme);
 }
 
-static void ask_for_test(void *board)
-{
-    ((KnobBoard *)board)->ask = KNOBS_TEST;
-}
-
 static void join_guest(DevRunner *runner)
 {
     Guest *guest = runner->program->loop_guest;
     KnobBoard *board = &runner->knobs.board;
-    runner->rows[DEV_KNOBS] = (GuestRow){"Knobs", .page = &screen_knobs, .self = board};
-    runner->rows[DEV_TEST] =
-        (GuestRow){"Keep as a test", .act = ask_for_test, .self = board, .in_results = true};
-    runner->rows[DEV_VERSIONS] = (GuestRow){"Versions", .page = &dev_versions_page, .self = runner};
-    runner->rows[DEV_LOOK] = (GuestRow){"Inspect", .action = UI_LOOK};
+    const GuestPage pages[DEV_PAGE_COUNT] = {
+        [DEV_KNOBS] = {"Knobs", &screen_knobs, board, false},
+        [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
+        [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};
     Pause *pause = guest->self;
+    pause_add_pages(pause, pages, DEV_PAGE_COUNT, KEYS);
     pause->runner = runner;
     path_join(pause->traces_dir, runner->places->folder, "traces");
-    guest->rows = runner->rows;
-    guest->row_count = DEV_ROW_COUNT;
     guest->changes = board->turned.items;
     guest->change_count = board->turned.count;
     guest->is_live = true;
@@ -366,6 +392,9 @@ static bool play(DevRunner *runner, CwError *error)
         }
         if (headless) {
             sleep_until_frame(runner);
+        }
+        if (runner->keys_asked) {
+            show_keys(runner);
         }
     } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
     watchdog_feed(0);
@@ -533,6 +562,7 @@ static bool change(DevRunner *runner, CwError *error)
         memmove(now->level, was->level, sizeof now->level);
         carry_trail(&now->trail, &was->trail, runner->carried.tick);
     }
+    runner->tests.stale = true;
     return begin_program(runner, error);
 }
 
@@ -623,6 +653,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     runner->from_here = maker_of(runner->base)->dev.from_here;
+    runner->tests.stale = true;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
@@ -674,6 +705,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     dev_build_stop(&runner->build);
     process_kill(&runner->trial.process);
     process_kill(&runner->kept.process);
+    process_kill(&runner->tests.process);
     watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);

@@ -113,8 +113,27 @@ typedef struct DevVersions {
     int missing, holding; /* builds: it is missed up to one, and holds from the other on */
 } DevVersions;
 
-/* The rows that it adds to the pause, and the pages of these. */
-enum { DEV_KNOBS, DEV_TEST, DEV_VERSIONS, DEV_LOOK, DEV_ROW_COUNT };
+/* A kept test, and what it last came to. */
+typedef struct DevTest {
+    char name[PATH_NAME_BYTES];
+    bool known, holds;
+    uint32_t ticks, before; /* of its finish, and in the game before; 0: none */
+    char why[160];          /* what it misses */
+} DevTest;
+
+/* The kept tests (dev_tests.c). Another process plays them one after the other in the game that is
+ * played, with the knobs that are turned. */
+typedef struct DevTests {
+    DevTest items[KEPT_FILES_MAX];
+    int count, next; /* that is played, or is to be */
+    bool stale;      /* the game or a knob has changed */
+    bool keeps;      /* the run is to be kept */
+    KnobEdits turned;
+    Process process;
+} DevTests;
+
+/* Its tabs of a pause. */
+enum { DEV_KNOBS, DEV_TESTS, DEV_VERSIONS, DEV_PAGE_COUNT };
 
 #define PAGE_KNOBS ((ScreenPage)(PAGE_GUEST + DEV_KNOBS))
 #define PAGE_VERSIONS ((ScreenPage)(PAGE_GUEST + DEV_VERSIONS))
@@ -125,13 +144,12 @@ typedef struct DevRunner {
     Program *program; /* with the game */
     Program *next;    /* of the loop to come; NULL: none is planned */
     Host host;
-    bool flip_asked, stop_asked; /* F10 and F12 were pressed, and are not handled yet */
-    bool from_here;              /* F1: what is saved or turned leaves the past as it was */
-    CarriedWorld carried;        /* the past's end, for a plan */
+    bool flip_asked, stop_asked, keys_asked; /* keys that were pressed, and are not handled yet */
+    bool from_here;       /* F1: what is saved or turned leaves the past as it was */
+    CarriedWorld carried; /* the past's end, for a plan */
     Renderer *renderer;
     Cache cache;
     Loop *loop;
-    GuestRow rows[DEV_ROW_COUNT];
     InputScript script;
     Watch *watch;
     DevVersion versions[VERSIONS_MAX]; /* the newest first */
@@ -164,6 +182,7 @@ typedef struct DevRunner {
     int64_t next_frame_ns;         /* headless */
     DevKnobs knobs;
     DevVersions kept;
+    DevTests tests;
 } DevRunner;
 
 /* Whether a level is played, paused or finished. */
@@ -184,10 +203,21 @@ void dev_work_failed(DevRunner *runner, const char *why);
 void dev_write_state(const DevRunner *runner);
 
 /* Its `self` is the runner. */
-extern const ScreenDef dev_versions_page;
+extern const ScreenDef dev_versions_page, dev_tests_page;
 
 /* The page that is shown in a pause; PAGE_TITLE: none. */
 ScreenPage dev_page(const DevRunner *runner);
+
+/* Once a frame while nothing else is worked on: plays the tests anew when they are stale. */
+void dev_tests_update(DevRunner *runner);
+
+/* Plays a recording in a build, in a process. Its words follow those of `rerun`, with a NULL. */
+bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
+                    const char *const words[]);
+
+/* The names with that ending, without it, the newest first. Returns the count. */
+int dev_list_files(const char *root, const char *folder, const char *ending,
+                   char names[KEPT_FILES_MAX][PATH_NAME_BYTES]);
 
 /* Once a frame while nothing else is worked on. True when a build is chosen: `kept.chosen`. */
 bool dev_versions_update(DevRunner *runner);

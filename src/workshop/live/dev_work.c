@@ -522,6 +522,7 @@ bool dev_work(DevRunner *runner)
     case STEP_WAIT:
         take_findings(runner);
         check_first(runner);
+        dev_tests_update(runner);
         if (runner->save.what != WHAT_NOTHING &&
             clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);

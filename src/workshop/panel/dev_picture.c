@@ -7,6 +7,7 @@
 #include "ui/transport.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes tak
 
 static const double APART_WIDTHS = 4; /* of drawn points, at least */
 static const double LINE = 13;        /* of text */
+static const double WORD_S = 5;       /* that the key of all keys is told */
 static const double TRAIL_PX = 1.5;   /* width, of the points of the view */
 
 /* ---- trails ---- */
@@ -180,6 +182,34 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
+/* Above a sign: a light for each kept test, with its finish against that before, in ticks. */
+static void draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
+                        CwDrawList *list)
+{
+    static const CwColour HOLDS = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
+    double x = room.x + room.width - 8, y = room.y + room.height - TRANSPORT_HEIGHT - 42;
+    for (int i = tests->count - 1; i >= 0 && x > room.x + 60; i--) {
+        const DevTest *test = &tests->items[i];
+        char margin[16] = "";
+        if (test->ticks > 0 && test->before > 0 && test->ticks != test->before) {
+            snprintf(margin, sizeof margin, "%+" PRId64,
+                     (int64_t)test->ticks - (int64_t)test->before);
+        }
+        double text = panel_text_width(list, margin, CW_FACE_BOLD, LINE);
+        double width = LINE + text + (text > 0 ? 4 : 0);
+        Box box = {x - width, y, width, LINE + 4};
+        panel_fill(list, (Box){box.x - 3, y, width + 6, box.height},
+                   panel_alpha(theme->shade, 220));
+        panel_fill_cut(list, (Box){box.x, y + 3, LINE - 2, LINE - 2}, 2,
+                       !test->known  ? panel_alpha(theme->text, 90)
+                       : test->holds ? HOLDS
+                                     : MISSES);
+        panel_label(list, (Box){box.x + LINE + 2, y, 0, box.height},
+                    &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
+        x -= width + 8;
+    }
+}
+
 static void draw_words(const char *about, const char *words, CwViewRect room, const CwTheme *theme,
                        CwDrawList *list)
 {
@@ -225,8 +255,7 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     const Playback *playback = &loop->playback;
     double first = (double)playback_first_tick(playback),
            last = (double)playback_last_tick(playback);
-    bool has_bar = loop->menus.screens.activity == ACTIVITY_PAUSED &&
-                   loop->menus.screens.depth <= 1 && playback_has_past(playback);
+    bool has_bar = loop->menus.screens.activity == ACTIVITY_PAUSED && playback_has_past(playback);
     if (!has_bar || last <= first) {
         return;
     }
@@ -253,6 +282,14 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     }
 }
 
+/* The first seconds of the first version. */
+static bool is_new(const DevRunner *runner)
+{
+    const Session *session = &runner->loop->playback.session;
+    return runner->version_count == 1 && runner->loop->menus.screens.activity == ACTIVITY_PLAYING &&
+           cw_world_time_s(session->world) < WORD_S;
+}
+
 void dev_draw(DevRunner *runner, const CwTheme *theme)
 {
     const Loop *loop = runner->loop;
@@ -265,11 +302,15 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     draw_marks(runner, loop, theme, list);
     const char *sign = runner->step == STEP_BUILD   ? "building; F12 stops it"
                        : runner->step == STEP_TRY   ? "trying it; F12 stops it"
+                       : is_new(runner)             ? "/ shows all keys"
                        : !runner->from_here         ? NULL
                        : pause_of(loop)->span.has_a ? "saves apply from A on"
                                                     : "saves apply from now on";
     if (sign != NULL) {
         draw_sign(sign, begin_room(loop, list), theme, list);
+    }
+    if (loop->menus.screens.activity == ACTIVITY_PAUSED) {
+        draw_lights(&runner->tests, begin_room(loop, list), theme, list);
     }
     if (runner->trouble_title[0] != '\0') {
         draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);

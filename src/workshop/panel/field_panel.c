@@ -107,7 +107,8 @@ void field_panel_layout(FieldPanel *panel, CwViewRect view)
     double head = TITLE + 4 + notes * ROW;
     double width = fmin(WIDTH, view.width - 2 * MARGIN);
     double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
-    panel->box = (Box){x, view.y + MARGIN, width, view.height - panel->foot - 2 * MARGIN};
+    panel->box = (Box){x, view.y + MARGIN + panel->head, width,
+                       view.height - panel->head - panel->foot - 2 * MARGIN};
     panel->list = (Box){x + PAD, panel->box.y + PAD + head, width - 2 * PAD - 4,
                         floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));

@@ -37,7 +37,7 @@ typedef struct FieldPanel {
     char more[2][96];           /* lines under it */
     bool alarming;              /* the note says what is wrong */
     bool left;                  /* at that edge */
-    double foot;                /* height kept free at the lower edge */
+    double head, foot;          /* heights kept free above it, and at the lower edge */
     FieldRow *rows;
     int row_count, row_capacity;
     int selected;

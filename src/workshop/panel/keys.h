@@ -16,6 +16,8 @@
     X(TRACE, "trace", "write a trace of the last 10 s", "key:F9", "Write a trace", UI_IN_ALL)      \
     X(LOOK, "look", "paused: open the inspector; a click does the same",                           \
       "key:I pad:y", "Inspect", UI_IN_PAUSE | UI_IN_REPLAYS)                                       \
+    X(TAB, "next_tab", "paused: the next tab of the side panel",                                    \
+      "key:Tab pad:rightstick", "Next tab", UI_IN_PAUSE | UI_IN_PANEL)                           \
     X(LOOK_NEXT, "look_next", "inspector: the next thing",                                         \
       "key:E pad:rightshoulder", "Next thing", UI_IN_PANEL)                                        \
     X(LOOK_PREVIOUS, "look_previous", "inspector: the previous thing",                             \

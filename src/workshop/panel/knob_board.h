@@ -15,7 +15,7 @@ typedef struct KnobRow {
     bool whole;
 } KnobRow;
 
-typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO, KNOBS_TEST } KnobAsk;
+typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;
 
 typedef struct KnobBoard {
     KnobRow rows[KNOBS_MAX];

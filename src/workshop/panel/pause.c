@@ -7,6 +7,7 @@
 #include "ui/ui_view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool switch_of(const Pause *pause, DebugKey key)
 {
@@ -99,16 +100,17 @@ static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
     const PageLayout *layout = &screens->page.layout;
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
     return screens_are_open(screens) && !screens->page.is_hidden &&
-           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
+           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->title, at.x, at.y) ||
+            panel_holds(layout->prompts, at.x, at.y));
 }
 
-/* In a pause with nothing over its own page, or a replay that was stopped. */
+/* In a pause under the tabs, or a replay that was stopped. */
 static bool may_inspect(const Pause *pause)
 {
     const Screens *screens = &pause->loop->menus.screens;
     bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
                    playback_is_held(&pause->loop->playback, HOLD_STOP);
-    return stopped || (screens->activity == ACTIVITY_PAUSED && screens->depth == 1);
+    return stopped || screens_have_tabs(screens);
 }
 
 /* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
@@ -117,6 +119,7 @@ static bool update_inspector(Pause *pause, CwInputFrame *ui, CwError *error)
     Stage *stage = &pause->loop->stage;
     Playback *playback = &pause->loop->playback;
     Inspect *inspect = &pause->inspect;
+    Screens *screens = &pause->loop->menus.screens;
     CwViewRect seen = stage->viewport.view;
     const InspectFrame frame = {.ui = ui,
                                 .view = ui_view(seen),
@@ -126,11 +129,12 @@ static bool update_inspector(Pause *pause, CwInputFrame *ui, CwError *error)
                                 .alpha = playback->alpha,
                                 .dt_s = (double)stage->ui_ns * 1e-9,
                                 .possible = may_inspect(pause),
+                                .under_tabs = screens_have_tabs(screens),
                                 .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
-                                .on_page = is_on_page(&pause->loop->menus.screens, ui)};
+                                .on_page = is_on_page(screens, ui)};
     if (inspect_update(inspect, &frame)) {
         inspect_leave_input(inspect, &frame, ui);
-        pause->loop->menus.screens.page.is_hidden = screens_are_open(&pause->loop->menus.screens);
+        screens->page.is_hidden = inspect->open && screens_are_open(screens);
     }
     if (inspect->types) {
         typing_begin(&stage->typing,
@@ -155,7 +159,7 @@ static bool bar_is_shown(const Pause *pause)
     const Screens *screens = &pause->loop->menus.screens;
     return screens->depth == 0
                ? screens->activity == ACTIVITY_WATCHING && !pause->loop->menus.time_bar.small
-               : screens->activity == ACTIVITY_PAUSED && screens->depth == 1;
+               : screens->activity == ACTIVITY_PAUSED;
 }
 
 static bool press_mark(Pause *pause, int mark, CwError *error)
@@ -246,6 +250,9 @@ static bool update(void *self, CwInputFrame *ui, CwError *error)
     Pause *pause = self;
     CwViewRect view = view_above_curves(pause);
     bool types = typing_is_on(&pause->loop->stage.typing);
+    if (!types) {
+        tabs_update(pause, ui);
+    }
     if (!types && (!update_span(pause, ui, &view, error) || !update_inspector(pause, ui, error) ||
                    !update_speed(pause, ui, error))) {
         return false;
@@ -274,7 +281,8 @@ static BarMarks marks(const void *self)
 {
     const AbSpan *span = &((const Pause *)self)->span;
     bool on = ab_span_is_on(span);
-    return (BarMarks){.has_a = span->has_a,
+    return (BarMarks){.has_ticks = true,
+                      .has_a = span->has_a,
                       .has_b = span->has_b,
                       .a = span->a,
                       .b = span->b,
@@ -329,6 +337,7 @@ static void draw_world(void *self, const CwFrame *frame)
 void pause_draw(void *self, const CwFrame *frame)
 {
     Pause *pause = self;
+    tabs_draw(pause);
     if (!pause->inspect.open) {
         return;
     }
@@ -356,7 +365,10 @@ Guest *pause_create(void)
     if (pause == NULL) {
         return NULL;
     }
+    pause->pages[0] = (GuestPage){"Keys", &keys_page, pause, false};
     pause->guest = (Guest){.self = pause,
+                           .pages = pause->pages,
+                           .page_count = 1,
                            .config = &maker_config,
                            .open = open_loop,
                            .close = close_loop,
@@ -386,6 +398,15 @@ void pause_destroy(Guest *guest)
         forecast_free(&pause->forecast);
         free(pause);
     }
+}
+
+void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys)
+{
+    CW_ASSERT(count < TAB_PAGES_MAX, "raise TAB_PAGES_MAX");
+    pause->pages[count] = pause->pages[pause->guest.page_count - 1];
+    memcpy(pause->pages, pages, (size_t)count * sizeof *pages);
+    pause->guest.page_count = count + 1;
+    pause->keys = keys;
 }
 
 Pause *pause_of(const Loop *loop)

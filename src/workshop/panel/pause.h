@@ -1,4 +1,4 @@
-/* The workshop in a loop: the inspector in a pause, the A-B span, the forecast, Chipmunk's shapes
+/* The workshop in a loop: the side panel of a pause, the A-B span, the forecast, Chipmunk's shapes
  * and the trace, as the loop's guest. Owns them; loop, menus and playback stay the loop's. */
 #pragma once
 
@@ -8,10 +8,21 @@
 #include "practice/ab_span.h"
 #include "program/loop.h"
 
+/* Tabs of the side panel: the pause's own page, the inspector, then the pages of the guest. */
+enum { TAB_PAUSE, TAB_INSPECT, TAB_PAGES, TAB_PAGES_MAX = 6 };
+
+/* A key that can't be bound. */
+typedef struct FixedKey {
+    const char *label, *documentation;
+} FixedKey;
+
 typedef struct Pause {
     Guest guest;
     Loop *loop;
-    struct DevRunner *runner; /* of `clockwork dev`, which has joined it; NULL: none */
+    GuestPage pages[TAB_PAGES_MAX];
+    Box tabs[TAB_PAGES + TAB_PAGES_MAX]; /* where they were drawn */
+    const FixedKey *keys;                /* of dev, up to one without a label; NULL: none */
+    struct DevRunner *runner;            /* of `clockwork dev`, which has joined it; NULL: none */
     Inspect inspect;
     AbSpan span;
     Forecast forecast;
@@ -31,6 +42,23 @@ Pause *pause_of(const Loop *loop);
 
 /* Guest.draw. */
 void pause_draw(void *pause, const CwFrame *frame);
+
+/* Adds pages before that of all keys, and keys to that. */
+void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys);
+
+/* ---- tabs (panel/tabs.c) ---- */
+
+int tabs_shown(const Pause *pause);
+
+/* The inspector's tab opens with its key. */
+void tabs_show(Pause *pause, int tab);
+
+/* Takes a click on a tab, and the key for the next one. */
+void tabs_update(Pause *pause, CwInputFrame *ui);
+void tabs_draw(Pause *pause);
+
+/* The page of all keys; its `self` is the pause. */
+extern const ScreenDef keys_page;
 
 /* ---- changes by hand (change/loop_changes.c) ---- */
 

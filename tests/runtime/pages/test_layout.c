@@ -27,13 +27,13 @@ static KnobBoard knobs = {.count = 2,
                                     .value = 0.125,
                                     .before = 0.25,
                                     .is_setting = true}}};
-static const GuestRow knobs_row = {"Knobs", .page = &screen_knobs, .self = &knobs};
+static const GuestPage knobs_page = {"Knobs", &screen_knobs, &knobs, false};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
 /* ---- the screens, through the real loop on the headless host ---- */
 
-enum { SCREEN_HUD = PAGE_GUEST + 1, SCREEN_COUNT };
+enum { SCREEN_ALL_KEYS = PAGE_GUEST + 1, SCREEN_HUD, SCREEN_COUNT };
 
 typedef struct WindupWindow {
     int width_px, height_px;
@@ -42,13 +42,13 @@ typedef struct WindupWindow {
 } WindupWindow;
 
 static const char *const screen_names[SCREEN_COUNT] = {
-    [PAGE_TITLE] = "title",     [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",
-    [PAGE_RESULTS] = "results", [PAGE_SETTINGS] = "settings", [PAGE_COMFORT] = "comfort",
-    [PAGE_SOUND] = "sound",     [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
-    [PAGE_KEYS] = "keys",       [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
-    [PAGE_CREDITS] = "credits", [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
-    [PAGE_DELETE] = "delete",   [PAGE_WATCH] = "watch",       [PAGE_GUEST] = "knobs",
-    [SCREEN_HUD] = "hud",
+    [PAGE_TITLE] = "title",         [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",
+    [PAGE_RESULTS] = "results",     [PAGE_SETTINGS] = "settings", [PAGE_COMFORT] = "comfort",
+    [PAGE_SOUND] = "sound",         [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
+    [PAGE_KEYS] = "keys",           [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
+    [PAGE_CREDITS] = "credits",     [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
+    [PAGE_DELETE] = "delete",       [PAGE_WATCH] = "watch",       [PAGE_GUEST] = "knobs",
+    [SCREEN_ALL_KEYS] = "all keys", [SCREEN_HUD] = "hud",
 };
 
 static ConfigLayers layers;
@@ -114,10 +114,10 @@ static void fill_cards(Screens *screens)
 
 static void open_page(Screens *screens, int page)
 {
-    Activity below = page == PAGE_PAUSE     ? ACTIVITY_PAUSED
-                     : page == PAGE_RESULTS ? ACTIVITY_FINISHED
-                     : page == PAGE_WATCH   ? ACTIVITY_WATCHING
-                                            : ACTIVITY_TITLE;
+    Activity below = page == PAGE_PAUSE || page >= PAGE_GUEST ? ACTIVITY_PAUSED
+                     : page == PAGE_RESULTS                   ? ACTIVITY_FINISHED
+                     : page == PAGE_WATCH                     ? ACTIVITY_WATCHING
+                                                              : ACTIVITY_TITLE;
     screens->activity = ACTIVITY_PLAYING;
     screens_show(screens, below);
     if (page == PAGE_WATCH) {
@@ -139,8 +139,7 @@ static void show(int screen)
                         &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
-        run.loop_guest->rows = &knobs_row;
-        run.loop_guest->row_count = 1;
+        pause_add_pages(toy_pause(), &knobs_page, 1, NULL);
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);

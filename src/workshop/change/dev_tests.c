@@ -1,0 +1,145 @@
+/* The tab of the kept tests: keeps the run as one, and plays all of them in the game as it is now,
+ * after each save and each turn of a knob. */
+#include "base/number.h"
+#include "base/report.h"
+#include "live/dev_runner.h"
+#include "program/loop.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROW_KEEP, WORD_BYTES = 96 };
+
+/* ---- plays ---- */
+
+static void list(DevRunner *runner)
+{
+    static char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
+    DevTests *tests = &runner->tests;
+    DevTest before[KEPT_FILES_MAX];
+    int count = tests->count;
+    memcpy(before, tests->items, sizeof before);
+    tests->count = dev_list_files(runner->places->root, "tests/runs", ".cwr", names);
+    for (int i = 0; i < tests->count; i++) {
+        DevTest *test = &tests->items[i];
+        *test = (DevTest){0};
+        memcpy(test->name, names[i], sizeof test->name);
+        for (int j = 0; j < count; j++) {
+            bool same = strcmp(before[j].name, test->name) == 0;
+            test->before =
+                same ? before[j].known ? before[j].ticks : before[j].before : test->before;
+        }
+    }
+}
+
+/* A knob is one of `--tune`, which has room for TUNES_MAX. */
+static bool start(DevRunner *runner, const DevTest *test)
+{
+    const KnobEdits *turned = &runner->tests.turned;
+    char path[PATH_BYTES_MAX], tunes[TUNES_MAX][WORD_BYTES];
+    const char *words[2 * TUNES_MAX + 3] = {path, "--follow"};
+    snprintf(path, sizeof path, "tests/runs/%s.cwr", test->name);
+    for (size_t i = 0; i < turned->count && i < TUNES_MAX; i++) {
+        char figures[NUMBER_TEXT_MAX];
+        double value;
+        memcpy(&value, &turned->items[i].value, sizeof value);
+        number_print(value, figures);
+        snprintf(tunes[i], WORD_BYTES, "%.50s=%s", knob_name(&turned->items[i]), figures);
+        words[2 + 2 * i] = "--tune";
+        words[3 + 2 * i] = tunes[i];
+    }
+    return turned->count <= TUNES_MAX &&
+           dev_play_start(&runner->tests.process, runner->places,
+                          runner->versions[runner->played].object, words);
+}
+
+/* Reads the line of a test, or of one with tuned numbers: ask/rerun.c prints both. */
+static void note(DevTests *tests, DevTest *test)
+{
+    const Process *process = &tests->process;
+    const char *output = process->texts[PROCESS_OUTPUT], *ticks = strstr(output, " ticks=");
+    const char *what = strstr(output, " what=");
+    const char *row = strchr(output, '\n');
+    test->known = process->status <= 1;
+    test->holds = process->status == 0;
+    if (ticks != NULL) {
+        sscanf(ticks, " ticks=%" SCNu32, &test->ticks);
+    } else if (row != NULL) {
+        const char *finished = strstr(row, ",yes,");
+        sscanf(finished == NULL ? "" : finished, ",yes,%" SCNu32, &test->ticks);
+    }
+    what = what != NULL ? what + strlen(" what=") : test->holds ? "" : "it does not hold";
+    snprintf(test->why, sizeof test->why, "%.*s", (int)strcspn(what, "\n"), what);
+}
+
+void dev_tests_update(DevRunner *runner)
+{
+    DevTests *tests = &runner->tests;
+    if (tests->keeps) {
+        CwError said = {0};
+        Screens *screens = &runner->loop->menus.screens;
+        dev_keep_test(runner, &said);
+        snprintf(screens->notice, sizeof screens->notice, "%.250s", said.text);
+        tests->keeps = false;
+        tests->stale = true;
+    }
+    if (tests->stale) {
+        process_kill(&tests->process);
+        list(runner);
+        tests->turned = runner->knobs.board.turned;
+        tests->next = 0;
+        tests->stale = false;
+    }
+    DevTest *test = &tests->items[tests->next];
+    if (tests->process.id != 0 && process_poll(&tests->process)) {
+        note(tests, test);
+        tests->next++;
+    } else if (tests->process.id == 0 && tests->next < tests->count) {
+        tests->next = start(runner, test) ? tests->next : tests->count;
+    }
+}
+
+/* ---- the page ---- */
+
+static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
+{
+    char margin[32] = "";
+    if (test->ticks > 0 && test->before > 0) {
+        snprintf(margin, sizeof margin, " (%+" PRId64 ")",
+                 (int64_t)test->ticks - (int64_t)test->before);
+    }
+    if (!test->known) {
+        snprintf(words, PAGE_LABEL_BYTES, "not played yet");
+    } else if (!test->holds) {
+        snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->why);
+    } else if (test->ticks > 0) {
+        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->ticks, margin);
+    } else {
+        snprintf(words, PAGE_LABEL_BYTES, "holds");
+    }
+}
+
+static void build_tests(Screens *screens)
+{
+    const DevRunner *runner = screens_guest(screens);
+    const DevTests *tests = &runner->tests;
+    page_add(&screens->page, ROW_ACTION, ROW_KEEP, "Keep this run as a test");
+    if (tests->turned.count > TUNES_MAX) {
+        page_add(&screens->page, ROW_NOTE, -1, "Tests are played with at most two turned knobs");
+    }
+    for (int i = 0; i < tests->count; i++) {
+        char words[PAGE_LABEL_BYTES], name[PAGE_LABEL_BYTES];
+        snprintf(name, sizeof name, "%.90s", tests->items[i].name);
+        print_outcome(&tests->items[i], words);
+        page_set_value(page_add(&screens->page, ROW_NOTE, -1, name), words);
+    }
+}
+
+static void act_tests(Screens *screens, const PageEvent *event)
+{
+    DevRunner *runner = screens_guest(screens);
+    runner->tests.keeps = event->type == PAGE_CHOSEN;
+}
+
+const ScreenDef dev_tests_page = {.title = "Tests", .build = build_tests, .act = act_tests};

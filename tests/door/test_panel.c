@@ -1,0 +1,128 @@
+/* The side panel of a pause: its tabs, the time bar below them, and what they say of a save. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+static const XRect BAR = {104, 343, 420, 2}, WHOLE = {0, 0, 0, 0};
+static const uint32_t ACCENT = 0xc8503c, HOLDS = 0x6fc46a, MISSES = 0xe85d45;
+
+/* Two seconds and more after the start. */
+static bool is_late(const ProbeRow *row)
+{
+    return row->tick > 120;
+}
+
+static void develop_and_pause(void)
+{
+    door_develop("--hold right");
+    door_wait_row(0, is_late);
+    door_tap("Escape");
+    door_wait_still();
+}
+
+TEST(tab_leads_through_all_tools_of_a_pause_and_the_time_bar_stays)
+{
+    develop_and_pause();
+    const XPicture *first = door_look(), *before = first;
+    for (int i = 0; i < 5; i++) { /* inspector, knobs, tests, versions, keys */
+        door_watch(WHOLE);
+        door_tap("Tab");
+        door_wait_change(before, 0.02);
+        before = door_wait_still();
+        door_watch(BAR);
+        door_wait_colour(ACCENT, 0.95);
+    }
+    door_watch(WHOLE);
+    door_tap("Tab");
+    door_wait_same(first, 0.05);
+    door_end();
+}
+
+TEST(a_key_pauses_and_shows_all_keys_which_are_the_last_tab)
+{
+    develop_and_pause();
+    door_tap("slash");
+    const XPicture *keys = door_wait_still();
+    door_tap("slash");
+    door_wait_change(keys, 0.05);
+    door_tap("Tab Tab Tab Tab Tab");
+    door_wait_same(keys, 0.02);
+    door_end();
+}
+
+/* The line at the top of the inspector. */
+static void begin_asking(void)
+{
+    door_tap("i");
+    const XPicture *panel = door_wait_still();
+    door_tap("i");
+    door_wait_change(panel, 0.0005);
+}
+
+TEST(enter_after_a_filter_chooses_the_first_field_that_is_left)
+{
+    develop_and_pause();
+    begin_asking();
+    door_tap("v period x Return");
+    const XPicture *filtered = door_wait_still(); /* body.1.v.x is selected */
+    door_tap("Return");
+    door_wait_change(filtered, 0.0005);
+    door_tap("9 Return");
+    door_wait_still();
+    door_end();
+    expect_text(expect_ok("cw verify --game game/build/game.so game/build/dev/*.cwr")->out,
+                " edits=1");
+}
+
+TEST(a_light_for_each_kept_test_tells_after_each_save_whether_it_holds)
+{
+    develop_and_pause();
+    door_tap("Tab Tab Tab Return");
+    door_wait("[ -s game/tests/runs/*-1.expect ]");
+    door_wait_colour(HOLDS, 0.0001);
+    expect_ok("echo 'never body.1.w < -25' >>$(ls game/tests/runs/*.expect)");
+    door_change("main.c", "s/SPIN_MAX_RADPS, 25,/SPIN_MAX_RADPS, 60,/");
+    ck_assert_str_eq(door_wait_save(1).outcome, "ok");
+    door_wait_colour(MISSES, 0.0001);
+    door_end();
+}
+
+/* A line of a tick that makes the flag's place a little other. */
+static void save_impure(int number, const char *before, const char *value)
+{
+    door_change("main.c", textf("/IMPURE/d; s|^    cpVect at_m = .*|&\\n    %s state->flag_m.x += "
+                                "1e-9 * (double)((uintptr_t)%s %% 9973); /* IMPURE */|",
+                                before, value));
+    while (strcmp(door_wait_save(number).outcome, "impure") != 0) {
+        number++;
+    }
+}
+
+TEST(a_save_whose_ticks_use_a_clock_or_an_address_is_named_at_once)
+{
+    expect_ok("cw new game && sed -i '1i#include <stdlib.h>\\n#include <time.h>' game/main.c");
+    develop_and_pause();
+    save_impure(1, "", "time(NULL)");
+    expect_ok("grep -q 'not deterministic: .*it uses the time of day' err");
+    save_impure(3, "", "data");
+    expect_ok("grep -q 'not deterministic: .*at other addresses: state.flag_m.x' err");
+    save_impure(5, "void *block = malloc(40); free(block);", "block");
+    expect_ok("test $(grep -c 'not deterministic: .*at other addresses' err) = 2");
+    door_end();
+}
+
+/* In a replay that has played a second or two. */
+TEST(a_question_in_a_replay_is_asked_of_the_whole_recording)
+{
+    expect_ok("cw play first-wind --headless --hold accelerate --ticks 1500 --record run.cwr");
+    door_start("exec \"$CLOCKWORK\" replay run.cwr --set display.width=640 "
+               "--set display.height=360 --frame-log frames.csv",
+               "Windup.*");
+    door_wait_change(door_look(), 0.1);
+    door_tap("space");
+    door_wait_still();
+    begin_asking();
+    door_tap("w o r l d period t i c k space greater space 1 4 0 0 Return k");
+    door_wait("awk -F, '$5 == 1401 {exit found = 1} END {exit !found}' frames.csv");
+    door_end();
+}
