@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "platform/path.h"
 #include "platform/sandbox.h"
-#include "program/program.h"
+#include "program/commands.h"
 #include "run/replay_header.h"
 
 #include <errno.h>

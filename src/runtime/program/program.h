@@ -8,6 +8,7 @@
 #include "host/frame_times.h"
 #include "host/host.h"
 #include "host/paths.h"
+#include "program/commands.h"
 #include "program/loop.h"
 #include "program/options.h"
 #include "run/replay_run.h"
@@ -82,15 +83,6 @@ int program_main(const CwGame *game, const ProgramGuest *guest, int argc, char *
 bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                        CwError *error);
 
-/* The runtime's commands. */
-int command_play(Program *program);
-int command_replay(Program *program);
-int command_verify(Program *program);
-int command_times(Program *program);
-int command_levels(Program *program);
-int command_config(Program *program);
-int command_help(Program *program);
-int command_version(Program *program);
 /* Opens what follows from game and options: paths, settings, levels, sprites. Returns the exit
  * status, with `failure` unless it is reported; close the program in any case. */
 int program_open(Program *program);
