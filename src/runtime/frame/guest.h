@@ -45,7 +45,7 @@ typedef struct BarMarks {
  * SPAN_SYSTEM + the number of a system in the schedule. */
 enum { SPAN_PART = CW_PHASE_COUNT, SPAN_TICK = SPAN_PART + PART_COUNT, SPAN_SYSTEM };
 
-/* What ran when, by clock_now_ns. */
+/* Time that a label took, by clock_now_ns. */
 typedef struct FrameSpan {
     int label;
     int64_t begin_ns, end_ns;

@@ -122,7 +122,7 @@ typedef struct Loop {
     LoopEnd end;
 } Loop;
 
-/* What it returns again; where that is false, the run can't go on: loop->end.error says why. */
+/* Returns `good`. Where that is false, the run can't go on: loop->end.error says why. */
 bool loop_expect(Loop *loop, bool good);
 
 /* Tells the guest of a tick that has run. */
