@@ -35,6 +35,28 @@ TEST(a_query_agrees_with_the_probe_log)
     expect_ok("test $(wc -l <asked) = 200 && cmp asked logged");
 }
 
+TEST(a_query_asks_for_any_entity_of_a_kind_and_counts_them)
+{
+    record();
+    const char *query = "cw query a.cwr --when";
+    const char *last = "$(cw query a.cwr --list | grep -c '^checkpoint.*foot_m.x')";
+    expect_ok(textf("test \"$(%s \"count(checkpoint) == %s\")\" = 0..200", query, last));
+    /* the first one by its number is nearer */
+    ck_assert_str_eq(expect_ok(textf("%s 'checkpoint.foot_m.x > 200'", query))->out, "");
+    ck_assert_str_eq(
+        expect_ok(textf("%s '1 < 2 && any(checkpoint.foot_m.x > 200 && checkpoint.width_m > 0) "
+                        "&& count( buggy ) > 0'",
+                        query))
+            ->out,
+        "0..200\n");
+    ck_assert_str_eq(expect_ok(textf("%s 'any(checkpoint.foot_m.x > 1e5)'", query))->out, "");
+    expect_ok(textf("test \"$(%s 'any(buggy.rear_wheel.p.x > 12)')\" = \"$(%s "
+                    "'buggy.rear_wheel.p.x > 12')\"",
+                    query, query));
+    expect(2, textf("%s 'any(world.tick)'", query), "a field of a kind without a number");
+    expect(2, textf("%s 'count(dragon)'", query), "a kind of entity was expected at \"dragon");
+}
+
 TEST(a_query_tells_when_a_condition_holds)
 {
     record();
