@@ -4,7 +4,7 @@
 #include "fuzz/support/input.h"
 #include "live/dev_trial.h"
 #include "main/maker.h"
-#include "platform/library.h"
+#include "system/object_file.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void read_object(const char *path, const uint8_t *data, size_t size)
     size_t seen = 0;
     CwError error = {0}, refused = {0};
     bool good = imports_visit(path, look_at, &seen, &error);
-    bool is_object = library_check(path, data, size, &refused);
+    bool is_object = object_file_check(path, data, size, &refused);
     CW_ASSERT(is_object == (refused.text[0] == '\0'), "refuse with words");
     CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
 }

@@ -3,6 +3,7 @@
 #include "sim/entity_data.h"
 #include "sim/schedule.h"
 
+#include <stdio.h>
 #include <string.h>
 
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)

@@ -10,8 +10,6 @@
 #include "clockwork/entity.h"
 #include "clockwork/system.h"
 
-#include <stdio.h>
-
 enum { SCHEDULE_CAPACITY = 64 };
 
 /* Whether something with a rate is due: in `hz` of any `tick_rate` ticks in a row, as evenly as
@@ -66,7 +64,3 @@ uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate
 void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
-
-/* Writes a table of the phases: when each runs, its systems in order, and which kinds and parts the
- * engine's systems call. */
-void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out);

@@ -9,6 +9,7 @@
 #include "sim/world_setting.h"
 #include "sim/worlds.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "main/maker.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
-#include "platform/library.h"
+#include "system/object_file.h"
 #include "system/process_start.h"
 
 #include <errno.h>
@@ -314,7 +314,7 @@ bool imports_visit(const char *path, void (*visit)(const char *name, void *conte
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
-    bool good = bytes != NULL && library_visit_imports(bytes, size, visit, context);
+    bool good = bytes != NULL && object_file_visit_imports(bytes, size, visit, context);
     free(bytes);
     return good || cw_error_set(error, "%s: its imports can't be read", path);
 }

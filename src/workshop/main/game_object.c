@@ -5,6 +5,7 @@
 #include "main/maker.h"
 #include "platform/file.h"
 #include "platform/library.h"
+#include "system/object_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static bool check_file(const char *path, CwError *error)
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
-    bool good = bytes != NULL ? library_check(path, bytes, size, error)
+    bool good = bytes != NULL ? object_file_check(path, bytes, size, error)
                               : file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
     free(bytes);
     return good;
@@ -31,8 +32,8 @@ static void *open_object(const char *path, CwError *error)
 /* A function of each of what it must not bring: the engine, Chipmunk. */
 static bool brings_engine(void *object, const char *path, CwError *error)
 {
-    bool brings = library_defines(object, "cw_main") || library_defines(object, "cw_world_tick") ||
-                  library_defines(object, "cpSpaceStep");
+    bool brings = object_defines(object, "cw_main") || object_defines(object, "cw_world_tick") ||
+                  object_defines(object, "cpSpaceStep");
     if (brings) {
         cw_error_set(error,
                      "%s: brings an engine of its own: link it with -shared and without "

@@ -6,7 +6,6 @@
 #include "check/sync_test.h"
 #include "panel/pause.h"
 #include "run/replay_header.h"
-#include "sim/schedule.h"
 #include "system/code_lines.h"
 
 #include <limits.h>
@@ -190,18 +189,6 @@ static const OptionRow rows[] = {
     {"--from-here", "dev", OPTION_FLAG(Maker, dev.from_here)},
     {"--bisect", "dev", OPTION_TEXT(Maker, dev.bisect)},
 };
-
-int command_systems(Program *program)
-{
-    Session session = {.desc.game = program->game};
-    CwError error = {0};
-    if (!session_add_systems(&session, &error)) {
-        return program_failed(&error);
-    }
-    schedule_print(&session.schedule, program->game->content.kinds,
-                   program->game->content.kind_count, stdout);
-    return EXIT_OK;
-}
 
 /* ---- the guest ---- */
 

@@ -2,6 +2,7 @@
  * write their name into a log; the world is never looked at. */
 #include "sim/schedule.h"
 
+#include "ask/systems.h"
 #include "frame/step_clock.h"
 #include "support/expect.h"
 

@@ -1,9 +1,6 @@
 #include "platform/library.h"
 
-#include "platform/linux/processor.h"
-
 #include <dlfcn.h>
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,92 +34,4 @@ bool library_find_symbol(void *library, const char *name, void *pointer, CwError
     void *address = dlsym(library, name);
     memcpy(pointer, &address, sizeof address);
     return address != NULL || cw_error_set(error, "%s", dlerror());
-}
-
-bool library_defines(void *library, const char *name)
-{
-    struct link_map *own = NULL;
-    Dl_info found;
-    void *address = dlsym(library, name);
-    return address != NULL && dlinfo(library, RTLD_DI_LINKMAP, &own) == 0 &&
-           dladdr(address, &found) != 0 && (uintptr_t)found.dli_fbase == own->l_addr;
-}
-
-/* ---- files ---- */
-
-/* The bytes [offset, offset + size) of a file of `bytes`; NULL when it ends before. */
-static const void *part(const char *file, size_t bytes, uint64_t offset, uint64_t size)
-{
-    return offset <= bytes && size <= bytes - offset ? file + offset : NULL;
-}
-
-static bool is_elf(const char *file, size_t bytes)
-{
-    return bytes >= SELFMAG && memcmp(file, ELFMAG, SELFMAG) == 0;
-}
-
-static bool is_whole(const char *file, size_t bytes)
-{
-    const Elf64_Ehdr *head = part(file, bytes, 0, sizeof *head);
-    if (head == NULL || head->e_phoff % sizeof(uint64_t) != 0 || head->e_phnum == 0 ||
-        head->e_shnum == 0 ||
-        part(file, bytes, head->e_shoff, head->e_shnum * sizeof(Elf64_Shdr)) == NULL) {
-        return false;
-    }
-    const Elf64_Phdr *parts = part(file, bytes, head->e_phoff, head->e_phnum * sizeof(Elf64_Phdr));
-    bool whole = parts != NULL;
-    for (int i = 0; whole && i < head->e_phnum; i++) {
-        whole = part(file, bytes, parts[i].p_offset, parts[i].p_filesz) != NULL;
-    }
-    return whole;
-}
-
-bool library_check(const char *path, const void *bytes, size_t size, CwError *error)
-{
-    const Elf64_Ehdr *head = bytes;
-    bool is_object = is_elf(bytes, size);
-    if (is_object && !is_whole(bytes, size)) {
-        return cw_error_set(error, "%s: half written: build it again", path);
-    }
-    bool fits = is_object && head->e_ident[EI_CLASS] == ELFCLASS64 && head->e_type == ET_DYN &&
-                head->e_machine == PROCESSOR_ELF_MACHINE;
-    return fits ||
-           cw_error_set(error, "%s: no shared object for this machine: link it with -shared", path);
-}
-
-static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,
-                          const Elf64_Shdr *table, void (*visit)(const char *, void *),
-                          void *context)
-{
-    const Elf64_Shdr *texts = &sections[table->sh_link];
-    const Elf64_Sym *symbols = part(file, bytes, table->sh_offset, table->sh_size);
-    const char *names = part(file, bytes, texts->sh_offset, texts->sh_size);
-    if (symbols == NULL || table->sh_offset % _Alignof(Elf64_Sym) != 0 || names == NULL ||
-        texts->sh_size == 0 || names[texts->sh_size - 1] != '\0') {
-        return false;
-    }
-    for (size_t i = 1; i < table->sh_size / sizeof *symbols; i++) {
-        if (symbols[i].st_shndx == SHN_UNDEF && symbols[i].st_name < texts->sh_size) {
-            visit(names + symbols[i].st_name, context);
-        }
-    }
-    return true;
-}
-
-bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
-                           void *context)
-{
-    const Elf64_Ehdr *header = part(bytes, size, 0, sizeof *header);
-    if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64 ||
-        header->e_shoff % _Alignof(Elf64_Shdr) != 0) {
-        return false;
-    }
-    const Elf64_Shdr *sections =
-        part(bytes, size, header->e_shoff, header->e_shnum * sizeof *sections);
-    for (int i = 0; sections != NULL && i < header->e_shnum; i++) {
-        if (sections[i].sh_type == SHT_DYNSYM && sections[i].sh_link < header->e_shnum) {
-            return visit_symbols(bytes, size, sections, &sections[i], visit, context);
-        }
-    }
-    return false;
 }

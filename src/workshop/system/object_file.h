@@ -1,0 +1,16 @@
+/* Files of games that are loaded as shared objects, and of programs. For Linux. */
+#pragma once
+
+#include "clockwork/base.h"
+
+#include <stddef.h>
+
+/* Whether a loaded object (library_open) itself defines a name, beside whoever else does. */
+bool object_defines(void *object, const char *name);
+
+/* Refuses what is no whole shared object for this machine: loading it would crash. */
+bool object_file_check(const char *path, const void *bytes, size_t size, CwError *error);
+
+/* Visits every name that loading these bytes looks up. False: they are no such file. */
+bool object_file_visit_imports(const void *bytes, size_t size,
+                               void (*visit)(const char *name, void *context), void *context);
