@@ -91,7 +91,8 @@ static double mib(size_t bytes)
 static double process_mib(From *from)
 {
     (void)from;
-    return mib(memory_of_process());
+    size_t bytes = memory_of_process();
+    return bytes == 0 ? NAN : mib(bytes);
 }
 
 static double history_mib(From *from)
