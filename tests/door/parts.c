@@ -20,8 +20,10 @@ static double worst_m, worst_rad;
 typedef struct Health {
     int32_t points;
     int64_t beat;
+    cpBody *trunk;
 } Health;
-static const CwField health_fields[] = {CW_FIELD(Health, points), CW_FIELD(Health, beat)};
+static const CwField health_fields[] = {CW_FIELD(Health, points), CW_FIELD(Health, beat),
+                                        CW_FIELD_BODY(Health, trunk, "trunk")};
 
 static void health_tick(CwWorld *world, CwEntity self, void *data)
 {
@@ -56,7 +58,10 @@ static const CwField crate_fields[] = {CW_FIELD(Crate, ticks)};
 static void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     (void)data, (void)args;
-    ((Health *)cw_world_part(world, self, &health_part))->points = 10;
+    Health *health = cw_world_part(world, self, &health_part);
+    health->points = 10;
+    health->trunk = cw_world_add_body(world, self, cpBodyNewKinematic());
+    cpBodySetPosition(health->trunk, cpv(3, 4));
 }
 
 static void crate_tick(CwWorld *world, CwEntity self, void *data)

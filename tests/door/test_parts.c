@@ -23,6 +23,8 @@ TEST(rates_are_exact_and_entities_take_turns)
                 "entity.tick: crate.health, crate, barrel.health, beacon (10 Hz)\n");
     expect_text(expect_ok("./parts query a.cwr --fields crate.health.points --ticks 60..60")->out,
                 "35");
+    expect_ok("./parts query a.cwr --fields crate.health.trunk.p --ticks 60..60 | "
+              "grep -q '^ *60  *3  *4$'");
     expect_ok("./parts --headless --ticks 60 --record b.cwr && ! ./parts diff a.cwr b.cwr");
 }
 

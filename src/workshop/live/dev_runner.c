@@ -15,7 +15,6 @@
 #include "program/loop.h"
 #include "program/program.h"
 
-#include <SDL_scancode.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -182,51 +181,9 @@ static void note_tick(void *pause, const Session *session)
     dev_trail_note(&now->trail, session);
 }
 
-enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
-
-static const FixedKey KEYS[KEY_COUNT + 1] = {
-    [KEY_ALL] = {"/", "pause and show all keys"},
-    [KEY_HERE] = {"F1", "saves and knobs apply from A or now on, or to the whole run"},
-    [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
-    [KEY_STOP] = {"F12", "stop a build or a trial"}};
-
-static const int KEY_CODES[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
-                                         [KEY_HERE] = SDL_SCANCODE_F1,
-                                         [KEY_FLIP] = SDL_SCANCODE_F10,
-                                         [KEY_STOP] = SDL_SCANCODE_F12};
-
-/* The keys of dev do not reach the game. */
 static bool take_key(void *pause, const InputEvent *event)
 {
-    DevRunner *runner = runner_of(pause);
-    bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
-                                    &runner->stop_asked};
-    bool types = typing_is_on(&runner->loop->stage.typing);
-    for (int i = types ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
-        if (event->code == KEY_CODES[i]) {
-            bool pressed = event->value == 1 && !event->repeat;
-            *asked[i] = i == KEY_HERE ? *asked[i] != pressed : *asked[i] || pressed;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* All keys, in a pause; the same key leads back. */
-static void show_keys(DevRunner *runner)
-{
-    Menus *menus = &runner->loop->menus;
-    Pause *pause = pause_of(runner->loop);
-    int keys = TAB_PAGES + DEV_PAGE_COUNT;
-    bool paused = menus->screens.activity == ACTIVITY_PAUSED;
-    runner->keys_asked = false;
-    if (menus->screens.activity == ACTIVITY_PLAYING) {
-        menus_show(menus, ACTIVITY_PAUSED);
-    }
-    if (screens_have_tabs(&menus->screens)) {
-        bool shown = paused && tabs_shown(pause) == keys;
-        tabs_show(pause, shown ? TAB_PAUSE : keys);
-    }
+    return dev_take_key(runner_of(pause), event);
 }
 
 static bool name_run(DevRunner *runner, CwError *error)
@@ -260,7 +217,7 @@ static void join_guest(DevRunner *runner)
         [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
         [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};
     Pause *pause = guest->self;
-    pause_add_pages(pause, pages, DEV_PAGE_COUNT, KEYS);
+    pause_add_pages(pause, pages, DEV_PAGE_COUNT, dev_keys);
     pause->runner = runner;
     path_join(pause->traces_dir, runner->places->folder, "traces");
     guest->changes = board->turned.items;
@@ -393,9 +350,7 @@ static bool play(DevRunner *runner, CwError *error)
         if (headless) {
             sleep_until_frame(runner);
         }
-        if (runner->keys_asked) {
-            show_keys(runner);
-        }
+        dev_show_keys(runner);
     } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
     watchdog_feed(0);
     if (runner->loop->end.failed) {

@@ -1,6 +1,6 @@
 /* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
- * (numbers and their files), dev_knobs.c (tries), dev_keep.c (tests), dev_versions.c
- * (kept builds). */
+ * (numbers and their files), dev_knobs.c (tries), dev_keep.c and dev_tests.c (tests),
+ * dev_versions.c (kept builds), dev_keys.c. */
 #pragma once
 
 #include "live/dev.h"
@@ -207,6 +207,13 @@ extern const ScreenDef dev_versions_page, dev_tests_page;
 
 /* The page that is shown in a pause; PAGE_TITLE: none. */
 ScreenPage dev_page(const DevRunner *runner);
+
+/* The keys of dev, up to one without a label. True: the event is one, and is not the game's. */
+extern const FixedKey dev_keys[];
+bool dev_take_key(DevRunner *runner, const InputEvent *event);
+
+/* Shows all keys in a pause when their key was pressed; the same key leads back. */
+void dev_show_keys(DevRunner *runner);
 
 /* Once a frame while nothing else is worked on: plays the tests anew when they are stale. */
 void dev_tests_update(DevRunner *runner);
