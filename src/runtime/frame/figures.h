@@ -16,7 +16,7 @@ typedef struct LoopStats {
     double tick_ns;                   /* of simulation, mean of the last ticks */
 } LoopStats;
 
-/* Where figures are read. */
+/* The sources of all figures. */
 typedef struct FigureSource {
     const Playback *playback;
     const Stage *stage;

@@ -204,7 +204,7 @@ void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t pa
 
 /* ---- rows ---- */
 
-/* Of the last ten seconds. */
+/* The sum of the last ten seconds. */
 static FigureSpan sum_spans(const Overlay *overlay, int index)
 {
     FigureSpan sum = {.last = overlay->spans[overlay->second][index].last};

@@ -15,7 +15,7 @@ typedef struct OverlayFrame {
     int ticks;
 } OverlayFrame;
 
-/* What a number was in a second. */
+/* The values of a number in a second. */
 typedef struct FigureSpan {
     double sum, worst, last;
     int count;

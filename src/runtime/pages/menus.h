@@ -61,7 +61,7 @@ void menus_call_row(Menus *menus, CwFrame *frame);
 
 void menus_move_picture(Menus *menus);
 
-/* What neither a page nor the time bar covers of this room; its width is 0 for nothing. */
+/* The part of this room that neither a page nor the time bar covers; its width is 0 for none. */
 CwViewRect menus_uncovered(const Menus *menus, CwViewRect room);
 
 /* Over the picture. `share` of the ticks that run again, which have run; 1: none do. */

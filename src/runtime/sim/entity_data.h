@@ -70,7 +70,7 @@ typedef struct EntityViews {
     int count;
 } EntityViews;
 
-/* Of an entity: CwKind.view_bytes of all its blocks, and its blended values. */
+/* The bytes of an entity: CwKind.view_bytes of all its blocks, and its blended values. */
 size_t entity_view_bytes(const CwKind *kind);
 
 /* The stamp of a spawning entity; 0: its kind has no view memory. */

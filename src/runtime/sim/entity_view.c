@@ -1,5 +1,4 @@
-/* What frame phases ask of an entity: blended fields, and its view memory, which the session has.
- */
+/* Frame phases ask an entity for blended fields and view memory; the session has both. */
 #include "sim/entity_data.h"
 #include "sim/session.h"
 

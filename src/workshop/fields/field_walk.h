@@ -11,7 +11,7 @@ void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *v
 /* Visits every table that objects may have (number 0, no base). Count 0: varies per object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* What a link points at now. */
+/* The thing that a link points at now. */
 const void *field_link_read(const void *data, const CwField *link);
 
 /* The link of the owner's kind that points at this; NULL: none. Owner 0 is nobody. */

@@ -256,8 +256,8 @@ static bool changes_simulation(DevRunner *runner)
     return changes && (!runner->from_here || pause_of(runner->loop)->span.has_a);
 }
 
-/* What is no code is tried in no other process: dev_runner.c opens it beside the run. A level that
- * named settings may have lost them: then the run has those of config.ini again. */
+/* Only code is tried in another process: dev_runner.c opens everything else beside the run. A level
+ * that named settings may have lost them: then the run has those of config.ini again. */
 static void begin_change(DevRunner *runner)
 {
     DevJob *job = &runner->job;
