@@ -31,9 +31,10 @@ Cflags: -I\${prefix}/include -I\${prefix}/include/clockwork/physics $cflags
 Libs: -L\${prefix}/$lib -l$1 ${3:-}${SYSTEM:+"-L\${prefix}/$lib/clockwork "}$libs
 END
 }
-sections="-Wl,--gc-sections "
-[ -z "${SYSTEM:-}" ] || sections=
-kit clockwork "runtime for 2D games that replay bit for bit" "$sections"
+# A finished game leaves out the functions that it does not use, and keeps its table of relocations short.
+smaller="-Wl,--gc-sections -Wl,-z,pack-relative-relocs "
+[ -z "${SYSTEM:-}" ] || smaller=
+kit clockwork "runtime for 2D games that replay bit for bit" "$smaller"
 [ -n "${SYSTEM:-}" ] || kit clockwork-workshop "the same runtime with the tools of a game's maker"
 if [ -n "${SYSTEM:-}" ]; then
     install -D -m 644 -t "$to/$lib/clockwork" ".cache/$SYSTEM"/lib/*.a

@@ -35,7 +35,7 @@ done
 ./shipped --help | grep -qE 'query|doctor|--monkey' && complain "the help of a finished game names its maker's tools"
 grep -q addr2line bounce && ! grep -q addr2line shipped || complain "a finished game starts addr2line"
 strip -o small shipped && strip -o large bounce
-[ $((100 * $(wc -c <small))) -le $((85 * $(wc -c <large))) ] || complain "a finished game has $(wc -c <small) bytes, its maker's build $(wc -c <large)"
+[ $((100 * $(wc -c <small))) -le $((75 * $(wc -c <large))) ] || complain "a finished game has $(wc -c <small) bytes, its maker's build $(wc -c <large)"
 
 # Names that the engine has inside, stock libraries in front, the other compiler and level of optimisation.
 cat >names.c <<'END'
