@@ -456,11 +456,6 @@ static int64_t begin(FramePacer *pacer, int64_t measured_ns)
     return pacer->shown_ns;
 }
 
-FramePacerDesc frame_pacer_desc_default(void)
-{
-    return (FramePacerDesc){.mode = PACING_GRID, .catch_up = CATCH_UP_JUMP};
-}
-
 void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc)
 {
     *pacer = (FramePacer){.desc = *desc, .late = {.trust = 1, .queue = 0.5}};

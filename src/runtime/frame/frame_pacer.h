@@ -95,9 +95,6 @@ typedef struct FramePacer {
     double skipped_ns;       /* total of huge readings, never shown */
 } FramePacer;
 
-/* The defaults: grid, jump, refresh unknown. */
-FramePacerDesc frame_pacer_desc_default(void);
-
 /* Starts the pacer; the first reading sets the origin of both clocks. */
 void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc);
 

@@ -13,9 +13,7 @@ static int64_t clock_ns, shown_ns;
 
 static void set_up_at(double refresh_hz)
 {
-    FramePacerDesc desc = frame_pacer_desc_default();
-    desc.refresh_hz = refresh_hz;
-    frame_pacer_init(&pacer, &desc);
+    frame_pacer_init(&pacer, &(FramePacerDesc){PACING_GRID, CATCH_UP_JUMP, refresh_hz});
     clock_ns = second_ns;
     shown_ns = frame_pacer_frame(&pacer, clock_ns);
 }
