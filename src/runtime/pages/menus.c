@@ -33,7 +33,7 @@ void menus_begin_run(Menus *menus)
     typing_end(&menus->stage->typing, CW_TEXT_ENTRY_NONE);
 }
 
-BarMarks menus_marks(const Menus *menus)
+static BarMarks marks_of(const Menus *menus)
 {
     const Guest *guest = menus->guest;
     return guest == NULL ? (BarMarks){0} : guest->marks(guest->self);
@@ -42,8 +42,7 @@ BarMarks menus_marks(const Menus *menus)
 bool menus_repeat_marks(const Menus *menus)
 {
     Activity activity = menus->screens.activity;
-    return menus_marks(menus).repeats && activity != ACTIVITY_TITLE &&
-           activity != ACTIVITY_FINISHED;
+    return marks_of(menus).repeats && activity != ACTIVITY_TITLE && activity != ACTIVITY_FINISHED;
 }
 
 /* ---- time and input ---- */
@@ -58,7 +57,7 @@ static void update_holds(Menus *menus)
     playback_hold(playback, HOLD_MENU, activity == ACTIVITY_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, stage->is_background);
     playback_hold(playback, HOLD_COUNTDOWN, playing && menus->countdown_ns > 0);
-    bool drives = playing || (watching && menus_marks(menus).taken);
+    bool drives = playing || (watching && marks_of(menus).taken);
     players_suspend(&stage->players,
                     !drives || playback_is_held(playback, HOLD_REWIND) || stage->is_background);
 }
@@ -278,7 +277,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
                        .used_ns = stage->device_use.used_ns,
                        .covered = covers_time(menus),
                        .lift = lift(menus),
-                       .marks = menus_marks(menus),
+                       .marks = marks_of(menus),
                        .ui = ui,
                        .view = view_above_guest(menus)};
 }

@@ -43,8 +43,7 @@ void menus_begin_run(Menus *menus);
 /* Changes what the player is doing: opens its page, and gives time and input accordingly. */
 void menus_show(Menus *menus, Activity activity);
 
-/* The guest's marks on the time bar; and whether the ticks between them repeat now. */
-BarMarks menus_marks(const Menus *menus);
+/* Whether the ticks between the guest's marks on the time bar repeat now. */
 bool menus_repeat_marks(const Menus *menus);
 
 /* First in a frame: gives time to the world and input to the player, or takes them away. */

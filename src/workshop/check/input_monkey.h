@@ -10,8 +10,5 @@
  * same numbers from `rng` give the same input. */
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
-/* Points elsewhere in the view's base now and then, for games with pointer_in_world. */
-void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base);
-
 /* Fills the input of a player of a run, pointer included (frame/controls.h). */
 void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input);

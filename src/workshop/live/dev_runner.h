@@ -191,9 +191,8 @@ bool dev_is_played(const DevRunner *runner);
 /* Once a frame: what was saved, and its work. True when the loop has to end for it. */
 bool dev_work(DevRunner *runner);
 
-/* Whether saves apply from a tick on: that of mark A, or the present one. Takes the world of that
- * tick for a plan. False: from the start. */
-bool dev_carries(const DevRunner *runner);
+/* Takes the world of the tick from which saves apply: that of mark A, or the present one. False:
+ * they apply from the start. */
 bool dev_carry(DevRunner *runner);
 
 /* The game or level that was tried can't be opened after all. */

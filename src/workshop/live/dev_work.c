@@ -67,7 +67,7 @@ static uint64_t carried_tick(const DevRunner *runner)
     return span->has_a ? span->a : cw_world_tick(runner->loop->playback.session.world);
 }
 
-bool dev_carries(const DevRunner *runner)
+static bool carries(const DevRunner *runner)
 {
     return runner->from_here && dev_is_played(runner) && carried_tick(runner) > 0;
 }
@@ -90,7 +90,7 @@ bool dev_carry(DevRunner *runner)
     Carrying carrying = {.carried = &runner->carried};
     PastWalk walk = {0};
     CwError error = {0};
-    if (!dev_carries(runner)) {
+    if (!carries(runner)) {
         return false;
     }
     SessionDesc desc = playback->session.desc;
@@ -137,8 +137,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
-                         .run =
-                             dev_is_played(runner) && !dev_carries(runner) ? runner->run_path : "",
+                         .run = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,

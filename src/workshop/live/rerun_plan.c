@@ -112,7 +112,8 @@ void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
     }
 }
 
-void action_map_apply(const ActionMap *map, CwInputFrame *frame)
+/* Puts what was recorded to where the game has it. */
+static void action_map_apply(const ActionMap *map, CwInputFrame *frame)
 {
     if (map->count == 0) {
         return;

@@ -30,9 +30,6 @@ bool action_map_lacks(const ActionMap *map);
 /* The names of a game's actions as action_map_read takes them. */
 void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES]);
 
-/* Puts what was recorded to where the game has it. */
-void action_map_apply(const ActionMap *map, CwInputFrame *frame);
-
 /* ---- the plan ---- */
 
 /* All stays the caller's. */
