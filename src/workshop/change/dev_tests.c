@@ -15,7 +15,7 @@ enum { ROW_KEEP, WORD_BYTES = 96 };
 
 static void list(DevRunner *runner)
 {
-    static char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
+    char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
     DevTests *tests = &runner->tests;
     DevTest before[KEPT_FILES_MAX];
     int count = tests->count;

@@ -156,7 +156,7 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
 
 /* ---- signs ---- */
 
-/* The area that may be drawn over, beside an open panel and a page. */
+/* The area that may be drawn over, beside an open panel and a page, above its prompts. */
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
     const Page *page = &loop->menus.screens.page;
@@ -167,6 +167,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
     if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.upright) {
         return room;
     }
+    room.height -= page->layout.prompts.height;
     room.width = page->side == PAGE_LEFT ? room.x + room.width - end : panel.x - room.x;
     room.x = page->side == PAGE_LEFT ? end : room.x;
     return room;
@@ -182,32 +183,31 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-/* Above a sign: a light for each kept test, with its finish against that before, in ticks. */
-static void draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
-                        CwDrawList *list)
+/* At the top: a light for each kept test, with its finish against that before, in ticks. Returns
+ * their height. */
+static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
+                          CwDrawList *list)
 {
     static const CwColour HOLDS = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
-    double x = room.x + room.width - 8, y = room.y + room.height - TRANSPORT_HEIGHT - 42;
-    for (int i = tests->count - 1; i >= 0 && x > room.x + 60; i--) {
+    Box box = {room.x + 8, room.y + 8, 0, LINE + 4};
+    for (int i = tests->count - 1; i >= 0 && box.x < room.x + room.width - 40; i--) {
         const DevTest *test = &tests->items[i];
         char margin[16] = "";
         if (test->ticks > 0 && test->before > 0 && test->ticks != test->before) {
             snprintf(margin, sizeof margin, "%+" PRId64,
                      (int64_t)test->ticks - (int64_t)test->before);
         }
-        double text = panel_text_width(list, margin, CW_FACE_BOLD, LINE);
-        double width = LINE + text + (text > 0 ? 4 : 0);
-        Box box = {x - width, y, width, LINE + 4};
-        panel_fill(list, (Box){box.x - 3, y, width + 6, box.height},
-                   panel_alpha(theme->shade, 220));
-        panel_fill_cut(list, (Box){box.x, y + 3, LINE - 2, LINE - 2}, 2,
+        box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
+        panel_fill(list, box, panel_alpha(theme->shade, 220));
+        panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
                        !test->known  ? panel_alpha(theme->text, 90)
                        : test->holds ? HOLDS
                                      : MISSES);
-        panel_label(list, (Box){box.x + LINE + 2, y, 0, box.height},
+        panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
                     &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
-        x -= width + 8;
+        box.x += box.width + 3;
     }
+    return tests->count > 0 ? box.height + 4 : 0;
 }
 
 static void draw_words(const char *about, const char *words, CwViewRect room, const CwTheme *theme,
@@ -306,18 +306,21 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
                        : !runner->from_here         ? NULL
                        : pause_of(loop)->span.has_a ? "saves apply from A on"
                                                     : "saves apply from now on";
+    CwViewRect room = begin_room(loop, list);
     if (sign != NULL) {
-        draw_sign(sign, begin_room(loop, list), theme, list);
+        draw_sign(sign, room, theme, list);
     }
     if (loop->menus.screens.activity == ACTIVITY_PAUSED) {
-        draw_lights(&runner->tests, begin_room(loop, list), theme, list);
+        double height = draw_lights(&runner->tests, room, theme, list);
+        room.y += height;
+        room.height -= height;
     }
     if (runner->trouble_title[0] != '\0') {
-        draw_words(runner->trouble_title, runner->trouble, begin_room(loop, list), theme, list);
+        draw_words(runner->trouble_title, runner->trouble, room, theme, list);
     } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept.count > 0) {
         const DevKept *build = &runner->kept.builds[runner->kept.selected];
         snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
                  build->trouble[0] == '\0' ? "" : ": ", build->trouble);
-        draw_words(title, runner->kept.difference, begin_room(loop, list), theme, list);
+        draw_words(title, runner->kept.difference, room, theme, list);
     }
 }
