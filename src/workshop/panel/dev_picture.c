@@ -176,11 +176,13 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 /* At the bottom right, over the time bar: something is being done. */
 static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
 {
-    double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
+    double wanted = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
+    double width = fmin(wanted, room.width - 16);
     Box box = {room.x + room.width - width - 8, room.y + room.height - TRANSPORT_HEIGHT - 24, width,
                20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
-    panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
+    panel_label_fit(list, (Box){box.x + 8, box.y, box.width - 16, box.height},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
 /* At the top: a light for each kept test, with its finish against that before, in ticks. Returns

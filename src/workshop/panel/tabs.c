@@ -45,6 +45,7 @@ void tabs_show(Pause *pause, int tab)
         screens_back(screens);
     }
     screens->page.is_hidden = false;
+    screens->notice[0] = '\0';
     if (tab >= TAB_PAGES) {
         screens_push(screens, (ScreenPage)(PAGE_GUEST + tab - TAB_PAGES));
     }
