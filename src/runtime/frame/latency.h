@@ -1,10 +1,10 @@
 /* Measures the parts of a frame, and the time from an input to its picture. The loop marks the ends
- * of a frame's parts and tells of inputs and pictures. Overlay, --stats and trace show all. */
+ * of a frame's parts and tells of inputs and pictures. Overlay, --stats and a guest show all. */
 #pragma once
 
 #include "clockwork/game.h"
 
-/* A frame's parts besides phases. Overlay and trace name them; the loop marks their ends. */
+/* A frame's parts besides phases. The loop marks their ends. */
 typedef enum FramePart {
     PART_WAIT,     /* the limiter's sleep, asking the system for events */
     PART_PLAN,     /* window, menus, step clock, the input of a tick */

@@ -53,7 +53,7 @@ typedef enum Hold {
     HOLD_MENU = 1,
     HOLD_BACKGROUND = 2, /* nobody looks */
     HOLD_STOP = 4,       /* a watched replay was stopped */
-    HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
+    HOLD_DRAG = 8,       /* somebody holds the handle of the transport bar */
     HOLD_REWIND = 16,    /* time runs backwards instead */
     HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
     HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */

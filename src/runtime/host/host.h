@@ -1,7 +1,7 @@
 /* The host: the loop's machine, with a clock, input events and a place to present.
  *
  * Behind it are host_sdl.h (window, real time) and host_headless.h (virtual clock, scripted
- * events); `clockwork dev` puts one of its own between, which outlives the loops. A frame is:
+ * events); an opener may put one of its own between, which outlives loops. A frame is:
  * wait_until_ns, begin_frame, status, work, present (unless nothing changed). The opener closes it,
  * last of all. Times are ns of one clock, clock_now_ns where time is real. */
 #pragma once

@@ -180,7 +180,7 @@ static int step_wanted(TimeBar *bar, const TimeFrame *frame)
     return ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
 }
 
-/* While the knob is held time stands, also in a replay that plays. */
+/* While the handle is held time stands, also in a replay that plays. */
 static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;

@@ -244,7 +244,7 @@ void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 TICK_HOOKS(DECLARE_TICK_HOOK)
 FRAME_HOOKS(DECLARE_FRAME_HOOK)
 
-/* Counts for people, which the overlay and the lab show. */
+/* Counts for people, which the overlay shows. */
 typedef struct WorldCensus {
     int awake_count;  /* dynamic bodies that move or may */
     int asleep_count; /* dynamic bodies that Chipmunk leaves alone */
