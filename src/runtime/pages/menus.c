@@ -147,7 +147,7 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
         menus_show(menus, ACTIVITY_PLAYING);
     }
     update_holds(menus);
-    bool moved = screens->activity == ACTIVITY_PAUSED && playback->moved;
+    bool moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
     screens->page.is_hidden = screens->page.is_hidden || moved;
     return good;
 }

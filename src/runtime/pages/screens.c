@@ -425,11 +425,10 @@ void screens_move_picture(Screens *screens, double foot, double dt_s)
     CwPoint2 wanted = wanted_shift(screens, foot);
     double scale = ui_view_scale(screens->desc.stage->viewport.view);
     double share = screens->desc.settings->config.reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
-    screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
-    screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
-    bool rests =
-        fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
-    screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
+    CwPoint2 left = {wanted.x * scale - screens->shift.x, wanted.y * scale - screens->shift.y};
+    share = fabs(left.x) + fabs(left.y) < 0.25 ? 1 : share; /* it rests, so nothing is painted */
+    screens->shift.x += left.x * share;
+    screens->shift.y += left.y * share;
 }
 
 void screens_notice(Screens *screens, const char *what, const CwError *cause)
