@@ -59,6 +59,7 @@ static void open_window(const WindupWindow *window)
     toy_run_prepare();
     run.game = windup_game;
     run.table = game_config(&run.config, &run.game);
+    run.config.sound = false; /* Windup takes long to make its own */
     run.config.text_size = window->text_size;
     run.config.scaling = SCALING_EXPAND;
     layers = (ConfigLayers){0};
