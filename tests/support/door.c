@@ -63,6 +63,13 @@ void door_tear_down(void)
     }
 }
 
+static bool runs(void)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)door.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
 static bool ran_out(time_t begin_s)
 {
     const struct timespec pause = {.tv_nsec = 30000000};
@@ -96,8 +103,7 @@ void door_focus(const char *title)
 {
     time_t begin_s = time(NULL);
     while ((door.window = find_window(title)) == 0) {
-        ck_assert_msg(door_runs() && !ran_out(begin_s), "no window \"%s\"\n%s", title,
-                      temp_read("err"));
+        ck_assert_msg(runs() && !ran_out(begin_s), "no window \"%s\"\n%s", title, temp_read("err"));
     }
     xdotool("windowfocus --sync", textf("%lu", door.window));
 }
@@ -184,7 +190,7 @@ DevRow door_wait_save(int number)
     DevRow row = {0};
     time_t begin_s = time(NULL);
     while (!read_save(number, &row)) {
-        ck_assert_msg(door_runs() && !ran_out(begin_s), "save %d comes to nothing\n%s", number,
+        ck_assert_msg(runs() && !ran_out(begin_s), "save %d comes to nothing\n%s", number,
                       temp_read("err"));
     }
     return row;
@@ -206,15 +212,10 @@ void door_tap(const char *keys)
 }
 
 /* By way of a place beside it: a mouse that does not move is not in use. */
-void door_point(int x, int y)
+void door_click(int x, int y)
 {
     ck_assert(xvfb_xdotool(textf("mousemove --window %lu %d %d mousemove --window %lu %d %d",
                                  door.window, x - 9, y - 9, door.window, x, y)));
-}
-
-void door_click(int x, int y)
-{
-    door_point(x, y);
     xdotool("click", "1");
 }
 
@@ -248,7 +249,7 @@ static const char *keep_picture(void)
 
 static void expect_patience(time_t begin_s, const char *what)
 {
-    ck_assert_msg(door_runs(), "%s: the game ended by itself\n%s", what, temp_read("err"));
+    ck_assert_msg(runs(), "%s: the game ended by itself\n%s", what, temp_read("err"));
     if (ran_out(begin_s)) {
         ck_abort_msg("%s: not seen, but %s\n%s", what, keep_picture(), temp_read("err"));
     }
@@ -443,13 +444,6 @@ double door_speed(void)
     }
     ck_assert_int_gt(ns, 0);
     return (double)simulated_ns / (double)ns;
-}
-
-bool door_runs(void)
-{
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)door.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == 0;
 }
 
 int door_wait_end(void)

@@ -99,8 +99,6 @@ void door_build(const char *name);
 /* From here on the test has an installation of its own, in the folder `installed`. */
 void door_own_installation(void);
 
-bool door_runs(void);
-
 /* Waits for its end; the exit status, or -1 when a signal killed it. */
 int door_wait_end(void);
 
@@ -118,7 +116,6 @@ void door_release(const char *key);
 void door_tap(const char *keys);
 
 /* The mouse comes to a pixel of the window, and clicks there. */
-void door_point(int x, int y);
 void door_click(int x, int y);
 
 /* ---- Eyes ---- */

@@ -27,9 +27,10 @@ void drive_open(const char *map_path, int tick_rate)
     EXPECT_OK(session_open(&drive.session, &desc, &error));
 }
 
-void drive_write_track(char path[64], const char *more_objects)
+void drive_open_track(const char *more_objects)
 {
-    snprintf(path, 64, "/tmp/clockwork-track-%d.tmj", (int)getpid());
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/clockwork-track-%d.tmj", (int)getpid());
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     fprintf(file,
@@ -41,12 +42,6 @@ void drive_write_track(char path[64], const char *more_objects)
             "%s]}]}",
             more_objects);
     fclose(file);
-}
-
-void drive_open_track(const char *more_objects)
-{
-    char path[64];
-    drive_write_track(path, more_objects);
     drive_open(path, 60);
     unlink(path);
 }

@@ -58,9 +58,6 @@ SessionDesc drive_desc(const char *map_path, int tick_rate);
 /* Opens a level file at a tick rate, after closing the one before. */
 void drive_open(const char *map_path, int tick_rate);
 
-/* Writes the track with further objects of its layer, as below, to a file of its own. */
-void drive_write_track(char path[64], const char *more_objects);
-
 /* Opens the track with further objects of its layer: Tiled's JSON, each with a comma in front. */
 void drive_open_track(const char *more_objects);
 

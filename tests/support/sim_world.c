@@ -58,7 +58,7 @@ void sim_run(Sim *of, int ticks)
     }
 }
 
-void sim_close(Sim *of)
+static void sim_close(Sim *of)
 {
     world_close(of->world);
     of->world = NULL;

@@ -31,8 +31,6 @@ void sim_run(Sim *of, int ticks);
 /* One tick; false with the reason when the world can't go on. */
 bool sim_try_tick(Sim *of, CwError *error);
 
-void sim_close(Sim *of);
-
 /* A dynamic circle of 1 kg and 0.5 m radius, and a box of 1 kg and 1 m, at (x, y). */
 cpBody *sim_ball(Sim *of, CwEntity owner, double x_m, double y_m);
 cpBody *sim_box(Sim *of, CwEntity owner, double x_m, double y_m);

@@ -2,18 +2,101 @@
 
 #include "host/sdl_start.h"
 #include "support/expect.h"
-#include "support/window_host.h"
 #include "support/xvfb.h"
+
+/* One open SDL host and what it sent. A test opens it, with `desc` changed if it likes. */
+enum { WINDOW_HOST_EVENTS_MAX = 256 };
+
+#define WINDOW_PATIENCE_NS INT64_C(120000000000)
+static const int64_t SECOND_NS = 1000000000;
+
+/* The host and what it sent. A test opens it, with `desc` changed if it likes. */
+static struct {
+    Host host;
+    HostSdlDesc desc;
+    InputEvent events[WINDOW_HOST_EVENTS_MAX];
+    int event_count;
+    char typed[256]; /* text of its INPUT_TEXT, joined */
+} window_host;
 
 #define STATUS(name, condition)                                                                    \
     static bool name(HostStatus now)                                                               \
     {                                                                                              \
         return condition;                                                                          \
     }
+STATUS(is_focused, now.focused)
 STATUS(is_exposed, now.exposed)
 STATUS(is_quiet, !now.exposed)
 STATUS(is_fullscreen, now.fullscreen)
 STATUS(is_windowed, !now.fullscreen)
+
+static void keep_event(void *context, const InputEvent *event)
+{
+    (void)context;
+    size_t length = strlen(window_host.typed);
+    if (event->type == INPUT_TEXT) {
+        snprintf(window_host.typed + length, sizeof window_host.typed - length, "%s", event->text);
+    }
+    if (window_host.event_count < WINDOW_HOST_EVENTS_MAX) {
+        window_host.events[window_host.event_count++] = *event;
+    }
+}
+
+static void window_host_set_up(void)
+{
+    window_host.desc = host_sdl_desc_default();
+    window_host.desc.title = "host test";
+    window_host.desc.renderer = "software";
+    window_host.desc.width = 640;
+    window_host.desc.height = 360;
+}
+
+static void window_host_tear_down(void)
+{
+    if (window_host.host.close != NULL) {
+        window_host.host.close(window_host.host.self);
+    }
+}
+
+static void window_host_open(void)
+{
+    EXPECT_OK(host_sdl_open(&window_host.host, &window_host.desc, &error));
+}
+
+/* A frame of about 5 ms. Its events are added to those before. */
+static void window_host_frame(void)
+{
+    Host *host = &window_host.host;
+    host->begin_frame(host->self, keep_event, NULL);
+    SDL_RenderClear(host_sdl_renderer(host));
+    host->present(host->self);
+    host->wait_until_ns(host->self, host->now_ns(host->self) + SECOND_NS / 200, HOST_WAIT_EXACT);
+}
+
+static HostStatus window_host_status(void)
+{
+    return window_host.host.status(window_host.host.self);
+}
+
+/* Runs frames until the status is as it should be. */
+static bool window_host_becomes(bool (*condition)(HostStatus status))
+{
+    Host *host = &window_host.host;
+    int64_t end_ns = host->now_ns(host->self) + WINDOW_PATIENCE_NS;
+    do {
+        window_host_frame();
+    } while (!condition(window_host_status()) && host->now_ns(host->self) < end_ns);
+    return condition(window_host_status());
+}
+
+/* Opens it, gives it the keyboard and forgets the events so far. */
+static void window_host_open_focused(void)
+{
+    window_host_open();
+    ck_assert(xvfb_xdotool("search --sync --name 'host test' windowfocus"));
+    ck_assert(window_host_becomes(is_focused));
+    window_host.event_count = 0;
+}
 
 /* SDL's name of the renderer that was opened. */
 static const char *driver(void)

@@ -168,10 +168,15 @@ TEST(a_tick_may_slow_time_down)
     ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
 }
 
-TEST(a_scale_out_of_range_is_moved_into_it)
+TEST(a_scale_out_of_range_is_moved_into_it_and_said_once)
 {
+    temp_listen();
     toy_play(10);
     ask_from_frame(backwards);
+    ask_from_frame(backwards);
+    const char *said = temp_said();
+    expect_text(said, "cw_flow_set_time_scale: -1 is out of range");
+    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 0);
     ask_from_frame(endless_speed);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 100);
@@ -186,17 +191,6 @@ TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
     ck_assert_int_eq(toy_playback()->speed.game_fps, 20);
     ask_from_frame(endless_fps);
     ck_assert_int_eq(toy_playback()->speed.game_fps, 1000);
-}
-
-TEST(a_scale_out_of_range_is_said_once)
-{
-    temp_listen();
-    ask_at(0, backwards);
-    toy_play(10);
-    ask_from_frame(backwards);
-    const char *said = temp_said();
-    expect_text(said, "cw_flow_set_time_scale: -1 is out of range");
-    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
 }
 
 TEST(scales_of_game_and_configuration_multiply)
