@@ -155,9 +155,9 @@ begin() { # SECONDS: a runner that stands at the end of so long a run
     sleep 2
 }
 
-# turn: opens the page Knobs of the pause, and turns the first one to and fro for four seconds.
+# turn: opens the tab Knobs of the pause, and turns the first one to and fro for four seconds.
 turn() {
-    xdotool search --sync --onlyvisible --name '^Windup$' windowfocus --sync key --delay 80 Down Down Return sleep 1
+    xdotool search --sync --onlyvisible --name '^Windup$' windowfocus --sync key --delay 80 Tab Tab sleep 1
     : >looks
     xdotool key --delay 50 $(yes 'Right Left' | head -n 40)
     awk '$1 == "P" { n++; if (n > 1 && $2 - last > stood) stood = $2 - last; first = first ? first : $2; last = $2 }

@@ -608,7 +608,6 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     runner->from_here = maker_of(runner->base)->dev.from_here;
-    runner->tests.stale = true;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
@@ -655,6 +654,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
         return EXIT_FAILED;
     }
     runner->base = program;
+    runner->tests.stale = true;
     runner->places = runner->build.places = runner->kept.places = places;
     int status = begin(runner, words, &error);
     dev_build_stop(&runner->build);
