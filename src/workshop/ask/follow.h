@@ -4,7 +4,7 @@
  * ticks soon miss a jump. So this source gives the input that was recorded where the player is now
  * and moved alike: a hop leads through a place twice. When the player leaves the path, the game's
  * bot, if it has one, drives until the player meets it again. The path comes from the
- * recording (Keep as a test), or from a simulation under rules that reproduce it. */
+ * recording (kept as a test), or from a simulation under rules that reproduce it. */
 #pragma once
 
 #include "live/rerun_plan.h"

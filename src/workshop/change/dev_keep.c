@@ -1,5 +1,5 @@
-/* "Keep as a test": copies the run so far, with its path for `rerun --follow`, into the game's
- * tests/runs as LEVEL-N.cwr, and writes what is true of it beside it (LEVEL-N.expect). */
+/* "Keep this run as a test": copies the run so far, with its path for `rerun --follow`, into the
+ * game's tests/runs as LEVEL-N.cwr, and writes what is true of it beside it (LEVEL-N.expect). */
 #include "live/dev_runner.h"
 #include "platform/file.h"
 #include "platform/path.h"

@@ -135,7 +135,6 @@ typedef struct DevTests {
 /* Its tabs of a pause. */
 enum { DEV_KNOBS, DEV_TESTS, DEV_VERSIONS, DEV_PAGE_COUNT };
 
-#define PAGE_KNOBS ((ScreenPage)(PAGE_GUEST + DEV_KNOBS))
 #define PAGE_VERSIONS ((ScreenPage)(PAGE_GUEST + DEV_VERSIONS))
 
 typedef struct DevRunner {
