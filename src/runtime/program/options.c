@@ -130,7 +130,7 @@ static bool take_screenshot(Options *options, const char *text, CwError *error)
                                              &options->logs.screenshot_tick, error);
 }
 
-static bool take_limit(Options *options, const char *text, CwError *error)
+bool option_take_limit(Options *options, const char *text, CwError *error)
 {
     bool good = number_parse(text, &options->verify.limit_s) && options->verify.limit_s >= 0 &&
                 options->verify.limit_s <= (double)LIMIT_S_MAX;
@@ -166,7 +166,7 @@ static const OptionRow rows[] = {
     {"--screenshot", FOR_RUN, .take = take_screenshot, .head = "\x89PNG\r\n\x1A\n",
      .offset = offsetof(Options, logs.screenshot)},
     {"--stats", FOR_RUN, OPTION_FLAG(Options, run.stats)},
-    {"--limit", "replay verify times", .take = take_limit},
+    {"--limit", "replay verify times", .take = option_take_limit},
     {"--defaults", "config", OPTION_FLAG(Options, config.defaults)},
 };
 

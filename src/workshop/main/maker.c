@@ -184,6 +184,7 @@ static const OptionRow rows[] = {
     {"--jobs", "solve", OPTION_NUMBER_AND(Maker, solve.jobs, solve.jobs_given)},
     {"--from", "solve", OPTION_TEXT(Maker, solve.from)},
     {"--target", "solve", .take = take_target},
+    {"--limit", "rerun query diff solve", .take = option_take_limit},
     {"--tick", "debug", OPTION_NUMBER(Maker, debug_tick)},
     {"--dev-log", "dev", OPTION_LOG(Maker, dev.log, "what,file,")},
     {"--from-here", "dev", OPTION_FLAG(Maker, dev.from_here)},
