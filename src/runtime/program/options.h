@@ -99,8 +99,9 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 /* A whole number, 0 or more; an error names it. */
 bool option_parse_number(const char *name, const char *text, uint64_t *number, CwError *error);
 
-/* The value of --limit. */
+/* The values of --limit and --screenshot. */
 bool option_take_limit(Options *options, const char *text, CwError *error);
+bool option_take_screenshot(Options *options, const char *text, CwError *error);
 
 /* The name of the first option that writes a file of the run, NULL: none does. */
 const char *options_first_file(const Options *options);

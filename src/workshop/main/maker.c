@@ -165,6 +165,8 @@ static const OptionRow rows[] = {
     {"--record", "solve", OPTION_LOG(Maker, options.run.record, REPLAY_MAGIC)},
     {"--frame-log", "dev", OPTION_LOG(Maker, options.logs.frame, "frame,measured_ns,")},
     {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
+    {"--screenshot", "dev", .take = option_take_screenshot, .head = "\x89PNG\r\n\x1A\n",
+     .offset = offsetof(Maker, options.logs.screenshot)},
     {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
     {"--synctest", FOR_RUN, .take = take_sync_test},
     {"--trace", FOR_RUN " dev",
