@@ -63,34 +63,41 @@ static bool is_named(const char *word, size_t length, const char *name)
     return strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
-static Member find_member(const char *words, const char *name, const char *value)
-{
-    Member member = {0};
-    for (size_t size; *words != '\0'; words += size + strspn(words + size, " ")) {
-        bool is_idle = *words == '-';
-        const char *word = words + is_idle, *after = word + strcspn(word, " =:+");
-        size = strcspn(words, " ");
-        if (is_named(word, (size_t)(after - word), name)) {
-            bool is_value = *after == '=';
-            member.is_idle |= is_idle;
-            member.is_read |= !is_idle && !is_value;
-            member.is_chosen |= is_value;
-            member.is_allowed |=
-                is_value && is_named(after + 1, (size_t)(words + size - after - 1), value);
-            member.inside = *after == ':' || *after == '+' ? after : member.inside;
-        }
-    }
-    return member;
-}
-
 static const char *text_of(const json_t *value, char text[64])
 {
-    snprintf(text, 64, "%g", json_number_value(value));
-    return json_is_number(value)   ? text
-           : json_is_true(value)   ? "true"
+    if (json_is_number(value)) {
+        snprintf(text, 64, "%g", json_number_value(value));
+        return text;
+    }
+    return json_is_true(value)     ? "true"
            : json_is_false(value)  ? "false"
            : json_is_string(value) ? json_string_value(value)
                                    : "";
+}
+
+/* A map has thousands of members, few of which have words for their values. */
+static Member find_member(const char *words, const char *name, const json_t *value)
+{
+    Member member = {0};
+    size_t length = strlen(name);
+    bool is_word = strcspn(name, " =:+") == length;
+    for (const char *word = is_word ? words : NULL; word != NULL; word = strchr(word, ' ')) {
+        word += *word == ' ';
+        bool is_idle = *word == '-';
+        const char *after = word + is_idle + length;
+        if (strncmp(word + is_idle, name, length) != 0 || strchr(" =:+", *after) == NULL) {
+            continue;
+        }
+        char number[64];
+        bool is_value = *after == '=';
+        member.is_idle |= is_idle;
+        member.is_read |= !is_idle && !is_value;
+        member.is_chosen |= is_value;
+        member.is_allowed |=
+            is_value && is_named(after + 1, strcspn(after + 1, " "), text_of(value, number));
+        member.inside = *after == ':' || *after == '+' ? after : member.inside;
+    }
+    return member;
 }
 
 /* Whether it was one. A game reads no lists. */
@@ -134,18 +141,28 @@ static void look_inside(const MapPlace *place, const char *inside, json_t *value
     }
 }
 
+static void warn_of(const MapPlace *place, const char *noun, const char *name, const char *text)
+{
+    char key[80];
+    snprintf(key, sizeof key, "%s %.60s", noun, name);
+    if (text != NULL) {
+        map_warn(place, key, "the %s's \"%s\" is \"%.60s\", which is ignored: " SEE, noun, name,
+                 text);
+    } else {
+        map_warn(place, key, "the %s's \"%.60s\" is unknown and is ignored: " SEE, noun, name);
+    }
+}
+
 /* Whether the member stays in the tree. */
 static bool check(const MapPlace *place, size_t kind, const char *name, json_t *value)
 {
-    char key[80], number[64];
-    const char *noun = KINDS[kind].noun, *text = text_of(value, number);
-    Member member = find_member(KINDS[kind].members, name, text);
-    snprintf(key, sizeof key, "%s %.60s", noun, name);
+    char number[64];
+    const char *noun = KINDS[kind].noun;
+    Member member = find_member(KINDS[kind].members, name, value);
     if (member.is_chosen && !member.is_allowed) {
-        map_warn(place, key, "the %s's \"%s\" is \"%.60s\", which is ignored: " SEE, noun, name,
-                 text);
+        warn_of(place, noun, name, text_of(value, number));
     } else if (!member.is_read && !member.is_idle && !member.is_chosen) {
-        map_warn(place, key, "the %s's \"%.60s\" is unknown and is ignored: " SEE, noun, name);
+        warn_of(place, noun, name, NULL);
     } else if (member.inside != NULL) {
         look_inside(place, member.inside, value);
     } else if (strcmp(noun, "property") == 0) {
