@@ -371,6 +371,9 @@ CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
 {
     const Screens *screens = &menus->screens;
     const Page *page = &screens->page;
+    if (menus->headless) {
+        return room;
+    }
     TimeFrame frame = time_frame(menus, NULL);
     bool open = screens_are_open(screens) && !page->is_hidden;
     double end_y = room.y + room.height - time_bar_height(&menus->time_bar, &frame);
