@@ -128,7 +128,7 @@ echo "Name: clockwork
 Description: headers
 Version: 1
 Cflags: -ffp-contract=off -fno-builtin -I$WORK/engine/include -isystem $(echo "$WORK"/engine/.cache/sources/Chipmunk*/include)
-Libs: -lm" >"$WORK/clockwork.pc"
+Libs: -lm" | tee "$WORK/clockwork.pc" >"$WORK/clockwork-workshop.pc"
 (cd "$WORK" && "$CW" new game && make -s -C game game.so) >"$WORK/new" 2>&1 || { cat "$WORK/new" >&2 && exit 2; }
 
 # REPEATED STRIDE KEY FUNCTION HIT ID, for the first call of each site and one in the middle.

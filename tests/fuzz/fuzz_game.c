@@ -287,6 +287,10 @@ static void correct(int how)
             CwLateInput late = {tick, player, make_input(&past[tick - 1].input).players[player]};
             past[tick].input.players[player] = late.input;
             EXPECT_OK(run_correct(&maker.run, &late, &error));
+            while (++tick <= newest()) { /* those that only held on are guessed anew */
+                past[tick].input.players[player] =
+                    cw_history_input(maker.history, tick).players[player];
+            }
         }
     }
     if (maker.run.mistaken_tick > 0) {

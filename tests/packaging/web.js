@@ -334,7 +334,7 @@ async function nativeRunIsShown() {
   native('first-wind', '--headless', '--bot', '--ticks', '1800', '--record', path.join(folder, 'native.cwr'));
   const script = 'HTMLAnchorElement.prototype.click = function () { globalThis.downloaded = this.download; };';
   await play('?replay=native.cwr', {script}, async (page) => {
-    expect(/^verified: [0-9,]+ ticks, [0-9.]+ s, clockmaker$/.test(await page.until(message, 60)), await page.ask(message));
+    expect(/^verified: [0-9,]+ ticks, [0-9.]+ s, gold$/.test(await page.until(message, 60)), await page.ask(message));
     await sleep(1000);
     await page.picture(path.join(pictures, 'offered.png'));
     await page.press('ArrowDown', 'ArrowDown', 'Enter');
