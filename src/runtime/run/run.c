@@ -294,13 +294,12 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     return record(run, error);
 }
 
-bool run_play(Run *run, const CwTickInput *given, CwError *error)
+bool run_play(Run *run, CwTickInput *input, CwError *error)
 {
-    CwTickInput input = *given;
     if (run->state == RUN_GOES_ON) {
-        add_presses(run, &input);
+        add_presses(run, input);
     }
-    return run_tick(run, &input, error);
+    return run_tick(run, input, error);
 }
 
 bool run_advance(Run *run, CwError *error)

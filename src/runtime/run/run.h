@@ -104,7 +104,7 @@ bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
 /* The same with live input, which gets the presses that it lacks, except for actions held since
  * before a branch. */
-bool run_play(Run *run, const CwTickInput *input, CwError *error);
+bool run_play(Run *run, CwTickInput *input, CwError *error);
 
 /* Simulates the next tick before it is due (sim/coming.h), with live input; NULL: the source's. The
  * run stays at its tick. The tick with this input adopts it. False when there is no such tick. */

@@ -132,7 +132,8 @@ static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
         for (int player = 0; player < CW_PLAYER_MAX; player++) {
             input->players[player] = sample_any_input(dice, &input->players[player]);
         }
-        EXPECT_OK((cw_rng_below(dice, 2) == 0 ? run_play : run_tick)(&past, input, &error));
+        EXPECT_OK(cw_rng_below(dice, 2) == 0 ? run_play(&past, input, &error)
+                                             : run_tick(&past, input, &error));
     }
 }
 
