@@ -215,7 +215,7 @@ static const struct {
            .sprite = 3),
     NUMBER(emitters[0].look, CwParticleLook, "its sprite must be an index", .sprites = unknown,
            .sprite_count = 2),
-    NUMBER(emitters[0].burst, int, "give it a burst, a rate_hz or both", 0),
+    NUMBER(emitters[0].burst, double, "give it a burst, a rate_hz or both", 0),
     TEXT(emitters[0].name, "emitter 0 (unnamed): give it a name", NULL),
     NUMBER(emitters[0].look.shape, CwParticleShape, "a streak needs streak_s", CW_PARTICLE_STREAK),
 };
