@@ -8,9 +8,12 @@ void text_add(Text *text, const char *bytes, size_t size)
     if (text->size + size >= text->room && !text->failed) {
         size_t room = 2 * (text->size + size) + 1;
         char *bigger = realloc(text->bytes, room);
-        text->failed = bigger == NULL;
-        text->bytes = bigger == NULL ? text->bytes : bigger;
-        text->room = bigger == NULL ? text->room : room;
+        if (bigger == NULL) {
+            text->failed = true;
+            return;
+        }
+        text->bytes = bigger;
+        text->room = room;
     }
     if (!text->failed) {
         memcpy(text->bytes + text->size, bytes, size);
