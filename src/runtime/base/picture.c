@@ -72,7 +72,8 @@ void picture_svg_size(const char *const *attributes, double size_px[2], double b
         } else if (strcmp(attributes[0], "height") == 0) {
             size_px[1] = length_px(value);
         } else if (strcmp(attributes[0], "viewBox") == 0) {
-            sscanf(value, "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &box[0], &box[1], &box[2], &box[3]);
+            sscanf(value, "%lf%*[ ,\t\r\n]%lf%*[ ,\t\r\n]%lf%*[ ,\t\r\n]%lf", &box[0], &box[1],
+                   &box[2], &box[3]);
         }
     }
 }
@@ -95,6 +96,19 @@ static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Cha
     XML_StopParser(root->parser, XML_FALSE);
 }
 
+/* One that names another may recurse deeper than the stack is. */
+static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
+                                  const XML_Char *value, int length, const XML_Char *base,
+                                  const XML_Char *system, const XML_Char *public,
+                                  const XML_Char *notation)
+{
+    const Root *root = context;
+    (void)name, (void)base, (void)system, (void)public, (void)notation;
+    if (is_parameter || (value != NULL && memchr(value, '&', (size_t)length) != NULL)) {
+        XML_StopParser(root->parser, XML_FALSE);
+    }
+}
+
 static void read_svg(Picture *picture, const char *bytes, size_t size)
 {
     Root root = {XML_ParserCreate(NULL), picture};
@@ -102,6 +116,7 @@ static void read_svg(Picture *picture, const char *bytes, size_t size)
     if (root.parser != NULL) {
         XML_SetUserData(root.parser, &root);
         XML_SetStartElementHandler(root.parser, read_root);
+        XML_SetEntityDeclHandler(root.parser, refuse_entity);
         XML_Parse(root.parser, bytes, (int)size, XML_FALSE);
         XML_ParserFree(root.parser);
     }

@@ -1,5 +1,7 @@
 #include "paint/svg_numbers.h"
 
+#include "clockwork/base.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
@@ -29,7 +31,13 @@ SvgNumbers svg_read_numbers(const char *text, int most_count)
         const char *digit = text + (*text == '-' || *text == '+');
         char *end = (char *)(uintptr_t)text + 1;
         if (isdigit((unsigned char)digit[digit[0] == '.'])) {
-            double number = strtod(text, &end), *last = &before[numbers.count++ % 2];
+            bool is_hex = digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X');
+            double number = is_hex ? 0 : strtod(text, &end), *last = &before[numbers.count % 2];
+            end = is_hex ? (char *)(uintptr_t)digit + 1 : end;
+            if (numbers.count < (int)CW_ARRAY_LENGTH(numbers.first)) {
+                numbers.first[numbers.count] = number;
+            }
+            numbers.count++;
             bool is_pair = letter != 'H' && letter != 'V';
             numbers.sum += fabs(number);
             numbers.most = fmax(numbers.most, fabs(number));

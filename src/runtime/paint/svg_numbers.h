@@ -5,6 +5,7 @@ typedef struct SvgNumbers {
     int count;
     double sum, most; /* of the magnitudes */
     double way;       /* length of a path through pairs of the numbers, or more */
+    double first[4];
 } SvgNumbers;
 
 /* The first so many numbers of a list or a path, up to a bracket. */

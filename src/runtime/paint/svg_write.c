@@ -33,6 +33,8 @@ static const double CORNER_WORK = 32; /* memory counts: 128 MiB */
 static const double CROSSING_WORK = 2;
 static const double ROW_WORK = 4;   /* of each row of the picture, for each shape */
 static const double SHEET_WORK = 8; /* of each byte of the style sheet, for each class */
+static const double ELEMENT_WORK = 32;
+static const double BYTE_WORK = 2; /* of an attribute */
 
 static const char BLANKS[] = " \t\r\n\f\v";
 
@@ -47,6 +49,7 @@ static const char COLOURS[] = "fill stroke stop-color";
 static const char OTHERS[] = "d points display fill-rule stroke-dasharray stroke-linecap "
                              "stroke-linejoin stroke-miterlimit viewBox preserveAspectRatio "
                              "gradientUnits";
+static const char ROOT_ONLY[] = "width height viewBox preserveAspectRatio";
 static const char PLACES[] = "x1 y1 x2 y2 cx cy r"; /* of a gradient */
 static const char UNDRAWN_ELEMENTS[] = "title desc metadata defs style clipPath marker mask symbol "
                                        "linearGradient radialGradient";
@@ -231,6 +234,21 @@ static double count_lines(Writer *writer, const Inherited *now, const char *text
     return length * scale * (unit == '%' ? 1000 : isalpha((unsigned char)unit) ? 96 : 1);
 }
 
+/* How much longer a transform makes a line at most. */
+static double stretch_of(const char *kind, const double n[4])
+{
+    if (begins(kind, "skew")) {
+        return 1 + fabs(tan(n[0] / 57.29578));
+    }
+    if (begins(kind, "scale")) {
+        return fmax(fabs(n[0]), fabs(n[1]));
+    }
+    double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
+    double area = n[0] * n[3] - n[1] * n[2];
+    return begins(kind, "matrix") ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * area * area))) / 2)
+                                  : 1;
+}
+
 /* The reader takes missing arguments from memory that nobody wrote. */
 static bool check_transform(const Writer *writer, Inherited *now, const char *transform)
 {
@@ -251,8 +269,7 @@ static bool check_transform(const Writer *writer, Inherited *now, const char *tr
             note_if(writer, true, "a transform");
             return false;
         }
-        bool scales = begins(at, "matrix") || begins(at, "scale");
-        now->scale *= scales ? fmax(1, svg_read_numbers(open + 1, 4).most) : 1;
+        now->scale *= fmax(1, stretch_of(at, numbers.first));
         at = close + 1;
     }
     return true;
@@ -359,14 +376,15 @@ static void write_style(Writer *writer, const char *style, const char *end)
     for (const char *next; style < end; style = next + 1) {
         char part[NAME_BYTES + VALUE_BYTES], name[NAME_BYTES] = "";
         int value = 0;
-        next = style + strcspn(style, ";");
-        next = next < end ? next : end;
+        next = memchr(style, ';', (size_t)(end - style));
+        next = next == NULL ? end : next;
         snprintf(part, sizeof part, "%.*s", (int)(next - style), style);
         for (size_t last = strlen(part); last > 0 && strchr(BLANKS, part[last - 1]) != NULL;) {
             part[--last] = '\0';
         }
         sscanf(part, " %62[^: \t\r\n\f\v] : %n", name, &value);
-        if (value > 0 && is_one_of(name, GEOMETRY)) {
+        if (value > 0 && (is_one_of(name, GEOMETRY) || is_one_of(name, ROOT_ONLY) ||
+                          strcmp(name, "gradientUnits") == 0)) {
             note_if(writer, writer->depth > 1, name);
         } else if (value > 0) {
             write_property(writer, name, part + value);
@@ -395,7 +413,7 @@ static void write_classes(Writer *writer, const char *classes)
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     const char *rule = writer->sheet.bytes == NULL ? "" : writer->sheet.bytes;
-    spend(writer, SHEET_WORK * (double)writer->sheet.size);
+    spend(writer, SHEET_WORK * (double)writer->sheet.size * (1 + (double)strlen(classes) / 16));
     for (const char *end; rule += strspn(rule, BLANKS), *rule != '\0'; rule = end) {
         const char *open = rule + strcspn(rule, "{");
         bool applies = false;
@@ -411,7 +429,8 @@ static void write_classes(Writer *writer, const char *classes)
             const char *after = at + 1 + length;
             bool is_plain = length > 0 && after + strspn(after, BLANKS) == next;
             note_if(writer, !is_plain, "a selector");
-            applies |= is_plain && has_word(classes, at + 1, length);
+            applies |=
+                is_plain && strchr(classes, '*') == NULL && has_word(classes, at + 1, length);
         }
         if (applies) {
             write_style(writer, open + 1, end - 1);
@@ -493,8 +512,13 @@ static void begin_root(Writer *writer, const char *name, const char *const *attr
     writer->height_px = writer->height_px > 0 ? writer->height_px : height_px;
     writer->width_px = writer->height_px * (height_px > 0 ? width_px / height_px : 1);
     writer->pixels_per_unit = units > 0 ? writer->height_px / units : 1;
-    write_element(writer, name, attributes);
-    text_add_word(&writer->written, "<g>\n"); /* around gradients, whose stops have attributes */
+    text_add_word(&writer->written, "<svg");
+    for (int i = 0; attributes[i] != NULL; i += 2) {
+        if (is_one_of(attributes[i], ROOT_ONLY)) {
+            write_attribute(writer, attributes[i], attributes[i + 1]);
+        }
+    }
+    text_add_word(&writer->written, ">\n<g>\n"); /* around gradients, whose stops have attributes */
 }
 
 /* The reader takes a fraction of the shape for a length. */
@@ -537,7 +561,7 @@ static void begin_gradient(Writer *writer, const char *name, const char *const *
         if (is_one_of(key, PLACES)) {
             write_place(writer, key, value, in_units);
         } else if (strchr(key, ':') == NULL && strcmp(key, "href") != 0 &&
-                   strcmp(value, attribute(attributes, centre)) != 0) {
+                   (centre[0] == '\0' || strcmp(value, attribute(attributes, centre)) != 0)) {
             write_property(writer, key, value);
         }
     }
@@ -597,13 +621,34 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
 {
     Writer *writer = context;
     const char *const *words = (const char *const *)(const void *)attributes;
+    double bytes = 0;
+    for (int i = 0; words[i] != NULL; i++) {
+        bytes += (double)strlen(words[i]);
+    }
+    spend(writer, ELEMENT_WORK + BYTE_WORK * bytes); /* entities and defaults make more of both */
     if (++writer->depth > DEPTH_MAX) {
         refuse(writer, "it is nested more than 100 deep: ungroup its groups");
+    } else if (writer->error->text[0] != '\0') {
+        return;
     } else if (writer->depth > 1) {
         writer->inherited[writer->depth] = writer->inherited[writer->depth - 1];
         begin_in(writer, name, words);
     } else if (writer->pass == PASS_GRADIENTS) {
         begin_root(writer, name, words);
+    } else if (writer->pass == PASS_SHAPES) {
+        write_element(writer, "g", words); /* the root's colours, which gradients may fill */
+    }
+}
+
+/* One that names another may recurse deeper than the stack is. */
+static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
+                                  const XML_Char *value, int length, const XML_Char *base,
+                                  const XML_Char *system, const XML_Char *public,
+                                  const XML_Char *notation)
+{
+    (void)name, (void)base, (void)system, (void)public, (void)notation;
+    if (is_parameter || (value != NULL && memchr(value, '&', (size_t)length) != NULL)) {
+        refuse(context, "an entity names another: save it anew as plain SVG");
     }
 }
 
@@ -643,6 +688,7 @@ static void read_once(Writer *writer, const Text *svg)
     XML_SetUserData(parser, writer);
     XML_SetElementHandler(parser, begin, end);
     XML_SetCharacterDataHandler(parser, add_style);
+    XML_SetEntityDeclHandler(parser, refuse_entity);
     if (XML_Parse(parser, svg->bytes, (int)svg->size, XML_TRUE) != XML_STATUS_OK) {
         refuse(writer, "it is not well-formed XML: save it anew as plain SVG");
     }
@@ -662,7 +708,8 @@ bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error)
     for (; writer.pass <= PASS_SHAPES && error->text[0] == '\0'; writer.pass++) {
         read_once(&writer, svg);
         if (writer.pass > PASS_STYLES) {
-            write_end(&writer, writer.pass == PASS_GRADIENTS ? "g" : "svg");
+            text_add_word(&writer.written,
+                          writer.pass == PASS_GRADIENTS ? "</g>\n" : "</g>\n</svg>\n");
         }
     }
     if (writer.written.failed || writer.sheet.failed) {

@@ -97,15 +97,20 @@ TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = CW_ARR
     ck_assert_int_eq(faults.each[0].line, 2);
 }
 
-static ArtJob draw(const char *name, const char *elements)
+static ArtJob draw_file(const char *name, const char *text)
 {
     ArtJob job = {.width_px = 64, .height_px = 64};
-    temp_write(name, with_root(elements));
+    temp_write(name, text);
     snprintf(job.path, sizeof job.path, "%s", temp_path(name));
     ck_assert(art_load_all(&job, 1));
     ck_assert_msg(job.bitmap.surface != NULL, "%s", job.error.text);
     ck_assert_msg(job.faults.count == 0, "%s", job.faults.each[0].subject);
     return job;
+}
+
+static ArtJob draw(const char *name, const char *elements)
+{
+    return draw_file(name, with_root(elements));
 }
 
 /* Each row is drawn as the plain one beside it. SDL_image draws most of them in another way, and
@@ -171,6 +176,18 @@ static const char *read_whole(const char *path)
     return text;
 }
 
+TEST(the_root_s_colours_are_its_shapes_and_may_be_gradients)
+{
+    static const char text[] =
+        "<svg width='64' height='64' %s><g %s><path d='M0 0h40v40'/></g>" GRADIENT("") "</svg>";
+    ArtJob root = draw_file("a.svg", textf(text, "fill='url(#g)' transform='scale(.5)'", ""));
+    ArtJob group = draw_file("b.svg", textf(text, "", "fill='url(#g)' transform='scale(.5)'"));
+    ck_assert_mem_eq(root.bitmap.surface->pixels, group.bitmap.surface->pixels, 64 * 64 * 4);
+    ck_assert_uint_gt(root.bitmap.row_runs[64], 0);
+    bitmap_free(&root.bitmap);
+    bitmap_free(&group.bitmap);
+}
+
 TEST(our_own_art_has_no_faults, .rounds = 3)
 {
     static const char *const folders[] = {"assets/art/*.svg", "assets/template/assets/art/*.svg",
@@ -233,8 +250,11 @@ TEST(an_svg_in_utf_16_is_read)
     EXPECT_OK(check_bytes(text, sizeof text - 1, 9));
 }
 
+#define TEN(text) text text text text text text text text text text
+#define BOX "<svg viewBox='0 0 64 64'>"
+
 /* At a height of 2000 pixels. */
-TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 12)
+TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 16)
 {
     static const struct {
         const char *head, *piece, *tail;
@@ -253,10 +273,17 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 12)
         {"<g fill='none' stroke='red' stroke-width='60'>", "<path d='M0 0h60'/>", "</g>", 200},
         {"", "<path/><rect y='1'/>", "", 30000},
         {"<linearGradient>", "<stop id='a'/>", "</linearGradient>", 20000},
-        {"", "<style>.a{x:y}</style><g class='a'/>", "", 10000}};
+        {"", "<style>.a{x:y}</style><g class='a'/>", "", 10000},
+        {"<style>", ".b,", ".b{}</style><g class='" TEN(TEN("a a a a a a a a a a ")) "'/>", 90000},
+        {"<polygon stroke='red' points='", "0x0p99 0 ", "'/>", 10000},
+        {"<!DOCTYPE svg [<!ENTITY e \"" TEN(TEN("<g/>")) "\">]>" BOX, "&e;", "", 15000},
+        {"<!DOCTYPE svg [<!ATTLIST g fill CDATA '", "xxxxxxxxxxxxxxxx",
+         "'>]>" BOX TEN(TEN("<g/><g/><g/>")), 20000}};
     static char text[700000];
     for (int i = 0; i < 2; i++) { /* a few are fine */
-        int used = snprintf(text, sizeof text, "<svg viewBox='0 0 64 64'>%s", cases[_i].head);
+        const char *head = cases[_i].head;
+        int used =
+            snprintf(text, sizeof text, "%s%s", strncmp(head, "<!", 2) == 0 ? "" : BOX, head);
         for (int j = 0; j < cases[_i].count / (i == 0 ? 20 : 1); j++) {
             used += snprintf(text + used, sizeof text - (size_t)used, "%s", cases[_i].piece);
         }
@@ -264,6 +291,29 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 12)
         ck_assert_msg(check_file(text, 2000) == (i == 0), "%d: %s", i, error.text);
     }
     expect_text(error.text, "there are too many");
+}
+
+TEST(a_long_style_sheet_and_a_long_list_of_attributes_are_read_at_once)
+{
+    static char sheet[500000] = BOX "<style>", list[500000] = BOX "<linearGradient";
+    for (size_t i = strlen(sheet); i < 490000; i += 5) {
+        memcpy(sheet + i, ".a{x}", 6);
+    }
+    strcat(sheet, "</style><g class='a'/></svg>");
+    int used = (int)strlen(list);
+    for (int i = 0; i < 40000; i++) {
+        used += snprintf(list + used, sizeof list - (size_t)used, " a%d=''", i);
+    }
+    strcat(list, "/></svg>");
+    EXPECT_OK(check_file(sheet, 64));
+    EXPECT_OK(check_file(list, 64));
+}
+
+TEST(an_entity_that_names_another_is_refused)
+{
+    EXPECT_REFUSED(
+        check_file("<!DOCTYPE svg [<!ENTITY a '1'><!ENTITY b '&a;'>]>" BOX "&b;</svg>", 64),
+        "an entity names another");
 }
 
 TEST(deep_groups_are_refused)
