@@ -91,9 +91,11 @@ test)
 check)
     $make -s OUT="$out" MODE=check program tests || exit 1
     {
+        jobs plain tests/windup/test_windup_medals.c
         echo 'exact.sh exec tests/packaging/exact.sh "$make" "$out"'
         echo 'fuzz:random exec "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
-        jobs plain windup $(folders '\.slow = true\|\.quick_rounds = ')
+        slow='\.slow = true\|\.quick_rounds = '
+        jobs plain $(grep -l "$slow" tests/windup/*.c | grep -v medals) $(folders "$slow" | grep -vx windup)
         jobs check $longest $files $(folders . | grep -vxE "$others")
         for name in $(ls tests/fuzz/seeds); do echo "fuzz:$name exec \"\$out/check/tests/fuzz/fuzz_$name\" tests/fuzz/seeds/$name"; done
     } >"$results/units"
