@@ -194,6 +194,8 @@ static void update_overlay(Monitor *monitor, const FigureSource *from)
     overlay->stale |= tick != monitor->refreshed_tick && step_clock_is_paused(clock);
     if (overlay->mode != OVERLAY_OFF) {
         overlay_sample(overlay, from, monitor->parts_ns);
+    } else {
+        overlay->costliest = NULL;
     }
     if (overlay_due(overlay)) {
         overlay_refresh(overlay, frame_rate_hz(clock, &from->stage->status), from);

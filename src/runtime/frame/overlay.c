@@ -175,14 +175,19 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
         overlay->totals_ns[i] = total_ns;
         costliest = longest ? cost_name(schedule, i) : costliest;
         most_us = longest ? cost_us : most_us;
-        note(&spans[i], cost_us, from->frame, "");
+        if (overlay->costliest != NULL) { /* else this cost is of many frames */
+            note(&spans[i], cost_us, from->frame, "");
+        }
     }
-    return costliest;
+    return overlay->costliest == NULL ? "" : costliest;
 }
 
 void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT])
 {
     int64_t now_ns = from->stage->real_ns;
+    if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * SECOND_NS) {
+        memset(overlay->spans, 0, sizeof overlay->spans);
+    }
     if (now_ns - overlay->second_ns >= SECOND_NS) {
         overlay->second_ns = now_ns;
         overlay->second = (overlay->second + 1) % OVERLAY_SECONDS;
