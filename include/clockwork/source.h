@@ -42,7 +42,8 @@ typedef struct CwInputSource {
 
     /* Called before the first tick of a frame, until it returns false. Its input replaces that of
      * the tick, and what was guessed by it: where the ticks after it only held the same actions,
-     * they hold those of this input now. If nothing changes, nothing is simulated again. Input for
+     * they hold those of this input now. So report each tick from the first wrong one on, also
+     * those that are as they were filled. If nothing changes, nothing is simulated again. Input for
      * a tick that has not run yet, or that the history no longer holds (game.history), ends the
      * run. */
     bool (*late)(void *context, CwLateInput *late);

@@ -14,7 +14,7 @@ cp "$icon" "$folder/icon.svg"
 gzip -9 -n <"$program.wasm" >"$folder/program.bin"
 mkdir "$folder/data"
 cp -r --parents "$@" "$folder/data"
-sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/data/config.ini"
+[ ! -e "$folder/data/config.ini" ] || sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/data/config.ini"
 tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --exclude='*.md' -c -C "$folder/data" $(ls "$folder/data") -C "$(realpath "$kit")" fonts |
     gzip -9 -n >"$folder/data.bin"
 rm -r "$folder/data"

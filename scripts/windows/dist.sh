@@ -13,7 +13,7 @@ x86_64-w64-mingw32-strip -o "$folder/$exe" "$program"
 cp "$kit"/*.dll "$kit/licences.txt" "$folder"
 cp "$kit"/fonts/*.ttf "$folder/fonts"
 cp -r --parents "$@" "$folder"
-sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/config.ini"
+[ ! -e "$folder/config.ini" ] || sed -i "/^; The rest is for the game's makers:/,\$d" "$folder/config.ini"
 {
     echo "$title, for Windows 10 and later, 64 bits."
     echo

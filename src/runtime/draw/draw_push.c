@@ -125,7 +125,7 @@ static float on_grid(double points)
     return (float)(floor(points * grid + 0.5) / grid);
 }
 
-/* Rounds like to_view_grid everywhere: only places that are equal before are equal after it. */
+/* Like draw_list_to_view, but rounded to the grid, so that equal places stay equal. */
 static vec2s to_view_grid(const CwDrawList *list, double x, double y)
 {
     double away_x = x - list->state.origin.x, away_y = y - list->state.origin.y;

@@ -204,8 +204,8 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
 static int run_command(Program *program)
 {
     const CommandRow *command = program->options->command;
-    if (command->is_boxed) {
-        program_enter_sandbox(program, NULL, &program->failure);
+    if (command->is_boxed && !program_enter_sandbox(program, NULL, &program->failure)) {
+        return program_failed(&program->failure);
     }
     return command->run(program);
 }

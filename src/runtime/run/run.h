@@ -6,7 +6,8 @@
  * any tick of the history; the future stays until the next tick begins another branch.
  *
  * Play, watching, verifying, reloading, searching and measuring are its clients. It knows no clock,
- * screen or device. Only forks and worlds beside it (sim/worlds.h) run ticks without it. */
+ * screen or device. Only forks, worlds beside it (sim/worlds.h) and a
+ * span that repeats run ticks without it. */
 #pragma once
 
 #include "clockwork/history.h"

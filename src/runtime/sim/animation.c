@@ -109,7 +109,7 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
                          const CwWorld *world)
 {
     uint64_t rate = (uint64_t)world->desc.settings.tick_rate;
-    if (animator->state >= states->count) { /* typed by hand in look-inside */
+    if (animator->state >= states->count) { /* set from outside the tick */
         animator->state = animator->ticks = 0;
     }
     uint64_t least = states->rows[animator->state].least_ms * rate;

@@ -97,8 +97,9 @@ static void write_frames(int file, void *const *frames, int count, uintptr_t the
             continue;
         }
         const char *path = found.dlfo_link_map->l_name;
-        path = path[0] == '\0' ? own_path : path;
-        if (crash_is_game(path)) {
+        bool is_own = path[0] == '\0';
+        path = is_own ? own_path : path;
+        if (is_own || crash_is_game(path)) {
             write_frame(file, at, found.dlfo_link_map, path);
             lines++;
         }
