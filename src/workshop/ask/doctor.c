@@ -364,7 +364,7 @@ static bool examine_all(Doctor *doctor)
         bool same = examine(doctor, &conditions[i]);
         good = same && good;
         if (!same && conditions[i].is_clock) { /* later runs are at other times, too */
-            printf("skipped the rest: they would differ by the clock, too\n");
+            printf("skipped rest: they would differ by the clock, too\n");
             return false;
         }
     }

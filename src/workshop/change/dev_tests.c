@@ -33,7 +33,7 @@ static void list(DevRunner *runner)
     }
 }
 
-/* A knob is one of `--tune`, which has room for TUNES_MAX. */
+/* Each turned knob becomes an option `--tune`; there may be TUNES_MAX of them. */
 static bool start(DevRunner *runner, const DevTest *test)
 {
     const KnobEdits *turned = &runner->tests.turned;
@@ -61,7 +61,7 @@ static void note(DevTests *tests, DevTest *test)
     const char *output = process->texts[PROCESS_OUTPUT], *ticks = strstr(output, " ticks=");
     const char *what = strstr(output, " what=");
     const char *row = strchr(output, '\n');
-    test->known = process->status <= 1;
+    test->known = true;
     test->holds = process->status == 0;
     if (ticks != NULL) {
         sscanf(ticks, " ticks=%" SCNu32, &test->ticks);
@@ -69,7 +69,10 @@ static void note(DevTests *tests, DevTest *test)
         const char *finished = strstr(row, ",yes,");
         sscanf(finished == NULL ? "" : finished, ",yes,%" SCNu32, &test->ticks);
     }
-    what = what != NULL ? what + strlen(" what=") : test->holds ? "" : "it does not hold";
+    what = what != NULL           ? what + strlen(" what=")
+           : test->holds          ? ""
+           : process->status <= 1 ? "it misses an expectation"
+                                  : "it can't be played";
     snprintf(test->why, sizeof test->why, "%.*s", (int)strcspn(what, "\n"), what);
 }
 

@@ -80,6 +80,7 @@ static void list_builds(DevVersions *kept)
     for (int i = 0; i < kept->count; i++) {
         DevKept *build = &kept->builds[i];
         *build = (DevKept){0};
+        time[0] = '\0';
         sscanf(names[i], format, time, build->file);
         snprintf(build->clock, sizeof build->clock, "%.2s:%.2s:%.2s", time, time + 2, time + 4);
         snprintf(build->name, sizeof build->name, "%.250s.so", names[i]);
@@ -89,7 +90,7 @@ static void list_builds(DevVersions *kept)
 
 /* ---- plays ---- */
 
-/* It works in the project's folder, where the game finds its levels. */
+/* The process works in the project's folder, where the game finds its levels. */
 bool dev_play_start(Process *process, const DevPlaces *places, const char *object,
                     const char *const words[])
 {

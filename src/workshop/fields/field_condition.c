@@ -170,10 +170,12 @@ static double parse_any(Parser *parser)
 {
     const char *begin = parser->at;
     int first = parser->field_count;
-    double found = is_true(parse_from(parser, 0));
+    double found = 0.0;
+    parse_from(parser, 0); /* to its end: the entities decide */
     const char *end = parser->at;
     const FieldPath *paths = parser->condition->paths.items;
     const CwKind *kind = parser->field_count > first ? kind_of(parser->world, &paths[first]) : NULL;
+    parser->condition->is_question = true;
     if (kind == NULL) {
         return fail(parser, "a field of a kind without a number, as in any(crate.broken),");
     }
@@ -288,7 +290,7 @@ static double parse_from(Parser *parser, int level)
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error)
 {
-    bool asks = strpbrk(text, "<>=!&|") != NULL || strstr(text, "any(") != NULL;
+    bool asks = strpbrk(text, "<>=!&|") != NULL;
     *condition = (FieldCondition){.is_question = asks};
     if (strlen(text) >= CONDITION_BYTES) {
         return cw_error_set(error, "a condition has at most %d letters", CONDITION_BYTES - 1);

@@ -2,6 +2,7 @@
 
 #include "base/sort.h"
 #include "clockwork/map.h"
+#include "sim/entity_data.h"
 #include "sim/world_rows.h"
 
 #include <stdio.h>
@@ -148,10 +149,17 @@ static void note_field(void *context, const FieldElement *element)
     *(bool *)context = true;
 }
 
+/* The fields of its kind are seen at once; those of its bodies take a walk. */
 static bool has_fields(const CwWorld *world, uint32_t entity)
 {
     bool found = false;
     if (is_there(world, entity)) {
+        const CwKind *block, *kind = &world->desc.kinds[world->slots[entity - 1].kind];
+        for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+            if (block->field_count > 0) {
+                return true;
+            }
+        }
         world_list_thing(world, &(Thing){.entity = entity}, note_field, &found);
     }
     return found;

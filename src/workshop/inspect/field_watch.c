@@ -33,6 +33,7 @@ void field_watch_reset(FieldWatch *watch)
     watch->shown.count = 0;
     watch->fills = false;
     watch->search.state = SEARCH_NONE;
+    watch->search.wants_cause = false;
 }
 
 /* ---- pins ---- */

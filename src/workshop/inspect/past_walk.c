@@ -17,7 +17,7 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-/* Beyond what was played, the input is that of the recording. */
+/* Beyond what was played, the input is that of the recording, unless changes by hand lie there. */
 static CwTickInput next_of(const void *context, const Session *session)
 {
     const Run *run = context;
@@ -29,7 +29,8 @@ static CwTickInput next_of(const void *context, const Session *session)
 uint64_t past_walk_end(const Run *run)
 {
     uint64_t newest = run_newest(run);
-    bool goes_on = run->source.recording != NULL && run->source.end > newest;
+    bool goes_on =
+        run->source.recording != NULL && run->source.change_count == 0 && run->source.end > newest;
     return goes_on ? run->source.end : newest;
 }
 

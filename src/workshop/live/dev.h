@@ -1,10 +1,11 @@
 /* `clockwork dev [DIR [play LEVEL]]`: a game that is changed while it is played.
  *
  *     supervisor ─┬─ runner: window, game, run ─┬─ make, in the background
- *                 │                             └─ trial: the run so far under what was built
+ *                 │                             ├─ trial: the run so far under what was built
+ *                 │                             └─ plays of kept tests and builds
  *                 └─ another runner, after a crash
  *
- * Three processes of one program, told apart by an argument after the folder. The runner watches
+ * Processes of one program, told apart by an argument after the folder. The runner watches
  * the folder. Code that is saved is built and tried in a process of its own, where it can do no
  * harm; a level or a setting is opened beside the run. Then the run so far is simulated again under
  * what was saved (live/rerun_plan.h). Files between the processes lie in DIR/build/dev: copies of

@@ -8,7 +8,8 @@ enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
 
 const FixedKey dev_keys[KEY_COUNT + 1] = {
     [KEY_ALL] = {"/", "pause and show all keys"},
-    [KEY_HERE] = {"F1", "saves and knobs apply from A or now on, or to the whole run"},
+    [KEY_HERE] = {"F1", "switch: saves and knobs apply to the whole run, or from mark A (without "
+                        "it, from now) on"},
     [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
     [KEY_STOP] = {"F12", "stop a build or a trial"}};
 

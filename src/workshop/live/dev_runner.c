@@ -41,17 +41,18 @@ static bool open_host(DevRunner *runner, CwError *error)
 
 /* ---- programs: all that comes from a game but the run ---- */
 
-static Program *open_program(const DevRunner *runner, const CwGame *game)
+static Program *open_program(const DevRunner *runner, const CwGame *game, CwError *error)
 {
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
+        cw_error_set(error, "out of memory for a game");
         return NULL;
     }
     *program = *runner->base;
     program->game = game;
     program->object = runner->places->object;
     if (program_open(program) != EXIT_OK) {
-        program_failed(&program->failure);
+        *error = program->failure;
         program_close(program);
         free(program);
         return NULL;
@@ -301,7 +302,7 @@ static bool prepare_change(DevRunner *runner)
     job->began_ns = clock_now_ns();
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
                                                 : runner->versions[other].game;
-    runner->next = game == NULL ? NULL : open_program(runner, game);
+    runner->next = game == NULL ? NULL : open_program(runner, game, &error);
     recorder_flush(&runner->loop->playback.recorder); /* what is opened may crash */
     write_state_if_shown(runner);
     bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
@@ -616,8 +617,9 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
         return program_failed(error);
     }
-    runner->program = open_program(runner, first->game);
+    runner->program = open_program(runner, first->game, error);
     if (runner->program == NULL) {
+        program_failed(error);
         return EXIT_REFUSED;
     }
     watchdog_feed(0); /* window and pictures take what they take */

@@ -71,7 +71,7 @@ static bool tell_field(const Trial *trial, const Session sessions[2])
     bool differs = cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world) &&
                    field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
     if (differs) {
-        fprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n",
+        fprintf(trial->verdicts, "\n=field %" PRIu64 "\t%s\t%s\t%s\n",
                 cw_world_tick(sessions[1].world), field.name, field.a, field.b);
     }
     return differs;
@@ -140,8 +140,9 @@ static bool tell_condition(const Trial *trial, const Session sessions[2])
     char text[512];
     if (trial->hashes != NULL && hash != trial->hashes[tick]) {
         snprintf(text, sizeof text,
-                 "tick %" PRIu64 " is not the same a second later: it uses the time of day, so use "
-                 "cw_world_time_s",
+                 "tick %" PRIu64 " is not the same when it is played again a second later: it uses "
+                 "the time of day, random numbers or data outside the world; use cw_world_time_s "
+                 "and cw_world_rng",
                  tick);
     } else if (hash != cw_world_hash(moved) && field_difference_find(&field, plain, moved)) {
         snprintf(text, sizeof text,
@@ -230,7 +231,6 @@ static int try_run(Trial *trial)
     if (tell_findings(trial)) {
         tell_conditions(trial);
     }
-    free(trial->hashes);
     return EXIT_OK;
 }
 
@@ -277,6 +277,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     action_map_follow(&trial.plans[1].actions, value_of(arguments[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
+    free(trial.hashes);
     cw_replay_free(run);
     program_close(program);
     return status;
@@ -335,8 +336,8 @@ static void take_lines(DevTrial *trial)
         snprintf(trial->impure, sizeof trial->impure, "%s", line);
     }
     if (!trial->knows_field && find_line(process, "\n=field ", line) != NULL) {
-        trial->knows_field = sscanf(line, "%" SCNu64 " %127s %63s %63s", &trial->field_tick,
-                                    field->name, field->a, field->b) == 4;
+        trial->knows_field = sscanf(line, "%" SCNu64 "\t%127[^\t]\t%63[^\t]\t%63[^\n]",
+                                    &trial->field_tick, field->name, field->a, field->b) == 4;
     }
 }
 

@@ -202,6 +202,7 @@ void rerun_plan_write_past(const RerunPlan *plan, Run *run)
             }
             replay_writer_tick(run->writers[i], &input, cw_replay_hash(past, tick));
         }
+        CW_ASSERT(changes->count > 0, "a carried world is a change");
         replay_writer_edit(run->writers[i], &changes->items[changes->count - 1]);
     }
 }

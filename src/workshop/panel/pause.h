@@ -43,7 +43,7 @@ Pause *pause_of(const Loop *loop);
 /* Guest.draw. */
 void pause_draw(void *pause, const CwFrame *frame);
 
-/* Adds pages before that of all keys, and keys to that. */
+/* Adds pages in front of the page of keys, and fixed keys to its list. */
 void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys);
 
 /* ---- tabs (panel/tabs.c) ---- */

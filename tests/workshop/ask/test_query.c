@@ -50,6 +50,7 @@ TEST(a_query_asks_for_any_entity_of_a_kind_and_counts_them)
             ->out,
         "0..200\n");
     ck_assert_str_eq(expect_ok(textf("%s 'any(checkpoint.foot_m.x > 1e5)'", query))->out, "");
+    ck_assert_str_eq(expect_ok(textf("%s 'any(!(checkpoint.width_m > 0))'", query))->out, "");
     expect_ok(textf("test \"$(%s 'any(buggy.rear_wheel.p.x > 12)')\" = \"$(%s "
                     "'buggy.rear_wheel.p.x > 12')\"",
                     query, query));

@@ -177,7 +177,9 @@ void code_line_find(char *line, size_t size, const CodeFrames *code)
         ssize_t length = pread(file, answer, sizeof answer - 1, 0);
         answer[length > 0 ? length : 0] = '\0';
         const char *at = strstr(answer, " at ");
-        snprintf(line, size, "%.*s", at == NULL ? 0 : (int)strcspn(at + 4, "\n"), at + 4);
+        if (at != NULL) {
+            snprintf(line, size, "%.*s", (int)strcspn(at + 4, "\n"), at + 4);
+        }
     }
     close(file);
 }
