@@ -99,7 +99,7 @@ FAST     := src/runtime/sim/body.c src/runtime/draw/draw_push.c $(addprefix src/
   span_painter.c raster.c)
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/runtime/paint/pixels_avx2.o: OPT_OF_FILE += -mavx2
-$(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1,$(if $(SANITIZE),-O0))
+$(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O0)
 SOURCES   := $(sort $(dir $(wildcard $(patsubst %,%/*.c,src src/* src/*/* src/*/*/* tests/* tests/*/* docs/example))))
 FOLDERS_OF_OBJECTS := $(SOURCES:%=$(OBJ)/%) $(patsubst %,$(OBJ)/pic/%,$(filter src/windup/%,$(SOURCES)))
 # Callbacks of tests use only some of their parameters.
