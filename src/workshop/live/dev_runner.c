@@ -100,11 +100,13 @@ static bool begin_program(DevRunner *runner, CwError *error)
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
 /* A line each: the game before, the game, the recording, the names of its actions, the level's
- * file. */
+ * file. Whoever is killed, the old state or the new one is whole. */
 void dev_write_state(const DevRunner *runner)
 {
-    char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
-    FILE *file = path_join(path, runner->places->folder, "state") ? file_create(path) : NULL;
+    char path[PATH_BYTES_MAX], begun[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
+    const char *folder = runner->places->folder;
+    bool good = path_join(path, folder, "state") && path_join(begun, folder, "state.new");
+    FILE *file = good ? file_create(begun) : NULL;
     if (file == NULL) {
         return;
     }
@@ -117,7 +119,9 @@ void dev_write_state(const DevRunner *runner)
     fprintf(file, "%s\n%s\n%s\n%s\n%s\n", runner->versions[before].object,
             runner->versions[played].object, past ? runner->past_path : runner->run_path,
             past ? runner->past_names : names, runner->map_path);
-    fclose(file);
+    if (fclose(file) == 0) {
+        file_rename(begun, path);
+    }
 }
 
 /* It is gone then, until this runner has shown a picture. */
