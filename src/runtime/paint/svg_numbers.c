@@ -52,3 +52,18 @@ SvgNumbers svg_read_numbers(const char *text, int most_count)
     }
     return numbers;
 }
+
+double svg_stretch(const char *transform, const double n[4])
+{
+    if (strncmp(transform, "skew", 4) == 0) {
+        return 1 + fabs(tan(n[0] / 57.29578));
+    }
+    if (strncmp(transform, "scale", 5) == 0) {
+        return fmax(fabs(n[0]), fabs(n[1]));
+    }
+    double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
+    double area = n[0] * n[3] - n[1] * n[2];
+    return strncmp(transform, "matrix", 6) == 0
+               ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * area * area))) / 2)
+               : 1;
+}

@@ -13,3 +13,6 @@ SvgNumbers svg_read_numbers(const char *text, int most_count);
 
 /* Where the reader ends a number; the text itself if there is none. */
 const char *svg_skip_number(const char *text);
+
+/* How much longer a transform, such as "scale(2)" with its numbers, makes a line at most. */
+double svg_stretch(const char *transform, const double n[4]);

@@ -234,21 +234,6 @@ static double count_lines(Writer *writer, const Inherited *now, const char *text
     return length * scale * (unit == '%' ? 1000 : isalpha((unsigned char)unit) ? 96 : 1);
 }
 
-/* How much longer a transform makes a line at most. */
-static double stretch_of(const char *kind, const double n[4])
-{
-    if (begins(kind, "skew")) {
-        return 1 + fabs(tan(n[0] / 57.29578));
-    }
-    if (begins(kind, "scale")) {
-        return fmax(fabs(n[0]), fabs(n[1]));
-    }
-    double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
-    double area = n[0] * n[3] - n[1] * n[2];
-    return begins(kind, "matrix") ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * area * area))) / 2)
-                                  : 1;
-}
-
 /* The reader takes missing arguments from memory that nobody wrote. */
 static bool check_transform(const Writer *writer, Inherited *now, const char *transform)
 {
@@ -269,7 +254,7 @@ static bool check_transform(const Writer *writer, Inherited *now, const char *tr
             note_if(writer, true, "a transform");
             return false;
         }
-        now->scale *= fmax(1, stretch_of(at, numbers.first));
+        now->scale *= fmax(1, svg_stretch(at, numbers.first));
         at = close + 1;
     }
     return true;
