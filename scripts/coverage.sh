@@ -21,7 +21,7 @@ for name in $FUZZ; do
     case $name in
     command) reader=src/runtime/program/options ;;
     condition) reader='src/workshop/fields/field_condition' ;;
-    files) reader='src/(runtime/(host/frame_times|run/levels|platform/linux/library)|workshop/bench/bench_compare)' ;;
+    files) reader='src/runtime/(host/frame_times|run/levels|platform/linux/library)' ;;
     level) reader='src/(runtime/sim|windup/things)/' ;;
     mappings) reader=src/runtime/host/gamepads ;;
     replay | run) reader=src/runtime/run/ ;;

@@ -1,6 +1,5 @@
 /* Small files that the program reads back, or finds beside a game: whatever the bytes, each reader
  * takes them or refuses with words. Frame times go on to the pacer and the step clock. */
-#include "bench/bench.h"
 #include "fuzz/support/input.h"
 #include "live/dev_trial.h"
 #include "main/maker.h"
@@ -46,21 +45,6 @@ static void read_frame_times(const char *path)
     frame_times_free(&frame_times);
 }
 
-static void read_figures(const char *path)
-{
-    BenchBefore before;
-    CwError error = {0};
-    bool good = bench_before_load(&before, path, &error);
-    CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
-    if (before.count > 0) { /* of a figure with several rows, the last one counts */
-        int last = before.count - 1;
-        double change = 0;
-        BenchVerdict verdict =
-            bench_compare(&before, before.rows[last].figure, &before.rows[last].result, &change);
-        CW_ASSERT(verdict == BENCH_NEW || verdict == BENCH_SAME, "a figure is as good as itself");
-    }
-}
-
 static void read_order(void)
 {
     Levels levels = {0};
@@ -98,7 +82,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *path = fuzz_file(data, size);
     read_frame_times(path);
-    read_figures(path);
     read_order();
     read_object(path, data, size);
     read_last_words(data, size);

@@ -10,18 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS_MAX = 2 };
-
-static const BenchGroup *const groups[] = {&bench_world, &bench_level, &bench_window,
-                                           &bench_picture, &bench_latency};
-
-CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error)
-{
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s.cwr", level);
-    path_join(path, program->replays_dir, name);
-    return cw_replay_load(path, error);
-}
+static const BenchGroup *const groups[] = {&bench_world, &bench_window, &bench_picture};
 
 static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {
@@ -81,13 +70,6 @@ static bool contest(const BenchFigure *figure, void *context, BenchResult *resul
     return true;
 }
 
-typedef struct Bench {
-    const Program *program;
-    LogFile csv;
-    BenchBefore before;
-    char worse[256]; /* names of figures, a space before each */
-} Bench;
-
 static void print_row(const BenchFigure *figure, const BenchResult *result)
 {
     printf("%-12s %10.1f %-9s %10.1f %10.1f %6.1f%% %10.1f %7.3f  goal %g: %s\n", figure->name,
@@ -104,64 +86,27 @@ static void write_row(LogFile *csv, const BenchFigure *figure, const BenchResult
                  result->rounds);
 }
 
-static BenchVerdict print_change(const Bench *bench, const BenchFigure *figure,
-                                 const BenchResult *result)
+/* Measures a figure and prints its row, if this machine has what that takes. */
+static bool run_figure(const Program *program, LogFile *csv, const BenchGroup *group,
+                       const BenchFigure *figure, CwError *error)
 {
-    static const char *const words[] = {
-        [BENCH_SAME] = "as before", [BENCH_BETTER] = "better", [BENCH_WORSE] = "WORSE"};
-    double change = 0;
-    BenchVerdict verdict = bench_compare(&bench->before, figure->name, result, &change);
-    if (verdict == BENCH_NEW) {
-        printf("  not measured before\n");
-    } else {
-        printf("  %+.1f%%: %s\n", change * 100, words[verdict]);
-    }
-    return verdict;
-}
-
-static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
-                    BenchResult *result, CwError *error)
-{
+    BenchResult result;
     void *context = calloc(1, group->context_bytes);
     CW_ASSERT(context != NULL, "free memory for a benchmark");
-    BenchState state = group->open(context, figure, bench->program, error);
+    BenchState state = group->open(context, figure, program, error);
     bool good = state != BENCH_FAILED;
-    if (state == BENCH_READY && !contest(figure, context, result)) {
+    if (state == BENCH_READY && contest(figure, context, &result)) {
+        print_row(figure, &result);
+        write_row(csv, figure, &result);
+    } else if (state == BENCH_READY) {
         good = cw_error_set(error, "the program ended early: run clockwork play to see why");
-    } else if (good && state != BENCH_READY) {
+    } else if (good) {
         printf("%-12s not measured: this machine has no %s\n", figure->name,
                state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
     }
-    if (group->close != NULL) {
-        group->close(context);
-    }
+    group->close(context);
     free(context);
     return good || cw_error_context(error, "bench %s", figure->name);
-}
-
-/* A figure that looks worse is measured again, as others may have slowed it; the last counts. */
-static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
-                       CwError *error)
-{
-    BenchResult result = {0};
-    BenchVerdict verdict = BENCH_WORSE;
-    for (int i = 0; i <= REPEATS_MAX && verdict == BENCH_WORSE; i++) {
-        printf("%s", i > 0 ? "worse, measured again:\n" : "");
-        if (!measure(bench, group, figure, &result, error)) {
-            return false;
-        }
-        if (result.rounds == 0) {
-            return true;
-        }
-        print_row(figure, &result);
-        verdict = bench->before.count > 0 ? print_change(bench, figure, &result) : BENCH_NEW;
-    }
-    write_row(&bench->csv, figure, &result);
-    if (verdict == BENCH_WORSE) {
-        size_t used = strlen(bench->worse);
-        snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
-    }
-    return true;
 }
 
 static const BenchFigure *figure_at(int index, const BenchGroup **group)
@@ -186,7 +131,8 @@ static void list_figures(void)
     }
 }
 
-static bool run_named(Bench *bench, const char *name, CwError *error)
+/* Runs the figure of this name; NULL: all figures. */
+static bool run_named(const Program *program, LogFile *csv, const char *name, CwError *error)
 {
     const BenchGroup *group;
     const BenchFigure *figure;
@@ -194,7 +140,7 @@ static bool run_named(Bench *bench, const char *name, CwError *error)
     for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
         if (name == NULL || strcmp(figure->name, name) == 0) {
             found = true;
-            if (!run_figure(bench, group, figure, error)) {
+            if (!run_figure(program, csv, group, figure, error)) {
                 return false;
             }
         }
@@ -203,49 +149,33 @@ static bool run_named(Bench *bench, const char *name, CwError *error)
            cw_error_set(error, "bench: there is no figure \"%s\"; --list names them", name);
 }
 
-static bool run_figures(Bench *bench, CwError *error)
+static bool run_figures(const Program *program, CwError *error)
 {
-    const Options *options = bench->program->options;
+    const Options *options = program->options;
+    LogFile csv = {0};
+    if (!log_file_open(&csv, maker_of(program)->bench_csv,
+                       "figure,value,unit,limit,ratio,p99,spread,rounds\n", error)) {
+        return false;
+    }
     printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
            "spread", "limit", "ratio");
-    bool good = options->argument_count > 0 || run_named(bench, NULL, error);
+    bool good = options->argument_count > 0 || run_named(program, &csv, NULL, error);
     for (int i = 0; i < options->argument_count && good; i++) {
-        good = run_named(bench, options->arguments[i], error);
+        good = run_named(program, &csv, options->arguments[i], error);
     }
-    return good;
-}
-
-static bool run(Bench *bench, CwError *error)
-{
-    const Maker *maker = maker_of(bench->program);
-    LogFile *csv = &bench->csv;
-    if (maker->list) {
-        list_figures();
-        return true;
-    }
-    if (maker->bench.compare != NULL &&
-        !bench_before_load(&bench->before, maker->bench.compare, error)) {
-        return false;
-    }
-    if (!log_file_open(csv, maker->bench.csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n",
-                       error)) {
-        return false;
-    }
-    bool measured = run_figures(bench, error);
-    if (!log_file_close(csv) && measured) {
-        return cw_error_set(error, "%s: can't be written", csv->path);
-    }
-    return measured &&
-           (bench->worse[0] == '\0' ||
-            cw_error_set(error, "bench: worse than in %s:%s", maker->bench.compare, bench->worse));
+    bool written = log_file_close(&csv);
+    return good && (written || cw_error_set(error, "%s: can't be written", csv.path));
 }
 
 int command_bench(Program *program)
 {
-    Bench bench = {.program = program};
     CwError error = {0};
+    if (maker_of(program)->list) {
+        list_figures();
+        return EXIT_OK;
+    }
     void *previous = locale_plain_begin();
-    bool good = run(&bench, &error);
+    bool good = run_figures(program, &error);
     locale_plain_end(previous);
     return good ? EXIT_OK : program_failed(&error);
 }

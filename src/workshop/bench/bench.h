@@ -12,7 +12,7 @@
 
 typedef struct Program Program;
 
-enum { BENCH_ROUNDS_MAX = 200 };
+enum { BENCH_ROUNDS_MAX = 120 };
 
 typedef void BenchWork(void *context);
 
@@ -50,31 +50,7 @@ typedef struct BenchGroup {
     size_t context_bytes; /* zeroed before open */
     BenchState (*open)(void *context, const BenchFigure *figure, const Program *program,
                        CwError *error);
-    void (*close)(void *context); /* also after open failed; may be NULL */
+    void (*close)(void *context); /* also after open failed */
 } BenchGroup;
 
-extern const BenchGroup bench_world, bench_level, bench_window, bench_picture, bench_latency;
-
-/* The game's own recording of a level, as it was made. NULL with the cause. */
-struct CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error);
-
-/* ---- for --compare ---- */
-
-enum { BENCH_ROWS_MAX = 128 };
-
-typedef struct BenchBefore {
-    struct {
-        char figure[32];
-        BenchResult result; /* without least, p99 and limit */
-    } rows[BENCH_ROWS_MAX];
-    int count;
-} BenchBefore;
-
-/* Reads a file that `bench --csv` wrote; an error names the first line that is no row of it. */
-bool bench_before_load(BenchBefore *before, const char *path, CwError *error);
-
-typedef enum BenchVerdict { BENCH_NEW, BENCH_SAME, BENCH_BETTER, BENCH_WORSE } BenchVerdict;
-
-/* `change`: 0.1 is ten percent more than before. */
-BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const BenchResult *now,
-                           double *change);
+extern const BenchGroup bench_world, bench_window, bench_picture;

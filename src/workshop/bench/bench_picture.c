@@ -26,7 +26,7 @@ typedef struct Picture {
     int indices[6 * COUNT];
 } Picture;
 
-static void begin(Picture *picture)
+static void begin_list(Picture *picture)
 {
     const SpriteTable table = {
         .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
@@ -44,7 +44,7 @@ static void finish(Picture *picture)
 static void paint_sprites(void *context)
 {
     Picture *picture = context;
-    begin(picture);
+    begin_list(picture);
     for (int i = 0; i < COUNT; i++) {
         cw_draw_sprite(&picture->list, &picture->sprites[i]);
     }

@@ -204,7 +204,7 @@ static bool is_better(const Picked *a, const Picked *b)
     return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
 }
 
-static void add(Picking *picking, const Picked *found)
+static void add_picked(Picking *picking, const Picked *found)
 {
     int at = 0;
     while (at < picking->count && !is_same(&picking->items[at], found)) {
@@ -231,11 +231,11 @@ static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cp
             continue;
         }
         CwEntity own = cw_shape_owner(shape);
-        add(picking, &(Picked){.owner = own.index1 != 0 ? own : owner,
-                               .body = body_number(body),
-                               .shape = shape->hashid,
-                               .inside = away_m <= 0,
-                               .area_m2 = cpBBArea(shape->bb)});
+        add_picked(picking, &(Picked){.owner = own.index1 != 0 ? own : owner,
+                                      .body = body_number(body),
+                                      .shape = shape->hashid,
+                                      .inside = away_m <= 0,
+                                      .area_m2 = cpBBArea(shape->bb)});
     }
 }
 

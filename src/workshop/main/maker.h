@@ -37,9 +37,7 @@ typedef struct Maker {
         double target_s;  /* 0: none */
         const char *from; /* a recording; NULL: none */
     } solve;
-    struct {
-        const char *csv, *compare;
-    } bench;
+    const char *bench_csv;
     struct {
         const char *log, *bisect;
         bool from_here; /* saved settings of the simulation hold from now on */

@@ -129,7 +129,7 @@ static bool repeat_known(Worker *worker)
 }
 
 /* The first run is the known one, or the driver's, which gets half the time. */
-static void begin(Worker *worker)
+static void begin_search(Worker *worker)
 {
     const SolveDesc *desc = worker->shared->desc;
     SolveSearch *search = &worker->search;
@@ -177,7 +177,7 @@ static bool work(CwSim *sim, void *data, CwError *error)
     search->ticks_left = desc->ticks;
     search->is_over = is_over;
     search->context = worker->shared;
-    begin(worker);
+    begin_search(worker);
     while (!solve_is_late(search)) {
         uint64_t time_ticks = search->best.time_ticks;
         if (time_ticks > 0 && time_ticks <= desc->target_ticks && desc->session.game->bot != NULL) {

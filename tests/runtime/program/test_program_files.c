@@ -45,7 +45,6 @@ static const struct {
     {"a.ini", PLAY "--config a.ini", 1},
     {".local/share/Clockwork/windup/config.ini", PLAY, 0},
     {"a.cwr", PLAY "--ghost a.cwr", 0},
-    {"a.csv", "cw bench --compare a.csv", 1},
 };
 
 /* On either stream. */
@@ -69,7 +68,6 @@ static const struct {
 } WITH_ZERO[] = {
     {"run.expect", "cw rerun run.cwr", "run.expect:2: holds a zero byte", 2},
     {"a.txt", PLAY "--frames a.txt", "a.txt:2: holds a zero byte", 1},
-    {"a.csv", "cw bench --compare a.csv", "a.csv:2: holds a zero byte", 1},
     {"a.ini", PLAY "--config a.ini", "a.ini:2: the line holds a NUL byte", 0},
     {"a.tmj", "cw a.tmj --headless --ticks 9", "a.tmj", 1},
     {"a.tmx", "cw a.tmx --headless --ticks 9", "a.tmx", 1},
@@ -198,8 +196,6 @@ static const char *const MARKED[] = {
     "printf \"${m}0\\n16000000\\n\" >a; cw play first-wind --headless --frames a",
     RECORD "printf \"${m}always world.tick < 99\" >a.expect; cw rerun a.cwr",
     "(printf \"$m\"; cat level.tmj) >b.tmj; cw play b.tmj --headless --ticks 9",
-    "printf \"${m}figure,value,unit,limit,ratio,p99,spread,rounds\\nstep_clock,1e9,ns/frame,,,1e9,"
-    "0.01,60\\n\" >old.csv; cw bench hash --compare old.csv",
 };
 
 TEST(a_byte_order_mark_in_front_of_a_text_is_skipped, .rounds = CW_ARRAY_LENGTH(MARKED))
