@@ -38,37 +38,37 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* Compares the worlds after a tick of both. Two games share only fields of the same names. */
-static bool worlds_differ(const Side sides[2], uint64_t tick)
+/* Compares the worlds after a tick of both. Two games share only fields of the same names. A field
+ * without a name is not known. */
+static bool worlds_differ(const Side sides[2], uint64_t tick, FieldDifference *field)
 {
-    FieldDifference field;
-    if (sides[0].anew) {
-        return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) &&
-               field_difference_find_shared(&field, sides[0].session.world, sides[1].session.world);
+    const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
+    field->name[0] = '\0';
+    if (cw_world_hash(a) == cw_world_hash(b)) {
+        return !sides[0].anew && tick > 0 &&
+               cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick);
     }
-    return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
-           (tick > 0 &&
-            cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick));
+    if (sides[0].anew) {
+        return field_difference_find_shared(field, a, b);
+    }
+    field_difference_find(field, a, b);
+    return true;
 }
 
-static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
+/* `field` is NULL where one recording has ended. */
+static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick,
+                             const FieldDifference *field)
 {
-    bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
     print_name("differ ", sides[0].path);
     print_name(" ", sides[1].path);
     print_text(" level=%s tick=%" PRIu64, sides[0].replay->header.level, tick);
     if (input_tick > 0) {
         printf(" input_tick=%" PRIu64, input_tick);
     }
-    if (both) {
-        FieldDifference field;
-        const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
-        if (sides[0].anew ? field_difference_find_shared(&field, a, b)
-                          : field_difference_find(&field, a, b)) {
-            print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
-        }
-    } else {
+    if (field == NULL) {
         printf(" field=end a=%zu b=%zu", sides[0].replay->tick_count, sides[1].replay->tick_count);
+    } else if (field->name[0] != '\0') {
+        print_text(" field=%s a=%s b=%s", field->name, field->a, field->b);
     }
     putchar('\n');
 }
@@ -127,10 +127,7 @@ static bool run_side(Side *side, uint64_t tick)
         }
         return false;
     }
-    if (side->anew) {
-        return true;
-    }
-    if (side->run.differs_at == tick) {
+    if (!side->anew && side->run.differs_at == tick) {
         report("%s: from tick %" PRIu64 " on, %s differs from the recording", side->path, tick,
                side->run.differs_in);
         return false;
@@ -142,6 +139,7 @@ static int compare(Side sides[2])
 {
     uint64_t input_tick = 0;
     bool differ = false, paths = false;
+    FieldDifference field;
     for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
         if (!run_side(&sides[0], tick) || !run_side(&sides[1], tick)) {
             return EXIT_TROUBLE;
@@ -150,9 +148,9 @@ static int compare(Side sides[2])
         if (both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
             input_tick = tick;
         }
-        if (!differ && (!both || worlds_differ(sides, tick))) {
+        if (!differ && (!both || worlds_differ(sides, tick, &field))) {
             differ = true;
-            print_difference(sides, tick, input_tick);
+            print_difference(sides, tick, input_tick, both ? &field : NULL);
             paths = begin_paths(sides);
         }
         if (paths) {

@@ -1,7 +1,6 @@
 /* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
-#include "base/cache.h"
 #include "base/report.h"
 #include "main/maker.h"
 #include "platform/clock.h"
@@ -10,7 +9,6 @@
 #include "system/process_start.h"
 
 #include <errno.h>
-#include <fenv.h>
 #include <inttypes.h>
 #include <locale.h>
 #include <stdio.h>
@@ -26,9 +24,6 @@ typedef struct Condition {
     const char *name;
     Preparation *prepare;     /* NULL: nothing */
     int wait_ms;              /* before it starts */
-    bool is_clock;            /* when it differs, the others would differ by the time, too */
-    bool is_large;            /* ENVIRONMENT_COUNT variables more */
-    bool halves_stack;        /* its limit decides where the rest of memory begins */
     const char *variables[5]; /* of the environment, each with its value, NULL */
     const char *options[4];   /* added to the run's command line */
     const char *remedy;
@@ -52,12 +47,10 @@ static bool choose_comma_locale(void)
     return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
 }
 
-static bool round_upward(void)
-{
-    return fesetround(FE_UPWARD) == 0;
-}
+/* All are compared with the first. Where one of the first ESSENTIAL fails, all others would, too,
+ * so they are left out. */
+enum { ESSENTIAL = 3 };
 
-/* All are compared with the first. When the second one differs from it, the rest is skipped. */
 static const Condition conditions[] = {
     {.name = "plain"},
     {.name = "again",
@@ -65,10 +58,10 @@ static const Condition conditions[] = {
                "a clock, a device, an address or uninitialised memory; --synctest 8 --set "
                "debug.protect_world=on may find it"},
     {.name = "clock",
-     .is_clock = true,
      .wait_ms = 1100,
      .variables = {"TZ", "XYZ-13"},
-     .remedy = "a tick uses the time of day: use cw_world_time_s"},
+     .remedy = "a tick uses the time of day, so the other tests were skipped: use "
+               "cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "a tick uses rand or random: use cw_world_rng"},
@@ -81,18 +74,9 @@ static const Condition conditions[] = {
     {.name = "world-address",
      .variables = {"CLOCKWORK_ARENA", "any"},
      .remedy = "a tick depends on addresses in the world: sort and choose by numbers"},
-    {.name = "environment",
-     .is_large = true,
-     .remedy = "a tick depends on stack addresses or environment variables: use neither"},
-    {.name = "stack",
-     .halves_stack = true,
-     .remedy = "a tick depends on stack addresses or an uninitialised variable"},
     {.name = "locale",
      .prepare = choose_comma_locale,
      .remedy = "a tick reads or writes numbers by the locale: keep that out of ticks"},
-    {.name = "rounding",
-     .prepare = round_upward,
-     .remedy = "state outside the world is computed before the first tick: move it into the world"},
     {.name = "cpu",
      .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
                    "plain"},
@@ -148,78 +132,46 @@ static void make_command(Doctor *doctor)
 /* Names the condition to the process that is to prepare it. */
 static const char PREPARED[] = "CLOCKWORK_DOCTOR";
 
-enum { STATUS_SKIPPED = 120, ENVIRONMENT_COUNT = 64, VALUE_BYTES = 4096 };
+enum { STATUS_SKIPPED = 120 };
 
 void doctor_prepare(void)
 {
     const char *name = getenv(PREPARED);
     for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(conditions); i++) {
-        const Condition *condition = &conditions[i];
-        if (condition->prepare != NULL && strcmp(condition->name, name) == 0 &&
-            !condition->prepare()) {
+        if (conditions[i].prepare != NULL && strcmp(conditions[i].name, name) == 0 &&
+            !conditions[i].prepare()) {
             _Exit(STATUS_SKIPPED);
         }
     }
 }
 
 /* Returns the exit status, or 128 + the signal of a crash. */
-static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc desc)
-{
-    char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
-    const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
-    size_t count = 0;
-    CwError error = {0};
-    for (; condition->variables[count] != NULL; count++) {
-        variables[count] = condition->variables[count];
-    }
-    if (condition->prepare != NULL) {
-        variables[count++] = PREPARED;
-        variables[count++] = condition->name;
-    }
-    memset(value, 'x', sizeof value);
-    value[sizeof value - 1] = '\0';
-    for (int i = 0; condition->is_large && i < ENVIRONMENT_COUNT; i++) {
-        snprintf(names[i], sizeof names[i], "%s_%d", PREPARED, i);
-        variables[count++] = names[i];
-        variables[count++] = value;
-    }
-    variables[count] = NULL;
-    desc.variables = variables;
-    clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
-    if (!process_start(&doctor->process, &desc, &error)) {
-        report("%s", error.text);
-        return EXIT_FAILED;
-    }
-    process_wait(&doctor->process);
-    return doctor->process.status;
-}
-
-/* The environment may take a quarter of the stack. */
-static bool is_possible(const Condition *condition, size_t stack_bytes)
-{
-    return (!condition->is_large || stack_bytes >= 8 * STACK_BYTES_MIN) &&
-           (!condition->halves_stack ||
-            (stack_bytes != SIZE_MAX && stack_bytes >= 2 * STACK_BYTES_MIN));
-}
-
 static int run(Doctor *doctor, const Condition *condition, const char *log)
 {
-    size_t stack_bytes = process_stack_bytes();
+    const char *variables[CW_ARRAY_LENGTH(condition->variables) + 2] = {0};
     int common = doctor->word_count;
-    ProcessDesc desc = {.arguments = doctor->words,
-                        .stack_bytes = condition->halves_stack ? stack_bytes / 2 : 0};
-    if (!is_possible(condition, stack_bytes)) {
-        return STATUS_SKIPPED;
-    }
+    CwError error = {0};
     add_word(doctor, log);
     for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
         add_word(doctor, condition->options[i]);
     }
-    int status = start_run(doctor, condition, desc);
+    memcpy(variables, condition->variables, sizeof condition->variables);
+    if (condition->prepare != NULL) {
+        variables[0] = PREPARED;
+        variables[1] = condition->name;
+    }
+    clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
+    bool started =
+        process_start(&doctor->process,
+                      &(ProcessDesc){.arguments = doctor->words, .variables = variables}, &error);
+    process_wait(&doctor->process);
     while (doctor->word_count > common) {
         doctor->words[--doctor->word_count] = NULL;
     }
-    return status;
+    if (!started) {
+        report("%s", error.text);
+    }
+    return started ? doctor->process.status : EXIT_FAILED;
 }
 
 static uint64_t first_difference(const char *plain, const char *other)
@@ -252,8 +204,8 @@ static const char *last_line(char *text)
 
 static bool examine(Doctor *doctor, const Condition *condition)
 {
-    bool is_plain = condition == conditions;
-    int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
+    const char *log = condition == conditions ? doctor->plain : doctor->log;
+    int status = run(doctor, condition, log);
     if (status == STATUS_SKIPPED) {
         printf("skipped %s: not available here\n", condition->name);
         return true;
@@ -263,7 +215,7 @@ static bool examine(Doctor *doctor, const Condition *condition)
                    last_line(doctor->process.texts[PROCESS_ERRORS]));
         return false;
     }
-    uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
+    uint64_t tick = first_difference(doctor->plain, log);
     if (tick > 0) {
         printf("differs %s tick=%" PRIu64 " what=%s\n", condition->name, tick, condition->remedy);
         return false;
@@ -329,64 +281,27 @@ static void print_import(const char *name, void *context)
     }
 }
 
-static void print_cache(const CwGame *game)
-{
-    char folder[PATH_BYTES_MAX];
-    Cache cache;
-    cache_find_folder(folder, game->id);
-    cache_open(&cache, folder);
-    if (cache.folder[0] == '\0') {
-        printf("cache none\n");
-    } else {
-        printf("cache %" PRId64 " KiB in", cache_trim(&cache) >> 10);
-        print_name(" ", cache.folder);
-        putchar('\n');
-    }
-}
-
-static bool open_folder(Doctor *doctor)
-{
-    if (!folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
-        return false;
-    }
-    snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
-    snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
-    return true;
-}
-
-static bool examine_all(Doctor *doctor)
-{
-    make_command(doctor);
-    bool good = examine(doctor, &conditions[0]);
-    good = good && examine(doctor, &conditions[1]);
-    bool is_repeatable = good;
-    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
-        bool same = examine(doctor, &conditions[i]);
-        good = same && good;
-        if (!same && conditions[i].is_clock) { /* later runs are at other times, too */
-            printf("skipped rest: they would differ by the clock, too\n");
-            return false;
-        }
-    }
-    return good;
-}
-
 int command_doctor(Program *program)
 {
     Doctor *doctor = calloc(1, sizeof *doctor);
     CwError error = {0};
-    if (doctor == NULL || !open_folder(doctor)) {
+    if (doctor == NULL || !folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
         report("/tmp: %s: the logs can't be written", strerror(errno));
         free(doctor);
         return EXIT_FAILED;
     }
     doctor->program = program;
-    bool good = examine_all(doctor);
+    bool good = true;
+    snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
+    snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
+    make_command(doctor);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(conditions) && (good || i >= ESSENTIAL); i++) {
+        good = examine(doctor, &conditions[i]) && good;
+    }
     file_remove(doctor->plain);
     file_remove(doctor->log);
     folder_remove(doctor->folder);
     free(doctor);
-    print_cache(program->game);
     if (!imports_visit(process_file(), print_import, &good, &error)) {
         return program_failed(&error);
     }

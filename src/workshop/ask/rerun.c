@@ -1,7 +1,6 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
- * program and prints for each whether it still finishes. A regression test of how a game feels.
- * With
- * --tune it plays each recording once for each value of a number. */
+ * program, and prints for each whether it still finishes. With --tune it plays each recording once
+ * for each value of a number. */
 #include "ask/follow.h"
 #include "ask/tune.h"
 #include "base/files.h"
@@ -21,9 +20,9 @@
 #include <string.h>
 
 /* Exit statuses: all finish that did, one doesn't, one can't be read. */
-enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2, EXPECTATIONS_MAX = 16 };
+enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
-enum { EXPECT_FILE_BYTES_MAX = 64 << 10 };
+enum { EXPECTATIONS_MAX = 16, EXPECT_FILE_BYTES_MAX = 64 << 10 };
 
 /* ---- expectations: NAME.expect beside NAME.cwr, a line each, with conditions as of `query --when`
  *
@@ -54,8 +53,8 @@ typedef struct Expectations {
 static const char *const words[EXPECT_COUNT] = {
     [EXPECT_END] = "end ", [EXPECT_ALWAYS] = "always ", [EXPECT_NEVER] = "never "};
 
-static bool add(Expectations *expectations, char *line, int number, const CwWorld *world,
-                CwError *error)
+static bool add_expectation(Expectations *expectations, char *line, int number,
+                            const CwWorld *world, CwError *error)
 {
     ExpectationKind kind = 0;
     while (kind < EXPECT_COUNT && strncmp(line, words[kind], strlen(words[kind])) != 0) {
@@ -96,7 +95,8 @@ static bool expectations_open(Expectations *expectations, const char *recording,
             *next++ = '\0';
         }
         line[strcspn(line, "\r")] = '\0';
-        good = line[0] == '\0' || line[0] == '#' || add(expectations, line, number, world, error) ||
+        good = line[0] == '\0' || line[0] == '#' ||
+               add_expectation(expectations, line, number, world, error) ||
                cw_error_context(error, "%s:%d", path, number);
     }
     return good;
@@ -165,7 +165,8 @@ typedef struct Rerun {
     uint64_t furthest_tick;
 } Rerun;
 
-static void look(Rerun *rerun)
+/* Notes how far the player came, and what was not as expected. */
+static void note_tick(Rerun *rerun)
 {
     const CwWorld *world = rerun->session.world;
     bool is_end = cw_world_tick(world) >= rerun->run.source.end || rerun->run.time.ticks > 0;
@@ -187,7 +188,7 @@ static void simulate(Rerun *rerun)
     run_begin(run, &(RunDesc){.session = &rerun->session, .source = source});
     while (cw_world_tick(rerun->session.world) < run->source.end && run->time.ticks == 0 &&
            run_advance(run, &rerun->broken)) {
-        look(rerun);
+        note_tick(rerun);
     }
 }
 
@@ -276,33 +277,25 @@ static void print_header(const Tuning *tuning)
     puts(",result,finished,ticks,seconds,furthest_pct");
 }
 
-/* A row of CSV, and the same for people on stderr, where it also says how far the work is. */
-static void print_trial(const Rerun *rerun, const char *result, const char *why)
+/* A row of CSV. */
+static void print_trial(const Rerun *rerun, const char *result)
 {
-    const Tuning *tuning = rerun->tuning;
     const char *quote = strchr(rerun->path, ',') != NULL ? "\"" : "";
     uint32_t ticks = rerun->run.time.ticks;
-    char values[2 * KNOB_NAME_BYTES + 64] = "", number[NUMBER_TEXT_MAX], seconds[32] = "",
-                                      finish[64];
     print_name(quote, rerun->path);
     fputs(quote, stdout);
-    for (int i = 0; i < tuning->count; i++) {
-        size_t end = strlen(values);
-        number_print(tuning_value(tuning, rerun->trial, i), number);
-        snprintf(values + end, sizeof values - end, ", %s = %s", tuning->numbers[i].name, number);
+    for (int i = 0; i < rerun->tuning->count; i++) {
+        char number[NUMBER_TEXT_MAX];
+        number_print(tuning_value(rerun->tuning, rerun->trial, i), number);
         printf(",%s", number);
     }
-    double furthest = number_round(100 * rerun->furthest, 1);
-    snprintf(finish, sizeof finish, "it came to %.1f %%", furthest);
     if (ticks > 0) {
-        double length_s = (double)ticks / rerun->replay->header.settings.tick_rate;
-        snprintf(seconds, sizeof seconds, "%" PRIu32 ",%.3f", ticks, length_s);
-        snprintf(finish, sizeof finish, "it finished after %.3f s", length_s);
+        printf(",%s,yes,%" PRIu32 ",%.3f", result, ticks,
+               (double)ticks / rerun->replay->header.settings.tick_rate);
+    } else {
+        printf(",%s,no,,", result);
     }
-    printf(",%s,%s,%s,%.1f\n", result, ticks > 0 ? "yes" : "no", ticks > 0 ? seconds : ",",
-           furthest);
-    report("%d of %d values: %s%s: %s%s%s", rerun->trial + 1, tuning_trial_count(tuning),
-           rerun->path, values, finish, why[0] == '\0' ? "" : ": ", why);
+    printf(",%.1f\n", number_round(100 * rerun->furthest, 1));
 }
 
 /* ---- files ---- */
@@ -356,8 +349,11 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
     }
     bool lost = good ? is_lost(rerun) : rerun->limit.is_over;
     if (rerun->tuning->count > 0) {
-        const char *result = good ? (lost ? "lost" : "ok") : lost ? "slow" : "bad";
-        print_trial(rerun, result, good ? reason(rerun) : error.text);
+        const char *why = good ? reason(rerun) : program_without_path(&error, rerun->path);
+        print_trial(rerun, good ? (lost ? "lost" : "ok") : lost ? "slow" : "bad");
+        if (why[0] != '\0') {
+            report("%s: %s", rerun->path, why);
+        }
     } else if (good) {
         print_rerun(rerun);
     } else {

@@ -31,7 +31,6 @@ typedef struct ProcessDesc {
     /* Set in its environment: names and values, NULL; or NULL. This process has them while it
      * starts the other, so no other thread may read its environment then. */
     const char *const *variables;
-    size_t stack_bytes; /* limit of its stack; 0: that of this process */
     bool one_stream;    /* errors go to the output, in their order */
 } ProcessDesc;
 

@@ -2,7 +2,6 @@
  * write their name into a log; the world is never looked at. */
 #include "sim/schedule.h"
 
-#include "ask/systems.h"
 #include "frame/step_clock.h"
 #include "support/expect.h"
 
@@ -88,33 +87,6 @@ TEST(times_are_kept_for_phases_and_systems_while_profiling)
     ck_assert_int_ge(schedule.phase_ns[CW_PHASE_PHYSICS], schedule.system_ns[slow_index]);
     ck_assert_int_gt(schedule.phase_ns[CW_PHASE_FLUSH], 0);
     ck_assert_int_eq(schedule.phase_ns[CW_PHASE_RENDER], 0);
-}
-
-TEST(table_shows_every_phase_and_its_systems_in_order)
-{
-    Schedule schedule = {0};
-    for (int i = 0; i < 9; i++) {
-        ck_assert(schedule_add(&schedule, &all_systems[i], NULL));
-    }
-    char text[2048] = "";
-    FILE *out = fmemopen(text, sizeof text, "w");
-    schedule_print(&schedule, NULL, 0, out);
-    fclose(out);
-    ck_assert_str_eq(text, "phase         each   systems\n"
-                           "early         frame  early\n"
-                           "input         tick   -\n"
-                           "pre_physics   tick   -\n"
-                           "physics       tick   physics\n"
-                           "post_physics  tick   -\n"
-                           "game_logic    tick   logic_a\n"
-                           "                     logic_b\n"
-                           "animation     tick   animation\n"
-                           "flush         tick   flush\n"
-                           "update        frame  -\n"
-                           "pre_render    frame  -\n"
-                           "render        frame  render_a\n"
-                           "                     render_b\n"
-                           "end_frame     frame  end_frame\n");
 }
 
 /* ---- Lifecycle: inits in order, disposes in reverse ---- */

@@ -244,14 +244,12 @@ TEST(a_rerun_plays_each_file_with_each_value_of_a_number)
 {
     record();
     const char *tune = "cw rerun a.cwr b.cwr --tune simulation.iterations=8..12/3";
-    expect_ok(textf("%s --tune simulation.substeps=1..2/2 >rows 2>said", tune));
+    expect_ok(textf("%s --tune simulation.substeps=1..2/2 >rows", tune));
     ck_assert_str_eq(expect_ok("head -n 1 rows")->out,
                      "file,simulation.iterations,simulation.substeps,result,finished,ticks,"
                      "seconds,furthest_pct\n");
     expect_ok("test \"$(cut -d, -f1-3 rows | sed -n 2,8p | xargs)\" = 'a.cwr,8,1 a.cwr,8,2 "
               "a.cwr,10,1 a.cwr,10,2 a.cwr,12,1 a.cwr,12,2 b.cwr,8,1'");
-    expect_ok("test $(wc -l <said) = 12 && grep -q '3 of 6 values: a.cwr, simulation.iterations = "
-              "10, simulation.substeps = 1: it came to ' said");
     /* A run's own values give its own row. */
     expect_ok("cw rerun assets/replays/first-wind.cwr --tune simulation.iterations=10 | tail -n 1 "
               ">row && ticks=$(cw verify assets/replays/first-wind.cwr --times | "

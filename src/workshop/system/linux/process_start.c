@@ -10,12 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000, VARIABLES_MAX = 100 };
+enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000, VARIABLES_MAX = 8 };
 
 /* A program that does not listen ends with the second wish (quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
@@ -39,7 +38,6 @@ static char *set_variable(const char *name, const char *value)
 static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     sigset_t none;
-    struct rlimit stack;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int number = 1; number < NSIG; number++) {
@@ -47,10 +45,6 @@ static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_
     }
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (desc->stack_bytes > 0 && getrlimit(RLIMIT_STACK, &stack) == 0) {
-        stack.rlim_cur = desc->stack_bytes;
-        setrlimit(RLIMIT_STACK, &stack);
-    }
     int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);

@@ -1,8 +1,8 @@
 #include "system/watch.h"
 
-#include "platform/file.h"
+#include "base/grow.h"
+#include "platform/folder.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 24, EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
+enum { EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
 
 static const uint32_t SAVES =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
@@ -53,75 +53,87 @@ static void enqueue(Watch *watch, const char *path)
     }
 }
 
-static const char *folder_path(const Watch *watch, int number)
+/* -1: there is none of that number. */
+static int find_folder(const Watch *watch, int number)
 {
-    for (size_t i = 0; i < watch->folder_count; i++) {
-        if (watch->folders[i].number == number) {
-            return watch->folders[i].path;
-        }
+    int index = (int)watch->folder_count - 1;
+    while (index >= 0 && watch->folders[index].number != number) {
+        index--;
     }
-    return NULL;
-}
-
-static bool keep_folder(Watch *watch, int number, const char *path)
-{
-    WatchedFolder *folders = realloc(watch->folders, (watch->folder_count + 1) * sizeof *folders);
-    char *copy = folders == NULL ? NULL : strdup(path);
-    watch->folders = folders == NULL ? watch->folders : folders;
-    if (copy != NULL) {
-        watch->folders[watch->folder_count++] = (WatchedFolder){number, copy};
-    }
-    return copy != NULL;
+    return index;
 }
 
 /* A folder that is gone, or closed to this user, has no saves to see. */
 static bool is_harmless(int cause)
 {
-    return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
+    return cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
 }
 
-/* With its folders; files modified after `since_ns` count as saved. False with errno. */
-static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_ns)
+/* Without what is in it. False with errno. */
+static bool add_folder(Watch *watch, const char *path)
 {
-    char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
-    if (depth == DEPTH_MAX || !path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
+    char whole[PATH_BYTES_MAX];
+    if (!path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
         return true;
     }
     int number = inotify_add_watch(watch->file, whole, SAVES);
     if (number < 0) {
         return is_harmless(errno);
     }
-    if (folder_path(watch, number) != NULL) { /* the same one by another way */
+    if (find_folder(watch, number) >= 0) { /* the same one by another way */
         return true;
     }
-    DIR *entries = keep_folder(watch, number, path) ? opendir(whole) : NULL;
-    bool good = entries != NULL || is_harmless(errno);
-    for (struct dirent *entry; entries != NULL && good;) {
-        errno = 0;
-        entry = readdir(entries);
-        if (entry == NULL) {
-            good = is_harmless(errno);
-            break;
-        }
-        if (snprintf(inside, sizeof inside, "%s%s%s", path, path[0] == '\0' ? "" : "/",
-                     entry->d_name) >= (int)sizeof inside) {
+    WatchedFolder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);
+    char *copy = strdup(path);
+    watch->folders = folders == NULL ? watch->folders : folders;
+    if (folders == NULL || copy == NULL) {
+        free(copy);
+        errno = ENOMEM;
+        return false;
+    }
+    folders[watch->folder_count++] = (WatchedFolder){number, copy};
+    return true;
+}
+
+static bool join_inside(char inside[PATH_BYTES_MAX], const char *folder, const char *name)
+{
+    return snprintf(inside, PATH_BYTES_MAX, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", name) <
+           PATH_BYTES_MAX;
+}
+
+/* Adds the folders in one, and its files that were modified after `since_ns` to the saved ones. */
+static bool search_folder(Watch *watch, const char *path, int64_t since_ns)
+{
+    char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
+    path_join(whole, watch->root, path[0] == '\0' ? "." : path);
+    Folder *folder = folder_open(whole);
+    bool good = true;
+    for (FolderEntry entry; good && folder != NULL && folder_next(folder, &entry);) {
+        if (!join_inside(inside, path, entry.name) || !path_join(whole, watch->root, inside)) {
             continue;
         }
-        bool seeks = entry->d_name[0] != '.' && path_join(whole, watch->root, inside);
-        FileFacts facts = seeks ? file_facts(whole) : (FileFacts){.kind = FILE_MISSING};
-        good = !seeks || facts.kind != FILE_MISSING || is_harmless(errno);
-        bool folder = facts.kind == FILE_FOLDER;
-        if (watch_leaves_out(entry->d_name, folder)) {
+        FileFacts facts = file_facts(whole);
+        bool is_folder = facts.kind == FILE_FOLDER;
+        if (watch_leaves_out(entry.name, is_folder)) {
             continue;
         }
-        if (folder) {
-            good = add_folder(watch, inside, depth + 1, since_ns);
+        if (is_folder) {
+            good = add_folder(watch, inside);
         } else if (facts.kind != FILE_MISSING && facts.modified_ns > since_ns) {
             enqueue(watch, inside);
         }
     }
-    if (entries != NULL) {
-        closedir(entries);
+    folder_close(folder);
+    return good;
+}
+
+/* A folder with all below it. False with errno. */
+static bool add_tree(Watch *watch, const char *path, int64_t since_ns)
+{
+    size_t next = watch->folder_count;
+    bool good = add_folder(watch, path);
+    for (; good && next < watch->folder_count; next++) {
+        good = search_folder(watch, watch->folders[next].path, since_ns);
     }
     return good;
 }
@@ -146,7 +158,7 @@ Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
     }
     watch->file = file;
     snprintf(watch->root, sizeof watch->root, "%s", root);
-    if (!add_folder(watch, "", 0, since_ns)) {
+    if (!add_tree(watch, "", since_ns)) {
         cw_error_set(error,
                      errno == ENOSPC ? "%s has more folders than may be watched: raise "
                                        "/proc/sys/fs/inotify/max_user_watches"
@@ -174,70 +186,49 @@ void watch_close(Watch *watch)
     free(watch);
 }
 
-static void forget_folder(Watch *watch, int number)
+static void forget_folder(Watch *watch, int index)
 {
-    for (size_t i = 0; i < watch->folder_count; i++) {
-        if (watch->folders[i].number == number) {
-            free(watch->folders[i].path);
-            watch->folders[i] = watch->folders[--watch->folder_count];
-            return;
-        }
-    }
+    free(watch->folders[index].path);
+    watch->folders[index] = watch->folders[--watch->folder_count];
 }
 
 /* Ends the watches of a folder and of those below it. */
-static void drop_folders(Watch *watch, const char *path)
+static void drop_tree(Watch *watch, const char *path)
 {
     size_t length = strlen(path);
-    for (size_t i = watch->folder_count; i-- > 0;) {
+    for (int i = (int)watch->folder_count - 1; i >= 0; i--) {
         const WatchedFolder *folder = &watch->folders[i];
         if (strncmp(folder->path, path, length) == 0 &&
             (folder->path[length] == '/' || folder->path[length] == '\0')) {
             inotify_rm_watch(watch->file, folder->number);
-            forget_folder(watch, folder->number);
+            forget_folder(watch, i);
         }
     }
 }
 
-/* The kernel knows a folder that was moved here by its old number, also if a link led to it. */
-static void drop_moved(Watch *watch, const char *path)
-{
-    char whole[PATH_BYTES_MAX], old[PATH_BYTES_MAX];
-    int number = path_join(whole, watch->root, path)
-                     ? inotify_add_watch(watch->file, whole, SAVES | IN_DONT_FOLLOW)
-                     : -1;
-    const char *known = folder_path(watch, number);
-    if (known != NULL && strcmp(known, path) != 0) {
-        snprintf(old, sizeof old, "%s", known);
-        drop_folders(watch, old);
-    }
-}
-
-/* A file that is only created is written next, and then closed. */
+/* A file that is only created is written next, and then closed. The files of a folder that is moved
+ * away are not known one by one. */
 static void take_event(Watch *watch, const struct inotify_event *event)
 {
-    bool folder = (event->mask & IN_ISDIR) != 0;
-    const char *parent = folder_path(watch, event->wd);
+    bool is_folder = (event->mask & IN_ISDIR) != 0;
+    int parent = find_folder(watch, event->wd);
     char path[PATH_BYTES_MAX];
     watch->lost = watch->lost || (event->mask & IN_Q_OVERFLOW) != 0;
-    if ((event->mask & IN_IGNORED) != 0) {
-        forget_folder(watch, event->wd);
+    if (parent >= 0 && (event->mask & IN_IGNORED) != 0) {
+        forget_folder(watch, parent);
         return;
     }
-    if (parent == NULL || event->len == 0 || watch_leaves_out(event->name, folder) ||
-        snprintf(path, sizeof path, "%s%s%s", parent, parent[0] == '\0' ? "" : "/", event->name) >=
-            (int)sizeof path) {
+    if (parent < 0 || event->len == 0 || watch_leaves_out(event->name, is_folder) ||
+        !join_inside(path, watch->folders[parent].path, event->name)) {
         return;
     }
-    if (folder && (event->mask & IN_MOVED_FROM) != 0) {
-        drop_folders(watch, path);
-    } else if (folder && (event->mask & IN_MOVED_TO) != 0) {
-        drop_moved(watch, path);
-    }
-    if (folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
-        watch->lost = !add_folder(watch, path, 1, INT64_MIN) || watch->lost;
-    } else if (!folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
+    if (!is_folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
         enqueue(watch, path);
+    } else if (is_folder && (event->mask & IN_MOVED_FROM) != 0) {
+        drop_tree(watch, path);
+        watch->lost = true;
+    } else if (is_folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
+        watch->lost = !add_tree(watch, path, INT64_MIN) || watch->lost;
     }
 }
 
