@@ -31,7 +31,7 @@ typedef struct ProcessDesc {
     /* Set in its environment: names and values, NULL; or NULL. This process has them while it
      * starts the other, so no other thread may read its environment then. */
     const char *const *variables;
-    bool one_stream;    /* errors go to the output, in their order */
+    bool one_stream; /* errors go to the output, in their order */
 } ProcessDesc;
 
 /* Zero-initialise. Large. */

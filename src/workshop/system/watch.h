@@ -1,8 +1,8 @@
 /* A folder with all below it: which files are saved in it while the program runs.
  *
  * A file counts as saved when it was closed after writing, was moved to its place, or is gone. New
- * and renamed folders are watched, too, and links to folders are followed. Hidden files, backups and
- * folders of build outputs (build, build-*) are left out. */
+ * and renamed folders are watched, too, and links to folders are followed. Hidden files, backups
+ * and folders of build outputs (build, build-*) are left out. */
 #pragma once
 
 #include "clockwork/base.h"
