@@ -111,27 +111,11 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
                         const char *fallback);
 
 /* Like cw_map_number and cw_map_text, for any set of properties; NULL is an empty set. _text also
- * gives enums, and colours and files as in the map; enums stored as numbers need _number. */
-const CwMapProperties *cw_map_properties(const CwMap *map);
+ * gives enums, colours and files as in the map, _number an object's id. Each call takes a member of
+ * a class property, too, such as "stats.armour". */
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
 const char *cw_property_text(const CwMapProperties *from, const char *name, const char *fallback);
-CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwColour fallback);
-
-/* The object that a property refers to; NULL when it is missing, unset or refers to nothing. */
-const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name);
-
-/* The path of a file, relative to the working directory; false (and "") if the property is missing
- * or unset, the path does not fit, or its name is absolute. In a level that a recording carries, a
- * name that leads out of the level's folder is taken inside. */
-bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
-
-/* Each call above also takes a member of a class property, such as "stats.armour". */
-
-/* The names of a set's properties (NULL: none): its own in the order of the file, then those of its
- * template or tile. A class property counts as one. Use it to find misspelt names. */
-int cw_property_count(const CwMapProperties *from);
-const char *cw_property_name(const CwMapProperties *from, int index);
 
 /* Types of custom properties. */
 typedef enum CwPropertyType {

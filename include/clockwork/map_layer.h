@@ -1,4 +1,4 @@
-/* Layers, tilesets and tiles of a map, as made in Tiled; all belong to the map. Layers are numbered
+/* Layers and tiles of a map, as made in Tiled; all belong to the map. Layers are numbered
  * from back to front; a group comes before its members. Rows count from the top; in an infinite map
  * they may be negative. */
 #pragma once
@@ -34,15 +34,8 @@ typedef struct CwMapLayer {
 int cw_map_layer_count(const CwMap *map);
 const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 
-/* Index of the first layer of a name; -1: none. */
-int cw_map_find_layer(const CwMap *map, const char *name);
-
 /* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
-
-/* The cell of a place, and a cell's centre. Both ignore layers' parallax and offset. */
-void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row);
-cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row);
 
 /* Places and sizes in pixels, from the top left. */
 typedef struct CwMapRectPx {
@@ -56,18 +49,6 @@ typedef struct CwMapImage {
     int width_px, height_px;
     CwColour key; /* this colour becomes transparent; alpha 0: no colour */
 } CwMapImage;
-
-/* A tileset of a map. */
-typedef struct CwMapTileset {
-    const char *name;
-    const char *type; /* class */
-    int tile_count;
-    const CwMapProperties *properties;
-} CwMapTileset;
-
-/* The tilesets, in the order of the file. */
-int cw_map_tileset_count(const CwMap *map);
-const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 
 /* A tile's picture, with its part at `time_ms` in `source`; NULL: no tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,

@@ -23,9 +23,6 @@ typedef struct CwMapDraw {
  * for the world's own map, as pictures of others are not loaded. Sets world space, parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
-/* Draws a layer, even a hidden one. */
-void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
-
 /* Settings for the collision shapes of a map. Properties of a shape, its tile or its layer override
  * friction, elasticity and type (`surface`), and add sensor and one_way. */
 typedef struct CwMapCollision {

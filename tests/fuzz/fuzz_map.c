@@ -24,14 +24,10 @@ static const CwGame game = {.id = "fuzz",
 
 static void read_properties(const CwMap *map)
 {
-    char path[64];
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         cw_map_number(map, object, "a", 0);
         cw_property_text(object->properties, "a.b", "");
-        cw_property_object(object->properties, "a");
-        cw_property_colour(object->properties, "a", (CwColour){0});
-        cw_property_file(object->properties, "a", path, sizeof path);
     }
 }
 
@@ -43,8 +39,8 @@ static void draw(const CwMap *map, double height_m)
     cpVect size_m = cw_map_size_m(map);
     CwCamera camera = {.x_m = size_m.x / 2, .y_m = size_m.y / 2, .height_m = height_m};
     draw_list_begin(&list, &camera, &table);
+    cw_draw_map(&list, &(CwMapDraw){map, 0, cw_map_layer_count(map), 1.5});
     for (int i = 0; i < cw_map_layer_count(map); i++) {
-        cw_draw_map_layer(&list, map, i, 1.5);
         cw_map_tile_at(map, i, 0, 0);
     }
     draw_list_sort(&list);

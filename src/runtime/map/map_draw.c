@@ -383,13 +383,6 @@ static void draw_layer(const Painter *painter)
     }
 }
 
-void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int index, double time_s)
-{
-    Painter painter = painter_of(list, map, index, time_s);
-    painter.stride = stride_for(count_pictures(&painter));
-    draw_layer(&painter);
-}
-
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
 {
     int first = draw->first < 0 ? 0 : draw->first, last = cw_map_layer_count(draw->map) - 1;

@@ -446,16 +446,6 @@ const CwMapLayer *cw_map_layer(const CwMap *map, int index)
     return &map->layers[index];
 }
 
-int cw_map_find_layer(const CwMap *map, const char *name)
-{
-    for (int i = 0; i < map->layer_count; i++) {
-        if (strcmp(map->layers[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
 {
     const CwMapLayer *about = cw_map_layer(map, layer);
@@ -467,38 +457,17 @@ CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
     return map_tile_of(map, cells[y * about->column_count + x]);
 }
 
-static int to_cell(double px, double side_px)
-{
-    return (int)cpfclamp(floor(px / side_px), -1e9, 1e9);
-}
-
-void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row)
-{
-    double metre_px = map->pixels_per_metre;
-    *column = to_cell(place_m.x * metre_px, map->grid.tile_width_px);
-    *row = to_cell((map->size_m.y - place_m.y) * metre_px, map->grid.tile_height_px);
-}
-
-cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row)
-{
-    cpVect px = grid_cell_px(&map->grid, column, row);
-    px = cpvadd(px, cpv(map->grid.tile_width_px / 2.0, map->grid.tile_height_px / 2.0));
-    return cpv(px.x / map->pixels_per_metre, map->size_m.y - px.y / map->pixels_per_metre);
-}
-
 cpBB cw_map_bounds(const CwMap *map)
 {
     cpBB box = cpBBNew(0.0, 0.0, map->size_m.x, map->size_m.y);
-    cpVect half = cpvmult(cpv(map->grid.tile_width_px, map->grid.tile_height_px),
-                          0.5 / map->pixels_per_metre);
     for (int i = 0; i < map->layer_count; i++) {
         const CwMapLayer *layer = &map->layers[i];
         for (int corner = 0; layer->column_count > 0 && corner < 4; corner++) {
-            cpVect middle = cpvadd(
-                layer->offset_m,
-                cw_map_cell_centre_m(map, layer->column + corner % 2 * (layer->column_count - 1),
-                                     layer->row + corner / 2 * (layer->row_count - 1)));
-            box = cpBBExpand(cpBBExpand(box, cpvadd(middle, half)), cpvsub(middle, half));
+            cpVect px = grid_cell_px(&map->grid, layer->column + corner % 2 * layer->column_count,
+                                     layer->row + corner / 2 * layer->row_count);
+            cpVect place =
+                cpv(px.x / map->pixels_per_metre, map->size_m.y - px.y / map->pixels_per_metre);
+            box = cpBBExpand(box, cpvadd(layer->offset_m, place));
         }
     }
     return box;

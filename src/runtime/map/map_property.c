@@ -1,4 +1,3 @@
-#include "base/assert_number.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"
 
@@ -21,10 +20,10 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
     return made;
 }
 
-static const json_t *find_in(const CwMapProperties *from, int count, const char *name)
+static const json_t *find_in(const CwMapProperties *from, const char *name)
 {
     const json_t *value = NULL;
-    for (int i = 0; i < count && value == NULL; i++) {
+    for (int i = 0; i < MAP_PROPERTY_LISTS && value == NULL; i++) {
         value = map_property(from->lists[i], name);
     }
     return value;
@@ -36,7 +35,7 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     if (from == NULL) {
         return NULL;
     }
-    const json_t *value = find_in(from, MAP_PROPERTY_LISTS, name);
+    const json_t *value = find_in(from, name);
     const char *point = strchr(name, '.');
     map_note_property(from->place.map, name);
     if (value != NULL || point == NULL) {
@@ -45,7 +44,7 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(point - name), name);
     map_note_property(from->place.map, head);
-    value = find_in(from, MAP_PROPERTY_LISTS, head);
+    value = find_in(from, head);
     while (json_is_object(value) && point != NULL) {
         const char *member = point + 1;
         point = strchr(member, '.');
@@ -67,42 +66,6 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
              json_is_object(value) ? "a class" : map_type_name(value), wanted);
 }
 
-static const char *list_name(const CwMapProperties *from, int list, size_t index)
-{
-    return json_string_value(json_object_get(json_array_get(from->lists[list], index), "name"));
-}
-
-/* The name at an index, NULL when there are fewer; and how many come before it or are there. */
-static const char *name_at(const CwMapProperties *from, int index, int *count)
-{
-    *count = 0;
-    for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
-        for (size_t i = 0; i < json_array_size(from->lists[list]); i++) {
-            const char *name = list_name(from, list, i);
-            if (find_in(from, list, name) == NULL && (*count)++ == index) {
-                return name;
-            }
-        }
-    }
-    return NULL;
-}
-
-int cw_property_count(const CwMapProperties *from)
-{
-    int count;
-    name_at(from, -1, &count);
-    return count;
-}
-
-const char *cw_property_name(const CwMapProperties *from, int index)
-{
-    int before;
-    const char *name = name_at(from, index, &before);
-    ASSERT_NUMBER(index, name != NULL, "ask for 0 .. cw_property_count() - 1");
-    map_note_property(from->place.map, name);
-    return name;
-}
-
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name)
 {
     const json_t *value = find(from, name);
@@ -111,11 +74,6 @@ CwPropertyType cw_property_type(const CwMapProperties *from, const char *name)
            : json_is_boolean(value) ? CW_PROPERTY_BOOL
            : json_is_string(value)  ? CW_PROPERTY_TEXT
                                     : CW_PROPERTY_CLASS;
-}
-
-const CwMapProperties *cw_map_properties(const CwMap *map)
-{
-    return map->properties;
 }
 
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback)
@@ -146,65 +104,6 @@ const char *cw_property_text(const CwMapProperties *from, const char *name, cons
         warn_type(from, name, value, "text");
     }
     return json_is_string(value) ? json_string_value(value) : fallback;
-}
-
-CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwColour fallback)
-{
-    const json_t *value = find(from, name);
-    const char *text = json_string_value(value);
-    CwColour colour;
-    if (text != NULL && map_parse_colour(text, &colour)) {
-        return colour;
-    }
-    if (value != NULL && (text == NULL || text[0] != '\0')) {
-        warn_type(from, name, value, "a colour (#rrggbb)");
-    }
-    return fallback;
-}
-
-const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name)
-{
-    const json_t *value = find(from, name);
-    if (value == NULL) {
-        return NULL;
-    }
-    if (!json_is_integer(value)) {
-        warn_type(from, name, value, "an object");
-        return NULL;
-    }
-    const CwMap *map = from->place.map;
-    json_int_t id = json_integer_value(value);
-    for (int i = 0; id > 0 && i < map->object_count; i++) {
-        if (map->objects[i].id == id) {
-            return &map->objects[i];
-        }
-    }
-    return NULL;
-}
-
-bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size)
-{
-    char joined[1024], whole[PATH_BYTES_MAX];
-    CW_ASSERT(path != NULL && size > 0, "give the path an array to be in, and its size");
-    const json_t *value = find(from, name);
-    const char *text = json_string_value(value);
-    path[0] = '\0';
-    if (value != NULL && text == NULL) {
-        warn_type(from, name, value, "a file");
-    }
-    if (text == NULL || text[0] == '\0') {
-        return false;
-    }
-    const char *file = from->place.file == NULL ? "" : from->place.file->name;
-    CwMap *map = from->place.map;
-    CwError cause = {0};
-    bool fits = map_files_name(file, text, joined, sizeof joined) &&
-                map_files_path(&map->files, joined, whole, &cause) && strlen(whole) < size;
-    if (cause.text[0] != '\0') {
-        map_warn(&from->place, text, "property \"%.80s\": %s", name, cause.text);
-    }
-    snprintf(path, size, "%s", fits ? whole : "");
-    return fits;
 }
 
 static const CwMapProperties *of(const CwMap *map, const CwMapObject *object)
@@ -324,14 +223,15 @@ static void check_properties(CwMap *map, const CwMapProperties *from)
 {
     for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
         for (size_t i = 0; i < json_array_size(from->lists[list]); i++) {
-            check_property(map, from, list_name(from, list, i));
+            const json_t *property = json_array_get(from->lists[list], i);
+            check_property(map, from, json_string_value(json_object_get(property, "name")));
         }
     }
 }
 
 static void check_tileset(CwMap *map, const MapTileset *tileset)
 {
-    check_properties(map, tileset->about.properties);
+    check_properties(map, tileset->properties);
     for (int i = 0; i < tileset->detail_count; i++) {
         const MapTile *tile = &tileset->tiles[i];
         check_properties(map, tile->properties);

@@ -86,7 +86,8 @@ typedef struct MapTile {
 } MapTile;
 
 typedef struct MapTileset {
-    CwMapTileset about;
+    int tile_count;
+    const CwMapProperties *properties;
     uint32_t first_gid;
     int tile_width_px, tile_height_px;
     int spacing_px, margin_px, columns;

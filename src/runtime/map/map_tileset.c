@@ -265,7 +265,7 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     const CwMapImage *image = tileset->image;
     if (image == NULL) {
         int last = tileset->detail_count - 1;
-        tileset->about.tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
+        tileset->tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
         return true;
     }
     bool stated = optional_count(place, from, "imagewidth", 0) > 0;
@@ -274,15 +274,15 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
     int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
     int columns = optional_count(place, from, "columns", 0), usual = stated ? fit_x : 1;
-    tileset->about.tile_count = optional_count(place, from, "tilecount", 0);
+    tileset->tile_count = optional_count(place, from, "tilecount", 0);
     tileset->columns = columns > 0 ? columns : fit_x > 0 ? fit_x : usual;
     columns = columns > 0 ? columns : usual;
-    if (tileset->about.tile_count == 0 && !stated) {
-        tileset->about.tile_count = UNSTATED_TILES; /* whatever the picture has */
-    } else if (tileset->about.tile_count == 0 && fit_x > 0 && fit_y > 0) {
-        tileset->about.tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
+    if (tileset->tile_count == 0 && !stated) {
+        tileset->tile_count = UNSTATED_TILES; /* whatever the picture has */
+    } else if (tileset->tile_count == 0 && fit_x > 0 && fit_y > 0) {
+        tileset->tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
     }
-    int rows = columns <= 0 ? 0 : tileset->about.tile_count / columns + 1;
+    int rows = columns <= 0 ? 0 : tileset->tile_count / columns + 1;
     if (columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
         return map_refuse(place, "has more tiles than a picture can hold: correct it in Tiled");
     }
@@ -294,7 +294,7 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
             "not shown",
             file->width_px, file->height_px);
     }
-    return (columns > 0 && tileset->about.tile_count > 0) ||
+    return (columns > 0 && tileset->tile_count > 0) ||
            map_refuse(place, "its picture is smaller than one tile, or has no size: open "
                              "the tileset in Tiled and save it again");
 }
@@ -318,9 +318,7 @@ static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
 
 static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
-    tileset->about.properties = map_properties(place, from, NULL, NULL);
-    tileset->about.name = map_read_text(place, from, "name");
-    tileset->about.type = map_read_text(place, from, "class");
+    tileset->properties = map_properties(place, from, NULL, NULL);
     map_check_properties(place, from);
     read_sizes(place, from, tileset);
     tileset->image = map_read_image(place, from, true);
@@ -380,7 +378,7 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         return -1;
     }
     MapTileset *tileset = &map->tilesets[map->tileset_count];
-    *tileset = (MapTileset){.about = {.name = "", .type = ""}};
+    *tileset = (MapTileset){0};
     MapPlace here = *place;
     here.error = &error;
     if (!read_tileset(&here, from, tileset)) {
@@ -413,7 +411,7 @@ void map_read_tilesets(const MapPlace *whole, const json_t *root)
 static bool has_tile(const MapTileset *tileset, int id)
 {
     const MapTile *tile = tileset->image != NULL ? NULL : find_details(tileset, id);
-    return id < tileset->about.tile_count &&
+    return id < tileset->tile_count &&
            (tileset->image != NULL || (tile != NULL && tile->image != NULL));
 }
 
@@ -457,18 +455,6 @@ const CwSpriteDef *map_pictures(const CwMap *map, int *count)
 {
     *count = map->picture_count;
     return map->pictures;
-}
-
-int cw_map_tileset_count(const CwMap *map)
-{
-    return map->tileset_count;
-}
-
-const CwMapTileset *cw_map_tileset(const CwMap *map, int index)
-{
-    ASSERT_NUMBER(index, index >= 0 && index < map->tileset_count,
-                  "ask for 0 .. cw_map_tileset_count() - 1");
-    return &map->tilesets[index].about;
 }
 
 static const MapTileset *tileset_of(const CwMap *map, CwMapTile tile)

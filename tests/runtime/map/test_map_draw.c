@@ -19,7 +19,7 @@ static int load(const char *attributes, int columns, int rows, int rarity)
             "name='pixels_per_metre' type='int' value='16'/></properties><tileset firstgid='1' "
             "name='t' tilewidth='16' tileheight='16' tilecount='8' columns='4'><image "
             "source='t.png' width='64' height='32'/></tileset><imagelayer name='i' repeatx='1' "
-            "repeaty='1' visible='0'><image source='t.png' width='1' height='1'/></imagelayer>"
+            "repeaty='1'><image source='t.png' width='1' height='1'/></imagelayer>"
             "<layer name='l' width='%d' height='%d'><data encoding='csv'>",
             columns, rows, attributes, columns, rows);
     for (int i = 0; i < columns * rows; i++) {
@@ -43,7 +43,7 @@ static int drawn(double height_m, int first)
     table.pictures = map_pictures(map, &table.picture_count);
     CwDrawList list = {0};
     draw_list_begin(&list, &camera, &table);
-    cw_draw_map_layer(&list, map, first, 0);
+    cw_draw_map(&list, &(CwMapDraw){map, first, 1, 0});
     int count = (int)list.command_count;
     draw_list_free(&list);
     return count;

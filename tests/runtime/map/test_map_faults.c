@@ -1,6 +1,6 @@
 /* Maps with a fault in one place, as an editor, a script or a hand may leave it: each is named, and
  * what is asked of the rest is answered. */
-#include "clockwork/map_layer.h"
+#include "map/map_reader.h"
 #include "support/temp_map.h"
 
 FIXTURE(.set_up = temp_listen, .tear_down = tear_down_map);
@@ -77,19 +77,10 @@ TEST(the_path_of_a_picture_may_not_be_too_long)
 /* Each has another type than is asked for. */
 TEST(a_property_of_another_type_has_the_fallback)
 {
-    char path[64];
-    EXPECT_OK(load(FLAT, "<objectgroup><properties><property name='n' type='int' value='1'/>"
-                         "<property name='t' value='words'/></properties></objectgroup>"));
-    const CwMapProperties *from = cw_map_layer(map, 0)->properties;
-    ck_assert(cw_property_bool(from, "t", true));
-    ck_assert_int_eq(cw_property_colour(from, "t", (CwColour){1, 2, 3, 4}).g, 2);
-    ck_assert_ptr_null(cw_property_object(from, "t"));
-    ck_assert_ptr_null(cw_property_object(from, "n"));
-    ck_assert(!cw_property_file(from, "n", path, sizeof path));
+    EXPECT_OK(load(FLAT, "<objectgroup><properties><property name='t' value='words'/></properties>"
+                         "</objectgroup>"));
+    ck_assert(cw_property_bool(cw_map_layer(map, 0)->properties, "t", true));
     expect_text(said(), "but the game reads true or false");
-    expect_text(said(), "but the game reads a colour (#rrggbb)");
-    expect_text(said(), "but the game reads an object");
-    expect_text(said(), "but the game reads a file");
 }
 
 TEST(a_short_colour_is_read)
@@ -97,17 +88,5 @@ TEST(a_short_colour_is_read)
     EXPECT_OK(load(FLAT " backgroundcolor='#a1f'", TILESET("", IMAGE)));
     CwColour colour = cw_map_background(map);
     ck_assert(colour.r == 0xaa && colour.g == 0x11 && colour.b == 0xff && colour.a == 255);
-    ck_assert_int_eq(cw_map_tileset(map, 0)->tile_count, 8);
-}
-
-/* Cells outside of the map, too. */
-TEST(the_middle_of_a_cell_belongs_to_it)
-{
-    EXPECT_OK(load(FLAT, ""));
-    for (int i = 0; i < 49; i++) {
-        int column, row;
-        cw_map_cell_at(map, cw_map_cell_centre_m(map, i % 7 - 2, i / 7 - 2), &column, &row);
-        ck_assert_int_eq(column, i % 7 - 2);
-        ck_assert_int_eq(row, i / 7 - 2);
-    }
+    ck_assert_int_eq(map->tilesets[0].tile_count, 8);
 }
