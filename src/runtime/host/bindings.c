@@ -31,47 +31,6 @@ static void replace_all(char *text, char letter, char by)
 
 /* ---- reading ---- */
 
-static size_t common_prefix(const char *a, const char *b)
-{
-    size_t length = 0;
-    while (a[length] != '\0' && SDL_tolower(a[length]) == SDL_tolower(b[length])) {
-        length++;
-    }
-    return length;
-}
-
-/* The shortest of the keys that share most letters with `name`, from its start; NULL: none does. */
-static const char *nearest_key(const char *name)
-{
-    const char *nearest = NULL;
-    size_t most = 0;
-    for (int code = 1; code < SDL_NUM_SCANCODES; code++) {
-        const char *candidate = SDL_GetScancodeName((SDL_Scancode)code);
-        size_t common = common_prefix(name, candidate);
-        bool nearer = common > most ||
-                      (common == most && nearest != NULL && strlen(candidate) < strlen(nearest));
-        if (common > 0 && nearer) {
-            nearest = candidate;
-            most = common;
-        }
-    }
-    return nearest;
-}
-
-static bool refuse_key(const char *name, CwError *error)
-{
-    const char *nearest = nearest_key(name);
-    char written[BINDING_WORD_BYTES] = "Left_Shift";
-    if (nearest != NULL) {
-        SDL_strlcpy(written, nearest, sizeof written);
-        replace_all(written, ' ', '_');
-    }
-    return cw_error_set(error,
-                        "no key has this name%s\"key:%s\"; a key is written as SDL calls it, "
-                        "blanks as underscores",
-                        nearest != NULL ? ", the nearest is " : ", an example is ", written);
-}
-
 static bool parse_key(const char *name, Binding *binding, CwError *error)
 {
     char spaced[BINDING_WORD_BYTES];
@@ -79,7 +38,9 @@ static bool parse_key(const char *name, Binding *binding, CwError *error)
     replace_all(spaced, '_', ' ');
     SDL_Scancode code = SDL_GetScancodeFromName(spaced);
     if (code == SDL_SCANCODE_UNKNOWN) {
-        return refuse_key(spaced, error);
+        return cw_error_set(error,
+                            "no key has this name; a key is written as SDL calls it, blanks as "
+                            "underscores, as in \"key:Left_Shift\"");
     }
     *binding = (Binding){.source = BINDING_KEY, .code = (int)code};
     return true;
@@ -96,21 +57,6 @@ static bool parse_mouse(const char *name, Binding *binding, CwError *error)
     return cw_error_set(error, "a mouse button is left, middle, right, x1 or x2");
 }
 
-static bool refuse_pad(CwError *error)
-{
-    char buttons[512] = "";
-    for (int i = 0; i < SDL_CONTROLLER_BUTTON_MAX; i++) {
-        SDL_strlcat(buttons, SDL_GameControllerGetStringForButton((SDL_GameControllerButton)i),
-                    sizeof buttons);
-        SDL_strlcat(buttons, " ", sizeof buttons);
-    }
-    return cw_error_set(
-        error,
-        "of a controller there are the buttons %sand the axes lefttrigger righttrigger "
-        "leftx+ leftx- lefty+ lefty- rightx+ rightx- righty+ righty-",
-        buttons);
-}
-
 static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
 {
     char axis_name[BINDING_WORD_BYTES];
@@ -125,7 +71,11 @@ static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
                                       ? SDL_GameControllerGetAxisFromString(axis_name)
                                       : SDL_CONTROLLER_AXIS_INVALID;
     if (axis == SDL_CONTROLLER_AXIS_INVALID) {
-        return refuse_pad(error);
+        return cw_error_set(
+            error, "of a controller there are the buttons a b x y back guide start leftstick "
+                   "rightstick leftshoulder rightshoulder dpup dpdown dpleft dpright misc1 "
+                   "paddle1 paddle2 paddle3 paddle4 touchpad and the axes lefttrigger "
+                   "righttrigger leftx+ leftx- lefty+ lefty- rightx+ rightx- righty+ righty-");
     }
     bool is_stick = axis < SDL_CONTROLLER_AXIS_TRIGGERLEFT;
     if (is_stick && sign == 0) {

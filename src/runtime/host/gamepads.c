@@ -54,71 +54,14 @@ int32_t gamepads_make(SDL_JoystickID id)
     return (int32_t)(serial == NULL ? hash : XXH32(serial, strlen(serial), hash));
 }
 
-static bool is_named(const char *field, const char *platform)
+/* Whether SDL took a mapping, or left it alone because it is for another system. */
+static bool add_mapping(const char *line)
 {
-    return SDL_strncasecmp(field, platform, strlen(platform)) == 0;
-}
-
-/* Whether SDL knows a field "BUTTON:SOURCE", such as "a:b0", "+lefty:h0.4" or "leftx:a0~". */
-static bool is_element(const char *field)
-{
-    static const char *const others[] = {"platform:", "crc:", "hint:", "sdk", "type:", "face:"};
-    char name[32] = "";
-    int end = 0;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
-        if (is_named(field, others[i])) {
-            return true;
-        }
-    }
-    sscanf(field, "%31[^:]", name);
-    const char *source = field + strlen(name) + (field[strlen(name)] == ':');
-    bool is_known = SDL_GameControllerGetButtonFromString(name) != SDL_CONTROLLER_BUTTON_INVALID ||
-                    SDL_GameControllerGetAxisFromString(name) != SDL_CONTROLLER_AXIS_INVALID;
-    source += source[0] == '+' || source[0] == '-';
-    sscanf(source, "%*1[ab]%*u%n", &end);
-    if (end == 0) {
-        sscanf(source, "h%*u.%*u%n", &end);
-    }
-    return is_known && end > 0 && source[end + (source[end] == '~')] == '\0';
-}
-
-/* Reports the parts of a mapping that SDL ignores. */
-static void report_ignored(const char *path, int number, char *line)
-{
-    char *name = strchr(line, ','), *field = name == NULL ? NULL : strchr(name + 1, ',');
-    while (field != NULL) {
-        char *end = strchr(++field, ',');
-        if (end != NULL) {
-            *end = '\0';
-        }
-        if (field[0] != '\0' && !is_element(field)) {
-            report("%s:%d: \"%.60s\" of this mapping is ignored: correct or delete it", path,
-                   number, field);
-        }
-        field = end;
-    }
-}
-
-/* Why a mapping can't be used; NULL: it can, or is for another system and was cut off. */
-static const char *add_mapping(char *line)
-{
-    static const char *const systems[] = {"Windows", "Mac OS X", "Linux", "iOS", "Android"};
     static const char key[] = ",platform:";
-    const char *field = strstr(line, key);
-    bool is_special = is_named(line, "xinput,") || is_named(line, "default,");
-    if (!is_special && (strspn(line, "0123456789abcdefABCDEF") != GAMEPAD_GUID_BYTES - 1 ||
-                        line[GAMEPAD_GUID_BYTES - 1] != ',')) {
-        return "it does not begin with a GUID of 32 hexadecimal digits and a comma";
-    }
-    if (field != NULL && !is_named(field + strlen(key), SDL_GetPlatform())) {
-        size_t i = 0;
-        while (i < CW_ARRAY_LENGTH(systems) && !is_named(field + strlen(key), systems[i])) {
-            i++;
-        }
-        line[0] = '\0';
-        return i < CW_ARRAY_LENGTH(systems) ? NULL : "its platform is unknown";
-    }
-    return SDL_GameControllerAddMapping(line) < 0 ? sdl_reason() : NULL;
+    const char *platform = strstr(line, key), *here = SDL_GetPlatform();
+    bool is_ours =
+        platform == NULL || SDL_strncasecmp(platform + strlen(key), here, strlen(here)) == 0;
+    return !is_ours || SDL_GameControllerAddMapping(line) >= 0;
 }
 
 void gamepads_load_mappings(const char *folder)
@@ -141,12 +84,9 @@ void gamepads_load_mappings(const char *folder)
         *(end == NULL ? next : end) = '\0';
         line += strspn(line, " \t");
         line[strcspn(line, "\r")] = '\0';
-        const char *problem = line[0] == '\0' || line[0] == '#' ? NULL : add_mapping(line);
-        if (problem != NULL) {
+        if (line[0] != '\0' && line[0] != '#' && !add_mapping(line)) {
             report("%s:%d: this mapping is not used: %.200s: correct or delete the line", path,
-                   number, problem);
-        } else if (line[0] != '#') {
-            report_ignored(path, number, line);
+                   number, sdl_reason());
         }
     }
     free(text);

