@@ -4,7 +4,6 @@
 #include "support/expect.h"
 #include "support/xvfb.h"
 
-/* One open SDL host and what it sent. A test opens it, with `desc` changed if it likes. */
 enum { WINDOW_HOST_EVENTS_MAX = 256 };
 
 #define WINDOW_PATIENCE_NS INT64_C(120000000000)
@@ -262,7 +261,7 @@ static void push_key(SDL_Scancode code, bool pressed, bool repeat)
     ck_assert_int_eq(SDL_PushEvent(&event), 1);
 }
 
-TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
+TEST(a_held_f11_toggles_once_and_is_not_heard)
 {
     window_host_open_focused();
     push_key(SDL_SCANCODE_F11, true, false);
@@ -272,7 +271,7 @@ TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
     push_key(SDL_SCANCODE_RETURN, true, false);
     ck_assert(window_host_becomes(is_fullscreen));
     ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 1));
-    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 0);
+    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 1); /* the release */
     push_key(SDL_SCANCODE_F11, true, false);
     ck_assert(window_host_becomes(is_windowed));
 }

@@ -24,7 +24,6 @@ typedef struct HostSdl {
     bool has_paths, gamepads_started;
     bool shown; /* the first picture is presented */
     AudioDevice audio;
-    bool window_keys[SDL_NUM_SCANCODES]; /* pressed for the window and not released yet */
     DisplayPace pace;
     PreciseWait wait;
     EventClock event_clock;
@@ -196,27 +195,13 @@ static bool is_window_key(const SDL_Keysym *key)
     return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
 }
 
-/* Whether the window uses the key: it then never reaches the input, from press to release. */
-static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
-{
-    if ((unsigned)key->keysym.scancode >= SDL_NUM_SCANCODES) {
-        return false;
-    }
-    bool *taken = &self->window_keys[key->keysym.scancode], was_taken = *taken;
-    if (was_taken) {
-        *taken = key->state == SDL_PRESSED;
-    } else if (key->state == SDL_PRESSED && key->repeat == 0 && is_window_key(&key->keysym)) {
-        *taken = true;
-        set_fullscreen(self, !self->status.fullscreen);
-    }
-    return was_taken || *taken;
-}
-
 static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
 {
     InputEvent input;
-    bool key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
-    if (key && take_window_key(self, &event->key)) {
+    if (event->type == SDL_KEYDOWN && is_window_key(&event->key.keysym)) {
+        if (event->key.repeat == 0) {
+            set_fullscreen(self, !self->status.fullscreen);
+        }
         return;
     }
     if (sdl_event_translate(event, &self->pointer_map, &input)) {

@@ -3,7 +3,7 @@
  *
  * The command line opens one, gives its renderer to src/runtime/draw and runs the loop on its Host.
  * It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers follow the first
- * picture. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+ * picture. Presses of F11 and Alt+Enter toggle fullscreen and never reach the input. */
 #pragma once
 
 #include "host/host.h"

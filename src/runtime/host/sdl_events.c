@@ -114,15 +114,6 @@ static double view_y(const PointerMap *map, double y_px)
     return (y_px - map->viewport.y_px) / map->viewport.scale_y;
 }
 
-static InputEvent from_button(const SDL_MouseButtonEvent *button, const PointerMap *map)
-{
-    return (InputEvent){.type = INPUT_MOUSE_BUTTON,
-                        .code = button->button,
-                        .value = button->state == SDL_PRESSED,
-                        .x = view_x(map, button->x * map->px_per_unit_x),
-                        .y = view_y(map, button->y * map->px_per_unit_y)};
-}
-
 static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerMap *map)
 {
     return (InputEvent){.type = INPUT_MOUSE_MOTION,
@@ -171,7 +162,9 @@ bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEve
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        *out = from_button(&event->button, map);
+        *out = (InputEvent){.type = INPUT_MOUSE_BUTTON,
+                            .code = event->button.button,
+                            .value = event->button.state == SDL_PRESSED};
         return true;
     case SDL_MOUSEMOTION:
         *out = from_motion(&event->motion, map);
