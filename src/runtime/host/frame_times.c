@@ -80,14 +80,8 @@ static bool read_frame(Reader *reader, const char *text, CwError *error)
 {
     FrameTime row = {.reported_hz = reader->reported_hz};
     const char *rest = parse_ns(text, &row.clock_ns);
-    rest = rest == NULL ? NULL : skip_blanks(rest);
-    if (rest != NULL && *rest == ',') {
-        int64_t display_ns = 0;
-        rest = skip_blanks(rest + 1);
-        rest = *rest == '\0' || *rest == '#' ? rest : parse_ns(rest, &display_ns);
-    }
-    rest = rest == NULL ? NULL : skip_blanks(rest);
-    if (rest == NULL || (*rest != '\0' && *rest != '#')) {
+    bool ends = rest != NULL && strchr("#,", *skip_blanks(rest)) != NULL; /* or with the line */
+    if (!ends) {
         return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
     return append(reader->frame_times, row, error);

@@ -1,6 +1,6 @@
 /* Frame times from a file for `--frames FILE`: the loop's clock at each frame's start.
  *
- * A line a frame, `clock_ns[,display_ns]`; the display time is checked, not kept. `#` starts a
+ * A line a frame, `clock_ns[,display_ns]`; the display time is ignored. `#` starts a
  * comment; `# reported_hz: N` is the display's refresh rate from there on (0 or empty: unknown). */
 #pragma once
 
