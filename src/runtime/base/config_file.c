@@ -239,12 +239,6 @@ static void take_value(Reading *reading, int line, int index, const char *value)
                       (ConfigOrigin){reading->desc->path, line});
 }
 
-/* A key of earlier versions, which a player's file may still have. */
-static bool is_retired(const char *section, const char *name)
-{
-    return strcmp(section, "simulation") == 0 && strcmp(name, "mode") == 0;
-}
-
 static void take_assignment(Reading *reading, const ConfigLine *line)
 {
     char section[CONFIG_LINE_BYTES_MAX + 1], name[CONFIG_LINE_BYTES_MAX + 1],
@@ -256,24 +250,8 @@ static void take_assignment(Reading *reading, const ConfigLine *line)
     int index = config_find(reading->table, section, name, &error);
     if (index >= 0) {
         take_value(reading, line->number, index, value);
-    } else if (!is_retired(section, name) && !config_is_foreign(reading->table, section, name)) {
+    } else if (!config_is_foreign(reading->table, section, name)) {
         say(reading, line->number, "%s; this line is ignored", error.text);
-    }
-}
-
-static void check_section(Reading *reading, const ConfigLine *line)
-{
-    const char *names[CONFIG_KEYS_MAX];
-    char section[64];
-    copy_span(&reading->text, line->section, section, sizeof section);
-    int count = reading->table->count;
-    for (int i = 0; i < count; i++) {
-        names[i] = reading->table->keys[i].section;
-    }
-    const char *nearest = cw_nearest_name(section, names, count);
-    if (nearest != NULL && strcmp(nearest, section) != 0) {
-        say(reading, line->number, "unknown section [%.40s]; the nearest known section is [%s]",
-            section, nearest);
     }
 }
 
@@ -291,8 +269,6 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
     for (ConfigLine line = {0}; next_line(&reading.text, &line);) {
         if (line.kind == LINE_WRONG) {
             say(&reading, line.number, "%s", line.problem);
-        } else if (line.kind == LINE_SECTION) {
-            check_section(&reading, &line);
         } else if (line.kind == LINE_VALUE) {
             take_assignment(&reading, &line);
         }

@@ -5,29 +5,6 @@
 
 #include <string.h>
 
-enum { QUOTE_MAX = 48 };
-
-/* The bad value for a message: truncated after a whole UTF-8 character. */
-static const char *quote(const char *text, char quoted[QUOTE_MAX])
-{
-    size_t length = strlen(text), kept = length;
-    if (length > QUOTE_MAX - 4) {
-        kept = QUOTE_MAX - 4;
-        while (kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
-            kept--;
-        }
-    }
-    snprintf(quoted, QUOTE_MAX, "%.*s%s", (int)kept, text, kept < length ? "..." : "");
-    return quoted;
-}
-
-static const char *hint(const char *text)
-{
-    return strchr(text, '#') != NULL   ? " (a comment behind a value begins with a blank and ;)"
-           : strchr(text, ',') != NULL ? " (the decimal mark is a point)"
-                                       : "";
-}
-
 static size_t word_length(const char *word)
 {
     return strcspn(word, "|");
@@ -64,10 +41,10 @@ void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 
 static bool refuse(const ConfigKey *key, const char *text, const char *why, CwError *error)
 {
-    char quoted[QUOTE_MAX], range[CONFIG_VALUE_MAX];
+    char range[CONFIG_VALUE_MAX];
     config_range_text(key, range);
-    return cw_error_set(error, "%s.%s: \"%s\" is %s%s; allowed: %s", key->section, key->name,
-                        quote(text, quoted), why, hint(text), range);
+    return cw_error_set(error, "%s.%s: \"%.44s\" is %s; allowed: %s", key->section, key->name, text,
+                        why, range);
 }
 
 static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)

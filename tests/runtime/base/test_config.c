@@ -141,14 +141,6 @@ TEST(a_choice_takes_its_words_only)
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_SOFTWARE);
 }
 
-TEST(slips_get_a_hint)
-{
-    assert_refused("simulation.time_scale=0,5", "the decimal mark is a point");
-    assert_refused("simulation.tick_rate=60 # fast", "a comment behind a value begins with");
-    assert_refused("simulation.tick_rate=60.5", "not a whole number");
-    assert_refused("simulation.gravity=0x10", "not a number");
-}
-
 TEST(a_huge_value_is_quoted_in_short)
 {
     char assignment[10300];

@@ -253,16 +253,9 @@ TEST(unknown_keys_and_sections_get_the_nearest_name)
     read_text("[simulation]\ntik_rate = 30\n[dispaly]\nvsync = off\n[input]\nhopp = key:A\n");
     assert_said(2,
                 "unknown key simulation.tik_rate; the nearest known key is simulation.tick_rate");
-    assert_said(3, "unknown section [dispaly]; the nearest known section is [display]");
     assert_said(4, "unknown key dispaly.vsync; the nearest known key is display.vsync");
     assert_said(6, "unknown key input.hopp; the nearest known key is input.hop");
     ck_assert(config.vsync);
-}
-
-TEST(the_key_of_modes_which_are_no_more_is_read_over)
-{
-    read_text("[simulation]\nmode = 1\n");
-    assert_silent();
 }
 
 TEST(actions_of_another_game_are_no_problem_but_slips_are)
