@@ -17,11 +17,6 @@
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
-typedef struct KeptName {
-    uint64_t number;
-    char *name;
-} KeptName;
-
 /* Files are ordered by number (0: not of the collection), then by name. The collection's names
  * begin with a number and a date (versions before 0.1 wrote date, time), so a file that somebody
  * renamed to keep it is left alone. */
@@ -61,27 +56,26 @@ static uint64_t newest_number(const KeptFiles *files)
 
 static int by_age(const void *a, const void *b)
 {
-    const KeptName *one = a, *other = b;
-    return one->number == other->number  ? strcmp(one->name, other->name)
-           : one->number < other->number ? -1
-                                         : 1;
+    const char *one = *(char *const *)a, *other = *(char *const *)b;
+    uint64_t number = strtoull(one, NULL, 10), other_number = strtoull(other, NULL, 10);
+    return number == other_number ? strcmp(one, other) : number < other_number ? -1 : 1;
 }
 
 /* The files, oldest first, as many as memory allows. The caller frees the names and the array. */
-static KeptName *list(const KeptFiles *files, size_t *count)
+static char **list_files(const KeptFiles *files, size_t *count)
 {
-    KeptName *names = NULL, *grown;
+    char **names = NULL, **grown;
     Folder *folder = folder_open(files->folder);
     *count = 0;
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
-        uint64_t number = kept_file_number(entry.name, files->extension);
-        char *name = number > 0 ? strdup(entry.name) : NULL;
+        bool is_kept = kept_file_number(entry.name, files->extension) > 0;
+        char *name = is_kept ? strdup(entry.name) : NULL;
         if (name == NULL || (grown = grow_for_one(names, *count, sizeof *names)) == NULL) {
             free(name);
             continue;
         }
         names = grown;
-        names[(*count)++] = (KeptName){number, name};
+        names[(*count)++] = name;
     }
     folder_close(folder);
     if (*count > 0) {
@@ -94,12 +88,12 @@ void kept_files_trim(const KeptFiles *files)
 {
     char path[PATH_BYTES_MAX];
     size_t count;
-    KeptName *names = list(files, &count);
+    char **names = list_files(files, &count);
     for (size_t i = 0; i < count; i++) {
-        if (i + (size_t)files->kept < count && path_join(path, files->folder, names[i].name)) {
+        if (i + (size_t)files->kept < count && path_join(path, files->folder, names[i])) {
             file_remove_unlocked(path);
         }
-        free(names[i].name);
+        free(names[i]);
     }
     free(names);
 }
