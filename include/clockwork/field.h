@@ -33,12 +33,12 @@ typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
-    uint32_t count; /* elements, 1 for a scalar */
+    uint32_t count; /* elements, 1 for a scalar; 0: of a link, and of an unhashed member */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
     /* Words that lists and the inspector (docs/play.md) show for 0, 1 and so on, word_bytes apart
      * in memory. NULL: numbers. */
     const char *const *words;
-    uint32_t word_count, word_bytes;
+    uint32_t word_count, word_bytes; /* of an unhashed member: its bytes */
     const char *link; /* a pointer that names this sort of thing: CW_FIELD_BODY. NULL: none */
 } CwField;
 
@@ -92,6 +92,15 @@ typedef struct CwField {
         .name = (its_name), .offset = (uint32_t)offsetof(struct_type, member),                     \
         .link = _Generic(((struct_type *)0)->member, pointer_type                                  \
                          : (sort))                                                                 \
+    }
+
+/* A member of any type that no later tick depends on, such as scratch memory or what only a picture
+ * needs. It is in no hash and no list. Sync test and `dev` tell of a member that ticks change and
+ * that has no row. */
+#define CW_FIELD_UNHASHED(struct_type, member)                                                     \
+    {                                                                                              \
+        .name = #member, .offset = (uint32_t)offsetof(struct_type, member),                        \
+        .word_bytes = (uint32_t)sizeof(((struct_type *)0)->member)                                 \
     }
 
 /* The same for a double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h)

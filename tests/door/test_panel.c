@@ -114,6 +114,20 @@ TEST(a_save_whose_ticks_use_a_clock_or_an_address_is_named_at_once)
     door_end();
 }
 
+TEST(a_save_whose_ticks_change_a_member_without_a_field_is_told)
+{
+    develop_and_pause();
+    door_change("main.c", "s/^    bool finished;/    uint32_t ticks;\\n&/; "
+                          "s|^    cpVect at_m = .*|&\\n    state->ticks++;|");
+    int number = 1;
+    while (strcmp(door_wait_save(number).outcome, "unnamed") != 0) {
+        number++;
+    }
+    expect_ok(
+        "grep -q 'a member without a field: .*member of the game.s state .*, after ball' err");
+    door_end();
+}
+
 /* In a replay that has played a second or two. */
 TEST(a_question_in_a_replay_is_asked_of_the_whole_recording)
 {

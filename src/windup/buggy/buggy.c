@@ -38,6 +38,8 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, stalled_ticks),
     CW_FIELD(Buggy, overturned_ticks),
     CW_FIELD(Buggy, squeezed_ticks),
+    CW_FIELD_UNHASHED(Buggy, before_mps),
+    CW_FIELD_UNHASHED(Buggy, tricks),
     CW_FIELD_BODY(Buggy, chassis, "chassis"),
     CW_FIELD_BODY(Buggy, wheels[WHEEL_REAR], "rear_wheel"),
     CW_FIELD_BODY(Buggy, wheels[WHEEL_FRONT], "front_wheel"),

@@ -108,7 +108,7 @@ typedef struct Buggy {
     Tricks tricks;
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 31 };
+enum { BUGGY_FIELD_COUNT = 33 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy; NULL: the level has none (yet). */

@@ -239,7 +239,7 @@ typedef struct SpringPad {
 
 /* Fields and functions of the kinds, for CwKind's rows. */
 extern const CwField ground_fields[1], bridge_fields[4], seesaw_fields[2], crate_fields[4],
-    gate_fields[3], pickup_fields[1], ledge_fields[1], rope_fields[4], plank_fields[6],
+    gate_fields[3], pickup_fields[1], ledge_fields[1], rope_fields[4], plank_fields[8],
     water_fields[1], trigger_fields[6], rotor_fields[MACHINE_FIELD_COUNT + 1],
     pad_fields[MACHINE_FIELD_COUNT + 2];
 typedef void TickHook(CwWorld *world, CwEntity self, void *data);

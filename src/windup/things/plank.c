@@ -14,6 +14,8 @@ const CwField plank_fields[] = {
     CW_FIELD(Plank, left_ticks),
     CW_FIELD(Plank, breakage.broken),
     CW_FIELD(Plank, breakage.respawn_count),
+    CW_FIELD_UNHASHED(Plank, piece_count),
+    CW_FIELD_UNHASHED(Plank, pieces),
     CW_FIELD_OBJECT(Plank, breakage.from.object),
 };
 

@@ -74,7 +74,7 @@ static bool check_fields(const char *owner, const CwField *fields, int count, si
                                 owner, i + 1);
         }
         if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT ||
-            (field->count == 0 && field->link == NULL)) {
+            (field->count == 0 && field->link == NULL && field->word_bytes == 0)) {
             return cw_error_set(error,
                                 "%s: field %s has no type or no elements: write "
                                 "CW_FIELD(Struct, member)",

@@ -1,5 +1,7 @@
 #include "check/sync_test.h"
 
+#include "base/report.h"
+#include "check/unnamed.h"
 #include "fields/field_difference.h"
 #include "run/run.h"
 
@@ -19,6 +21,8 @@ struct SyncTest {
     uint64_t run_count; /* ticks run with it, again or for the first time */
     CwSnapshot before[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
+    Unnamed unnamed;
+    bool told_unnamed;
     CwSnapshot now;
     Run again; /* the ticks that are repeated */
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
@@ -46,6 +50,7 @@ void sync_test_destroy(SyncTest *test)
         cw_snapshot_free(&test->before[i]);
     }
     cw_snapshot_free(&test->now);
+    unnamed_free(&test->unnamed);
     free(test);
 }
 
@@ -109,6 +114,7 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
     }
     test->inputs[place] = *input;
     test->count++;
+    unnamed_keep(&test->unnamed, world);
     dirty_memory(test);
     return true;
 }
@@ -158,6 +164,10 @@ static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
     CwWorld *world = session->world;
+    char text[UNNAMED_TEXT_BYTES];
+    if (unnamed_find(&test->unnamed, world, text)) {
+        report_once(&test->told_unnamed, "%s", text);
+    }
     if (test->count < (uint64_t)test->depth) {
         return true;
     }

@@ -372,6 +372,10 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
         return cw_error_set(error, "%.100s is a %s: name one of its fields", search->text,
                             field->link);
     }
+    if (field->word_bytes > 0 && field->count == 0) {
+        return cw_error_set(error, "%.100s is unhashed: questions see hashed fields only",
+                            search->text);
+    }
     if (whole && field->count == 0) {
         return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
                             search->text, search->text);

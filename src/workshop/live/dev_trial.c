@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "change/changes.h"
+#include "check/unnamed.h"
 #include "live/rerun_plan.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
@@ -97,7 +98,7 @@ static bool tell_findings(Trial *trial)
                    advance(&before, &ignored) && !tell_field(trial, sessions);
     }
     if (!good) {
-        verdict(trial, "impure", error.text);
+        verdict(trial, "finding impure", error.text);
     } else if (opened) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
@@ -152,7 +153,7 @@ static bool tell_condition(const Trial *trial, const Session sessions[2])
     } else {
         return false;
     }
-    verdict(trial, "impure", text);
+    verdict(trial, "finding impure", text);
     return true;
 }
 
@@ -161,19 +162,30 @@ static void tell_conditions(const Trial *trial)
 {
     CwError error = {0};
     Session sessions[2] = {0};
+    Unnamed unnamed = {0};
+    char text[UNNAMED_TEXT_BYTES] = "";
+    bool told = false;
     Run plain, moved;
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
     bool good = begin(&plain, &sessions[0], trial, 1, &error) &&
                 begin_in(ARENA_SLOT_ANY, &moved, &sessions[1], trial, 1, &error);
-    while (good && !tell_condition(trial, sessions) && !rerun_plan_is_tried(&plain)) {
+    while (good && !(told = tell_condition(trial, sessions)) && !rerun_plan_is_tried(&plain)) {
         HeldBlocks held;
+        unnamed_keep(&unnamed, sessions[0].world);
         good = advance(&plain, &error);
+        if (text[0] == '\0') {
+            unnamed_find(&unnamed, sessions[0].world, text);
+        }
         hold_blocks(&held);
         good = good && !rerun_plan_is_tried(&moved) && advance(&moved, &error);
         release_blocks(&held);
     }
+    if (!told && text[0] != '\0') {
+        verdict(trial, "finding unnamed", text);
+    }
+    unnamed_free(&unnamed);
     session_close(&sessions[0]);
     session_close(&sessions[1]);
 }
@@ -292,7 +304,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     const char *const role[] = {
         DEV_TRIAL, desc->object, desc->old_object, desc->run, desc->actions, desc->map_path, NULL};
     trial->verdict = VERDICT_NONE;
-    trial->message[0] = trial->impure[0] = '\0';
+    trial->message[0] = trial->finding[0] = '\0';
     trial->interrupted = false;
     trial->knows_field = false;
     trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
@@ -332,8 +344,8 @@ static void take_lines(DevTrial *trial)
             judge(trial, i, line);
         }
     }
-    if (find_line(process, "\n=impure ", line) != NULL) {
-        snprintf(trial->impure, sizeof trial->impure, "%s", line);
+    if (find_line(process, "\n=finding ", line) != NULL) {
+        snprintf(trial->finding, sizeof trial->finding, "%s", line);
     }
     if (!trial->knows_field && find_line(process, "\n=field ", line) != NULL) {
         trial->knows_field = sscanf(line, "%" SCNu64 "\t%127[^\t]\t%63[^\t]\t%63[^\n]",

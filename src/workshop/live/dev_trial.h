@@ -32,7 +32,7 @@ typedef struct DevTrial {
     bool knows_field;      /* the first one that both have and that differs, at ... */
     uint64_t field_tick;   /* ... this tick; 0: there is none */
     FieldDifference field; /* a: before, b: now */
-    char impure[512];      /* what of it is no pure function; "": nothing, as far as is known */
+    char finding[512];     /* "impure" or "unnamed" and words; "": nothing so far */
 } DevTrial;
 
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,

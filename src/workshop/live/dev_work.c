@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char NOT_DETERMINISTIC[] = "not deterministic: a tick uses more than world and input";
+
 enum { CHECKED_S = 5 }; /* of the first version's run */
 
 static const double APART_M = 0.01;
@@ -340,9 +342,11 @@ static void take_findings(DevRunner *runner)
                    field->b);
         }
     }
-    if (trial->impure[0] != '\0') {
-        complain(runner, "not deterministic: a tick uses more than world and input", trial->impure);
-        log_job(runner, NULL, "impure");
+    if (trial->finding[0] != '\0') {
+        const char *words = strchr(trial->finding, ' ') + 1;
+        bool unnamed = strncmp(trial->finding, "unnamed ", 8) == 0;
+        complain(runner, unnamed ? "a member without a field" : NOT_DETERMINISTIC, words);
+        log_job(runner, NULL, unnamed ? "unnamed" : "impure");
         process_kill(&trial->process);
     }
     runner->trial_tells = trial->process.id != 0;

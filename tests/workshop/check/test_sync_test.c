@@ -1,5 +1,6 @@
 /* The sync test: a run with everything in it passes, and whatever a restore leaves out or
  * a bit that flips is found and named. */
+#include "check/unnamed.h"
 #include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -180,6 +181,37 @@ TEST(what_is_left_in_a_block_of_the_heap_is_caught)
     if (rich_ticks(1, 0) == 1) {
         expect_caught(read_heap, 8);
     }
+}
+
+/* With a field fewer than the state, or with all of them. */
+static bool finds_unnamed(int fewer, char text[UNNAMED_TEXT_BYTES])
+{
+    CwGame game = *rich_game();
+    game.content.state_field_count -= fewer;
+    session_close(&session);
+    SessionDesc desc = rich_desc(0);
+    desc.game = &game;
+    EXPECT_OK(session_open(&session, &desc, &error));
+    past_begin(1 << 20, 60);
+    Unnamed unnamed = {0};
+    bool found = false;
+    for (int i = 0; i < 200 && !found; i++) {
+        unnamed_keep(&unnamed, session.world);
+        past_play(1, 0);
+        found = unnamed_find(&unnamed, session.world, text);
+    }
+    unnamed_free(&unnamed);
+    return found;
+}
+
+TEST(a_member_that_ticks_change_and_no_field_names_is_named)
+{
+    char text[UNNAMED_TEXT_BYTES];
+    ck_assert(!finds_unnamed(0, text));
+    ck_assert(finds_unnamed(1, text));
+    ck_assert_ptr_nonnull(
+        strstr(text, "a member of the game's state that no field names, at byte"));
+    ck_assert_ptr_nonnull(strstr(text, ", after places: "));
 }
 
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
