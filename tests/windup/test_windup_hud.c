@@ -136,31 +136,20 @@ static void show_sign(const Prompts *with)
 
 static const struct {
     Device device;
-    const char *drive, *brake;
-} signs[] = {{DEVICE_KEYBOARD, "Right: drive", "Left: brake"},
-             {DEVICE_PAD, "RT: drive", "LT: brake"},
-             {DEVICE_TOUCH, "\u25b6: drive", "\u25c0: brake"}};
+    const char *text;
+} signs[] = {{DEVICE_KEYBOARD, "Right: drive\nLeft: brake"},
+             {DEVICE_PAD, "RT: drive\nLT: brake"},
+             {DEVICE_TOUCH, "\u25b6: drive\n\u25c0: brake"}};
 
 TEST(signs_name_keys_and_buttons_of_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(signs))
 {
     prompts.device = signs[_i].device;
     show_sign(&prompts);
-    ck_assert(draws_text(&list, signs[_i].drive));
-    ck_assert(draws_text(&list, signs[_i].brake));
+    ck_assert(draws_text(&list, signs[_i].text));
 }
 
 TEST(without_a_device_a_sign_shows_its_fallback_text)
 {
     show_sign(NULL);
-    ck_assert(draws_text(&list, "Right: drive"));
-}
-
-TEST(a_sign_with_an_unknown_action_is_warned_about)
-{
-    drive_open_track(OBJECT(9, "sign", 640, 640, 128, 64, PROPERTIES(VALUE("text", "\"{jump}\""))));
-    int count = 0;
-    const char *warning = map_first_warning(drive.session.map, &count);
-    ck_assert_int_eq(count, 1);
-    ck_assert_ptr_nonnull(strstr(warning, "\"jump\""));
-    ck_assert_ptr_nonnull(strstr(warning, "hop"));
+    ck_assert(draws_text(&list, "Right: drive\nLeft: brake"));
 }
