@@ -35,14 +35,11 @@ static bool check_class(const CwMapObject *object, CwError *error)
 {
     const KindClass *kind = kind_class(object->type);
     const char *names[KIND_CLASS_COUNT];
-    char all[400] = "";
-    for (int i = 0; kind == NULL && i < KIND_CLASS_COUNT; i++) {
-        size_t used = strlen(all);
+    for (int i = 0; i < KIND_CLASS_COUNT; i++) {
         names[i] = kind_classes[i].name;
-        snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
     }
-    if (kind == NULL && object->type[0] == '\0') {
-        return cw_error_set(error, "it has no class: choose one of %s", all);
+    if (object->type[0] == '\0') {
+        return cw_error_set(error, "it has no class: docs/levels.md lists them");
     }
     if (kind == NULL) {
         const char *near = cw_nearest_name(object->type, names, KIND_CLASS_COUNT);
@@ -146,24 +143,25 @@ static bool is_thing(const CwMapObject *object)
     return !seen || object->type[0] != '\0';
 }
 
-static bool check_object(const FromMap *from, CwError *error)
+static bool check_object(const CwMapObject *object, CwError *error)
 {
-    if (!check_class(from->object, error) || !check_shape(from->object, error)) {
+    if (!check_class(object, error) || !check_shape(object, error)) {
         return false;
     }
-    const ThingClass *class = kind_class(from->object->type)->class;
+    const ThingClass *class = kind_class(object->type)->class;
     for (const Property *it = class->properties; it->name != NULL; it++) {
-        if (!thing_check_property(from->object, it, error)) {
+        if (!thing_check_property(object, it, error)) {
             return false;
         }
     }
-    return class->check == NULL || class->check(from, error);
+    return class->check == NULL || class->check(object, error);
 }
 
-static bool check_others(const FromMap *from, const bool *left_out, CwError *error)
+static bool check_others(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                         CwError *error)
 {
-    const ThingClass *class = kind_class(from->object->type)->class;
-    return class->check_others == NULL || class->check_others(from, left_out, error);
+    const ThingClass *class = kind_class(object->type)->class;
+    return class->check_others == NULL || class->check_others(map, object, left_out, error);
 }
 
 /* Leaves a wrong object out with a warning; a level needs its start and finish. */
@@ -210,38 +208,36 @@ static bool check_ground(const CwMap *map, CwError *error)
     return true;
 }
 
-/* Checks each object by itself, then references between the remaining ones: paths, targets, meshing
- * gears. Notes which are left out. */
+/* Checks each object by itself, then references between the remaining ones: paths and targets.
+ * Notes which are left out. */
 static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
 {
     int count = cw_map_object_count(map);
     for (int i = 0; i < 2 * count; i++) {
-        FromMap from = {map, cw_map_object(map, i % count)};
+        const CwMapObject *object = cw_map_object(map, i % count);
         bool *is_out = &left_out[i % count];
         CwError wrong = {0};
-        if (*is_out || !is_thing(from.object)) {
+        if (*is_out || !is_thing(object)) {
             *is_out = true;
             continue;
         }
-        *is_out = i < count ? !check_object(&from, &wrong) : !check_others(&from, left_out, &wrong);
-        if (*is_out && !leave_out(map, from.object, &wrong, error)) {
+        *is_out = i < count ? !check_object(object, &wrong)
+                            : !check_others(map, object, left_out, &wrong);
+        if (*is_out && !leave_out(map, object, &wrong, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool check(const CwMap *map, bool *left_out, CwError *error)
+static bool check_level(const CwMap *map, bool *left_out, CwError *error)
 {
-    if (!check_ground(map, error) || !check_objects(map, left_out, error) ||
-        !check_counts(map, left_out, error)) {
-        return false;
-    }
     CwError wrong = {0};
     if (!landscape_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
     }
-    return true;
+    return check_ground(map, error) && check_objects(map, left_out, error) &&
+           check_counts(map, left_out, error);
 }
 
 /* Tiles with collision shapes are ground, too. */
@@ -272,50 +268,30 @@ static bool set_course(Race *race, const CwMap *map, CwError *error)
                         cw_map_path(map));
 }
 
-static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
+static bool spawn_things(CwWorld *world, const CwMap *map, const bool *left_out, CwError *error)
 {
-    int kind = kind_class(from->object->type)->kind;
-    if (kind < KIND_BUGGY) {
-        cw_world_spawn(world, kind, from, sizeof *from);
-    }
-    return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
-}
-
-/* A map without a start may be another game's: only objects that Windup knows are shown. */
-static void leave_out_unknown(const CwMap *map, bool *left_out)
-{
-    fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
-            cw_map_path(map));
     for (int i = 0; i < cw_map_object_count(map); i++) {
-        FromMap from = {map, cw_map_object(map, i)};
-        CwError unknown = {0};
-        left_out[i] = !is_thing(from.object) || !check_object(&from, &unknown) ||
-                      !check_others(&from, left_out, &unknown);
-    }
-}
-
-static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
-{
-    Race *race = race_of(world);
-    race->size_m = cw_map_size_m(map);
-    race->land = landscape_of_map(map);
-    race->night = landscape_night(map);
-    if (map_is_only_shown(map)) {
-        leave_out_unknown(map, left_out);
-    } else if (!check(map, left_out, error) || !set_course(race, map, error) ||
-               !build_tiles(world, map, error)) {
-        return false;
-    }
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        FromMap from = {map, cw_map_object(map, i)};
-        if (!left_out[i] && !spawn(world, &from, error)) {
-            return false;
+        const CwMapObject *object = cw_map_object(map, i);
+        int kind = left_out[i] ? KIND_COUNT : kind_class(object->type)->kind;
+        if (kind < KIND_BUGGY) {
+            cw_world_spawn(world, kind, &object, sizeof object);
+        }
+        if (!cw_world_check_memory(world, error)) {
+            return fail_at_object(map, object, error);
         }
     }
-    ground_finish(world);
-    if (!map_is_only_shown(map)) {
-        race->buggy = cw_world_spawn(world, KIND_BUGGY, &race->start_m, sizeof race->start_m);
+    return true;
+}
+
+static bool build_level(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
+{
+    Race *race = race_of(world);
+    if (!check_level(map, left_out, error) || !set_course(race, map, error) ||
+        !build_tiles(world, map, error) || !spawn_things(world, map, left_out, error)) {
+        return false;
     }
+    ground_finish(world);
+    race->buggy = cw_world_spawn(world, KIND_BUGGY, &race->start_m, sizeof race->start_m);
     return true;
 }
 
@@ -324,11 +300,20 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     if (map == NULL) {
         return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
     }
+    Race *race = race_of(world);
+    race->size_m = cw_map_size_m(map);
+    race->land = landscape_of_map(map);
+    race->night = landscape_night(map);
+    if (map_is_only_shown(map)) {
+        fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
+                cw_map_path(map));
+        return true;
+    }
     bool *left_out = calloc((size_t)cw_map_object_count(map) + 1, sizeof *left_out);
     if (left_out == NULL) {
         return cw_error_set(error, "%s: out of memory", cw_map_path(map));
     }
-    bool built = build(world, map, left_out, error);
+    bool built = build_level(world, map, left_out, error);
     free(left_out);
     return built;
 }

@@ -38,11 +38,12 @@ static const char *const EVENT_NAMES[] = {
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \
-        thing_read(&name##_class, args, data);                                                     \
+        const CwMapObject *object = *(const CwMapObject *const *)args;                             \
+        thing_read(&name##_class, object, data);                                                   \
         if (kind_is_machine(KIND_##number)) {                                                      \
-            machine_spawn(data, args);                                                             \
+            machine_spawn(data, object);                                                           \
         }                                                                                          \
-        name##_spawn(world, self, data, args);                                                     \
+        name##_spawn(world, self, data, object);                                                   \
     }                                                                                              \
     static void draw_##name(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame) \
     {                                                                                              \

@@ -301,12 +301,15 @@ static bool covers(const DrawCommand *it, vec2s at)
         vec2s off = glms_vec2_sub(at, it->rect.top_left);
         return off.x > 0 && off.y > 0 && off.x < it->rect.size.x && off.y < it->rect.size.y;
     }
-    for (uint32_t k = 0; it->kind == DRAW_POLYGON && k < it->polygon.corner_count; k++) {
-        vec2s corner = list.corners[it->polygon.first_corner + k];
+    bool shape = it->kind == DRAW_SHAPE;
+    uint32_t first = shape ? it->shape.first_corner : it->polygon.first_corner;
+    uint32_t count = shape ? it->shape.corner_count : it->polygon.corner_count;
+    for (uint32_t k = 0; (shape || it->kind == DRAW_POLYGON) && k < count; k++) {
+        vec2s corner = list.corners[first + k];
         corners[k] = cpv((double)corner.x, (double)corner.y);
     }
-    return it->kind == DRAW_POLYGON && polygon_contains(corners, (int)it->polygon.corner_count,
-                                                        cpv((double)at.x, (double)at.y));
+    return (shape || it->kind == DRAW_POLYGON) &&
+           polygon_contains(corners, (int)count, cpv((double)at.x, (double)at.y));
 }
 
 static int soil_over(cpVect place_m)

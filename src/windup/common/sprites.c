@@ -1,5 +1,6 @@
 #include "common/sprites.h"
 
+#include <math.h>
 #include <string.h>
 
 #define SPRITE_ROW(name, called, width, height)                                                    \
@@ -31,4 +32,27 @@ void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size)
 void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light)
 {
     cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_GLOW, at.x, at.y, width, .tint = &light});
+}
+
+void draw_bar(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width_m, CwColour colour)
+{
+    draw_line(list, from, to, width_m + 0.07, OUTLINE);
+    draw_line(list, from, to, width_m, colour);
+}
+
+void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour)
+{
+    cw_draw_circle(list, at, radius_m, OUTLINE);
+    cw_draw_circle(list, at, fmax(0.02, radius_m - 0.04), colour);
+}
+
+void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour colour)
+{
+    cpVect right = cpvmult(cpvforangle(pose.angle_rad), size_m.x / 2.0);
+    cpVect up = cpvmult(cpvperp(cpvforangle(pose.angle_rad)), size_m.y / 2.0);
+    CwPoint2 corners[] = {{pose.x_m - right.x - up.x, pose.y_m - right.y - up.y},
+                          {pose.x_m + right.x - up.x, pose.y_m + right.y - up.y},
+                          {pose.x_m + right.x + up.x, pose.y_m + right.y + up.y},
+                          {pose.x_m - right.x + up.x, pose.y_m - right.y + up.y}};
+    cw_draw_polygon(list, corners, 4, colour);
 }

@@ -80,6 +80,11 @@ void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size)
 /* Draws a soft light around a place. */
 void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light);
 
+/* Draw a bar, a disc and a rectangle in world space; bar and disc have a dark rim. */
+void draw_bar(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width_m, CwColour colour);
+void draw_disc(CwDrawList *list, CwPoint2 at, double radius_m, CwColour colour);
+void draw_box(CwDrawList *list, CwTransform2 pose, CwPoint2 size_m, CwColour colour);
+
 static inline CwPoint2 to_point(cpVect at)
 {
     return (CwPoint2){at.x, at.y};

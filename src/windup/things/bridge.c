@@ -14,7 +14,7 @@ const CwField bridge_fields[] = {
     CW_FIELD(Bridge, breakage.broken),
     CW_FIELD(Bridge, breakage.respawn_count),
     CW_FIELD(Bridge, load_N),
-    CW_FIELD_OBJECT(Bridge, breakage.from.object),
+    CW_FIELD_OBJECT(Bridge, breakage.object),
 };
 
 static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
@@ -22,7 +22,7 @@ static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cp
     double mass_kg = PLANK_MASS_KGPM * bridge->plank_m;
     double moment = cpMomentForBox(mass_kg, bridge->plank_m, PLANK_HEIGHT_M);
     cpBody *plank = cpBodyNew(mass_kg, moment);
-    thing_add_body(world, self, plank, centre_m, bridge->breakage.from.object->angle_rad);
+    thing_add_body(world, self, plank, centre_m, bridge->breakage.object->angle_rad);
     cpVect reach = cpv(bridge->plank_m / 2.0, 0.0);
     cpShape *shape = cpSegmentShapeNew(plank, cpvneg(reach), reach, PLANK_HEIGHT_M / 2.0);
     thing_add_shape(world, self, shape, 1.0, FILTER_HANGING); /* touches no plank and no bank */
@@ -46,11 +46,10 @@ const ThingClass bridge_class = {
     .properties = {LIMITS("planks", 2.0, PLANKS_MAX),
                    PROPERTY(Bridge, breaks_N, "breaks_N", 0.0, 0.0, 1e6)}};
 
-void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const FromMap *from)
+void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
-    double wanted = cw_map_number(from->map, object, "planks", floor(object->width_m + 0.5));
-    bridge->breakage.from = *from;
+    double wanted = cw_property_number(object->properties, "planks", floor(object->width_m + 0.5));
+    bridge->breakage.object = object;
     bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
     bridge->plank_m = object->width_m / bridge->plank_count;
     bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
@@ -98,44 +97,38 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
 
 static void draw_post(CwDrawList *list, cpVect foot_m)
 {
-    CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};
-    cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
-    cw_draw_polyline(list, post, 2, 0.12, WOOD_DARK);
-    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, OUTLINE);
-    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.11, BRASS);
+    draw_bar(list, (CwPoint2){foot_m.x, foot_m.y - 0.5}, (CwPoint2){foot_m.x, foot_m.y + 0.9}, 0.12,
+             WOOD_DARK);
+    draw_disc(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, BRASS);
 }
 
-/* A hand rope from post to post that follows the planks. */
-static void draw_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
+/* Draws a rope from post to post that follows the planks. */
+static void draw_hand_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
 {
-    CwPoint2 points[PLANKS_MAX + 2];
-    int count = 0;
-    points[count++] = (CwPoint2){bridge->left_m.x, bridge->left_m.y + 0.85};
+    CwPoint2 points[PLANKS_MAX + 2] = {{bridge->left_m.x, bridge->left_m.y + 0.85}};
     for (int i = 0; i < bridge->plank_count; i++) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
         double across = (i + 0.5) / bridge->plank_count;
         double sag_m = 0.9 * across * (1.0 - across);
-        points[count++] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
+        points[i + 1] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
+        if (i % 2 == 0) {
+            draw_line(frame->draw, points[i + 1], (CwPoint2){pose.x_m, pose.y_m}, 0.04, TAN);
+        }
     }
-    points[count++] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
-    cw_draw_polyline(frame->draw, points, count, 0.06, TAN);
-    for (int i = 1; i + 1 < count; i += 2) {
-        CwTransform2 pose = cw_world_pose(world, bridge->planks[i - 1], frame->alpha);
-        CwPoint2 stay[] = {points[i], {pose.x_m, pose.y_m}};
-        cw_draw_polyline(frame->draw, stay, 2, 0.04, TAN);
-    }
+    points[bridge->plank_count + 1] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
+    cw_draw_polyline(frame->draw, points, bridge->plank_count + 2, 0.06, TAN);
 }
 
 void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
 {
-    const CwMapObject *object = bridge->breakage.from.object;
+    const CwMapObject *object = bridge->breakage.object;
     if (!span_is_seen(frame, object->centre_m.x, object->width_m / 2.0 + 2.0)) {
         return;
     }
     draw_post(frame->draw, bridge->left_m);
     draw_post(frame->draw, bridge->right_m);
     if (!bridge->breakage.broken) {
-        draw_rope(world, bridge, frame);
+        draw_hand_rope(world, bridge, frame);
     }
     for (int i = 0; i < bridge->plank_count; i++) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);

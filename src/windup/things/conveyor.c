@@ -7,9 +7,8 @@
 static const double RIB_M = 0.5; /* approximate distance of the ribs */
 
 /* The belt is longer than high, with room for two rollers. */
-static bool check(const FromMap *from, CwError *error)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    const CwMapObject *object = from->object;
     return object->width_m > object->height_m ||
            cw_error_set(error, "it is %g m long and its rollers %g m high: make it longer",
                         object->width_m, object->height_m);
@@ -22,9 +21,8 @@ const ThingClass conveyor_class = {
                    PROPERTY(Conveyor, speed_mps, "speed", 1.0, -30.0, 30.0)},
     .check = check};
 
-void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap *from)
+void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);

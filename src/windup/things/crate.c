@@ -21,12 +21,11 @@ const ThingClass crate_class = {
     .most = 1000,
     .properties = {LIMITS("mass_kg", 0.0, 10000.0)}}; /* 0: as light as possible */
 
-void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const FromMap *from)
+void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     crate->object = object;
     double usual_kg = MASS_KGPM2 * object->width_m * object->height_m;
-    double mass_kg = fmax(0.1, cw_map_number(from->map, object, "mass_kg", usual_kg));
+    double mass_kg = fmax(0.1, cw_property_number(object->properties, "mass_kg", usual_kg));
     double moment = cpMomentForBox(mass_kg, object->width_m, object->height_m);
 
     crate->body = cpBodyNew(mass_kg, moment);

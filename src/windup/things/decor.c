@@ -2,9 +2,9 @@
 
 #include "common/sprites.h"
 
-static bool check(const FromMap *from, CwError *error)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    return windup_sprite(cw_map_text(from->map, from->object, "sprite", "")) >= 0 ||
+    return windup_sprite(cw_property_text(object->properties, "sprite", "")) >= 0 ||
            cw_error_set(error,
                         "decor needs a property \"sprite\" with the name of a picture of the "
                         "game, such as \"sign\" or \"gear_a\"");
@@ -16,11 +16,11 @@ const ThingClass decor_class = {
     .properties = {PROPERTY(Decor, turn_radps, "turn", 0.0, -100.0, 100.0), TEXT("sprite")},
     .check = check};
 
-void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const FromMap *from)
+void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject *object)
 {
     (void)world, (void)self;
-    decor->object = from->object;
-    decor->sprite = windup_sprite(cw_map_text(from->map, from->object, "sprite", ""));
+    decor->object = object;
+    decor->sprite = windup_sprite(cw_property_text(object->properties, "sprite", ""));
 }
 
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)

@@ -26,14 +26,14 @@ static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *
 const ThingClass checkpoint_class = {.shape = CW_MAP_RECT, .most = CHECKPOINT_MAX};
 const ThingClass finish_class = {.shape = CW_MAP_RECT, .least = 1, .most = 1};
 
-void checkpoint_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from)
+void checkpoint_spawn(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object)
 {
-    stand(world, self, gate, from->object, FLOWN_OVER_M);
+    stand(world, self, gate, object, FLOWN_OVER_M);
 }
 
-void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from)
+void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object)
 {
-    stand(world, self, gate, from->object, 0.0);
+    stand(world, self, gate, object, 0.0);
 }
 
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)

@@ -4,9 +4,8 @@
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
-#include <string.h>
 
-enum { TEETH_MIN = 6, TEETH_MAX = 200, GEARS_MAX = 200 };
+enum { TEETH_MIN = 6, TEETH_MAX = 200 };
 
 static const double RADIUS_MIN_M = 0.3;
 static const double TOOTH_M = 0.36;                         /* approximate distance of the teeth */
@@ -22,108 +21,25 @@ static double radius_m(const CwMapObject *object)
     return fmin(object->width_m, object->height_m) / 2.0;
 }
 
-static int tooth_count(const CwMapObject *object)
+static bool is_meshing(const CwMapObject *a, const CwMapObject *b)
 {
-    double count = floor(2.0 * CP_PI * radius_m(object) / TOOTH_M + 0.5);
-    return (int)cpfclamp(count, TEETH_MIN, TEETH_MAX);
+    return fabs(cpvdist(a->centre_m, b->centre_m) - radius_m(a) - radius_m(b)) <= MESH_M;
 }
 
-typedef enum GearMeeting { GEARS_APART, GEARS_MESH, GEARS_OVERLAP } GearMeeting;
-
-static GearMeeting meeting_of(const CwMapObject *a, const CwMapObject *b)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    double apart_m = cpvdist(a->centre_m, b->centre_m) - radius_m(a) - radius_m(b);
-    return apart_m > MESH_M ? GEARS_APART : apart_m < -MESH_M ? GEARS_OVERLAP : GEARS_MESH;
-}
-
-static bool is_free(const CwMap *map, const CwMapObject *gear)
-{
-    return cw_map_number(map, gear, "free", 0.0) != 0.0;
-}
-
-/* The gears that teeth join to the first, with their directions. */
-typedef struct Train {
-    const bool *left_out;
-    const CwMapObject *gears[GEARS_MAX];
-    int ways[GEARS_MAX];
-    int count;
-} Train;
-
-static int find_in(const Train *train, const CwMapObject *gear)
-{
-    for (int i = 0; i < train->count; i++) {
-        if (train->gears[i] == gear) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-/* Adds a gear's neighbours; false: one overlaps it, or a ring can't turn. */
-static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *error)
-{
-    const CwMapObject *gear = train->gears[from];
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *other = cw_map_object(map, i);
-        GearMeeting meeting = meeting_of(gear, other);
-        if (train->left_out[i] || other == gear || strcmp(other->type, "gear") != 0 ||
-            meeting == GEARS_APART) {
-            continue;
-        }
-        int known = find_in(train, other);
-        if (meeting == GEARS_OVERLAP && from == 0) {
-            return cw_error_set(error,
-                                "it overlaps gear %d: move one so that the circles just touch and "
-                                "mesh, or are clearly apart",
-                                other->id);
-        } else if (meeting == GEARS_OVERLAP) {
-            continue;
-        } else if (known < 0 && train->count < GEARS_MAX) {
-            train->gears[train->count] = other;
-            train->ways[train->count++] = -train->ways[from];
-        } else if (known >= 0 && train->ways[known] == train->ways[from]) {
-            return cw_error_set(error,
-                                "gears %d and %d mesh in a ring and would have to turn the same "
-                                "way, so the ring jams: move one of its gears away",
-                                gear->id, other->id);
-        }
-    }
-    return true;
-}
-
-/* Checks that no gears overlap, and that a train has one driven gear and no odd ring. */
-static bool check_train(const FromMap *from, const bool *left_out, CwError *error)
-{
-    Train train = {.left_out = left_out, .gears = {from->object}, .ways = {1}, .count = 1};
-    for (int i = 0; i < train.count; i++) {
-        if (!add_neighbours(&train, from->map, i, error)) {
-            return false;
-        }
-        if (i > 0 && !is_free(from->map, from->object) && !is_free(from->map, train.gears[i])) {
-            return cw_error_set(error,
-                                "it and gear %d are joined by teeth and both driven: set \"free\" "
-                                "of one of them, then it turns with the other",
-                                train.gears[i]->id);
-        }
-    }
-    return true;
-}
-
-static bool check(const FromMap *from, CwError *error)
-{
-    return radius_m(from->object) >= RADIUS_MIN_M ||
-           cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
-                        2.0 * radius_m(from->object), 2.0 * RADIUS_MIN_M);
+    return radius_m(object) >= RADIUS_MIN_M ||
+           cw_error_set(error, "it is %g m wide: make a gear %g m or wider", 2.0 * radius_m(object),
+                        2.0 * RADIUS_MIN_M);
 }
 
 const ThingClass gear_class = {
     .shape = CW_MAP_ELLIPSE,
     .other_shape = CW_MAP_RECT,
-    .most = GEARS_MAX,
+    .most = 200,
     .properties = {MACHINE_PROPERTIES(Gear), PROPERTY(Gear, speed_radps, "speed", 1.0, -20.0, 20.0),
                    PROPERTY(Gear, free, "free", 0.0, 0.0, 1.0)},
-    .check = check,
-    .check_others = check_train};
+    .check = check};
 
 /* Counts the work that a driven gear, b, did on a free one in this step. */
 static void count_work(cpConstraint *joint, cpSpace *space)
@@ -132,15 +48,9 @@ static void count_work(cpConstraint *joint, cpSpace *space)
     machine_did_work(cw_space_world(space), -gears->jAcc * cpBodyGetAngularVelocity(joint->b));
 }
 
-static void join(CwWorld *world, const Gear *a, const Gear *b)
+/* Joins two gears, of which `a` is free. */
+static void join_gears(CwWorld *world, const Gear *a, const Gear *b)
 {
-    if (!a->free && !b->free) {
-        return;
-    }
-    if (!a->free) {
-        join(world, b, a);
-        return;
-    }
     double ratio = -(double)b->tooth_count / a->tooth_count;
     double phase_rad = cpBodyGetAngle(b->body) * ratio - cpBodyGetAngle(a->body);
     cpConstraint *joint = cpGearJointNew(a->body, b->body, phase_rad, ratio);
@@ -165,18 +75,18 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
     while ((*at = cw_world_next_of(world, KIND_GEAR, *at)).index1 != 0) {
         const Gear *other = cw_world_data(world, *at);
         if (other != gear && other->body != NULL &&
-            meeting_of(gear->machine.object, other->machine.object) == GEARS_MESH) {
+            is_meshing(gear->machine.object, other->machine.object)) {
             return other;
         }
     }
     return NULL;
 }
 
-void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
+void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     gear->radius_m = radius_m(object);
-    gear->tooth_count = tooth_count(object);
+    gear->tooth_count =
+        (int)cpfclamp(floor(2.0 * CP_PI * gear->radius_m / TOOTH_M + 0.5), TEETH_MIN, TEETH_MAX);
     gear->start_rad = object->angle_rad;
     CwEntity at = {0};
     const Gear *neighbour = next_neighbour(world, gear, &at);
@@ -197,10 +107,13 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
                       RIM_FRICTION);
     at = (CwEntity){0};
     while ((neighbour = next_neighbour(world, gear, &at)) != NULL) {
-        join(world, gear, neighbour);
+        if (gear->free || neighbour->free) {
+            join_gears(world, gear->free ? gear : neighbour, gear->free ? neighbour : gear);
+        }
     }
 }
 
+/* Colours of a gear. */
 typedef struct Look {
     CwColour face, rim, light;
 } Look;
@@ -213,9 +126,8 @@ typedef struct Picture {
 
 static CwPoint2 on_gear(const Picture *picture, double angle, double radius_m)
 {
-    cpVect at = cpvadd(picture->gear->machine.object->centre_m,
-                       cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
-    return (CwPoint2){at.x, at.y};
+    cpVect out_m = cpvmult(cpvforangle(picture->angle_rad + angle), radius_m);
+    return to_point(cpvadd(picture->gear->machine.object->centre_m, out_m));
 }
 
 static void draw_teeth(const Picture *picture, double wider_m, CwColour colour)
@@ -235,7 +147,7 @@ static void draw_teeth(const Picture *picture, double wider_m, CwColour colour)
     }
 }
 
-static void draw_disc(const Picture *picture, double radius_m, CwColour colour)
+static void draw_ring(const Picture *picture, double radius_m, CwColour colour)
 {
     cw_draw_circle(picture->list, on_gear(picture, 0.0, 0.0), fmax(0.02, radius_m), colour);
 }
@@ -244,21 +156,19 @@ static void draw_disc(const Picture *picture, double radius_m, CwColour colour)
 static void draw_face(const Picture *picture, const Look *look)
 {
     double r_m = picture->gear->radius_m;
-    draw_disc(picture, r_m - TOOTH_DOWN_M - 0.05, look->face);
-    draw_disc(picture, r_m - TOOTH_DOWN_M - 0.12, look->light);
-    draw_disc(picture, r_m - TOOTH_DOWN_M - 0.15, look->face);
+    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.05, look->face);
+    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.12, look->light);
+    draw_ring(picture, r_m - TOOTH_DOWN_M - 0.15, look->face);
     int windows = r_m > 0.9 ? 6 : r_m > 0.5 ? 5 : 0;
     for (int i = 0; i < windows; i++) {
         double turn = (i + 0.5) * 2.0 * CP_PI / windows;
         CwPoint2 at = on_gear(picture, turn, 0.54 * r_m);
-        cw_draw_circle(picture->list, at, 0.19 * r_m + 0.025, OUTLINE);
-        cw_draw_circle(picture->list, at, 0.19 * r_m, look->rim);
+        draw_disc(picture->list, at, 0.19 * r_m + 0.025, look->rim);
     }
-    draw_disc(picture, 0.22 * r_m + 0.03, OUTLINE);
-    draw_disc(picture, 0.22 * r_m, look->light);
-    draw_disc(picture, 0.11 * r_m, OUTLINE);
-    CwPoint2 spoke[] = {on_gear(picture, 0.0, 0.05), on_gear(picture, 0.0, 0.19 * r_m)};
-    cw_draw_polyline(picture->list, spoke, 2, 0.04, OUTLINE);
+    draw_disc(picture->list, on_gear(picture, 0.0, 0.0), 0.22 * r_m + 0.03, look->light);
+    draw_ring(picture, 0.11 * r_m, OUTLINE);
+    draw_line(picture->list, on_gear(picture, 0.0, 0.05), on_gear(picture, 0.0, 0.19 * r_m), 0.04,
+              OUTLINE);
 }
 
 void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
@@ -271,7 +181,7 @@ void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
     const Look *look = gear->free ? &teal : &brass;
     Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     draw_teeth(&picture, 0.03, OUTLINE);
-    draw_disc(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, OUTLINE);
+    draw_ring(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, OUTLINE);
     draw_teeth(&picture, 0.0, look->face);
     draw_face(&picture, look);
 }

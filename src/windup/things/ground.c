@@ -107,13 +107,12 @@ const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 10
 
 const CwField ground_fields[] = {CW_FIELD_OBJECT(Ground, object)};
 
-void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
+void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const CwMapObject *object)
 {
-    ground->object = from->object;
-    copy_corners(world, ground, from->object);
+    ground->object = object;
+    copy_corners(world, ground, object);
     double area_m2 = cpAreaForPoly(ground->corner_count, ground->corners, 0.0);
     ground->is_slab = ground->box.b > SLAB_M && area_m2 > 0.99 * cpBBArea(ground->box);
-    ground->pieces = polygon_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
     desc.friction = 1.0;

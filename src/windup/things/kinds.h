@@ -23,7 +23,6 @@ typedef struct Ground {
     int corner_count;
     bool *is_top;      /* whether the edge after each corner is a driving surface */
     struct Soil *soil; /* soil of each top; soil.c */
-    Pieces pieces;
     Ornament *relics;
     int relic_count;
     Ornament *tufts;
@@ -132,7 +131,6 @@ typedef struct Oil {
     const CwMapObject *object;
     double grip;
     cpVect *corners_m; /* counter-clockwise */
-    Pieces pieces;
 } Oil;
 
 /* Deep water lifts and slows things in it, by area: a shape's outline cut by the rectangle
@@ -280,7 +278,7 @@ EventHook crate_event, checkpoint_event, finish_event, key_event, cog_event, tri
 /* Class and functions of a kind, which draws in world space, on LAYER_THINGS or its own. */
 #define KIND_DECLARE(number, name, type, ...)                                                      \
     extern const ThingClass name##_class;                                                          \
-    void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \
+    void name##_spawn(CwWorld *world, CwEntity self, type *name, const CwMapObject *object);       \
     void name##_draw(const CwWorld *world, const type *name, CwFrame *frame);
 KIND_LIST(KIND_DECLARE)
 

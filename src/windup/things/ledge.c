@@ -91,9 +91,8 @@ const CwField ledge_fields[] = {CW_FIELD_OBJECT(Ledge, object)};
 const ThingClass ledge_class = {
     .shape = CW_MAP_POLYLINE, .other_shape = CW_MAP_RECT, .most = 500, .flattest = STEEPEST_COSINE};
 
-void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const FromMap *from)
+void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     bool is_line = object->shape == CW_MAP_POLYLINE;
     ledge->object = object;
     ledge->corners_m = is_line ? object->corners_m : &object->corners_m[2]; /* the upper edge */

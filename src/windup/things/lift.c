@@ -34,23 +34,24 @@ static double gone_m(const Platform *platform, double phase_s)
     return platform->path_m * (back && !platform->loop ? 1.0 - share : share);
 }
 
-static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
+static void build_platform(CwWorld *world, CwEntity self, Platform *platform)
 {
-    const CwMapObject *object = from->object;
+    const CwMapObject *object = platform->machine.object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
     cpVect at_m = line_point(platform->stops, platform->stop_count,
                              gone_m(platform, platform->machine.phase_s));
-    platform->body = machine_add_body(world, self, at_m, platform->machine.object->angle_rad);
+    platform->body = machine_add_body(world, self, at_m, object->angle_rad);
     machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
                       1.0);
 }
 
 /* The path of a platform. NULL: no path of that name, or only left out ones (NULL: none). */
-static const CwMapObject *find_path(const FromMap *from, const bool *left_out)
+static const CwMapObject *find_path(const CwMap *map, const CwMapObject *platform,
+                                    const bool *left_out)
 {
-    const char *name = cw_map_text(from->map, from->object, "path", "");
-    for (int i = 0; i < cw_map_object_count(from->map); i++) {
-        const CwMapObject *object = cw_map_object(from->map, i);
+    const char *name = cw_property_text(platform->properties, "path", "");
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
         if (!(left_out != NULL && left_out[i]) && object->shape == CW_MAP_POLYLINE &&
             strcmp(object->type, "path") == 0 && strcmp(object->name, name) == 0) {
             return object;
@@ -59,14 +60,15 @@ static const CwMapObject *find_path(const FromMap *from, const bool *left_out)
     return NULL;
 }
 
-static bool check_path(const FromMap *from, const bool *left_out, CwError *error)
+static bool check_path(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                       CwError *error)
 {
-    return find_path(from, left_out) != NULL ||
+    return find_path(map, object, left_out) != NULL ||
            cw_error_set(
                error,
                "there is no path \"%.40s\": draw a polyline of class path, give it a name, "
                "and write the name into its property \"path\"",
-               cw_map_text(from->map, from->object, "path", ""));
+               cw_property_text(object->properties, "path", ""));
 }
 
 const ThingClass path_class = {.shape = CW_MAP_POLYLINE, .most = 100};
@@ -83,14 +85,14 @@ const ThingClass platform_class = {.shape = CW_MAP_RECT,
                                                   TEXT("path")},
                                    .check_others = check_path};
 
-static double rise_m(const FromMap *from)
+static double rise_m(const CwMapObject *object)
 {
-    return cw_map_number(from->map, from->object, "rise", 3.0);
+    return cw_property_number(object->properties, "rise", 3.0);
 }
 
-static bool check_rise(const FromMap *from, CwError *error)
+static bool check_rise(const CwMapObject *object, CwError *error)
 {
-    return fabs(rise_m(from)) >= RISE_MIN_M ||
+    return fabs(rise_m(object)) >= RISE_MIN_M ||
            cw_error_set(error, "its rise is less than %g m: make it more", RISE_MIN_M);
 }
 
@@ -101,24 +103,24 @@ const ThingClass lift_class = {.shape = CW_MAP_RECT,
                                               LIMITS("rise", -100.0, 100.0)},
                                .check = check_rise};
 
-void platform_spawn(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
+void platform_spawn(CwWorld *world, CwEntity self, Platform *platform, const CwMapObject *object)
 {
-    const CwMapObject *path = find_path(from, NULL);
+    const CwMapObject *path = find_path(cw_world_map(world), object, NULL);
     size_t corner_count = (size_t)path->corner_count;
     platform->stop_count = path->corner_count + (platform->loop ? 1 : 0);
     platform->stops = cw_world_alloc(world, (corner_count + 1) * sizeof *platform->stops);
     memcpy(platform->stops, path->corners_m, corner_count * sizeof *platform->stops);
     platform->stops[corner_count] = path->corners_m[0];
-    build(world, self, platform, from);
+    build_platform(world, self, platform);
 }
 
-void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const FromMap *from)
+void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const CwMapObject *object)
 {
     lift->stop_count = 2;
     lift->stops = cw_world_alloc(world, 2 * sizeof *lift->stops);
-    lift->stops[0] = from->object->centre_m;
-    lift->stops[1] = cpvadd(from->object->centre_m, cpv(0.0, rise_m(from)));
-    build(world, self, lift, from);
+    lift->stops[0] = object->centre_m;
+    lift->stops[1] = cpvadd(object->centre_m, cpv(0.0, rise_m(object)));
+    build_platform(world, self, lift);
     if (lift->called) {
         lift->wait_s = 0.0;
         lift->machine.running = false;
@@ -152,54 +154,41 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     machine_move(world, platform->body, to_m, platform->machine.object->angle_rad);
 }
 
-static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 pose)
+/* Draws a slab with a row of rivets. */
+static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 pose)
 {
     const CwColour colours[] = {OUTLINE, BRASS, TAN};
     const double insets_m[] = {0.0, 0.05, 0.11};
-    cpVect along = cpvforangle(pose.angle_rad);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
-        cpVect right =
-            cpvmult(along, fmax(0.02, platform->machine.object->width_m / 2.0 - insets_m[i]));
-        cpVect up = cpvmult(cpvperp(along),
-                            fmax(0.01, platform->machine.object->height_m / 2.0 - insets_m[i]));
-        cpVect ends[] = {cpvsub(cpvneg(right), up), cpvsub(right, up), cpvadd(right, up),
-                         cpvsub(up, right)};
-        CwPoint2 corners[4];
-        for (int k = 0; k < 4; k++) {
-            corners[k] = (CwPoint2){pose.x_m + ends[k].x, pose.y_m + ends[k].y};
-        }
-        cw_draw_polygon(list, corners, 4, colours[i]);
+        draw_box(list, pose,
+                 (CwPoint2){fmax(0.04, object->width_m - 2.0 * insets_m[i]),
+                            fmax(0.02, object->height_m - 2.0 * insets_m[i])},
+                 colours[i]);
     }
-}
-
-static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2 pose)
-{
-    int count = (int)fmax(2.0, floor(platform->machine.object->width_m / 0.5));
-    for (int i = 0; i < count; i++) {
-        double share = (i + 0.5) / count - 0.5;
-        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->machine.object->width_m);
+    int rivets = (int)fmax(2.0, floor(object->width_m / 0.5));
+    for (int i = 0; i < rivets; i++) {
+        double along_m = ((i + 0.5) / rivets - 0.5) * object->width_m;
+        cpVect at = cpvmult(cpvforangle(pose.angle_rad), along_m);
         cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
     }
 }
 
 static bool is_seen(const Platform *platform, CwFrame *frame)
 {
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    cpBB box = cpBBNewForExtents(platform->stops[0], platform->machine.object->width_m,
-                                 platform->machine.object->height_m);
-    for (int i = 1; i < platform->stop_count; i++) {
-        box = cpBBExpand(box, platform->stops[i]);
+    double left_m = INFINITY, right_m = -INFINITY;
+    for (int i = 0; i < platform->stop_count; i++) {
+        left_m = fmin(left_m, platform->stops[i].x);
+        right_m = fmax(right_m, platform->stops[i].x);
     }
     double reach_m = platform->machine.object->width_m + platform->machine.object->height_m;
-    return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m;
+    return span_is_seen(frame, (left_m + right_m) / 2.0, (right_m - left_m) / 2.0 + reach_m);
 }
 
 static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
-    CwTransform2 pose = cw_world_pose(world, platform->body, frame->alpha);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_slab(frame->draw, platform, pose);
-    draw_rivets(frame->draw, platform, pose);
+    draw_slab(frame->draw, platform->machine.object,
+              cw_world_pose(world, platform->body, frame->alpha));
 }
 
 /* Draws the wire, with a boss at each corner. */
@@ -215,8 +204,7 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
                   wire);
     }
     for (int i = 0; i < platform->stop_count - (platform->loop ? 1 : 0); i++) {
-        cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.15, OUTLINE);
-        cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.10, TEAL);
+        draw_disc(frame->draw, to_point(platform->stops[i]), 0.15, TEAL);
     }
     draw_plate(world, platform, frame);
 }
@@ -225,9 +213,8 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
 static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
 {
     const CwColour brass = {0x8f, 0x63, 0x30, 255};
-    CwPoint2 ends[] = {{bottom.x, bottom.y - 0.2}, {bottom.x, bottom.y + high_m + 0.2}};
-    cw_draw_polyline(list, ends, 2, 0.18, OUTLINE);
-    cw_draw_polyline(list, ends, 2, 0.10, brass);
+    draw_bar(list, (CwPoint2){bottom.x, bottom.y - 0.2},
+             (CwPoint2){bottom.x, bottom.y + high_m + 0.2}, 0.10, brass);
     for (double y_m = 0.0; y_m <= high_m; y_m += 0.25) {
         double height_m = bottom.y + y_m;
         draw_line(list, (CwPoint2){bottom.x - 0.03, height_m},

@@ -21,12 +21,12 @@ int machine_action(const char *word)
     return word_index(machine_actions, MACHINE_ACTION_COUNT, word);
 }
 
-void machine_spawn(Machine *machine, const FromMap *from)
+void machine_spawn(Machine *machine, const CwMapObject *object)
 {
     machine->way = 1;
     machine->rate = 1.0;
-    machine->object_id = from->object->id;
-    machine->object = from->object;
+    machine->object_id = object->id;
+    machine->object = object;
 }
 
 void machine_act(Machine *machine, MachineAction action)

@@ -46,7 +46,7 @@ extern const char *const machine_actions[MACHINE_ACTION_COUNT];
 int machine_action(const char *word);
 
 /* Sets up a machine whose properties have been read; its rate is 1. */
-void machine_spawn(Machine *machine, const FromMap *from);
+void machine_spawn(Machine *machine, const CwMapObject *object);
 
 void machine_act(Machine *machine, MachineAction action);
 

@@ -13,10 +13,10 @@ const ThingClass magnet_class = {
     .properties = {MACHINE_PROPERTIES(Magnet), PROPERTY(Magnet, reach_m, "radius", 5.0, 0.5, 50.0),
                    PROPERTY(Magnet, pull_mps2, "pull", 30.0, 0.0, 200.0)}};
 
-void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *from)
+void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const CwMapObject *object)
 {
     (void)magnet;
-    machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
+    machine_add_shape(world, self, thing_fixed_polygon(world, object->corners_m, 4), 1.0);
 }
 
 /* A cpSpaceBodyIteratorFunc. */

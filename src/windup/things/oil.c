@@ -12,12 +12,11 @@ const ThingClass oil_class = {.shape = CW_MAP_RECT,
                               .most = 100,
                               .properties = {PROPERTY(Oil, grip, "grip", 0.15, 0.0, 1.0)}};
 
-void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const FromMap *from)
+void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const CwMapObject *object)
 {
     (void)self;
-    oil->object = from->object;
-    oil->corners_m = polygon_copy(world, oil->object);
-    oil->pieces = polygon_split(world, oil->corners_m, oil->object->corner_count);
+    oil->object = object;
+    oil->corners_m = polygon_copy(world, object);
 }
 
 /* Whether a place is inside, or nearer to an edge than `reach_m`. */
@@ -93,7 +92,7 @@ void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_OIL);
-    pieces_draw(&oil->pieces, frame->draw, FILM);
+    polygon_draw(frame->draw, oil->corners_m, oil->object->corner_count, FILM);
     draw_rim(oil, frame->draw);
     draw_shine(oil, frame->draw);
 }

@@ -9,7 +9,6 @@ static const double COMPRESS_MS = 50.0; /* time from the touch to the throw */
 static const double RECOVER_MS = 500.0; /* time from the throw until the next */
 static const double SQUEEZE_M = 0.12;   /* way that the plate gives */
 static const double JUMP_M = 0.35;      /* way that the plate jumps up, for the eye */
-static const double FRICTION = 1.0;
 
 const CwField pad_fields[] = {MACHINE_FIELDS(SpringPad), CW_FIELD(SpringPad, busy_ticks),
                               CW_FIELD(SpringPad, pressed)};
@@ -20,13 +19,13 @@ const ThingClass pad_class = {
     .properties = {MACHINE_PROPERTIES(SpringPad),
                    PROPERTY(SpringPad, speed_mps, "speed", 9.0, 0.5, 40.0)}};
 
-void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *from)
+void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
-    pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* also in recordings */
+    pad->machine.rate =
+        cw_property_number(object->properties, "speed", 1.0); /* also in recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
-    machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), FRICTION);
+    machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), 1.0);
 }
 
 /* The contacts with the plate, without those that scrape along its edges. */
@@ -115,33 +114,29 @@ static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
     return JUMP_M * share * share * cos(3.0 * CP_PI * (1.0 - share));
 }
 
-static void draw_bar(const SpringPad *pad, CwDrawList *list, double up_m, CwColour colour)
+static void draw_plate(const CwMapObject *object, CwDrawList *list, double up_m, CwColour colour)
 {
-    double reach_m = fmax(0.02, pad->machine.object->width_m / 2.0 - 0.07);
-    CwPoint2 ends[] = {object_point(pad->machine.object, -reach_m, up_m),
-                       object_point(pad->machine.object, reach_m, up_m)};
-    cw_draw_polyline(list, ends, 2, 0.14, OUTLINE);
-    cw_draw_polyline(list, ends, 2, 0.08, colour);
+    double reach_m = fmax(0.02, object->width_m / 2.0 - 0.07);
+    draw_bar(list, object_point(object, -reach_m, up_m), object_point(object, reach_m, up_m), 0.08,
+             colour);
 }
 
 void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 {
-    if (!span_is_seen(frame, pad->machine.object->centre_m.x,
-                      pad->machine.object->width_m + pad->machine.object->height_m)) {
+    const CwMapObject *object = pad->machine.object;
+    if (!span_is_seen(frame, object->centre_m.x, object->width_m + object->height_m)) {
         return;
     }
-    double foot_m = -pad->machine.object->height_m / 2.0 + 0.07;
-    double plate_m = fmax(foot_m + 0.04, pad->machine.object->height_m / 2.0 - 0.07 +
-                                             rise_m(world, pad, frame->alpha));
-    draw_bar(pad, frame->draw, foot_m, BRASS);
-    int springs = (int)fmax(2.0, floor(pad->machine.object->width_m / 0.6));
+    double foot_m = -object->height_m / 2.0 + 0.07;
+    double plate_m =
+        fmax(foot_m + 0.04, object->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
+    draw_plate(object, frame->draw, foot_m, BRASS);
+    int springs = (int)fmax(2.0, floor(object->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
-        CwPoint2 at = object_point(pad->machine.object,
-                                   ((i + 0.5) / springs - 0.5) * pad->machine.object->width_m,
+        CwPoint2 at = object_point(object, ((i + 0.5) / springs - 0.5) * object->width_m,
                                    (foot_m + plate_m) / 2.0);
-        sprite_draw(frame->draw, SPRITE_SPRING,
-                    (CwTransform2){at.x, at.y, cpvtoangle(pad->up) - CP_PI / 2.0},
+        sprite_draw(frame->draw, SPRITE_SPRING, (CwTransform2){at.x, at.y, object->angle_rad},
                     (CwPoint2){0.24, plate_m - foot_m + 0.06});
     }
-    draw_bar(pad, frame->draw, plate_m, WARNING);
+    draw_plate(object, frame->draw, plate_m, WARNING);
 }

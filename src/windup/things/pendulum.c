@@ -20,20 +20,19 @@ static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
 }
 
 static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pendulum,
-                             const FromMap *from)
+                             const CwMapObject *object)
 {
     double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
-    double mass_kg = cw_map_number(from->map, from->object, "mass_kg", usual_kg);
-    double angle_rad = from->object->angle_rad;
+    double mass_kg = cw_property_number(object->properties, "mass_kg", usual_kg);
+    double angle_rad = object->angle_rad;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
     cpVect down = cpvrotate(cpvforangle(angle_rad), cpv(0.0, -pendulum->length_m));
     return thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), angle_rad);
 }
 
 /* A pendulum is longer than wide, with room for a rod. */
-static bool check(const FromMap *from, CwError *error)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    const CwMapObject *object = from->object;
     return object->height_m >= 0.75 * object->width_m ||
            cw_error_set(error, "it is %g m high and its bob %g m wide: make it higher",
                         object->height_m, object->width_m);
@@ -47,27 +46,20 @@ const ThingClass pendulum_class = {
                    LIMITS("period", 0.2, 600.0), LIMITS("mass_kg", 0.1, 10000.0)},
     .check = check};
 
-void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const FromMap *from)
+void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;
     double free_s = 2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2);
-    pendulum->period_s = cw_map_number(from->map, object, "period", free_s);
-    Axle axle = {.body = pendulum->free ? add_free_body(world, self, pendulum, from) : NULL,
+    pendulum->period_s = cw_property_number(object->properties, "period", free_s);
+    Axle axle = {.body = pendulum->free ? add_free_body(world, self, pendulum, object) : NULL,
                  .pivot_m = pendulum->pivot_m,
                  .start_rad = object->angle_rad,
                  .swing_rad = pendulum->swing_rad,
                  .period_s = pendulum->period_s};
     pendulum->body = axle_add(world, self, &axle);
     add_shapes(world, self, pendulum);
-}
-
-static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour colour)
-{
-    cw_draw_circle(list, to_point(at), radius_m, OUTLINE);
-    cw_draw_circle(list, to_point(at), radius_m - 0.04, colour);
 }
 
 void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *frame)
@@ -80,13 +72,13 @@ void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *fram
     CwColour metal = pendulum->free ? TEAL : BRASS;
     double turn = cw_world_pose(world, pendulum->body, frame->alpha).angle_rad;
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
-    draw_line(frame->draw, to_point(pivot), to_point(bob), 2.0 * ROD_M, OUTLINE);
-    draw_line(frame->draw, to_point(pivot), to_point(bob), 2.0 * ROD_M - 0.07, steel);
-    draw_ball(frame->draw, pivot, 0.22, metal);
-    draw_ball(frame->draw, pivot, 0.09, BRASS_LIGHT);
+    CwPoint2 top = to_point(pivot), end = to_point(bob);
     double r_m = pendulum->bob_m;
-    draw_ball(frame->draw, bob, r_m, metal);
-    draw_ball(frame->draw, bob, 0.62 * r_m, BRASS_LIGHT);
-    draw_ball(frame->draw, bob, 0.62 * r_m - 0.03, metal);
-    draw_ball(frame->draw, bob, fmax(0.06, 0.2 * r_m), BRASS_LIGHT);
+    draw_bar(frame->draw, top, end, 2.0 * ROD_M - 0.07, steel);
+    draw_disc(frame->draw, top, 0.22, metal);
+    draw_disc(frame->draw, top, 0.09, BRASS_LIGHT);
+    draw_disc(frame->draw, end, r_m, metal);
+    draw_disc(frame->draw, end, 0.62 * r_m, BRASS_LIGHT);
+    draw_disc(frame->draw, end, 0.62 * r_m - 0.03, metal);
+    draw_disc(frame->draw, end, fmax(0.06, 0.2 * r_m), BRASS_LIGHT);
 }

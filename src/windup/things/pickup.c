@@ -25,15 +25,15 @@ static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObje
 const ThingClass key_class = {.shape = CW_MAP_RECT, .most = 100};
 const ThingClass cog_class = {.shape = CW_MAP_RECT, .most = 100};
 
-void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const FromMap *from)
+void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const CwMapObject *object)
 {
     key->wind_J = WIND_KEY_J;
-    spawn(world, self, key, from->object);
+    spawn(world, self, key, object);
 }
 
-void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const FromMap *from)
+void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const CwMapObject *object)
 {
-    spawn(world, self, cog, from->object);
+    spawn(world, self, cog, object);
     race_of(world)->cog_count++;
 }
 

@@ -16,7 +16,7 @@ const CwField plank_fields[] = {
     CW_FIELD(Plank, breakage.respawn_count),
     CW_FIELD_UNHASHED(Plank, piece_count),
     CW_FIELD_UNHASHED(Plank, pieces),
-    CW_FIELD_OBJECT(Plank, breakage.from.object),
+    CW_FIELD_OBJECT(Plank, breakage.object),
 };
 
 const ThingClass plank_class = {
@@ -25,19 +25,19 @@ const ThingClass plank_class = {
     .properties = {PROPERTY(Plank, breaks_N, "breaks_N", 600.0, 0.0, 1e6),
                    LIMITS("delay_ms", 0.0, 60000.0)}};
 
-void plank_spawn(CwWorld *world, CwEntity self, Plank *plank, const FromMap *from)
+void plank_spawn(CwWorld *world, CwEntity self, Plank *plank, const CwMapObject *object)
 {
-    double delay_ms = cw_map_number(from->map, from->object, "delay_ms", 350.0);
-    plank->breakage.from = *from;
+    double delay_ms = cw_property_number(object->properties, "delay_ms", 350.0);
+    plank->breakage.object = object;
     plank->left_ticks = cw_world_ms_to_ticks(world, delay_ms);
-    plank->shape = thing_fixed_polygon(world, from->object->corners_m, from->object->corner_count);
+    plank->shape = thing_fixed_polygon(world, object->corners_m, object->corner_count);
     thing_add_shape(world, self, plank->shape, 1.0, FILTER_HANGING);
 }
 
 /* Pieces touch only the ground, so what broke under the buggy doesn't jam it. */
 static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int index)
 {
-    const CwMapObject *object = plank->breakage.from.object;
+    const CwMapObject *object = plank->breakage.object;
     double width_m = object->width_m / plank->piece_count;
     double mass_kg = PIECE_KGPM2 * width_m * object->height_m;
     double along_m = ((index + 0.5) / plank->piece_count - 0.5) * object->width_m;
@@ -53,7 +53,7 @@ static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int 
 
 static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 {
-    const CwMapObject *object = plank->breakage.from.object;
+    const CwMapObject *object = plank->breakage.object;
     breakage_note(world, &plank->breakage);
     cw_world_remove_shape(world, plank->shape);
     plank->piece_count = (int)cpfclamp(floor(object->width_m / PIECE_M), 2.0, PLANK_PIECES_MAX);
@@ -84,7 +84,7 @@ static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, doub
 /* A cracking plank trembles. */
 static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
-    const CwMapObject *object = plank->breakage.from.object;
+    const CwMapObject *object = plank->breakage.object;
     double time_s = cw_world_time_s(world) + frame->alpha * cw_world_dt_s(world);
     double tremble_m = plank->cracked ? 0.025 * sin(70.0 * time_s) : 0.0;
     int count = (int)fmax(1.0, floor(object->width_m + 0.5));
@@ -102,7 +102,7 @@ static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
 
 void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
-    const CwMapObject *object = plank->breakage.from.object;
+    const CwMapObject *object = plank->breakage.object;
     if (!plank->breakage.broken) {
         draw_whole(world, plank, frame);
     }

@@ -1,7 +1,5 @@
 #include "things/polygon.h"
 
-#include <math.h>
-
 cpVect *polygon_copy(CwWorld *world, const CwMapObject *object)
 {
     int count = object->corner_count;
@@ -26,44 +24,11 @@ bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m)
     return inside;
 }
 
-/* Adds a piece; one with more corners than the draw list takes becomes a fan. */
-static void add_piece(const cpVect *corners_m, int count, void *context)
+void polygon_draw(CwDrawList *list, const cpVect *corners_m, int count, CwColour colour)
 {
-    Pieces *pieces = context;
-    for (int from = 1; from < count - 1; from += CW_POLYGON_CORNERS_MAX - 2) {
-        int end = pieces->count == 0 ? 0 : pieces->ends[pieces->count - 1];
-        int limit = end + CW_POLYGON_CORNERS_MAX;
-        pieces->corners_m[end++] = corners_m[0];
-        for (int i = from; i < count && end < limit; i++) {
-            pieces->corners_m[end++] = corners_m[i];
-        }
-        pieces->ends[pieces->count++] = end;
+    CwPoint2 points[CW_SHAPE_CORNERS_MAX];
+    for (int i = 0; i < count; i++) {
+        points[i] = (CwPoint2){corners_m[i].x, corners_m[i].y};
     }
-}
-
-Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count)
-{
-    size_t most = (size_t)corner_count - 2; /* all triangles */
-    Pieces pieces = {.corners_m = cw_world_alloc(world, 3 * most * sizeof *pieces.corners_m),
-                     .ends = cw_world_alloc(world, most * sizeof *pieces.ends)};
-    cw_polygon_split(corners_m, corner_count, add_piece, &pieces);
-    return pieces;
-}
-
-void pieces_draw(const Pieces *pieces, CwDrawList *list, CwColour colour)
-{
-    CwWorldRect seen = cw_draw_visible_world(list);
-    for (int i = 0, at = 0; i < pieces->count; i++) {
-        CwPoint2 points[CW_POLYGON_CORNERS_MAX];
-        int count = 0;
-        cpBB box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-        for (; at < pieces->ends[i]; at++) {
-            points[count++] = (CwPoint2){pieces->corners_m[at].x, pieces->corners_m[at].y};
-            box = cpBBExpand(box, pieces->corners_m[at]);
-        }
-        if (box.r > seen.left_m && box.l < seen.right_m && box.t > seen.bottom_m &&
-            box.b < seen.top_m) {
-            cw_draw_polygon(list, points, count, colour);
-        }
-    }
+    cw_draw_shape(list, points, count, &(CwPaint){.colour = colour});
 }

@@ -64,12 +64,11 @@ const ThingClass rope_class = {.shape = CW_MAP_POLYLINE,
                                               PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
                                               PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0)}};
 
-void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
+void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     cpBody *rock = cpSpaceGetStaticBody(cw_world_space(world));
     double length_m = line_length_m(object->corners_m, object->corner_count);
-    double wanted = cw_map_number(from->map, object, "links", ceil(length_m / LINK_M));
+    double wanted = cw_property_number(object->properties, "links", ceil(length_m / LINK_M));
     rope->object = object;
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;
     rope->link_count = (int)fmin(wanted, ROPE_LINKS_MAX);
@@ -109,29 +108,17 @@ static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
     }
 }
 
-static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
-{
-    CwPoint2 points[ROPE_LINKS_MAX + 1];
-    cw_rope_points(world, rope->links, rope->link_count, frame->alpha, points);
-    (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, rope->link_count + 1);
-}
-
-static void draw_anchor(CwDrawList *list, cpVect at_m)
-{
-    CwPoint2 at = {at_m.x, at_m.y};
-    cw_draw_circle(list, at, 0.17, OUTLINE);
-    cw_draw_circle(list, at, 0.13, BRASS);
-    cw_draw_circle(list, at, 0.05, BRASS_SHADE);
-}
-
 void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
     const CwMapObject *object = rope->object;
     if (!object_is_seen(frame, object, rope->reach_m)) {
         return;
     }
-    draw_links(world, rope, frame);
-    draw_anchor(frame->draw, object->corners_m[0]);
+    CwPoint2 points[ROPE_LINKS_MAX + 1];
+    cw_rope_points(world, rope->links, rope->link_count, frame->alpha, points);
+    (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, rope->link_count + 1);
+    draw_disc(frame->draw, to_point(object->corners_m[0]), 0.17, BRASS);
+    cw_draw_circle(frame->draw, to_point(object->corners_m[0]), 0.05, BRASS_SHADE);
     if (rope->load != NULL) {
         sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
                     (CwPoint2){rope->load_m, 0.0});

@@ -40,9 +40,9 @@ static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
     }
 }
 
-static bool check(const FromMap *from, CwError *error)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    const char *look = cw_map_text(from->map, from->object, "look", "beam");
+    const char *look = cw_property_text(object->properties, "look", "beam");
     return word_index(LOOKS, ROTOR_LOOK_COUNT, look) >= 0 ||
            cw_error_set(error, "its look \"%.40s\" is unknown: choose beam, saw or hammer", look);
 }
@@ -55,11 +55,10 @@ const ThingClass rotor_class = {
                    PROPERTY(Rotor, deadly, "deadly", 0.0, 0.0, 1.0), TEXT("look")},
     .check = check};
 
-void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *from)
+void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     rotor->look = (RotorLook)word_index(LOOKS, ROTOR_LOOK_COUNT,
-                                        cw_map_text(from->map, object, "look", "beam"));
+                                        cw_property_text(object->properties, "look", "beam"));
     rotor->pivot = rotor->look == ROTOR_HAMMER ? 0.0 : 0.5;
     cpVect along_m =
         cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
@@ -86,22 +85,18 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Draws an upright triangle on the hub: deadly rotors differ by more than colour. */
+/* Draws a warning triangle on the hub: deadly rotors differ by more than colour. */
 static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
 {
-    const struct {
-        double size;
-        CwColour colour;
-    } layers[] = {{1.0, OUTLINE}, {0.8, CREAM}};
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(layers); i++) {
-        double half = size_m * layers[i].size / 2.0;
+    for (int inner = 0; inner < 2; inner++) {
+        double half = size_m * (inner ? 0.4 : 0.5);
         const CwPoint2 corners[] = {{hub.x - half, hub.y - 0.58 * half},
                                     {hub.x + half, hub.y - 0.58 * half},
                                     {hub.x, hub.y + 1.16 * half}};
-        cw_draw_polygon(list, corners, 3, layers[i].colour);
+        cw_draw_polygon(list, corners, 3, inner ? CREAM : OUTLINE);
     }
-    const CwPoint2 bar[] = {{hub.x, hub.y + 0.22 * size_m}, {hub.x, hub.y - 0.02 * size_m}};
-    cw_draw_polyline(list, bar, 2, 0.09 * size_m, OUTLINE);
+    draw_line(list, (CwPoint2){hub.x, hub.y + 0.22 * size_m},
+              (CwPoint2){hub.x, hub.y - 0.02 * size_m}, 0.09 * size_m, OUTLINE);
     cw_draw_circle(list, (CwPoint2){hub.x, hub.y - 0.14 * size_m}, 0.055 * size_m, OUTLINE);
 }
 
@@ -110,27 +105,24 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     static const int sprites[ROTOR_LOOK_COUNT] = {
         [ROTOR_BEAM] = SPRITE_BEAM, [ROTOR_SAW] = SPRITE_SAW, [ROTOR_HAMMER] = SPRITE_HAMMER};
     const CwMapObject *object = rotor->machine.object;
-    CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
-    double middle_m = (0.5 - rotor->pivot) * object->width_m;
-    cpVect middle = cpvmult(cpvforangle(pose.angle_rad), middle_m);
-    bool is_saw = rotor->look == ROTOR_SAW;
-    double size_m = 1.06 * fmin(object->width_m, object->height_m); /* teeth stand out */
-    CwColour tint =
-        rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
     if (!object_is_seen(frame, object, object->width_m)) {
         return;
     }
+    CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
+    CwPoint2 hub = {pose.x_m, pose.y_m}, size_m = {object->width_m, object->height_m};
+    if (rotor->look == ROTOR_SAW) { /* teeth stand out */
+        size_m = (CwPoint2){1.06 * fmin(size_m.x, size_m.y), 0.0};
+    }
+    cpVect middle = cpvmult(cpvforangle(pose.angle_rad), (0.5 - rotor->pivot) * object->width_m);
+    CwColour red = {0xff, 0x9a, 0x80, 255};
     cw_draw_sprite(frame->draw,
-                   &(CwSpriteDraw){sprites[rotor->look], pose.x_m + middle.x, pose.y_m + middle.y,
-                                   is_saw ? size_m : object->width_m,
-                                   is_saw ? size_m : object->height_m, pose.angle_rad,
-                                   .tint = &tint});
-    CwPoint2 hub = {pose.x_m, pose.y_m};
+                   &(CwSpriteDraw){sprites[rotor->look], hub.x + middle.x, hub.y + middle.y,
+                                   size_m.x, size_m.y, pose.angle_rad,
+                                   .tint = rotor->deadly ? &red : NULL});
     if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
         draw_warning(frame->draw, hub, cpfclamp(0.6 * object->height_m, 0.6, 1.2));
         return;
     }
-    cw_draw_circle(frame->draw, hub, 0.2, OUTLINE);
-    cw_draw_circle(frame->draw, hub, 0.15, BRASS);
+    draw_disc(frame->draw, hub, 0.2, BRASS);
     cw_draw_circle(frame->draw, hub, 0.06, BRASS_SHADE);
 }

@@ -13,12 +13,11 @@ const CwField seesaw_fields[] = {CW_FIELD_BODY(Seesaw, beam, "beam"),
 const ThingClass seesaw_class = {
     .shape = CW_MAP_RECT, .most = 100, .properties = {LIMITS("tilt", 0.05, 1.0)}};
 
-void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const FromMap *from)
+void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
     double width_m = object->width_m, height_m = object->height_m;
     double mass_kg = MASS_KGPM2 * width_m * height_m;
-    double tilt_rad = cw_map_number(from->map, object, "tilt", 0.3);
+    double tilt_rad = cw_property_number(object->properties, "tilt", 0.3);
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *beam = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, width_m, height_m));
     seesaw->object = object;

@@ -296,7 +296,7 @@ void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3]
     bool solid = is_solid(ground, seen);
     cw_draw_set_layer(list, LAYER_SOIL);
     if (!solid) {
-        pieces_draw(&ground->pieces, list, colours[2]);
+        polygon_draw(list, ground->corners, ground->corner_count, colours[2]);
         draw_below(ground, list, seen, colours[2]);
     }
     draw_bands(ground, list, seen, colours, solid ? SOIL_BANDS : SOIL_BANDS - 1);

@@ -6,14 +6,14 @@
 
 static const double PRESSURE_S = 0.05;
 
-void thing_read(const ThingClass *class, const FromMap *from, void *data)
+void thing_read(const ThingClass *class, const CwMapObject *object, void *data)
 {
     for (const Property *it = class->properties; it->name != NULL; it++) {
         char *field = (char *)data + it->field.offset;
         if (it->field.name == NULL) {
             continue;
         }
-        double value = cw_map_number(from->map, from->object, it->name, it->usual);
+        double value = cw_property_number(object->properties, it->name, it->usual);
         if (it->field.type == CW_FIELD_BOOL) {
             *(bool *)field = value != 0.0;
         } else {
@@ -124,8 +124,8 @@ bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage)
     if (!breakage->broken || breakage->respawn_count == race_of(world)->respawn_count) {
         return false;
     }
-    FromMap from = breakage->from;
-    cw_world_spawn(world, cw_world_kind(world, self), &from, sizeof from);
+    const CwMapObject *object = breakage->object;
+    cw_world_spawn(world, cw_world_kind(world, self), &object, sizeof object);
     cw_world_destroy(world, self);
     return true;
 }

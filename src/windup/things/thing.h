@@ -5,12 +5,6 @@
 #include "clockwork/clockwork.h"
 #include "common/numbers.h"
 
-/* An object of a map. The map outlives the world. */
-typedef struct FromMap {
-    const CwMap *map;
-    const CwMapObject *object;
-} FromMap;
-
 /* A custom property. With a field it is read into the thing's data before the thing spawns. */
 typedef struct Property {
     const char *name;
@@ -39,13 +33,14 @@ typedef struct ThingClass {
     int least, most;                     /* things in a level */
     double flattest;                     /* cosine of the steepest edge of a polyline */
     Property properties[PROPERTIES_MAX]; /* a property without a name ends the list */
-    bool (*check)(const FromMap *from, CwError *error); /* checks an object; may be NULL */
+    bool (*check)(const CwMapObject *object, CwError *error); /* checks an object; may be NULL */
     /* Checks references to other objects of the map; objects left out (by index) don't count. */
-    bool (*check_others)(const FromMap *from, const bool *left_out, CwError *error);
+    bool (*check_others)(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                         CwError *error);
 } ThingClass;
 
 /* Reads a class's properties that have a field. */
-void thing_read(const ThingClass *class, const FromMap *from, void *data);
+void thing_read(const ThingClass *class, const CwMapObject *object, void *data);
 
 /* False with an error about this property of the object. */
 bool thing_check_property(const CwMapObject *object, const Property *property, CwError *error);
@@ -87,7 +82,7 @@ bool thing_is_entered(const CwWorld *world, const CwEvent *event);
 
 /* Breakage; broken things are replaced when the buggy respawns. */
 typedef struct Breakage {
-    FromMap from;
+    const CwMapObject *object;
     bool broken;
     uint32_t respawn_count; /* the run's respawns when the thing broke */
 } Breakage;

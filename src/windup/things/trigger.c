@@ -14,7 +14,7 @@ const CwField trigger_fields[] = {
     CW_FIELD(Trigger, inside_count),
 };
 
-/* Adds the objects of a name; false: none is a machine. */
+/* Adds the objects of a name, counting those that have no room; false: none is a machine. */
 static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, size_t length)
 {
     bool is_machine = false;
@@ -33,50 +33,41 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
     return is_machine;
 }
 
-/* Finds the objects of a list of names, separated by blanks, up to TARGETS_MAX. The count is larger
- * if some are left out. */
-static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
+/* Finds the objects of a list of names, separated by blanks. */
+static bool find_targets(const CwMap *map, const CwMapObject *object, Trigger *trigger,
+                         CwError *error)
 {
-    const char *name = cw_map_text(from->map, from->object, "targets", "");
+    const char *name = cw_property_text(object->properties, "targets", "");
     for (name += strspn(name, " "); *name != '\0'; name += strspn(name, " ")) {
         size_t length = strcspn(name, " ");
-        if (!add_targets(trigger, from->map, name, length)) {
+        if (!add_targets(trigger, map, name, length)) {
             return cw_error_set(error,
                                 "its targets name \"%.*s\", but there is no such machine: give a "
                                 "machine that name in Tiled or correct the property; separate "
                                 "names with spaces",
                                 length < 40 ? (int)length : 40, name);
         }
-        name += length;
-        if (trigger->target_count >= TARGETS_MAX) {
-            trigger->target_count += name[strspn(name, " ")] != '\0';
-            break;
+        if (trigger->target_count > TARGETS_MAX) {
+            return cw_error_set(error, "it has more than %d targets: split them among triggers",
+                                TARGETS_MAX);
         }
+        name += length;
     }
     return trigger->target_count > 0 ||
            cw_error_set(error, "it has no targets: name the machines that it acts on, separated by "
                                "spaces, in its property \"targets\"");
 }
 
-static bool check(const FromMap *from, const bool *left_out, CwError *error)
+static bool check(const CwMap *map, const CwMapObject *object, const bool *left_out, CwError *error)
 {
     (void)left_out;
-    Trigger found = {0};
-    const char *action = cw_map_text(from->map, from->object, "action", "start");
+    const char *action = cw_property_text(object->properties, "action", "start");
     if (machine_action(action) < 0) {
         return cw_error_set(
             error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
             action);
     }
-    if (!find_targets(from, &found, error)) {
-        return false;
-    }
-    if (found.target_count > TARGETS_MAX) {
-        cw_map_warn(from->map, from->object,
-                    "it acts on its first %d targets: split longer lists among triggers",
-                    TARGETS_MAX);
-    }
-    return true;
+    return find_targets(map, object, &(Trigger){0}, error);
 }
 
 const ThingClass trigger_class = {.shape = CW_MAP_RECT,
@@ -86,14 +77,12 @@ const ThingClass trigger_class = {.shape = CW_MAP_RECT,
                                                  TEXT("targets"), TEXT("action")},
                                   .check_others = check};
 
-void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const FromMap *from)
+void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const CwMapObject *object)
 {
-    const CwMapObject *object = from->object;
-    trigger->action = machine_action(cw_map_text(from->map, object, "action", "start"));
+    trigger->action = machine_action(cw_property_text(object->properties, "action", "start"));
     trigger->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
     trigger->width_m = object->width_m;
-    find_targets(from, trigger, &(CwError){0});
-    trigger->target_count = (int32_t)fmin(trigger->target_count, TARGETS_MAX);
+    find_targets(cw_world_map(world), object, trigger, &(CwError){0});
     thing_add_sensor(world, self, thing_fixed_polygon(world, object->corners_m, 4));
 }
 
@@ -144,10 +133,8 @@ void trigger_draw(const CwWorld *world, const Trigger *trigger, CwFrame *frame)
     }
     bool spent = trigger->once && trigger->fired;
     CwColour plate = spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : TEAL_LIGHT;
-    double rise_m = trigger->inside_count > 0 || spent ? 0.03 : 0.13;
+    double y_m = trigger->foot_m.y + (trigger->inside_count > 0 || spent ? 0.03 : 0.13);
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
-    cpVect foot = trigger->foot_m;
-    CwPoint2 ends[] = {{foot.x - reach_m, foot.y + rise_m}, {foot.x + reach_m, foot.y + rise_m}};
-    cw_draw_polyline(frame->draw, ends, 2, 0.18, OUTLINE);
-    cw_draw_polyline(frame->draw, ends, 2, 0.11, plate);
+    draw_bar(frame->draw, (CwPoint2){trigger->foot_m.x - reach_m, y_m},
+             (CwPoint2){trigger->foot_m.x + reach_m, y_m}, 0.11, plate);
 }

@@ -18,20 +18,19 @@ enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
 
 const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 
-static bool check(const FromMap *from, CwError *error)
+static bool check(const CwMapObject *object, CwError *error)
 {
-    return from->object->angle_rad == 0.0 ||
+    return object->angle_rad == 0.0 ||
            cw_error_set(
                error, "water must be level, but it is rotated by %g degrees: set its rotation to 0",
-               -from->object->angle_rad * 180.0 / CP_PI);
+               -object->angle_rad * 180.0 / CP_PI);
 }
 
 const ThingClass water_class = {.shape = CW_MAP_RECT, .most = 20, .check = check};
 
-void water_spawn(CwWorld *world, CwEntity self, Water *water, const FromMap *from)
+void water_spawn(CwWorld *world, CwEntity self, Water *water, const CwMapObject *object)
 {
     (void)world, (void)self;
-    const CwMapObject *object = from->object;
     water->box = cpBBNewForExtents(object->centre_m, object->width_m / 2.0, object->height_m / 2.0);
 }
 
