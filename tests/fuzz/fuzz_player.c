@@ -27,7 +27,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     snprintf(folder, sizeof folder, "%s", made);
     snprintf(path, sizeof path, "%s/saves", folder);
     mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/replays", folder);
+    snprintf(path, sizeof path, "%s/runs", folder);
     return mkdir(path, 0700);
 }
 
@@ -118,7 +118,8 @@ static void take_name(FuzzInput *in, char name[NAME_BYTES])
 static void list_recordings(FuzzInput *in, BestRuns *runs)
 {
     static Recordings recordings;
-    char name[NAME_BYTES], path[160];
+    char name[NAME_BYTES], path[160], runs_folder[80];
+    snprintf(runs_folder, sizeof runs_folder, "%s/runs", folder);
     if (fuzz_pick(in, 2) == 0) {
         take_name(in, name);
     } else {
@@ -128,11 +129,11 @@ static void list_recordings(FuzzInput *in, BestRuns *runs)
     uint8_t *bytes = calloc(1, size + 1);
     memcpy(bytes, in->data, size);
     fuzz_seal(bytes, size);
-    snprintf(path, sizeof path, "%s/replays/%s", folder, name);
+    snprintf(path, sizeof path, "%s/runs/%s", folder, name);
     write_file(path, bytes, size);
     free(bytes);
     RecordingPlaces places = {
-        .game = &windup_game, .levels = &levels, .best_runs = runs, .player_dir = folder};
+        .game = &windup_game, .levels = &levels, .best_runs = runs, .runs_dir = runs_folder};
     recordings_list(&recordings, &places);
     while (recordings_read_next(&recordings)) {
     }

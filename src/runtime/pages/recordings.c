@@ -12,34 +12,17 @@
 
 enum { SHARED_NAMES_TRIED = 1000 };
 
-/* ---- places ---- */
-
-static bool folder_of(const RecordingPlaces *places, RecordingKind kind,
-                      char folder[PATH_BYTES_MAX])
-{
-    const char *from = kind == RECORDING_RUN       ? places->runs_dir
-                       : kind == RECORDING_BUNDLED ? places->replays_dir
-                       : kind == RECORDING_KEPT    ? places->player_dir
-                                                   : NULL;
-    if (from == NULL || from[0] == '\0') {
-        return false;
-    }
-    if (kind == RECORDING_KEPT) {
-        return path_join(folder, from, "replays");
-    }
-    snprintf(folder, PATH_BYTES_MAX, "%s", from);
-    return true;
-}
-
 bool recordings_path(const RecordingPlaces *places, const Recording *recording,
                      char path[PATH_BYTES_MAX])
 {
-    char folder[PATH_BYTES_MAX];
+    const char *folder = recording->kind == RECORDING_RUN       ? places->runs_dir
+                         : recording->kind == RECORDING_BUNDLED ? places->replays_dir
+                                                                : "";
     if (recording->kind == RECORDING_OPENED) {
         snprintf(path, PATH_BYTES_MAX, "%s", places->opened);
         return true;
     }
-    return recording->file[0] != '\0' && folder_of(places, recording->kind, folder) &&
+    return recording->file[0] != '\0' && folder != NULL && folder[0] != '\0' &&
            path_join(path, folder, recording->file);
 }
 
@@ -81,14 +64,20 @@ Recording recording_of_medal(const char *path, const char *level)
     return recording;
 }
 
+/* The flight recorder's folder; NULL with errno: there is none. */
+static Folder *open_runs(const RecordingPlaces *places)
+{
+    errno = ENOENT;
+    bool has_folder = places->runs_dir != NULL && places->runs_dir[0] != '\0';
+    return has_folder ? folder_open(places->runs_dir) : NULL;
+}
+
 bool recordings_last_run(const RecordingPlaces *places, const char *level, Recording *last)
 {
-    char path[PATH_BYTES_MAX];
-    bool has_folder = folder_of(places, RECORDING_RUN, path);
-    Folder *folder = has_folder ? folder_open(path) : NULL;
+    Folder *folder = open_runs(places);
     *last = (Recording){0};
-    if (has_folder && folder == NULL && errno != ENOENT) {
-        report("%s: can't be read: %s", path, strerror(errno));
+    if (folder == NULL && errno != ENOENT) {
+        report("%s: can't be read: %s", places->runs_dir, strerror(errno));
     }
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         Recording run = recording_of_file(RECORDING_RUN, entry.name);
@@ -103,7 +92,7 @@ bool recordings_last_run(const RecordingPlaces *places, const char *level, Recor
 
 /* ---- the list ---- */
 
-static void add(Recordings *recordings, Recording recording)
+static void add_recording(Recordings *recordings, Recording recording)
 {
     if (recordings->count < RECORDINGS_MAX) {
         recordings->items[recordings->count++] = recording;
@@ -127,17 +116,16 @@ static void add_best(Recordings *recordings)
                               .has_score = places->game->rank.by != CW_RANK_TIME,
                               .score = time.score};
             snprintf(best.level, sizeof best.level, "%s", level);
-            add(recordings, best);
+            add_recording(recordings, best);
         }
     }
 }
 
 /* Newest first. */
-static void add_folder(Recordings *recordings, RecordingKind kind)
+static void add_runs(Recordings *recordings)
 {
-    char path[PATH_BYTES_MAX];
     int first = recordings->count;
-    Folder *folder = folder_of(recordings->places, kind, path) ? folder_open(path) : NULL;
+    Folder *folder = open_runs(recordings->places);
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int place = recordings->count;
         while (place > first &&
@@ -148,7 +136,7 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
             int kept = recordings->count - (recordings->count == RECORDINGS_MAX);
             memmove(&recordings->items[place + 1], &recordings->items[place],
                     (size_t)(kept - place) * sizeof recordings->items[0]);
-            recordings->items[place] = recording_of_file(kind, entry.name);
+            recordings->items[place] = recording_of_file(RECORDING_RUN, entry.name);
             recordings->count = kept + 1;
         }
     }
@@ -161,7 +149,7 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
     if (best_runs_bundled(path, recordings->places->replays_dir, level, medal)) {
         Recording bundled = recording_of_medal(path, level);
         bundled.medal = medal;
-        add(recordings, bundled);
+        add_recording(recordings, bundled);
     }
 }
 
@@ -182,8 +170,7 @@ void recordings_list(Recordings *recordings, const RecordingPlaces *places)
     recordings->places = places;
     recordings->count = 0;
     add_best(recordings);
-    add_folder(recordings, RECORDING_KEPT);
-    add_folder(recordings, RECORDING_RUN);
+    add_runs(recordings);
     add_bundled(recordings);
 }
 
@@ -234,34 +221,6 @@ CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *re
         cw_error_set(error, "the best run of level %s can't be read", recording->level);
     }
     return replay;
-}
-
-bool recordings_keep(const RecordingPlaces *places, const Recording *recording, CwError *error)
-{
-    Recording kept = *recording;
-    char folder[PATH_BYTES_MAX], from[PATH_BYTES_MAX], to[PATH_BYTES_MAX];
-    kept.kind = RECORDING_KEPT;
-    if (recording->kind != RECORDING_RUN || !folder_of(places, RECORDING_KEPT, folder) ||
-        !recordings_path(places, recording, from) || !recordings_path(places, &kept, to)) {
-        return cw_error_set(error, "there is no folder for recordings");
-    }
-    file_make_folder(folder);
-    bool moved = file_sync(from) && file_rename(from, to);
-    if (moved) {
-        file_sync(to);
-    }
-    return moved ||
-           cw_error_set(error, "%s: can't be moved to %s: %s", from, folder, strerror(errno));
-}
-
-bool recordings_delete(const RecordingPlaces *places, const Recording *recording, CwError *error)
-{
-    char path[PATH_BYTES_MAX];
-    bool own = recording->kind == RECORDING_RUN || recording->kind == RECORDING_KEPT;
-    if (!own || !recordings_path(places, recording, path)) {
-        return cw_error_set(error, "only recordings of your own can be deleted");
-    }
-    return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
 /* Writes "PLAYER/shared/NAME-SECONDSs.cwr", or with -2, -3 and so on, and makes the folder. */

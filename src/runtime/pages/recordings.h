@@ -1,13 +1,12 @@
-/* The recordings that a player can watch or race: best runs, the flight recorder's last ones, kept
- * ones, and the bundled ones. Read when looked at; how long each is takes reading it whole, one a
- * call. Kept ones are in PLAYER/replays, safe from newer runs. Owns the list only. */
+/* The recordings that a player can watch or race: best runs, the flight recorder's last ones, and
+ * the bundled ones. Read when looked at; how long each is takes reading it whole, one a call. Owns
+ * the list only. */
 #pragma once
 
 #include "frame/best_runs.h"
 
 typedef enum RecordingKind {
     RECORDING_BEST,
-    RECORDING_KEPT,
     RECORDING_RUN,
     RECORDING_BUNDLED,
     RECORDING_OPENED, /* RecordingPlaces.opened */
@@ -48,7 +47,7 @@ typedef struct Recordings {
     Recording items[RECORDINGS_MAX];
 } Recordings;
 
-/* Reads which there are: best, kept, newest runs first, bundled. */
+/* Reads which there are: best runs, last runs from the newest on, bundled ones. */
 void recordings_list(Recordings *recordings, const RecordingPlaces *places);
 
 /* Reads what a recording says of itself. */
@@ -73,10 +72,6 @@ bool recordings_path(const RecordingPlaces *places, const Recording *recording,
 /* All of it, for cw_replay_free; NULL with a cause. */
 CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
                               CwError *error);
-
-/* Moves a run to those that are kept; deletes a run or a kept one. */
-bool recordings_keep(const RecordingPlaces *places, const Recording *recording, CwError *error);
-bool recordings_delete(const RecordingPlaces *places, const Recording *recording, CwError *error);
 
 /* Finds a name for a file that others get, which is not there yet. */
 bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAVE_IT };
-
 /* ---- all of them ---- */
 
 static void print_value(const Screens *screens, const Recording *recording,
@@ -34,7 +32,6 @@ static void print_value(const Screens *screens, const Recording *recording,
 static void build(Screens *screens)
 {
     static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
-                                           [RECORDING_KEPT] = "Kept",
                                            [RECORDING_RUN] = "Your last runs",
                                            [RECORDING_BUNDLED] = "Included with the game",
                                            [RECORDING_OPENED] = "Opened"};
@@ -86,7 +83,6 @@ static void build_one(Screens *screens)
 {
     const Recording *one = &screens->chosen;
     Page *page = &screens->page;
-    bool own = one->kind == RECORDING_RUN || one->kind == RECORDING_KEPT;
     snprintf(page->title, sizeof page->title, "%s", screens_level_title(screens, one->level));
     if (one->date[0] != '\0') {
         page_add(page, ROW_NOTE, -1, one->date);
@@ -100,13 +96,7 @@ static void build_one(Screens *screens)
     if (screens_can_race(screens)) {
         screens_add_choice(screens, CHOICE_RACE);
     }
-    if (one->kind == RECORDING_RUN) {
-        screens_add_choice(screens, CHOICE_KEEP);
-    }
     screens_add_choice(screens, CHOICE_SHARE);
-    if (own) {
-        screens_add_choice(screens, CHOICE_ASK_DELETE)->alarming = true;
-    }
 }
 
 void screens_offer_recording(Screens *screens, const char *path)
@@ -143,39 +133,11 @@ void screens_share(Screens *screens, const Recording *recording)
     }
 }
 
-/* Keeping and deleting change the list, so it is read again. */
 static void act_one(Screens *screens, const PageEvent *event)
 {
-    CwError error = {0};
-    if (event->type != PAGE_CHOSEN) {
-        return;
-    }
-    if (event->id == LEAVE_IT) {
-        screens_back(screens);
-        return;
-    }
-    if (event->id == CHOICE_SHARE) {
+    if (event->type == PAGE_CHOSEN) { /* Share; the other rows ask for something */
         screens_share(screens, &screens->chosen);
-        return;
     }
-    bool done = event->id == CHOICE_KEEP
-                    ? recordings_keep(screens->desc.places, &screens->chosen, &error)
-                    : recordings_delete(screens->desc.places, &screens->chosen, &error);
-    if (!done) {
-        screens_notice(screens, "That did not work", &error);
-    }
-    open_list(screens);
-    while (screens->depth > 1 && screens->stack[screens->depth - 1].kind != PAGE_REPLAYS) {
-        screens_back(screens);
-    }
-}
-
-static void build_question(Screens *screens)
-{
-    page_add(&screens->page, ROW_NOTE, -1, "This can't be undone.");
-    page_add(&screens->page, ROW_ACTION, LEAVE_IT, "Cancel");
-    screens_add_choice(screens, CHOICE_DELETE)->alarming = true;
 }
 
 const ScreenDef screen_replay = {.title = "", .build = build_one, .act = act_one};
-const ScreenDef screen_delete = {.title = "Delete it?", .build = build_question, .act = act_one};

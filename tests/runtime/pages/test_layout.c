@@ -42,13 +42,13 @@ typedef struct WindupWindow {
 } WindupWindow;
 
 static const char *const screen_names[SCREEN_COUNT] = {
-    [PAGE_TITLE] = "title",         [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",
-    [PAGE_RESULTS] = "results",     [PAGE_SETTINGS] = "settings", [PAGE_COMFORT] = "comfort",
-    [PAGE_SOUND] = "sound",         [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
-    [PAGE_KEYS] = "keys",           [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
-    [PAGE_CREDITS] = "credits",     [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
-    [PAGE_DELETE] = "delete",       [PAGE_WATCH] = "watch",       [PAGE_GUEST] = "knobs",
-    [SCREEN_ALL_KEYS] = "all keys", [SCREEN_HUD] = "hud",
+    [PAGE_TITLE] = "title",     [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",
+    [PAGE_RESULTS] = "results", [PAGE_SETTINGS] = "settings", [PAGE_COMFORT] = "comfort",
+    [PAGE_SOUND] = "sound",     [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
+    [PAGE_KEYS] = "keys",       [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
+    [PAGE_CREDITS] = "credits", [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
+    [PAGE_WATCH] = "watch",     [PAGE_GUEST] = "knobs",       [SCREEN_ALL_KEYS] = "all keys",
+    [SCREEN_HUD] = "hud",
 };
 
 static ConfigLayers layers;
@@ -94,8 +94,6 @@ static void fill_recordings(Screens *screens)
     static const Recording kinds[] = {
         {RECORDING_BEST, "", "chain-bridge", "2026-01-31 23:59", NULL, false, true, true, false,
          false, 9999, 60, false, 0, false},
-        {RECORDING_KEPT, "a", "crate-harbour", "2026-01-31 23:59", NULL, true, true, false, true,
-         true, 9999, 60, false, 0, false},
         {RECORDING_RUN, "b", "pendulum-hall", "2026-01-31 23:59", NULL, true, true, false, true,
          true, 0, 60, false, 0, false},
         {RECORDING_BUNDLED, "c", "spring-garden", "", "clockmaker", true, true, true, false, false,
@@ -127,7 +125,7 @@ static void open_page(Screens *screens, int page)
         screens_push(screens, (ScreenPage)page);
     }
     /* The figures of the results stay. */
-    step_clock_set_time_scale(&run.loop.playback.clock, page == PAGE_RESULTS ? 0 : 1000);
+    run.loop.playback.clock.desc.time_scale_thousandths = page == PAGE_RESULTS ? 0 : 1000;
 }
 
 /* A page or the HUD of a run, with rows and figures as they are after some play. */

@@ -475,35 +475,16 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     expect_page(PAGE_TITLE);
 }
 
-static int row_below(const char *heading)
-{
-    return toy_row(heading) + 1;
-}
-
-TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
+TEST(a_recording_is_raced, .rounds = ROUNDS)
 {
     begin(_i);
     hands_choose("Play");
     finish();
     hands_choose("Title");
     hands_choose("Replays");
-    hands_choose_row(row_below("Your best runs"));
+    hands_choose_row(toy_row("Your best runs") + 1);
     hands_choose("Race it");
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    hands_press(UI_PAUSE, 1);
-    hands_choose("Title");
-    hands_choose("Replays");
-    hands_choose_row(row_below("Your last runs"));
-    hands_choose("Keep for good");
-    hands_choose_row(row_below("Kept"));
-    hands_choose("Delete");
-    hands_choose("Cancel");
-    hands_choose("Delete");
-    hands_choose("Delete");
-    expect_page(PAGE_REPLAYS);
-    for (int i = 0; i < toy_page()->row_count; i++) {
-        ck_assert_str_ne(toy_page()->rows[i].label, "Kept");
-    }
 }
 
 TEST(the_title_quits, .rounds = ROUNDS)
