@@ -16,18 +16,14 @@ void settings_update_game(Settings *settings, bool level_starts)
     const CwGame *game = settings->desc.game;
     for (int i = 0; i < game->menu.key_count; i++) {
         if (level_starts || !game->menu.keys[i].at_level_start) {
-            settings->game.values[i] = settings->config.game_values[i];
+            settings->game_values[i] = settings->config.game_values[i];
         }
     }
 }
 
 void settings_open(Settings *settings, const SettingsDesc *desc)
 {
-    const CwGame *game = desc->game;
-    *settings = (Settings){.desc = *desc,
-                           .config = *desc->config,
-                           .saved = *desc->config,
-                           .game = {game->menu.keys, game->menu.key_count, {{0}}}};
+    *settings = (Settings){.desc = *desc, .config = *desc->config, .saved = *desc->config};
     settings_update_game(settings, true);
     for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
@@ -158,7 +154,7 @@ static void take_change(Settings *settings, const ConfigKey *key)
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
              old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
-             when_it_applies(settings->desc.run, key));
+             when_it_applies(settings->desc.playback, key));
     notices_add(settings->desc.notices, "%s", text);
     report("%s", text);
 }
@@ -294,14 +290,15 @@ void settings_update(Settings *settings, int64_t now_ns)
 
 static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kind)
 {
-    const GameConfig *config = services_of(frame)->config;
+    const Settings *settings = services_of(frame)->settings;
     static const GameValue nothing;
-    if (config == NULL) {
+    if (settings == NULL) {
         return &nothing;
     }
-    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.menu.keys");
-    CW_ASSERT(config->keys[key].kind == kind, "read a key with the function of its kind");
-    return &config->values[key];
+    const CwGame *game = settings->desc.game;
+    ASSERT_NUMBER(key, key >= 0 && key < game->menu.key_count, "ask for keys of CwGame.menu.keys");
+    CW_ASSERT(game->menu.keys[key].kind == kind, "read a key with the function of its kind");
+    return &settings->game_values[key];
 }
 
 int cw_config_whole(const CwFrame *frame, int key)

@@ -27,24 +27,17 @@ typedef struct SettingsDesc {
     const Config *config; /* as the program read it */
     SettingsFiles files;
     /* A replay keeps its simulation settings and speed, a shared run those it began with. */
-    const Playback *run;
+    const Playback *playback;
     Notices *notices;
 } SettingsDesc;
-
-/* The game's own keys for its frame phases. */
-typedef struct ConfigValues {
-    const CwConfigKey *keys;
-    int count;
-    GameValue values[CW_CONFIG_KEY_MAX];
-} GameConfig;
 
 typedef struct Settings {
     SettingsDesc desc;
     Config config; /* in force */
     Config before; /* the configuration before the changes that settings_take reports */
     bool has_changed;
-    GameConfig game;
-    FileWatch watches[CONFIG_FILES_MAX]; /* watches of the layers' files */
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* for frame phases: some wait for a level's start */
+    FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
     int64_t next_poll_ns;
     Config saved, spare;             /* values of the files at the last reading, and now */
     bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */

@@ -25,7 +25,7 @@ TOY_SET_UP
     run.table = table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     toy_run_keep_settings(true);
-    services = (CwFrameServices){.config = &run.loop.settings.game};
+    services = (CwFrameServices){.settings = &run.loop.settings};
 }
 
 static void save_and_wait(const char *text)
@@ -95,7 +95,7 @@ TEST(a_replay_keeps_what_it_carries_and_nothing_else)
 {
     static const CwReplayFile replay;
     toy_run_open();
-    run.loop.settings.desc.run = &(const Playback){.desc.replay = &replay};
+    run.loop.settings.desc.playback = &(const Playback){.desc.replay = &replay};
     save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,

@@ -59,7 +59,7 @@ static void open_settings(int file_count)
     settings_open(&settings, &(SettingsDesc){.game = &toy_game,
                                              .config = &config,
                                              .files = {table, &layers, .watched = true},
-                                             .run = &run,
+                                             .playback = &run,
                                              .notices = &notices});
 }
 
