@@ -102,7 +102,7 @@ void menus_show(Menus *menus, Activity activity)
 
 static void end_pause(Menus *menus)
 {
-    playback_end_game_pause(menus->playback);
+    playback_hold(menus->playback, HOLD_GAME, false);
     count_down(menus);
     menus_show(menus, ACTIVITY_PLAYING);
 }
@@ -356,17 +356,6 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 
 /* ---- the picture ---- */
 
-void menus_move_picture(Menus *menus)
-{
-    if (menus->headless) {
-        return;
-    }
-    TimeFrame frame = time_frame(menus, NULL);
-    time_bar_update(&menus->time_bar, &frame);
-    screens_move_picture(&menus->screens, time_bar_height(&menus->time_bar, &frame),
-                         (double)menus->stage->measured_ns * 1e-9);
-}
-
 CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
 {
     const Screens *screens = &menus->screens;
@@ -409,10 +398,11 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     }
 }
 
-static void draw_time(const Menus *menus, double share, const CwTheme *theme)
+static void draw_time(Menus *menus, double share, const CwTheme *theme)
 {
     CwDrawList *list = &menus->stage->draw_list;
     TimeFrame frame = time_frame(menus, NULL);
+    time_bar_update(&menus->time_bar, &frame);
     if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
         double whole_ns = menus->config->resume_countdown * 1e9;
         transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);

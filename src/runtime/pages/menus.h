@@ -58,8 +58,6 @@ const char *menus_typed_value(const Menus *menus);
 /* Calls the game's row that was chosen, and gives it what was typed. */
 void menus_call_row(Menus *menus, CwFrame *frame);
 
-void menus_move_picture(Menus *menus);
-
 /* The part of this room that neither a page nor the time bar covers; its width is 0 for none. */
 CwViewRect menus_uncovered(const Menus *menus, CwViewRect room);
 

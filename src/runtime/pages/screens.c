@@ -20,30 +20,14 @@ static const struct {
     ScreenPage page;
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
-static const char *const LEVEL_KEY =
-    "clockwork-level";                    /* key of the save that names the level played last */
 static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
-static const double PLAYER_POINTS = 64;   /* height around the player that no page covers */
-static const double SHIFT_TAU_S = 0.18;
 
 /* ---- life ---- */
 
-static void note_level(Screens *screens, const char *level)
+void screens_note_level(Screens *screens, const char *level)
 {
     int index = levels_index(screens->desc.places->levels, level);
     screens->level_played = index >= 0 ? index : screens->level_played;
-}
-
-static void remember_level(Screens *screens)
-{
-    CwSave save;
-    CwSaves saves = saves_in(screens->desc.places->player_dir);
-    char level[LEVEL_NAME_BYTES] = "";
-    if (cw_save_read(&saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
-        snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
-    }
-    cw_save_free(&save);
-    note_level(screens, level);
 }
 
 void screens_open(Screens *screens, const ScreensDesc *desc)
@@ -51,7 +35,10 @@ void screens_open(Screens *screens, const ScreensDesc *desc)
     *screens = (Screens){.desc = *desc,
                          .cards = level_cards_create(desc->places->levels),
                          .recordings = calloc(1, sizeof(Recordings))};
-    remember_level(screens);
+    Recording last;
+    if (recordings_last_run(desc->places, NULL, &last)) {
+        screens_note_level(screens, last.level);
+    }
 }
 
 void screens_close(Screens *screens)
@@ -60,17 +47,6 @@ void screens_close(Screens *screens)
     free(screens->recordings);
     screens->cards = NULL;
     screens->recordings = NULL;
-}
-
-/* Saves are written also where a title run keeps the game from it: this is the player's choice. */
-void screens_note_level(Screens *screens, const char *level)
-{
-    CwSaves saves = saves_in(screens->desc.places->player_dir);
-    int before = screens->level_played;
-    note_level(screens, level);
-    if (screens->level_played != before && saves.folder[0] != '\0') {
-        cw_save_write(&saves, LEVEL_KEY, &(CwSave){1, level, strlen(level)}, &(CwError){0});
-    }
 }
 
 bool screens_are_open(const Screens *screens)
@@ -165,30 +141,21 @@ void screens_back(Screens *screens)
     screens->page.scroll = top->scroll;
 }
 
-/* The player's unshifted place in the points of ui_view.h; without one the middle. */
-static CwPoint2 player_place(const Screens *screens)
-{
-    const Session *session = &screens->desc.playback->session;
-    CwViewRect view = screens->desc.stage->viewport.view;
-    const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
-    CwPoint2 middle = {view.x + view.width / 2, view.y + view.height / 2};
-    CwCamera camera = session->camera;
-    camera.view = game_view(screens->desc.places->game);
-    if (player != NULL && camera.height_m > 0) {
-        cpVect place = cpBodyGetPosition(player);
-        middle = cw_camera_to_view(&camera, (CwPoint2){place.x, place.y});
-    }
-    return ui_view_point(view, middle);
-}
-
-/* The title keeps to one side: its player comes and goes. */
+/* The side of the picture where the player isn't. The title keeps to one side: its player comes and
+ * goes. */
 static PageSide free_side(const Screens *screens)
 {
-    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
-    CwPoint2 player = player_place(screens);
-    bool upright = view.width < view.height;
-    bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
-    return far || screens->activity == ACTIVITY_TITLE ? PAGE_LEFT : PAGE_RIGHT;
+    const Session *session = &screens->desc.playback->session;
+    const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
+    if (player == NULL || screens->activity == ACTIVITY_TITLE || session->camera.height_m <= 0) {
+        return PAGE_LEFT;
+    }
+    CwViewRect view = screens->desc.stage->viewport.view;
+    cpVect place = cpBodyGetPosition(player);
+    CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
+    bool far =
+        view.width < view.height ? at.y < view.y + view.height / 2 : at.x > view.x + view.width / 2;
+    return far ? PAGE_LEFT : PAGE_RIGHT;
 }
 
 /* The next run behind the title changes nothing in front of it. */
@@ -377,26 +344,6 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     page_draw(&screens->page, &look, frame->draw);
 }
 
-/* How far the player has to be moved out from under the page, in the points of ui_view.h. */
-static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
-{
-    const PageLayout *layout = &screens->page.layout;
-    Box panel = layout->panel;
-    CwPoint2 free = {layout->view.width - panel.width, layout->view.height - panel.height};
-    double right = panel.x + panel.width + PLAYER_POINTS - player.x;
-    double left = player.x + PLAYER_POINTS - panel.x;
-    double up = player.y + PLAYER_POINTS - panel.y;
-    double down = panel.y + panel.height + PLAYER_POINTS - player.y;
-    bool first = screens->page.side == PAGE_LEFT;
-    if (screens->depth == 0 || screens->page.side == PAGE_WHOLE || screens->page.is_hidden) {
-        return (CwPoint2){0, 0};
-    }
-    if (layout->upright) {
-        return (CwPoint2){0, fmin(free.y, fmax(0, first ? up : down)) * (first ? -1 : 1)};
-    }
-    return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
-}
-
 CwViewRect screens_room(const Screens *screens, CwViewRect room)
 {
     const Page *page = &screens->page;
@@ -405,30 +352,6 @@ CwViewRect screens_room(const Screens *screens, CwViewRect room)
     double left = beside && page->side == PAGE_LEFT ? panel.x + panel.width : room.x;
     double right = beside && page->side == PAGE_RIGHT ? panel.x : room.x + room.width;
     return (CwViewRect){left, room.y, right - left, room.height};
-}
-
-/* The shift beside the page, and above what covers the lower edge. */
-static CwPoint2 wanted_shift(const Screens *screens, double foot)
-{
-    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
-    CwPoint2 player = player_place(screens);
-    CwPoint2 shift = page_shift(screens, player);
-    double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
-    if (foot > 0 && shift.y == 0) {
-        shift.y = -fmin(foot + PLAYER_POINTS, fmax(0, lift));
-    }
-    return shift;
-}
-
-void screens_move_picture(Screens *screens, double foot, double dt_s)
-{
-    CwPoint2 wanted = wanted_shift(screens, foot);
-    double scale = ui_view_scale(screens->desc.stage->viewport.view);
-    double share = screens->desc.settings->config.reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
-    CwPoint2 left = {wanted.x * scale - screens->shift.x, wanted.y * scale - screens->shift.y};
-    share = fabs(left.x) + fabs(left.y) < 0.25 ? 1 : share; /* it rests, so nothing is painted */
-    screens->shift.x += left.x * share;
-    screens->shift.y += left.y * share;
 }
 
 void screens_notice(Screens *screens, const char *what, const CwError *cause)

@@ -20,7 +20,7 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 #define SETTINGS_WIDTH 316 /* of pages of settings, and of those under tabs */
 #define TABS_HEIGHT 20     /* of the tabs of a guest, at the usual text size */
 
-/* The kinds of page: REPLAY is one of the REPLAYS, DELETE the question before it is gone. */
+/* The kinds of page: REPLAY is one of the REPLAYS. */
 /* clang-format off */
 #define SCREEN_PAGES(X)                                                         \
     X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
@@ -29,7 +29,7 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
     X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
     X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
     X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
-    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)
+    X(REPLAY, screen_replay) X(WATCH, screen_watch)
 /* clang-format on */
 
 #define SCREEN_PAGE(name, def) PAGE_##name,
@@ -56,7 +56,7 @@ typedef enum AskKind {
     ASK_ROW /* one of the game's */
 } AskKind;
 
-/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last three do neither. */
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last does neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
@@ -84,10 +84,7 @@ typedef enum AskKind {
     X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
-    X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
-    X(KEEP, "Keep for good", ASK_NOTHING, PAGE_TITLE)                           \
-    X(SHARE, "Share", ASK_NOTHING, PAGE_TITLE)                                  \
-    X(DELETE, "Delete", ASK_NOTHING, PAGE_TITLE)
+    X(SHARE, "Share", ASK_NOTHING, PAGE_TITLE)
 /* clang-format on */
 
 #define SCREEN_CHOICE(name, label, ask, page) CHOICE_##name,
@@ -150,7 +147,6 @@ typedef struct Screens {
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
     PageSide side;                      /* where the player isn't, when it was opened */
-    CwPoint2 shift;                     /* of the picture, view points, to show the player */
     int level_played;                   /* that was played last, of the levels */
     int bound_row;                      /* of the page of bindings: waits for a key */
     double bound_s;                     /* shown_s when it began to */
@@ -217,9 +213,6 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
 
 /* The part of `room` beside the page. */
 CwViewRect screens_room(const Screens *screens, CwViewRect room);
-
-/* Out from under the page, and up where `foot` points at the bottom hide the player. */
-void screens_move_picture(Screens *screens, double foot, double dt_s);
 
 /* Buttons, pedals and cursor for mouse or fingers (touch_ui.c), which come with the device and go
  * when it rests or another is used. The update, once a frame, comes before the menus. */
