@@ -5,7 +5,8 @@ static DeviceState devices;
 void start_collector(InputCollector *collector, const InputMap *map)
 {
     devices = (DeviceState){0};
-    collector_init(collector, &devices, map);
+    collector_init(collector, &devices);
+    collector_rebind(collector, map);
 }
 
 void bind_action(InputMap *map, int action, Binding binding)

@@ -192,13 +192,13 @@ static double stretch(double length, double dead_zone)
     return length <= dead_zone ? 0 : fmin((length - dead_zone) / (1 - dead_zone), 1);
 }
 
-Deflection dead_zone_stick(int raw_x, int raw_y, double dead_zone)
+CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone)
 {
     double x = raw_x / (double)AXIS_FULL, y = raw_y / (double)AXIS_FULL;
     double length = sqrt(x * x + y * y);
     double stretched = stretch(length, clamp_zone(dead_zone));
-    return stretched <= 0 ? (Deflection){0, 0}
-                          : (Deflection){x / length * stretched, y / length * stretched};
+    return stretched <= 0 ? (CwPoint2){0, 0}
+                          : (CwPoint2){x / length * stretched, y / length * stretched};
 }
 
 double dead_zone_trigger(int raw, double dead_zone)
@@ -214,21 +214,22 @@ static double read_axis(const Pad *pad, const Binding *binding, const DeadZones 
     if (code >= PAD_AXIS_LEFT_TRIGGER) {
         return code < PAD_AXIS_COUNT ? dead_zone_trigger(pad->axes[code], zones->trigger) : 0;
     }
-    Deflection stick = dead_zone_stick(pad->axes[x], pad->axes[x + 1], zones->stick);
+    CwPoint2 stick = dead_zone_stick(pad->axes[x], pad->axes[x + 1], zones->stick);
     return code == x ? stick.x : stick.y;
 }
 
 /* The strongest deflection on any of the controllers. */
-static int read_pads(const DeviceState *state, const Binding *binding, DeviceView view)
+static int read_pads(const DeviceState *state, const Binding *binding, const DeadZones *zones,
+                     unsigned pads)
 {
     double most = 0;
     for (int i = 0; i < PAD_MAX; i++) {
         const Pad *pad = &state->pads[i];
-        if (!pad->used || (view.pads >> i & 1) == 0) {
+        if (!pad->used || (pads >> i & 1) == 0) {
             continue;
         }
         double deflection = binding->source == BINDING_PAD_AXIS
-                                ? binding->sign * read_axis(pad, binding, view.zones)
+                                ? binding->sign * read_axis(pad, binding, zones)
                                 : (double)(pad->buttons >> binding->code & 1);
         most = fmax(most, deflection);
     }
@@ -256,7 +257,8 @@ static bool zone_touched(const DeviceState *state, const TouchZone *zone)
     return false;
 }
 
-int device_state_read(const DeviceState *state, const Binding *binding, DeviceView view)
+int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones,
+                      unsigned pads)
 {
     switch (binding->source) {
     case BINDING_KEY:
@@ -265,7 +267,7 @@ int device_state_read(const DeviceState *state, const Binding *binding, DeviceVi
         return (state->mouse_buttons >> binding->code & 1) != 0 ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_PAD_BUTTON:
     case BINDING_PAD_AXIS:
-        return read_pads(state, binding, view);
+        return read_pads(state, binding, zones, pads);
     case BINDING_TOUCH:
         return zone_touched(state, &binding->zone) ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_SOURCE_COUNT:

@@ -54,11 +54,6 @@ void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool keys_have(const KeySet *keys, int code);
 
-typedef struct DeviceView {
-    unsigned pads; /* bit n: DeviceState.pads[n] */
-    const DeadZones *zones;
-} DeviceView;
-
 /* Dead zones: how a raw axis becomes a deflection. Pure.
  *
  * A stick's is a disc, so directions stay (one on each axis would pull them onto the axes). What
@@ -66,15 +61,13 @@ typedef struct DeviceView {
  * have a plain threshold. */
 #define DEAD_ZONE_LARGEST 0.9
 
-typedef struct Deflection {
-    double x, y; /* length at most 1 */
-} Deflection;
-
 /* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
-Deflection dead_zone_stick(int raw_x, int raw_y, double dead_zone);
+CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);
 
 /* Converts a raw axis 0..32767 to 0..1. Negative values are rest. */
 double dead_zone_trigger(int raw, double dead_zone);
 
-/* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
-int device_state_read(const DeviceState *state, const Binding *binding, DeviceView view);
+/* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. Of the
+ * controllers those count whose bit is set in `pads`. */
+int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones,
+                      unsigned pads);

@@ -1,7 +1,6 @@
 #include "input/input_collector.h"
 
 #include "base/view_rect.h"
-#include "clockwork/base.h"
 
 #include <math.h>
 
@@ -52,13 +51,13 @@ static void queue_edge(InputCollector *collector, int action)
 static void refresh_action(InputCollector *collector, int action)
 {
     const ActionBindings *bindings = &collector->map.actions[action];
-    DeviceView view = {collector->pads, &collector->map.dead_zones};
     bool held = false;
     uint8_t value = 0;
     for (int i = 0; i < bindings->count; i++) {
         BindingState *state = &collector->bindings[action][i];
-        refresh_binding(state, device_state_read(collector->devices, &bindings->items[i], view),
-                        collector->suspended);
+        int now = device_state_read(collector->devices, &bindings->items[i],
+                                    &collector->map.dead_zones, collector->pads);
+        refresh_binding(state, now, collector->suspended);
         held = held || state->held;
         value = state->value > value ? state->value : value;
     }
@@ -90,30 +89,13 @@ static void add_motion(InputCollector *collector, const InputEvent *event)
     collector->motion_y += event->dy;
 }
 
-static void check_map(const InputMap *map)
+void collector_init(InputCollector *collector, const DeviceState *devices)
 {
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        const ActionBindings *bindings = &map->actions[action];
-        CW_ASSERT(bindings->count >= 0 && bindings->count <= BINDING_MAX,
-                  "Give an action at most BINDING_MAX bindings.");
-        for (int i = 0; i < bindings->count; i++) {
-            const Binding *binding = &bindings->items[i];
-            int limit = binding->source == BINDING_KEY ? KEY_CODE_COUNT : BUTTON_CODE_COUNT;
-            CW_ASSERT(binding->code >= 0 && binding->code < limit,
-                      "Make bindings with bindings_parse, which checks their codes.");
-        }
-    }
-}
-
-void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map)
-{
-    check_map(map);
-    *collector = (InputCollector){.map = *map, .devices = devices, .pads = ~0U};
+    *collector = (InputCollector){.devices = devices, .pads = ~0U};
 }
 
 void collector_rebind(InputCollector *collector, const InputMap *map)
 {
-    check_map(map);
     collector->map = *map;
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         for (int i = 0; i < BINDING_MAX; i++) {

@@ -47,8 +47,8 @@ typedef struct InputCollector {
     uint64_t edge_count;                /* presses and releases so far */
 } InputCollector;
 
-/* Starts with nothing held or pending. The map is copied; the devices must stay where they are. */
-void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map);
+/* Starts with nothing bound, held or pending. The devices must stay where they are. */
+void collector_init(InputCollector *collector, const DeviceState *devices);
 
 /* Changes bindings or dead zones; held actions are released and count after a new press. */
 void collector_rebind(InputCollector *collector, const InputMap *map);

@@ -5,10 +5,9 @@
 void players_init(Players *players, const DeviceState *devices, int count)
 {
     CW_ASSERT(count >= 1 && count <= CW_PLAYER_MAX, "a game has 1 to CW_PLAYER_MAX players");
-    const InputMap nothing = {0};
     *players = (Players){.count = count, .devices = devices};
     for (int i = 0; i < count; i++) {
-        collector_init(&players->collectors[i], devices, &nothing);
+        collector_init(&players->collectors[i], devices);
     }
 }
 

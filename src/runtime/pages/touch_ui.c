@@ -142,20 +142,20 @@ void touch_ui_update(const Screens *screens)
     update_cursor(screens);
 }
 
-static void draw_pedal(const Screens *screens, int player, int action, const Binding *binding,
+static void draw_pedal(const Screens *screens, int action, const Binding *binding,
                        const ScreenButtonsLook *look)
 {
     Stage *stage = screens->desc.stage;
     const CwGame *game = screens->desc.places->game;
     const TouchZone *zone = &binding->zone;
     const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
-    DeviceView all = {~0U, &stage->players.collectors[player].map.dead_zones};
     bool whole =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !whole) {
         pedal_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
                    sign == NULL ? game->input.actions[action].label : sign,
-                   device_state_read(&stage->devices, binding, all) > 0, look, &stage->draw_list);
+                   device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,
+                   &stage->draw_list);
     }
 }
 
@@ -166,7 +166,7 @@ static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
         for (int action = 0; action < screens->desc.places->game->input.action_count; action++) {
             const ActionBindings *bindings = &players->collectors[player].map.actions[action];
             for (int i = 0; i < bindings->count; i++) {
-                draw_pedal(screens, player, action, &bindings->items[i], look);
+                draw_pedal(screens, action, &bindings->items[i], look);
             }
         }
     }
@@ -178,7 +178,7 @@ void touch_ui_draw(const Screens *screens)
     CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
     ScreenButtonsLook look = {.theme = &theme,
                               .opacity = opacity(stage),
-                              .stopped = step_clock_is_paused(&screens->desc.playback->clock)};
+                              .stopped = screens->desc.playback->clock.paused};
     if (look.opacity <= 0) {
         return;
     }

@@ -5,14 +5,14 @@
 static const double zones[] = {0, 0.05, 0.2, 0.35, 0.9};
 static const double FULL_TURN_RAD = 6.283185307179586;
 
-static Deflection deflect(double radius, double angle_rad, double zone)
+static CwPoint2 deflect(double radius, double angle_rad, double zone)
 {
     double raw = radius * (double)AXIS_FULL;
     return dead_zone_stick((int)lround(raw * cos(angle_rad)), (int)lround(raw * sin(angle_rad)),
                            zone);
 }
 
-static double length(Deflection d)
+static double length(CwPoint2 d)
 {
     return hypot(d.x, d.y);
 }
@@ -25,7 +25,7 @@ TEST(a_stick_keeps_its_direction_and_what_it_has_beyond_its_zone, .rounds = CW_A
     for (int step = 0; step <= 25; step++) {
         double radius = zone + step * (1 - zone) / 25;
         for (double angle_rad = 0; angle_rad < FULL_TURN_RAD; angle_rad += FULL_TURN_RAD / 7200) {
-            Deflection d = deflect(radius, angle_rad, zone);
+            CwPoint2 d = deflect(radius, angle_rad, zone);
             double off_x = d.x - step / 25.0 * cos(angle_rad);
             double off_y = d.y - step / 25.0 * sin(angle_rad);
             worst = fmax(worst, hypot(off_x, off_y));
