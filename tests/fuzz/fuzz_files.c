@@ -35,7 +35,7 @@ static void read_frame_times(const char *path)
     FramePacer pacer;
     StepClock clock;
     StepClockDesc clock_desc = step_clock_desc_default();
-    frame_pacer_init(&pacer, &(FramePacerDesc){.refresh_hz = 60});
+    frame_pacer_init(&pacer, 60);
     step_clock_init(&clock, &clock_desc);
     for (size_t i = 0; i < frame_times.count; i++) {
         int64_t shown_ns = frame_pacer_frame(&pacer, frame_times.rows[i].clock_ns);

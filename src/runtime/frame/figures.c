@@ -117,9 +117,9 @@ static const char *latency_mode(From *from)
 static const char *slow_words(From *from)
 {
     const StepClock *clock = &from->playback->clock;
-    return clock->slow_cause != SLOW_NONE ? slow_cause_name(clock->slow_cause)
-           : step_clock_is_paused(clock)  ? "no: paused"
-                                          : "no";
+    return clock->slow_cause != CW_SLOW_NONE ? slow_cause_name(clock->slow_cause)
+           : clock->paused                   ? "no: paused"
+                                             : "no";
 }
 
 static const char *picture_words(From *from)
@@ -150,8 +150,7 @@ static const char *picture_words(From *from)
     N(STATS, painted, "painted", "", 0, from->stage->painted_count)                                \
     N(STATS, time, "time_s", "", 3, real_ns(from) * 1e-9)                                          \
     N(STATS, first_picture, "first_picture_ms", "", 1, first_picture_ns(from) * 1e-6)              \
-    N(STATS, dropped, "dropped_ms", "", 3,                                                         \
-      (double)step_clock_dropped_ns(&from->playback->clock) * 1e-6)                                \
+    N(STATS, dropped, "dropped_ms", "", 3, (double)from->playback->clock.dropped_ns * 1e-6)        \
     N(STATS, backward, "clock_backward", "", 0, from->stage->pacer.backward_count)                 \
     N(STATS, frozen, "clock_frozen", "", 0, from->stage->pacer.frozen_count)                       \
     N(STATS, huge, "clock_huge", "", 0, from->stage->pacer.huge_count)                             \

@@ -377,7 +377,7 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
         guess_rate(pacer, dt_ns);
     }
     double usual_ns = pacer->length.pace_ns;
-    bool raw = pacer->desc.mode == PACING_RAW;
+    bool raw = pacer->mode == PACING_RAW;
     bool lost = pacer->skip && dt_ns > usual_ns;
     pacer->backward_count += measured_ns < pacer->reading_ns;
     pacer->frozen_count += measured_ns == pacer->reading_ns;
@@ -419,7 +419,7 @@ static double learn(FramePacer *pacer, double dt_ns)
 static double expected_step_ns(const FramePacer *pacer, double passed_ns)
 {
     bool on_grid = is_on_grid(pacer);
-    bool slew = pacer->desc.catch_up == CATCH_UP_SLEW;
+    bool slew = pacer->catch_up == CATCH_UP_SLEW;
     double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
     double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
     double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;
@@ -456,41 +456,27 @@ static int64_t begin(FramePacer *pacer, int64_t measured_ns)
     return pacer->shown_ns;
 }
 
-void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc)
-{
-    *pacer = (FramePacer){.desc = *desc, .late = {.trust = 1, .queue = 0.5}};
-    frame_pacer_set_refresh(pacer, desc->refresh_hz);
-}
-
-void frame_pacer_set_mode(FramePacer *pacer, PacingMode mode, PacingCatchUp catch_up)
-{
-    pacer->desc.mode = mode;
-    pacer->desc.catch_up = catch_up;
-}
-
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
 {
     bool usable = refresh_hz >= 1 && refresh_hz <= 1000;
-    double period_ns = 1e9 / (usable ? refresh_hz : DEFAULT_HZ);
-    pacer->desc.refresh_hz = refresh_hz;
     pacer->guess = !usable;
-    restart_learning(pacer, period_ns);
+    restart_learning(pacer, 1e9 / (usable ? refresh_hz : DEFAULT_HZ));
 }
 
-void frame_pacer_notify(FramePacer *pacer, PacingEvent event)
+void frame_pacer_init(FramePacer *pacer, double refresh_hz)
 {
-    switch (event) {
-    case PACING_DISPLAY_CHANGED:
-        restart_learning(pacer, pacer->length.pace_ns);
-        break;
-    case PACING_STALLED:
-        pacer->skip = true;
-        break;
-    case PACING_RESTARTED:
-        pacer->skip = true;
-        pacer->hold = true;
-        break;
-    }
+    *pacer = (FramePacer){.late = {.trust = 1, .queue = 0.5}};
+    frame_pacer_set_refresh(pacer, refresh_hz);
+}
+
+void frame_pacer_skip(FramePacer *pacer)
+{
+    pacer->skip = true;
+}
+
+void frame_pacer_hold(FramePacer *pacer)
+{
+    pacer->skip = pacer->hold = true;
 }
 
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
@@ -499,7 +485,7 @@ int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
         return begin(pacer, measured_ns);
     }
     double dt_ns = read_clock(pacer, measured_ns);
-    if (pacer->desc.mode == PACING_RAW) {
+    if (pacer->mode == PACING_RAW) {
         learn(pacer, clamp(dt_ns, -pacer->length.pace_ns, HUGE_NS));
         int64_t shown_ns = show(pacer, dt_ns);
         pacer->lag_ns = -pacer->length.pace_ns; /* nothing to make up when the grid takes over */

@@ -23,18 +23,6 @@ typedef enum PacingCatchUp {
     CATCH_UP_SLEW  /* it is worked off unseen, 4 % a frame: calm, late */
 } PacingCatchUp;
 
-typedef enum PacingEvent {
-    PACING_DISPLAY_CHANGED, /* another display or mode: learning restarts, time continues */
-    PACING_STALLED,         /* time until the next reading is lost: one ordinary step at most */
-    PACING_RESTARTED        /* the next frame takes no step, and the time up to it is lost */
-} PacingEvent;
-
-typedef struct FramePacerDesc {
-    PacingMode mode;
-    PacingCatchUp catch_up;
-    double refresh_hz; /* reported rate; 0: unknown */
-} FramePacerDesc;
-
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
  * while residuals look like jitter and is cut when they have a slow part; once it is long, the line
  * is locked and frames are its periods. */
@@ -81,7 +69,8 @@ typedef struct LateReading {
 
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
-    FramePacerDesc desc;
+    PacingMode mode;        /* set by the owner between any two frames: shown time goes on */
+    PacingCatchUp catch_up; /* the same */
     PeriodLine line;
     FrameLength length;
     LateReading late;
@@ -96,15 +85,16 @@ typedef struct FramePacer {
 } FramePacer;
 
 /* Starts the pacer; the first reading sets the origin of both clocks. */
-void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc);
+void frame_pacer_init(FramePacer *pacer, double refresh_hz);
 
-/* Changes the mode from the next frame on; shown time continues without a step. */
-void frame_pacer_set_mode(FramePacer *pacer, PacingMode mode, PacingCatchUp catch_up);
-
-/* Restarts learning with a reported rate; 0 or absurd: unknown. Shown time continues. */
+/* Restarts learning with a display's reported rate; 0 or absurd: unknown. Shown time continues. */
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz);
 
-void frame_pacer_notify(FramePacer *pacer, PacingEvent event);
+/* The time until the next reading is lost: one ordinary step at most. */
+void frame_pacer_skip(FramePacer *pacer);
+
+/* The next frame takes no step, and the time up to it is lost. */
+void frame_pacer_hold(FramePacer *pacer);
 
 /* The time to show, ns, when the clock reads measured_ns (any); never less than the last. */
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns);

@@ -133,9 +133,5 @@ int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns)
 
 int64_t limiter_interval_ns(double rate_hz)
 {
-    if (!(rate_hz > 0.0)) {
-        return 0;
-    }
-    double interval_ns = 1e9 / rate_hz;
-    return interval_ns < 1e12 ? (int64_t)(interval_ns + 0.5) : INT64_C(1000000000000);
+    return rate_hz > 0 ? llround(1e9 / rate_hz) : 0;
 }

@@ -78,7 +78,7 @@ void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage,
                      int64_t paint_ns)
 {
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
-    if (usual && !step_clock_is_paused(&playback->clock) && !stage->rested) {
+    if (usual && !playback->clock.paused && !stage->rested) {
         meter_note_lateness(meter, is_late(playback, stage), fmin(length_s, REFRESH_S));
     }
     if (!(meter->asked_s > 0)) {

@@ -131,11 +131,6 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
         report_once(&monitor->reported[TROUBLE_FROZEN],
                     "frame %" PRIu64 ": the clock stood still; its next readings catch up", frame);
     }
-    if (clock->saturated_count > 0) {
-        report_once(&monitor->reported[TROUBLE_SATURATED],
-                    "frame %" PRIu64 ": the clock jumped by more than a day; one is counted",
-                    frame);
-    }
     if (step->dropped_ns > 0 && settled) {
         report_once(&monitor->reported[TROUBLE_DROPPED],
                     "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
@@ -191,7 +186,7 @@ static void update_overlay(Monitor *monitor, const FigureSource *from)
     Overlay *overlay = &monitor->overlay;
     const StepClock *clock = &from->playback->clock;
     uint64_t tick = cw_world_tick(from->playback->session.world);
-    overlay->stale |= tick != monitor->refreshed_tick && step_clock_is_paused(clock);
+    overlay->stale |= tick != monitor->refreshed_tick && clock->paused;
     if (overlay->mode != OVERLAY_OFF) {
         overlay_sample(overlay, from, monitor->parts_ns);
     } else {
@@ -212,7 +207,7 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     Host *host = stage->desc.host;
     int64_t presented_ns = host->now_ns(host->self);
     int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
-    bool paced = monitor->usual && !step_clock_is_paused(&playback->clock);
+    bool paced = monitor->usual && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
     overlay_add_frame(&monitor->overlay, &(OverlayFrame){.length_ns = stage->measured_ns,

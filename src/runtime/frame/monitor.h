@@ -12,7 +12,6 @@
 typedef enum ClockTrouble {
     TROUBLE_BACKWARD,
     TROUBLE_FROZEN,
-    TROUBLE_SATURATED,
     TROUBLE_DROPPED,
     TROUBLE_COUNT
 } ClockTrouble;

@@ -24,10 +24,8 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     *playback = (Playback){.desc = *desc};
     speed_begin_run(&playback->speed);
     const Config *config = desc->config;
-    StepClockDesc clock = step_clock_desc_default();
-    clock.tick_rate = config->sim.tick_rate;
-    clock.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
-    step_clock_init(&playback->clock, &clock);
+    step_clock_init(&playback->clock, &(StepClockDesc){.tick_rate = config->sim.tick_rate});
+    step_clock_set_alpha(&playback->clock, 0.5); /* frames at the tick rate have no beats */
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {
@@ -196,8 +194,10 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->resumed_tick = 0;
     playback->wanted = session->desc.settings;
     playback_follow_config(playback);
-    playback_end_game_pause(playback);
-    step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
+    playback_hold(playback, HOLD_GAME, false);
+    StepClockDesc clock = playback->clock.desc;
+    clock.tick_rate = session->desc.settings.tick_rate;
+    step_clock_configure(&playback->clock, &clock);
     start_run(playback);
     playback->run.is_played = playback->desc.best_runs != NULL;
     playback->differs = false;
@@ -301,7 +301,7 @@ static StepFrame plan(Playback *playback, StepFrame step)
 
 void playback_show_tick(Playback *playback)
 {
-    playback->exact = step_clock_is_paused(&playback->clock);
+    playback->exact = playback->clock.paused;
 }
 
 void playback_end_ticks(Playback *playback)
@@ -341,7 +341,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
         }
     }
     session->coming.shown_part = fmax(0, playback->alpha - 1);
-    if (!step_clock_is_paused(&playback->clock)) {
+    if (!playback->clock.paused) {
         coming_fade(session, pixels_per_m);
     }
 }
@@ -349,7 +349,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 /* Single steps and help count as speed 0: the player had any time to decide. */
 static void note_speed(Playback *playback)
 {
-    bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
+    bool stepped = playback->clock.paused && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
     double speed = fmin(scale * 1000, playback->speed.kept);
     run_note_speed(&playback->run, stepped || playback->is_helped ? 0 : (int)lround(speed));
@@ -367,7 +367,7 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns,
 {
     step_clock_skip(&playback->clock, skipped_ns);
     StepFrame step = step_clock_frame(&playback->clock, now_ns);
-    bool plays = playback->desc.replay == NULL && !step_clock_is_paused(&playback->clock);
+    bool plays = playback->desc.replay == NULL && !playback->clock.paused;
     double simulated_s = (double)step.ticks / playback->clock.desc.tick_rate;
     speed_note_frame(&playback->speed, plays, (double)real_ns * 1e-9, simulated_s);
     slide_lead(playback, &step);
@@ -575,25 +575,18 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
         break;
     case FLOW_PAUSED:
         if (playback->clock.pending_steps > 0) {
-            playback_end_game_pause(playback); /* discards them */
+            playback_hold(playback, HOLD_GAME, false); /* discards them */
         }
         playback_hold(playback, HOLD_GAME, true);
         break;
     case FLOW_RESUMED:
-        playback_end_game_pause(playback);
+        playback_hold(playback, HOLD_GAME, false);
         break;
     case FLOW_STEPPED:
         step_for_game(playback, flow->steps);
         break;
     }
     return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;
-}
-
-void playback_end_game_pause(Playback *playback)
-{
-    if (playback_is_held(playback, HOLD_GAME)) {
-        playback_hold(playback, HOLD_GAME, false);
-    }
 }
 
 /* ---- rewinding ---- */
@@ -603,7 +596,7 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
     if (!wanted && rewinds) {
         resume_at(playback, rewind_alpha(playback));
-        playback_end_game_pause(playback);
+        playback_hold(playback, HOLD_GAME, false);
         playback_hold(playback, HOLD_REWIND, false);
     }
     if (!wanted) {
@@ -634,12 +627,11 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 
 void playback_follow_config(Playback *playback)
 {
-    const Config *config = playback->desc.config;
-    speed_apply(&playback->speed, config, &playback->clock);
+    speed_apply(&playback->speed, playback->desc.config, &playback->clock);
 }
 
 void playback_change_speed(Playback *playback, int change)
 {
     speed_change(&playback->speed, change);
-    speed_apply(&playback->speed, playback->desc.config, &playback->clock);
+    playback_follow_config(playback);
 }

@@ -183,9 +183,6 @@ void playback_note_jump(Playback *playback);
 /* Applies the requests of the game's code. True: no tick may follow in this frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
-/* Ends the game's own pause, because the player continues. */
-void playback_end_game_pause(Playback *playback);
-
 /* Rewinds while it is wanted, faster and faster, until the history ends. */
 bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error);
 

@@ -65,11 +65,14 @@ void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
 {
     double time_scale = speed->is_watched ? 1 : config->time_scale;
     double factor = speed_factor(speed) * speed->game_scale, more = fmax(1, factor);
-    step_clock_set_time_scale(clock, (int)lround(time_scale * factor * 1000));
-    step_clock_set_limits(clock, (int)lround(config->max_steps_per_frame * more),
-                          llround(config->max_frame_time * 1e9 * more));
-    step_clock_set_max_work(
-        clock, config->min_picture_rate > 0 ? llround(1e9 / config->min_picture_rate) : 0);
     int own = speed->game_fps, asked = config->target_fps; /* the lower one; 0 is none */
-    step_clock_set_target_fps(clock, own == 0 || (asked != 0 && asked < own) ? asked : own);
+    step_clock_configure(
+        clock, &(StepClockDesc){
+                   .tick_rate = clock->desc.tick_rate,
+                   .max_steps_per_frame = (int)lround(config->max_steps_per_frame * more),
+                   .max_frame_ns = llround(config->max_frame_time * 1e9 * more),
+                   .max_work_ns =
+                       config->min_picture_rate > 0 ? llround(1e9 / config->min_picture_rate) : 0,
+                   .time_scale_thousandths = (int)lround(time_scale * factor * 1000),
+                   .target_fps = own == 0 || (asked != 0 && asked < own) ? asked : own});
 }

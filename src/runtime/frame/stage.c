@@ -63,13 +63,9 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
     stage->typesetter = typesetter_create(
         &(FontsDesc){game->looks.fonts, game->looks.font_count, folder, desc->cache});
     stage->draw_list.typesetter = stage->typesetter;
-    FramePacerDesc pacer = {.mode = desc->config->pacing,
-                            .catch_up = desc->config->catch_up,
-                            .refresh_hz = stage->status.refresh_hz};
-    const InputMap nothing = {0};
-    frame_pacer_init(&stage->pacer, &pacer);
+    frame_pacer_init(&stage->pacer, stage->status.refresh_hz);
     players_init(&stage->players, &stage->devices, game_player_count(game));
-    collector_init(&stage->ui_input, &stage->devices, &nothing);
+    collector_init(&stage->ui_input, &stage->devices);
     fit_viewport(stage, &stage->status);
     return stage->typesetter != NULL || cw_error_set(error, "out of memory; close other programs");
 }
@@ -218,9 +214,7 @@ static void apply_event(Stage *stage, const InputEvent *event)
         collector_push(&stage->ui_input, &motion);
     }
     device_state_apply(&stage->devices, event);
-    bool is_used = players_push(&stage->players, event);
-    typing_keep(&stage->typing, event, is_used);
-    if (is_used) {
+    if (players_push(&stage->players, event)) {
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);
@@ -295,20 +289,10 @@ static void release_keys(Stage *stage)
     }
 }
 
-static void follow_display(Stage *stage)
-{
-    stage->late_sampling = (LateSampling){0};
-    if (stage->status.refresh_hz > 0) {
-        frame_pacer_set_refresh(&stage->pacer, stage->status.refresh_hz);
-    } else {
-        frame_pacer_notify(&stage->pacer, PACING_DISPLAY_CHANGED);
-    }
-}
-
 static void restart_at_display(Stage *stage, const HostStatus *status)
 {
     frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
-    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    frame_pacer_hold(&stage->pacer);
 }
 
 /* display.background = pause: while the window is minimised or lacks the keyboard. */
@@ -336,7 +320,8 @@ static bool follow_window(Stage *stage, CwError *error)
     }
     stage->fullscreen = status->fullscreen;
     if (status->display_changed) {
-        follow_display(stage);
+        stage->late_sampling = (LateSampling){0};
+        frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
     }
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
         good = false;
@@ -377,16 +362,16 @@ bool stage_begin_frame(Stage *stage, CwError *error)
 PacedTime stage_pace(Stage *stage, bool loaded)
 {
     FramePacer *pacer = &stage->pacer;
-    const Config *config = stage->desc.config;
     double skipped_before_ns = pacer->skipped_ns;
     stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
-    frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
+    pacer->mode = stage->desc.config->pacing;
+    pacer->catch_up = stage->desc.config->catch_up;
     if (stage->rested && !loaded) { /* a length that says nothing of the display */
-        frame_pacer_notify(pacer, PACING_STALLED);
+        frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};
     }
     if (loaded) {
-        frame_pacer_notify(pacer, PACING_RESTARTED);
+        frame_pacer_hold(pacer);
         stage->loading_frames = STAGE_LOADING_FRAMES;
     }
     /* With late sampling frames begin at uneven times, so the end of the last present is read. */
@@ -394,7 +379,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     int64_t read_ns = sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
     int64_t shown_ns = frame_pacer_frame(pacer, read_ns);
     if (loaded) {
-        frame_pacer_notify(pacer, PACING_STALLED);
+        frame_pacer_skip(pacer);
     }
     double skipped_ns = pacer->skipped_ns - skipped_before_ns;
     return (PacedTime){shown_ns, llround(fmin(skipped_ns, 1e18))};
@@ -418,16 +403,14 @@ void stage_update_session(Session *session, CwFrame *frame)
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
 }
 
-void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites)
 {
     stage_update_session(session, frame);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
-    session->camera.view.x += picture->shift.x;
-    session->camera.view.y += picture->shift.y;
     CwPoint2 shake_m = session->camera.shake_m;
     session->camera.shake_m =
         (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
-    draw_list_begin(frame->draw, &session->camera, picture->sprites);
+    draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame);
     session->camera.shake_m = shake_m; /* a game may go on from it */
     draw_view_end_all(frame->draw);
@@ -504,7 +487,7 @@ bool stage_present(Stage *stage)
         stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
     stage->loading_frames -= stage->loading_frames > 0;
     if (loaded) {
-        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+        frame_pacer_hold(&stage->pacer);
     }
     return loaded;
 }

@@ -160,14 +160,8 @@ void stage_forget_time(Stage *stage);
 /* The frame phases before CW_PHASE_RENDER; the view gets each event of the frame's ticks once. */
 void stage_update_session(Session *session, CwFrame *frame);
 
-/* How stage_draw_session shows a session. */
-typedef struct StagePicture {
-    const SpriteTable *sprites;
-    CwPoint2 shift; /* moves the world right and down, view points, to where there is room */
-} StagePicture;
-
 /* Draws a session after a frame's ticks into frame->draw, without END_FRAME's phase. */
-void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites);
 
 /* Loads the pictures of `played`, then `own`: sprites from CwGame.looks.sprite_count on. Rows and
  * names live until the next call. Pictures already loaded stay. False: no memory or textures. */

@@ -6,7 +6,6 @@ enum {
     TICK_RATE_MAX = 1000,
     STEPS_MAX = 1000,
     TIME_SCALE_MAX = 100000,
-    PHASE_MAX = 999,
     FPS_MIN = 20,
     FPS_MAX = 1000,
     LATE_STREAK_MIN = STEP_CLOCK_COSTS,
@@ -47,31 +46,23 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
         return 0;
     }
     uint64_t elapsed_ns = (uint64_t)now_ns - (uint64_t)last_ns;
-    if (elapsed_ns > (uint64_t)max_elapsed_ns) {
-        clock->saturated_count++;
-        return max_elapsed_ns;
-    }
-    return (int64_t)elapsed_ns;
+    return elapsed_ns < (uint64_t)max_elapsed_ns ? (int64_t)elapsed_ns : max_elapsed_ns;
 }
 
-/* In thousandths of ns. Whole seconds first: days at a high rate would overflow credits. */
+/* Credits of whole ticks, or of a part of one, become dropped time. */
+static void drop_credit(StepClock *clock, int64_t credit)
+{
+    int64_t ns_credit = (int64_t)1000 * clock->desc.tick_rate;
+    credit += clock->dropped_rest;
+    clock->dropped_ns += (uint64_t)(credit / ns_credit);
+    clock->dropped_rest = credit % ns_credit;
+}
+
+/* In thousandths of ns: days at a high rate would overflow credits. */
 static void drop_scaled_time(StepClock *clock, int64_t scaled)
 {
-    const int64_t second = STEP_CLOCK_TICK_CREDIT; /* a second buys `rate` ticks */
-    int64_t rate = clock->desc.tick_rate;
-    int64_t credit = scaled % second * rate + clock->dropped_credit;
-    clock->dropped_ticks += (uint64_t)(scaled / second * rate + credit / STEP_CLOCK_TICK_CREDIT);
-    clock->dropped_credit = credit % STEP_CLOCK_TICK_CREDIT;
-}
-
-/* Dropped since start, rounded down. Unsigned: it wraps after 584 years, differences hold. */
-static uint64_t dropped_floor_ns(const StepClock *clock)
-{
-    uint64_t rate = (uint64_t)clock->desc.tick_rate;
-    uint64_t seconds = clock->dropped_ticks / rate;
-    uint64_t credit = clock->dropped_ticks % rate * (uint64_t)STEP_CLOCK_TICK_CREDIT +
-                      (uint64_t)clock->dropped_credit;
-    return seconds * (uint64_t)second_ns + credit / (1000 * rate);
+    clock->dropped_ns += (uint64_t)(scaled / 1000);
+    drop_credit(clock, scaled % 1000 * clock->desc.tick_rate);
 }
 
 /* The most ticks of a frame. Those of the cheapest of the last frames must fit into the time that
@@ -104,7 +95,7 @@ static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
     clock->credit %= STEP_CLOCK_TICK_CREDIT;
 
     int64_t ticks = clamp_i64(whole_ticks, 0, most_ticks(clock));
-    clock->dropped_ticks += (uint64_t)(whole_ticks - ticks);
+    drop_credit(clock, (whole_ticks - ticks) * STEP_CLOCK_TICK_CREDIT);
     return (int)ticks;
 }
 
@@ -113,19 +104,18 @@ static int take_pending_steps(StepClock *clock)
     uint64_t cap = (uint64_t)most_ticks(clock);
     uint64_t steps = clock->pending_steps < cap ? clock->pending_steps : cap;
     clock->pending_steps -= steps;
-    clock->stepped_ticks += steps;
     return (int)steps;
 }
 
-static void set_slow(StepClock *clock, SlowCause cause)
+static void set_slow(StepClock *clock, CwSlow cause)
 {
     clock->slow_cause = cause;
     clock->slow_left_ns = slow_hold_ns;
 }
 
-static SlowCause larger_share(const StepClock *clock)
+static CwSlow larger_share(const StepClock *clock)
 {
-    return clock->simulation_ns >= clock->render_ns ? SLOW_SIMULATION : SLOW_RENDER;
+    return clock->simulation_ns >= clock->render_ns ? CW_SLOW_SIMULATION : CW_SLOW_RENDER;
 }
 
 static void let_slowness_pass(StepClock *clock, int64_t elapsed_ns)
@@ -135,7 +125,7 @@ static void let_slowness_pass(StepClock *clock, int64_t elapsed_ns)
         return;
     }
     clock->slow_left_ns = 0;
-    clock->slow_cause = SLOW_NONE;
+    clock->slow_cause = CW_SLOW_NONE;
 }
 
 StepClockDesc step_clock_desc_default(void)
@@ -146,27 +136,32 @@ StepClockDesc step_clock_desc_default(void)
                            .time_scale_thousandths = 1000};
 }
 
-const char *slow_cause_name(SlowCause cause)
+const char *slow_cause_name(CwSlow cause)
 {
-    static const char *const names[] = {[SLOW_NONE] = "none",
-                                        [SLOW_SIMULATION] = "simulation",
-                                        [SLOW_RENDER] = "render",
-                                        [SLOW_STALL] = "stall"};
-    _Static_assert(CW_ARRAY_LENGTH(names) == SLOW_CAUSE_COUNT, "every cause has a name");
+    static const char *const names[] = {[CW_SLOW_NONE] = "none",
+                                        [CW_SLOW_SIMULATION] = "simulation",
+                                        [CW_SLOW_RENDER] = "render",
+                                        [CW_SLOW_STALL] = "stall"};
     return names[cause];
+}
+
+void step_clock_configure(StepClock *clock, const StepClockDesc *desc)
+{
+    int64_t old_rate = clock->desc.tick_rate;
+    StepClockDesc *own = &clock->desc;
+    own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
+    own->max_steps_per_frame = clamp_int(desc->max_steps_per_frame, 1, STEPS_MAX);
+    own->max_frame_ns = clamp_i64(desc->max_frame_ns, 1, max_frame_limit_ns);
+    own->max_work_ns = clamp_i64(desc->max_work_ns, 0, max_frame_limit_ns);
+    own->time_scale_thousandths = clamp_int(desc->time_scale_thousandths, 0, TIME_SCALE_MAX);
+    own->target_fps = desc->target_fps == 0 ? 0 : clamp_int(desc->target_fps, FPS_MIN, FPS_MAX);
+    clock->dropped_rest = clock->dropped_rest * own->tick_rate / old_rate;
 }
 
 void step_clock_init(StepClock *clock, const StepClockDesc *desc)
 {
-    *clock = (StepClock){.desc = *desc, .rebase = true};
-    StepClockDesc *own = &clock->desc;
-    own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
-    step_clock_set_limits(clock, desc->max_steps_per_frame, desc->max_frame_ns);
-    step_clock_set_max_work(clock, desc->max_work_ns);
-    own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
-    step_clock_set_time_scale(clock, desc->time_scale_thousandths);
-    step_clock_set_target_fps(clock, desc->target_fps);
-    clock->credit = STEP_CLOCK_TICK_CREDIT / 1000 * own->start_phase;
+    *clock = (StepClock){.desc.tick_rate = 1, .rebase = true};
+    step_clock_configure(clock, desc);
 }
 
 void step_clock_pause(StepClock *clock)
@@ -200,22 +195,6 @@ void step_clock_skip(StepClock *clock, int64_t real_ns)
     clock->skipped_ns = clamp_i64(real_ns, 0, max_elapsed_ns);
 }
 
-void step_clock_set_time_scale(StepClock *clock, int thousandths)
-{
-    clock->desc.time_scale_thousandths = clamp_int(thousandths, 0, TIME_SCALE_MAX);
-}
-
-void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns)
-{
-    clock->desc.max_steps_per_frame = clamp_int(max_steps_per_frame, 1, STEPS_MAX);
-    clock->desc.max_frame_ns = clamp_i64(max_frame_ns, 1, max_frame_limit_ns);
-}
-
-void step_clock_set_max_work(StepClock *clock, int64_t work_ns)
-{
-    clock->desc.max_work_ns = clamp_i64(work_ns, 0, max_frame_limit_ns);
-}
-
 void step_clock_set_alpha(StepClock *clock, double alpha)
 {
     double credit = alpha > 0 ? alpha * (double)STEP_CLOCK_TICK_CREDIT : 0;
@@ -223,31 +202,10 @@ void step_clock_set_alpha(StepClock *clock, double alpha)
     clock->credit = (int64_t)(credit < last ? credit : last);
 }
 
-void step_clock_set_tick_rate(StepClock *clock, int tick_rate)
-{
-    uint64_t old_rate = (uint64_t)clock->desc.tick_rate;
-    uint64_t new_rate = (uint64_t)clamp_int(tick_rate, 1, TICK_RATE_MAX);
-    if (new_rate == old_rate) {
-        return;
-    }
-    uint64_t seconds = clock->dropped_ticks / old_rate;
-    uint64_t rest = clock->dropped_ticks % old_rate * (uint64_t)STEP_CLOCK_TICK_CREDIT +
-                    (uint64_t)clock->dropped_credit;
-    clock->desc.tick_rate = (int)new_rate;
-    clock->dropped_ticks = seconds * new_rate;
-    clock->dropped_credit = 0;
-    drop_scaled_time(clock, (int64_t)(rest / old_rate));
-}
-
-void step_clock_set_target_fps(StepClock *clock, int fps)
-{
-    clock->desc.target_fps = fps == 0 ? 0 : clamp_int(fps, FPS_MIN, FPS_MAX);
-}
-
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
 {
     StepFrame frame = {0};
-    uint64_t dropped_before_ns = dropped_floor_ns(clock);
+    uint64_t dropped_before_ns = clock->dropped_ns;
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
     let_slowness_pass(clock, elapsed_ns);
 
@@ -258,14 +216,13 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
         frame.ticks = buy_ticks(clock, elapsed_ns);
         drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
     }
-    frame.dropped_ns = (int64_t)(dropped_floor_ns(clock) - dropped_before_ns);
+    frame.dropped_ns = (int64_t)(clock->dropped_ns - dropped_before_ns);
     if (frame.dropped_ns > 0) { /* the last frame's work explains it when it filled half of it */
         int64_t work_ns = clock->simulation_ns + clock->render_ns;
         bool explains = work_ns >= (elapsed_ns + clock->skipped_ns) / 2;
-        set_slow(clock, explains ? larger_share(clock) : SLOW_STALL);
+        set_slow(clock, explains ? larger_share(clock) : CW_SLOW_STALL);
     }
     clock->skipped_ns = 0;
-    clock->ticks += (uint64_t)frame.ticks;
     clock->frame_ticks = frame.ticks;
     frame.alpha = (double)clock->credit / (double)STEP_CLOCK_TICK_CREDIT;
     return frame;
@@ -291,18 +248,6 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
     if (clock->late_streak == LATE_STREAK_MIN) {
         set_slow(clock, larger_share(clock));
     }
-}
-
-bool step_clock_is_paused(const StepClock *clock)
-{
-    return clock->paused;
-}
-
-int64_t step_clock_dropped_ns(const StepClock *clock)
-{
-    uint64_t seconds = clock->dropped_ticks / (uint64_t)clock->desc.tick_rate;
-    bool fits = seconds < (uint64_t)(INT64_MAX / second_ns);
-    return fits ? (int64_t)dropped_floor_ns(clock) : INT64_MAX;
 }
 
 int64_t step_clock_target_interval_ns(const StepClock *clock)

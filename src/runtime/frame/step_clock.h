@@ -2,14 +2,16 @@
  *
  * The loop calls step_clock_frame once a frame with clock_now_ns, runs the ticks, and draws at
  * alpha. In integers: an elapsed ns at scale s (thousandths) and rate r buys s * r credits, a tick
- * costs 1e12, what is neither spent nor kept is dropped. So, to the last credit, sum(elapsed_ns *
- * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped while nobody sets the phase
- * (step_clock_set_alpha) or the tick rate.
+ * costs 1e12; what is neither spent nor kept is dropped. Nothing is lost: sum(elapsed_ns * scale *
+ * rate) = ticks * 1e12 + credit + dropped_ns * 1000 * rate + dropped_rest, without steps, while
+ * nobody sets the phase (step_clock_set_alpha) or the tick rate.
  *
- * Order: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap at
+ * Order: elapsed (never negative, at most a day), scale, clamp to max_frame_ns, ticks, cap at
  * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,
  * so the phase stays. Pure. */
 #pragma once
+
+#include "clockwork/system.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,25 +29,13 @@ typedef struct StepClockDesc {
     int64_t max_work_ns;        /* wanted limit on a frame's ticks and drawing; 0: none */
     int time_scale_thousandths; /* 0..100000 (100x) */
     int target_fps;             /* 20..1000; 0: no limit */
-    int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
 } StepClockDesc;
 
-/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; no limit of frames; no credit. (500,
- * half a tick, keeps frames at the tick rate between two ticks; it adds to the sum above.) */
+/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; no limit of frames. */
 StepClockDesc step_clock_desc_default(void);
 
-/* The reason why the game does not keep up; views see it as CwSlow. */
-typedef enum SlowCause {
-    SLOW_NONE,
-    SLOW_SIMULATION, /* work does not fit, most of it in ticks */
-    SLOW_RENDER,     /* work does not fit, most of it in drawing */
-    SLOW_STALL,      /* time was dropped and our work does not explain it: the machine stood still,
-                        or the settings ask for more ticks a frame than the cap allows */
-    SLOW_CAUSE_COUNT
-} SlowCause;
-
-/* The name: "none", "simulation", "render", "stall". */
-const char *slow_cause_name(SlowCause cause);
+/* "none", "simulation", "render", "stall". */
+const char *slow_cause_name(CwSlow cause);
 
 typedef struct StepFrame {
     int ticks;          /* to run now, in [0, max_steps_per_frame] */
@@ -54,22 +44,18 @@ typedef struct StepFrame {
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
 
-/* The clock of a playback; `ticks` and `slow_cause` may be read. */
+/* The clock of a playback; all may be read. */
 typedef struct StepClock {
-    StepClockDesc desc; /* clamped; time scale and target are the current ones */
+    StepClockDesc desc; /* clamped */
     bool paused;
     bool rebase;     /* elapsed time begins with the next reading */
     int64_t last_ns; /* reading of the last frame */
 
     int64_t credit;         /* the phase, in [0, 1e12) */
-    uint64_t ticks;         /* handed out since start, stepped ones too */
-    uint64_t stepped_ticks; /* handed out by step: bought with no time */
-    uint64_t pending_steps; /* asked for by step, not yet run */
-    int64_t skipped_ns;     /* told by skip, not yet dropped */
-    uint64_t dropped_ticks; /* time given up: whole ticks ... */
-    int64_t dropped_credit; /* ... and the rest, in [0, 1e12) */
-
-    uint64_t saturated_count; /* readings more than a day after the one before: taken as a day */
+    uint64_t pending_steps; /* requested by step_clock_step, not run yet */
+    int64_t skipped_ns;     /* reported by step_clock_skip, not dropped yet */
+    uint64_t dropped_ns;    /* simulation time given up since start, rounded down */
+    int64_t dropped_rest;   /* the rest of it in credits, less than a nanosecond's */
 
     int64_t simulation_ns, render_ns;        /* work of the last frame */
     int frame_ticks;                         /* planned for the last frame */
@@ -77,13 +63,18 @@ typedef struct StepClock {
     uint64_t cost_count;                     /* frames with ticks */
     int late_streak;                         /* frames in a row whose work was over the budget */
     /* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s
-     * and than the target interval; cleared after half a second without either. */
-    SlowCause slow_cause;
+     * and than the target interval; cleared after half a second without either. It is a stall if
+     * our work does not explain the dropped time: the machine stood still, or the settings ask for
+     * more ticks a frame than the cap allows. */
+    CwSlow slow_cause;
     int64_t slow_left_ns; /* real time until slow_cause clears */
 } StepClock;
 
-/* Begins a run: counts and dropped time from zero. */
+/* Begins a run: without credit and dropped time. */
 void step_clock_init(StepClock *clock, const StepClockDesc *desc);
+
+/* Changes the settings from the next frame on; phase and dropped time stay. */
+void step_clock_configure(StepClock *clock, const StepClockDesc *desc);
 
 /* Holds ticks and alpha; the next frame after resume has 0 elapsed and drops steps not run. */
 void step_clock_pause(StepClock *clock);
@@ -98,34 +89,14 @@ void step_clock_restart_timing(StepClock *clock);
 /* Real time that readings won't show: the next frame counts it as dropped, unless paused. */
 void step_clock_skip(StepClock *clock, int64_t real_ns);
 
-/* 1000 is real time, 0 pauses it; holds from the next frame on. Moved into 0..100000. */
-void step_clock_set_time_scale(StepClock *clock, int thousandths);
-
-/* Changes the limits, for time that is meant to run fast. Clamps them. */
-void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
-
-/* Changes max_work_ns. Clamps it. */
-void step_clock_set_max_work(StepClock *clock, int64_t work_ns);
-
 /* Changes the picture's place between two ticks, clamped to [0,1). */
 void step_clock_set_alpha(StepClock *clock, double alpha);
-
-/* Changes the rate (1..1000) for a new world. Phase and dropped time keep their meaning. */
-void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
-
-/* Changes the limit of frames, clamped to 20..1000; 0: no limit. */
-void step_clock_set_target_fps(StepClock *clock, int fps);
 
 /* Takes any reading of the clock at a frame's start, and returns the frame's plan. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
 /* Reports time in ticks and drawing, without waiting: for slow_cause, and for max_work_ns. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
-
-bool step_clock_is_paused(const StepClock *clock);
-
-/* Simulation time given up since start, rounded down. Stops at INT64_MAX, 292 years. */
-int64_t step_clock_dropped_ns(const StepClock *clock);
 
 /* Shortest time between frames for the limiter, 0 for no limit. */
 int64_t step_clock_target_interval_ns(const StepClock *clock);

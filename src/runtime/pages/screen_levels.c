@@ -135,29 +135,12 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
-/* Stands for a missing picture. */
-static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *game, int number)
-{
-    char text[12];
-    snprintf(text, sizeof text, "%d", number);
-    cw_draw_text(list, &(CwTextDraw){.text = text,
-                                     .face = CW_FACE_BOLD,
-                                     .x = box->x + box->width / 2,
-                                     .y = box->y + box->height / 2,
-                                     .size = box->height * 0.5,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .anchor = CW_ANCHOR_MIDDLE,
-                                     .colour = panel_alpha(game->looks.theme.text, 90)});
-}
-
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
     const CwGame *game = screens->desc.places->game;
     panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));
-    if (card->picture < 0) {
-        draw_placeholder(list, &box, game, id + 1);
-    } else if (card->picture < screens->cards->loaded_count) {
+    if (card->picture >= 0 && card->picture < screens->cards->loaded_count) {
         const Stage *stage = screens->desc.stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,

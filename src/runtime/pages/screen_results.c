@@ -15,16 +15,13 @@ enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18;
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
-static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
-static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
-                      SLOWER_ORANGE = {0xf5, 0x9a, 0x2a, 255};
+/* Blue and orange: colour-blind people can tell them apart. */
+static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x2a, 255};
 
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
-    bool safe = screens->desc.settings->config.colour_safe;
     CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
-    return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
-                     &theme);
+    return panel_ink(faster ? FASTER : SLOWER, &theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)

@@ -17,7 +17,7 @@ void time_bar_update(TimeBar *bar, const TimeFrame *frame)
     bar->idle_s = used ? 0 : bar->idle_s + (double)frame->elapsed_ns * 1e-9;
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
-    bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
+    bar->small = frame->activity == ACTIVITY_WATCHING && !playback->clock.paused &&
                  bar->idle_s > SHOWN_S && !frame->marks.repeats;
 }
 
@@ -131,7 +131,7 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
                            .tick = cw_world_tick(playback->session.world),
                            .last_tick = playback_last_tick(playback),
                            .speed = speed_factor(&playback->speed),
-                           .moving = !step_clock_is_paused(&playback->clock),
+                           .moving = !playback->clock.paused,
                            .small = bar->small,
                            .lift = frame->lift,
                            .has_a = marks->has_a,

@@ -59,7 +59,7 @@ static void end_source(Loop *loop)
         run_note_continued(&playback->run);
         notices_add(&loop->monitor.notices, "A run that is continued ranks apart");
     }
-    playback_end_game_pause(playback);
+    playback_hold(playback, HOLD_GAME, false);
     if (desc->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);
     }

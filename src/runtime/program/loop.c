@@ -105,7 +105,7 @@ static StepFrame plan_frame(Loop *loop)
     uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
     step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     const StepClock *clock = &playback->clock;
-    bool may_pass = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
+    bool may_pass = !clock->paused && clock->desc.time_scale_thousandths != 0;
     stage->is_paused = !may_pass && step.ticks == 0;
     bool usual = !playback->loaded && !stage->is_background && stage->frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, usual);
@@ -297,9 +297,7 @@ static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     const Guest *guest = loop->desc.guest;
-    menus_move_picture(&loop->menus);
-    stage_draw_session(&loop->playback.session, frame,
-                       &(StagePicture){&stage->sprites, loop->menus.screens.shift});
+    stage_draw_session(&loop->playback.session, frame, &stage->sprites);
     menus_draw(&loop->menus, frame, catch_up_share(loop));
     if (guest != NULL) {
         guest->draw(guest->self, frame);
@@ -353,7 +351,7 @@ static double speed_of_time(const Playback *playback)
         return moves ? -playback->rewind_speed : -1e-3;
     }
     const StepClock *clock = &playback->clock;
-    return step_clock_is_paused(clock) ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+    return clock->paused ? 0 : clock->desc.time_scale_thousandths * 1e-3;
 }
 
 static void end_sound(Loop *loop, const StepFrame *step)
@@ -583,7 +581,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
                                                    .config = desc->config,
                                                    .files = desc->settings,
-                                                   .run = &loop->playback,
+                                                   .playback = &loop->playback,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);

@@ -106,10 +106,11 @@ static bool may_simulate(const Loop *loop, const StepFrame *step)
 {
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
-    return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
+    return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
            (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
            !catch_up_runs(loop) && !menus_repeat_marks(&loop->menus) &&
-           (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
+           (step->ticks < clock->desc.max_steps_per_frame ||
+            clock->slow_cause != CW_SLOW_SIMULATION);
 }
 
 void loop_simulate_coming(Loop *loop, const StepFrame *step)

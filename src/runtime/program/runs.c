@@ -315,7 +315,7 @@ void runs_update_finish(Runs *runs)
         runs->finished_ns = 0;
         return;
     }
-    if (step_clock_is_paused(&playback->clock) || typing_is_on(&stage->typing)) {
+    if (playback->clock.paused || typing_is_on(&stage->typing)) {
         return;
     }
     runs->finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;

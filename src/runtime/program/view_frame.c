@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
-
 /* A shorter step is none: the step clock rounds the moment that was shown to whole credits. */
 static const double NO_STEP_S = 1e-9;
 
@@ -66,7 +64,7 @@ static void lend_services(ViewFrame *view, Menus *menus)
     Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
     view->services = (CwFrameServices){.run = &playback->run,
                                        .systems = &playback->session.frame_systems,
-                                       .config = &menus->screens.desc.settings->game,
+                                       .settings = menus->screens.desc.settings,
                                        .rumble = &view->rumble,
                                        .sound = menus->sound,
                                        .best_runs = &view->best_runs,
@@ -109,8 +107,8 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     view->frame = (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
                             .real_s = (double)stage->real_ns * 1e-9,
                             .ticks = step->ticks,
-                            .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-                            .slow = (CwSlow)playback->clock.slow_cause,
+                            .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
+                            .slow = playback->clock.slow_cause,
                             .input = title || playback->desc.replay != NULL || !driven
                                          ? playback->session.world->input.players
                                          : devices,

@@ -171,7 +171,7 @@ static bool press_mark(Pause *pause, int mark, CwError *error)
                     "There is no history to repeat: set game.history above 0");
         return true;
     }
-    if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+    if (ab_span_is_on(span) && !playback->clock.paused) {
         return ab_span_end(span, playback, error);
     }
     ab_span_mark(span, playback, mark, cw_world_tick(playback->session.world));

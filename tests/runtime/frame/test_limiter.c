@@ -48,5 +48,4 @@ TEST(a_rate_becomes_an_interval)
     ck_assert_int_eq(limiter_interval_ns(1000.0), MS);
     ck_assert_int_eq(limiter_interval_ns(0.0), 0);
     ck_assert_int_eq(limiter_interval_ns(-5.0), 0);
-    ck_assert_int_eq(limiter_interval_ns(1e-300), 1000000 * MS);
 }

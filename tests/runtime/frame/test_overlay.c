@@ -120,7 +120,7 @@ TEST(the_worst_of_ten_seconds_is_there_with_its_frame_and_what_took_longest)
     monitor_end_frame(toy_monitor(), &from);
     from.frame++;
     toy_stage()->measured_ns = 50000000;
-    toy_playback()->clock.slow_cause = SLOW_RENDER;
+    toy_playback()->clock.slow_cause = CW_SLOW_RENDER;
     toy_monitor()->overlay.stale = true;
     monitor_end_frame(toy_monitor(), &from);
     ck_assert_str_eq(figure("frame")->now, "50.00");

@@ -68,7 +68,7 @@ TEST(scale_comes_before_the_clamp)
     desc.time_scale_thousandths = 100;
     start_at(0);
     expect_frame(2 * SECOND, 12, 0.0, 0); /* 0.2 s scaled: within 0.25 s */
-    step_clock_set_time_scale(&ticker, 10000);
+    ticker.desc.time_scale_thousandths = 10000;
     expect_frame(2 * SECOND + 100 * MS, 15, 0.0, 750 * MS); /* 1 s scaled */
 }
 
@@ -94,7 +94,6 @@ TEST(clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond)
     ck_assert_int_eq(frame.ticks, 8);
     ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
     ck_assert_int_eq(frame.dropped_ns, 3600 * SECOND - 133333334);
-    ck_assert_uint_eq(ticker.saturated_count, 0);
 }
 
 TEST(step_runs_exactly_n_ticks_within_the_cap)
@@ -106,7 +105,6 @@ TEST(step_runs_exactly_n_ticks_within_the_cap)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(expected); i++) {
         expect_frame(((int64_t)i + 1) * SECOND, expected[i], 0.0, 0);
     }
-    ck_assert_uint_eq(ticker.ticks, 20);
 }
 
 TEST(step_is_ignored_unless_paused_and_forgotten_by_resume)
@@ -131,7 +129,8 @@ TEST(target_fps_is_moved_into_its_range)
         {0, 0},        {60, 16666667}, {144, 6944444}, {1, 50 * MS},        {-5, 50 * MS},
         {20, 50 * MS}, {1000, 1 * MS}, {1001, 1 * MS}, {INT32_MAX, 1 * MS}, {INT32_MIN, 50 * MS}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        step_clock_set_target_fps(&ticker, cases[i].asked);
+        desc.target_fps = cases[i].asked;
+        step_clock_configure(&ticker, &desc);
         ck_assert_int_eq(step_clock_target_interval_ns(&ticker), cases[i].interval_ns);
     }
 }
@@ -143,8 +142,7 @@ TEST(settings_out_of_range_are_moved_into_it)
                           .max_steps_per_frame = INT32_MAX,
                           .max_frame_ns = INT64_MAX,
                           .time_scale_thousandths = INT32_MAX,
-                          .target_fps = INT32_MAX,
-                          .start_phase = INT32_MAX};
+                          .target_fps = INT32_MAX};
     step_clock_init(&ticker, &low);
     ck_assert_int_eq(ticker.desc.tick_rate, 1);
     ck_assert_int_eq(ticker.desc.max_steps_per_frame, 1);
@@ -159,10 +157,8 @@ TEST(settings_out_of_range_are_moved_into_it)
 
 TEST(half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each)
 {
-    desc.start_phase = 500;
     start_at(5 * SECOND);
-    ck_assert_uint_eq(ticker.ticks, 0);
-    ck_assert_double_eq(alpha_now(), 0.5);
+    step_clock_set_alpha(&ticker, 0.5);
     for (int64_t i = 1; i <= 1000; i++) {
         int64_t noise_ns = (i * 7919 % 13 - 6) * MS;
         expect_ticks(5 * SECOND + i * SECOND / 60 + noise_ns, 1);
@@ -178,7 +174,7 @@ TEST(skipped_time_is_dropped_at_scale_unless_paused)
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_double_eq_tol(frame.alpha, 0.6, 1e-12);
     ck_assert_int_eq(frame.dropped_ns, 5 * SECOND);
-    ck_assert_int_eq(ticker.slow_cause, SLOW_STALL);
+    ck_assert_int_eq(ticker.slow_cause, CW_SLOW_STALL);
     ck_assert_int_eq(step_clock_frame(&ticker, 40 * MS).dropped_ns, 0);
     step_clock_pause(&ticker);
     step_clock_skip(&ticker, 10 * SECOND);
@@ -202,25 +198,15 @@ TEST(time_goes_on_from_an_alpha_that_was_set)
     ck_assert_double_eq(alpha_now(), 0);
 }
 
-TEST(limits_can_be_raised_and_lowered)
-{
-    step_clock_set_limits(&ticker, 30, SECOND);
-    expect_ticks(SECOND, 30);
-    step_clock_set_limits(&ticker, 2, SECOND);
-    expect_ticks(2 * SECOND, 2);
-    step_clock_set_limits(&ticker, 0, 0);
-    ck_assert_int_eq(ticker.desc.max_steps_per_frame, 1);
-    ck_assert_int_eq(ticker.desc.max_frame_ns, 1);
-}
-
 TEST(another_tick_rate_keeps_phase_and_dropped_time)
 {
     step_clock_frame(&ticker, 10 * SECOND + 12345678);
     double alpha = alpha_now();
-    int64_t dropped_ns = step_clock_dropped_ns(&ticker);
-    step_clock_set_tick_rate(&ticker, 120);
+    uint64_t dropped_ns = ticker.dropped_ns;
+    desc.tick_rate = 120;
+    step_clock_configure(&ticker, &desc);
     ck_assert_double_eq(alpha_now(), alpha);
-    ck_assert_int_le(llabs(step_clock_dropped_ns(&ticker) - dropped_ns), 1);
+    ck_assert_uint_eq(ticker.dropped_ns, dropped_ns);
     step_clock_restart_timing(&ticker);
     step_clock_frame(&ticker, 20 * SECOND);
     expect_ticks(20 * SECOND + SECOND / 20, 6);
@@ -236,7 +222,7 @@ typedef struct Machine {
 } Machine;
 
 /* Returns how many frames of the next `seconds` were flagged with `cause`. */
-static int run_machine(Machine *machine, double seconds, SlowCause cause)
+static int run_machine(Machine *machine, double seconds, CwSlow cause)
 {
     int flagged_count = 0;
     int64_t end_ns = machine->now_ns + (int64_t)(seconds * 1e9);
@@ -251,7 +237,7 @@ static int run_machine(Machine *machine, double seconds, SlowCause cause)
     return flagged_count;
 }
 
-static void expect_cause_after(Machine *machine, double seconds, SlowCause cause)
+static void expect_cause_after(Machine *machine, double seconds, CwSlow cause)
 {
     run_machine(machine, seconds, cause);
     ck_assert_int_eq(ticker.slow_cause, cause);
@@ -261,19 +247,19 @@ TEST(waiting_for_a_display_is_never_slow, .rounds = 7)
 {
     static const int hz[] = {20, 30, 50, 60, 75, 144, 240};
     Machine machine = {1 * MS, 2 * MS, SECOND / hz[_i], 0};
-    int frames = run_machine(&machine, 30, SLOW_NONE);
+    int frames = run_machine(&machine, 30, CW_SLOW_NONE);
     ck_assert_int_ge(frames, 30 * hz[_i] - 1);
-    ck_assert_int_eq(ticker.slow_cause, SLOW_NONE);
+    ck_assert_int_eq(ticker.slow_cause, CW_SLOW_NONE);
 }
 
 static const struct {
     int64_t tick_cost_ns, render_cost_ns;
     double after_s;
-    SlowCause cause;
-} heavy_work[] = {{30 * MS, 1 * MS, 1, SLOW_SIMULATION},
-                  {1 * MS, 40 * MS, 2, SLOW_RENDER},
-                  {1 * MS, 90 * MS, 2, SLOW_RENDER},
-                  {1 * MS, 300 * MS, 2, SLOW_RENDER}};
+    CwSlow cause;
+} heavy_work[] = {{30 * MS, 1 * MS, 1, CW_SLOW_SIMULATION},
+                  {1 * MS, 40 * MS, 2, CW_SLOW_RENDER},
+                  {1 * MS, 90 * MS, 2, CW_SLOW_RENDER},
+                  {1 * MS, 300 * MS, 2, CW_SLOW_RENDER}};
 
 TEST(work_that_does_not_fit_is_named_and_clears_within_a_second,
      .rounds = CW_ARRAY_LENGTH(heavy_work))
@@ -282,27 +268,27 @@ TEST(work_that_does_not_fit_is_named_and_clears_within_a_second,
     expect_cause_after(&machine, heavy_work[_i].after_s, heavy_work[_i].cause);
     expect_cause_after(&machine, 28, heavy_work[_i].cause);
     machine.tick_cost_ns = machine.render_cost_ns = 1 * MS;
-    expect_cause_after(&machine, 1, SLOW_NONE);
+    expect_cause_after(&machine, 1, CW_SLOW_NONE);
 }
 
 TEST(one_long_frame_or_a_clock_set_back_is_not_slow_for_long)
 {
     Machine machine = {1 * MS, 40 * MS, SECOND / 60, 0};
-    ck_assert_int_eq(run_machine(&machine, 0.04, SLOW_RENDER), 0);
-    expect_cause_after(&machine, 2, SLOW_RENDER);
+    ck_assert_int_eq(run_machine(&machine, 0.04, CW_SLOW_RENDER), 0);
+    expect_cause_after(&machine, 2, CW_SLOW_RENDER);
     machine.render_cost_ns = 1 * MS;
     machine.now_ns -= SECOND;
-    expect_cause_after(&machine, 1, SLOW_NONE);
+    expect_cause_after(&machine, 1, CW_SLOW_NONE);
 }
 
 TEST(dropped_time_is_blamed_on_work_that_filled_half_of_it)
 {
     static const struct {
         int64_t simulation_ns, render_ns;
-        SlowCause cause;
-    } cases[] = {{300 * MS, 290 * MS, SLOW_SIMULATION},
-                 {290 * MS, 300 * MS, SLOW_RENDER},
-                 {300 * MS, 190 * MS, SLOW_STALL}};
+        CwSlow cause;
+    } cases[] = {{300 * MS, 290 * MS, CW_SLOW_SIMULATION},
+                 {290 * MS, 300 * MS, CW_SLOW_RENDER},
+                 {300 * MS, 190 * MS, CW_SLOW_STALL}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         set_up();
         step_clock_report_work(&ticker, cases[i].simulation_ns, cases[i].render_ns);
@@ -316,24 +302,25 @@ TEST(a_long_frame_now_and_then_is_not_slow)
     for (int i = 1; i <= 300; i++) {
         step_clock_frame(&ticker, i * 33 * MS);
         step_clock_report_work(&ticker, 1 * MS, i % 3 == 0 ? 2 * MS : 30 * MS);
-        ck_assert_int_eq(ticker.slow_cause, SLOW_NONE);
+        ck_assert_int_eq(ticker.slow_cause, CW_SLOW_NONE);
     }
 }
 
 TEST(work_within_a_low_target_is_not_slow)
 {
     Machine machine = {1 * MS, 25 * MS, SECOND / 30, 0};
-    step_clock_set_target_fps(&ticker, 30);
-    ck_assert_int_eq(run_machine(&machine, 5, SLOW_RENDER), 0);
-    step_clock_set_target_fps(&ticker, 60);
-    ck_assert_int_gt(run_machine(&machine, 5, SLOW_RENDER), 0);
+    desc.target_fps = 30;
+    start_at(0);
+    ck_assert_int_eq(run_machine(&machine, 5, CW_SLOW_RENDER), 0);
+    ticker.desc.target_fps = 60;
+    ck_assert_int_gt(run_machine(&machine, 5, CW_SLOW_RENDER), 0);
 }
 
 /* ---- the guard by time ---- */
 
 static double pictures_per_s(Machine machine)
 {
-    run_machine(&machine, 1, SLOW_NONE);
+    run_machine(&machine, 1, CW_SLOW_NONE);
     return run_machine(&machine, 10, ticker.slow_cause) / 10.0;
 }
 
@@ -344,9 +331,7 @@ TEST(long_ticks_give_slow_motion_instead_of_a_slide_show)
     desc.max_work_ns = SECOND / 20;
     start_at(0);
     ck_assert_double_ge(pictures_per_s(machine), 20);
-    ck_assert_int_eq(ticker.slow_cause, SLOW_SIMULATION);
-    double ticks = (double)ticker.ticks, dropped_s = (double)step_clock_dropped_ns(&ticker) * 1e-9;
-    ck_assert_double_eq_tol(ticks / 60 + dropped_s, 11, 0.1); /* all time is told of */
+    ck_assert_int_eq(ticker.slow_cause, CW_SLOW_SIMULATION);
 }
 
 TEST(the_guard_leaves_ticks_alone_that_fit)
@@ -358,8 +343,8 @@ TEST(the_guard_leaves_ticks_alone_that_fit)
         Machine machine = machines[i];
         desc.max_work_ns = SECOND / 20;
         start_at(0);
-        run_machine(&machine, 10, SLOW_NONE);
-        ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
+        run_machine(&machine, 10, CW_SLOW_NONE);
+        ck_assert_uint_eq(ticker.dropped_ns, 0);
     }
 }
 
@@ -368,11 +353,11 @@ TEST(one_long_tick_is_caught_up_with)
     Machine machine = {1 * MS, 1 * MS, SECOND / 60, 0};
     desc.max_work_ns = SECOND / 20;
     start_at(0);
-    run_machine(&machine, 1, SLOW_NONE);
+    run_machine(&machine, 1, CW_SLOW_NONE);
     step_clock_report_work(&ticker, 100 * MS, 1 * MS);
     machine.now_ns += 100 * MS;
-    run_machine(&machine, 1, SLOW_NONE);
-    ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
+    run_machine(&machine, 1, CW_SLOW_NONE);
+    ck_assert_uint_eq(ticker.dropped_ns, 0);
 }
 
 TEST(steps_in_a_pause_are_spread_over_frames_and_none_is_dropped)
@@ -380,7 +365,7 @@ TEST(steps_in_a_pause_are_spread_over_frames_and_none_is_dropped)
     desc.max_work_ns = SECOND / 20;
     start_at(0);
     Machine machine = {30 * MS, 5 * MS, MS, 0};
-    run_machine(&machine, 1, SLOW_NONE);
+    run_machine(&machine, 1, CW_SLOW_NONE);
     step_clock_pause(&ticker);
     step_clock_step(&ticker, 3);
     for (int i = 1; i <= 3; i++) {
@@ -392,7 +377,7 @@ TEST(work_is_taken_as_it_comes)
 {
     step_clock_report_work(&ticker, INT64_MAX, INT64_MAX);
     step_clock_report_work(&ticker, INT64_MIN, INT64_MIN);
-    ck_assert_int_eq(ticker.slow_cause, SLOW_NONE);
-    ck_assert_str_eq(slow_cause_name(SLOW_NONE), "none");
-    ck_assert_str_eq(slow_cause_name(SLOW_STALL), "stall");
+    ck_assert_int_eq(ticker.slow_cause, CW_SLOW_NONE);
+    ck_assert_str_eq(slow_cause_name(CW_SLOW_NONE), "none");
+    ck_assert_str_eq(slow_cause_name(CW_SLOW_STALL), "stall");
 }
