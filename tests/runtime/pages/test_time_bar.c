@@ -106,19 +106,6 @@ TEST(a_pause_shows_all_ticks_where_the_game_counts_none)
     expect_drawn(textf("00:0%d.%d", (int)toy_ticks() / 60, (int)toy_ticks() / 6 % 10));
 }
 
-TEST(a_player_behind_the_bar_is_lifted_above_it)
-{
-    toy.camera.y_m = 4.6; /* the runner near the lower edge */
-    toy_play(30);
-    toy_tap(TOY_KEY_ESCAPE);
-    double before = (double)toy_drawn_runner().y;
-    toy_tap(TOY_KEY_STEP_BACK);
-    toy_run_frames(120);
-    ck_assert(toy_page()->is_hidden);
-    ck_assert_double_gt(before, CW_VIEW_HEIGHT - 50);
-    ck_assert_double_lt((double)toy_drawn_runner().y, CW_VIEW_HEIGHT - 60);
-}
-
 TEST(a_long_notice_is_wrapped_in_its_frame)
 {
     toy_play(5);
