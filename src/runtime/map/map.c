@@ -30,23 +30,6 @@ static bool read_extent(const MapPlace *place, const char *tiles_key, const char
     return true;
 }
 
-static const char *text_of(const CwMap *map, const char *key)
-{
-    const char *text = json_string_value(json_object_get(map->trees[0], key));
-    return text == NULL ? "" : text;
-}
-
-static bool read_orientation(const MapPlace *place, const char *name)
-{
-    MapGrid *grid = &place->map->grid;
-    const char *order = text_of(place->map, "renderorder");
-    grid->leftwards = strncmp(order, "left", 4) == 0;
-    grid->upwards = strstr(order, "-up") != NULL;
-    return name[0] == '\0' || strcmp(name, "orthogonal") == 0 ||
-           map_refuse(place, "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled",
-                      name);
-}
-
 static bool read_size(const MapPlace *place)
 {
     CwMap *map = place->map;
@@ -79,13 +62,19 @@ static bool read_head(const MapPlace *place)
     }
     const char *type = map_read_text(place, map->trees[0], "type");
     const char *orientation = map_read_text(place, map->trees[0], "orientation");
+    const char *background = map_read_text(place, map->trees[0], "backgroundcolor");
     map_check_properties(place, map->trees[0]);
     map->properties = map_properties(place, map->trees[0], NULL, NULL);
     if (type[0] != '\0' && strcmp(type, "map") != 0) {
         return map_refuse(place, "is a Tiled \"%.40s\", not a map: name a map (.tmj)", type);
     }
-    map_parse_colour(text_of(map, "backgroundcolor"), &map->background);
-    if (!read_scale(place) || !read_orientation(place, orientation) || !read_size(place)) {
+    if (orientation[0] != '\0' && strcmp(orientation, "orthogonal") != 0) {
+        return map_refuse(place,
+                          "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled",
+                          orientation);
+    }
+    map_parse_colour(background, &map->background);
+    if (!read_scale(place) || !read_size(place)) {
         return false;
     }
     double x_px = map_read_number(place, map->trees[0], "parallaxoriginx", 0.0);

@@ -125,21 +125,10 @@ static Range in_strides(const Painter *painter, Range range)
                    (int)floor((double)range.last / painter->stride)};
 }
 
-/* Returns for how many more strides there is no tile: up to the end of an empty block. */
-static int empty_strides(const Painter *painter, int column, int row, bool leftwards)
+/* The first column or row from `place` on that is drawn. */
+static int next_stride(const Painter *painter, int place)
 {
-    const CwMapLayer *layer = painter->layer;
-    int x = column - layer->column, y = row - layer->row;
-    if (x < 0 || x >= layer->column_count || y < 0 || y >= layer->row_count) {
-        return 0;
-    }
-    size_t across = ((size_t)layer->column_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
-    size_t block = (size_t)(y / MAP_BLOCK_CELLS) * across + (size_t)(x / MAP_BLOCK_CELLS);
-    if (painter->map->layer_data[painter->index].blocks[block]) {
-        return 0;
-    }
-    int left = x % MAP_BLOCK_CELLS;
-    return (leftwards ? left : MAP_BLOCK_CELLS - 1 - left) / painter->stride;
+    return painter->stride * (int)ceil((double)place / painter->stride);
 }
 
 /* Pictures of tiles may reach out of their cells by so much. */
@@ -169,16 +158,18 @@ static void draw_tile_layer(const Painter *painter)
     if (painter->map->layer_data[painter->index].tile_count == 0) {
         return;
     }
-    const MapGrid *grid = &painter->map->grid;
+    const CwMapLayer *layer = painter->layer;
+    const uint32_t *cells = painter->map->layer_data[painter->index].cells;
+    int stride = painter->stride;
     Seen seen = seen_cells(painter);
-    Range columns = in_strides(painter, seen.across), rows = in_strides(painter, seen.down);
-    for (int i = 0; i < count_of(rows); i++) {
-        int row = painter->stride * (grid->upwards ? rows.last - i : rows.first + i);
-        bool leftwards = painter->map->grid.leftwards;
-        for (int k = 0; k < count_of(columns); k++) {
-            int column = painter->stride * (leftwards ? columns.last - k : columns.first + k);
-            k += empty_strides(painter, column, row, leftwards);
-            draw_cell(painter, column, row);
+    int first_row = next_stride(painter, seen.down.first);
+    int first_column = next_stride(painter, seen.across.first);
+    for (int row = first_row; row <= seen.down.last; row += stride) {
+        const uint32_t *line = cells + (ptrdiff_t)(row - layer->row) * layer->column_count;
+        for (int column = first_column; column <= seen.across.last; column += stride) {
+            if (line[column - layer->column] != 0) {
+                draw_cell(painter, column, row);
+            }
         }
     }
 }
@@ -308,9 +299,9 @@ static void draw_object(const Painter *painter, const CwMapObject *object)
 static void draw_object_layer(const Painter *painter)
 {
     const CwMapLayer *layer = painter->layer;
-    const int *order = painter->map->layer_data[painter->index].order;
+    const MapDrawn *order = painter->map->layer_data[painter->index].order;
     for (int i = 0; i < layer->object_count; i++) {
-        int index = layer->first_object + (order == NULL ? i : order[i]);
+        int index = layer->first_object + (order == NULL ? i : order[i].object);
         draw_object(painter, &painter->map->objects[index]);
     }
 }

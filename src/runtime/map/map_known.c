@@ -15,13 +15,13 @@
 static const struct {
     const char *noun, *members;
 } KINDS[] = {
-    {"map", "type orientation renderorder width height tilewidth tileheight infinite "
+    {"map", "type orientation renderorder=right-down width height tilewidth tileheight infinite "
             "properties+property layers+layer tilesets+tileset backgroundcolor parallaxoriginx "
             "parallaxoriginy -version -tiledversion -nextlayerid -nextobjectid -compressionlevel "
             "-editorsettings -hexsidelength -staggeraxis -staggerindex -skewx -skewy"},
     {"tileset",
      "type name class firstgid source tilewidth tileheight spacing margin tilecount columns "
-     "tileoffset:place properties+property tiles+tile image imagewidth imageheight imagedata "
+     "tileoffset:place properties+property tiles+tile image imagewidth imageheight "
      "transparentcolor objectalignment=unspecified objectalignment=topleft objectalignment=top "
      "objectalignment=topright objectalignment=left objectalignment=center objectalignment=right "
      "objectalignment=bottomleft objectalignment=bottom objectalignment=bottomright "
@@ -30,7 +30,7 @@ static const struct {
     {"template", "type tileset:tileset object:object -version -tiledversion"},
     {"layer", "type id name class visible opacity tintcolor offsetx offsety parallaxx parallaxy "
               "properties+property width height encoding compression data chunks+chunk "
-              "objects+object layers+layer image imagewidth imageheight imagedata transparentcolor "
+              "objects+object layers+layer image imagewidth imageheight transparentcolor "
               "repeatx repeaty draworder=topdown draworder=index mode=normal x=0 y=0 -locked "
               "-color -startx -starty"},
     {"object", "id name type class x y width height rotation visible gid template polygon+place "
@@ -41,7 +41,7 @@ static const struct {
     {"place", "x y"},
     {"chunk", "x y width height data"},
     {"tile", "id type class x y width height properties+property objectgroup:layer animation+frame "
-             "image imagewidth imageheight imagedata transparentcolor -probability -terrain"},
+             "image imagewidth imageheight transparentcolor -probability -terrain"},
     {"frame", "tileid duration"},
     {"property", "name value propertytype type=string type=int type=float type=bool type=color "
                  "type=file type=object type=class"},

@@ -128,47 +128,28 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
     return *to != NULL && decode_block(place, &cells, all, *to);
 }
 
-/* Marks blocks of cells that have tiles, so that drawing can skip the others. */
-static bool mark_blocks(CwMap *map, const Block *all, MapLayerData *data)
-{
-    int across = (all->column_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
-    int down = (all->row_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
-    data->blocks = map_keep(map, (size_t)across * (size_t)down * sizeof *data->blocks);
-    const uint32_t *cell = data->cells;
-    for (int row = 0; data->blocks != NULL && row < all->row_count; row++) {
-        bool *blocks = data->blocks + (size_t)(row / MAP_BLOCK_CELLS) * (size_t)across;
-        for (int column = 0; column < all->column_count; column++) {
-            bool is_tile = *cell++ != 0;
-            blocks[column / MAP_BLOCK_CELLS] |= is_tile;
-            data->tile_count += is_tile;
-        }
-    }
-    return data->blocks != NULL;
-}
-
-/* Numbers of tiles that there are not become none. */
-static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
+/* Numbers of tiles that do not exist become none. Returns how many tiles there are. */
+static int check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
 {
     size_t count = (size_t)all->column_count * (size_t)all->row_count;
     uint32_t last = 0;
-    size_t missing = 0;
+    int tile_count = 0, missing = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t gid = cells[i] & MAP_GID_BITS;
-        if (gid == 0 || gid == last) {
-            continue;
-        }
-        if (map_tile_of(place->map, gid).tileset < 0) {
-            cells[i] = 0;
+        if (gid != last && gid != 0 && map_tile_of(place->map, gid).tileset < 0) {
             missing++;
-        } else {
-            last = gid;
+            gid = 0;
         }
+        cells[i] = gid == 0 ? 0 : cells[i];
+        tile_count += gid != 0;
+        last = gid;
     }
     if (missing > 0) {
         map_warn(place, "cells of no tile",
-                 "%zu of its tiles are in no tileset and stay empty: add the tileset in Tiled",
+                 "%d of its tiles are in no tileset and stay empty: add the tileset in Tiled",
                  missing);
     }
+    return tile_count;
 }
 
 static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLayer *layer,
@@ -183,12 +164,8 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
         map_warn_error(place->map, &error, "the layer is left empty");
         return;
     }
-    check_cells(place, &all, cells);
+    data->tile_count = check_cells(place, &all, cells);
     data->cells = cells;
-    if (!mark_blocks(place->map, &all, data)) {
-        data->cells = NULL;
-        return;
-    }
     layer->column = all.column;
     layer->row = all.row;
     layer->column_count = all.column_count;
@@ -268,15 +245,10 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     return map_is_good(place);
 }
 
-typedef struct Drawn {
-    double bottom_m;
-    int object; /* index in the layer */
-} Drawn;
-
 /* Tiled draws objects from the top down unless told to keep their order. */
 static int from_top(const void *a, const void *b)
 {
-    const Drawn *one = a, *other = b;
+    const MapDrawn *one = a, *other = b;
     bool same = one->bottom_m == other->bottom_m;
     return same ? one->object - other->object : one->bottom_m < other->bottom_m ? 1 : -1;
 }
@@ -285,20 +257,16 @@ static void sort_objects(CwMap *map, int index)
 {
     const CwMapLayer *layer = &map->layers[index];
     size_t count = (size_t)layer->object_count;
-    int *order = map_keep(map, count * sizeof *order + 1);
-    Drawn *drawn = map_keep(map, count * sizeof *drawn + 1);
-    bool has_room = order != NULL && drawn != NULL;
-    for (size_t i = 0; has_room && i < count; i++) {
+    MapDrawn *order = map_keep(map, count * sizeof *order + 1);
+    if (order == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
         const CwMapObject *object = &map->objects[(size_t)layer->first_object + i];
-        drawn[i] = (Drawn){object->centre_m.y - object->height_m / 2.0, (int)i};
+        order[i] = (MapDrawn){object->centre_m.y - object->height_m / 2.0, (int)i};
     }
-    if (has_room) {
-        sort_in_place(drawn, count, sizeof *drawn, from_top);
-    }
-    for (size_t i = 0; has_room && i < count; i++) {
-        order[i] = drawn[i].object;
-    }
-    map->layer_data[index].order = has_room ? order : NULL;
+    sort_in_place(order, count, sizeof *order, from_top);
+    map->layer_data[index].order = order;
 }
 
 static bool read_object_layer(const MapLayer *layer, const json_t *from)
@@ -345,7 +313,7 @@ static bool read_content(const Parent *own, const json_t *from)
     case CW_MAP_IMAGE_LAYER:
         data->repeat_x = map_is_true(from, "repeatx", false);
         data->repeat_y = map_is_true(from, "repeaty", false);
-        data->image = (const MapImage *)map_read_image(place, from, true);
+        data->image = (const MapImage *)map_read_image(place, from);
         return map_is_good(place);
     case CW_MAP_GROUP_LAYER:
         return read_layers(own, from);

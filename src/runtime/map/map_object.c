@@ -141,8 +141,7 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
 /* The top left of a tile's picture from where its object stands. */
 static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 {
-    const MapTileset *tileset = &map->tilesets[tile.tileset];
-    cpVect align = tileset->aligned ? tileset->align : cpv(0.0, 1.0);
+    cpVect align = map->tilesets[tile.tileset].align;
     return cpv(-align.x * size_px.x, -align.y * size_px.y);
 }
 

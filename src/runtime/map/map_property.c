@@ -247,14 +247,11 @@ void map_warn_unasked(const CwMap *whole)
     if (map->is_started) {
         return;
     }
-    int own_count = 0; /* the engine asks, too */
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENGINE_PROPERTIES); i++) {
-        own_count += is_among(&map->asked_properties, ENGINE_PROPERTIES[i]);
-    }
-    map->is_asked = map->asked_properties.count > own_count;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENGINE_PROPERTIES); i++) {
+    int own_count = (int)CW_ARRAY_LENGTH(ENGINE_PROPERTIES); /* the engine asks, too */
+    for (int i = 0; i < own_count; i++) {
         map_note_property(map, ENGINE_PROPERTIES[i]);
     }
+    map->is_asked = map->asked_properties.count > own_count;
     map->is_started = true;
     bool is_full = map->asked_properties.count == MAP_ASKED_MAX;
     for (int i = 0; !is_full && i < map->layer_count; i++) {

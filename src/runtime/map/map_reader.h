@@ -19,7 +19,6 @@ enum {
     MAP_ALL_CORNERS_MAX = 1 << 20, /* corners of all objects: a template has its corners in each */
     MAP_WARNINGS_MAX = 20,         /* printed warnings of a file; others are counted */
     MAP_CELLS_MAX = 1 << 22,       /* cells of all tile layers: 16 MiB */
-    MAP_BLOCK_CELLS = 16,          /* side of a block of cells */
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
@@ -93,26 +92,27 @@ typedef struct MapTileset {
     int spacing_px, margin_px, columns;
     cpVect offset_px; /* y down */
     cpVect align;     /* anchor of tile objects, 0..1 from the top left */
-    bool aligned;
     const CwMapImage *image;
     MapTile *tiles; /* tiles with further facts, by id */
     int detail_count;
 } MapTileset;
 
+typedef struct MapDrawn {
+    double bottom_m;
+    int object; /* index in the layer */
+} MapDrawn;
+
 typedef struct MapLayerData {
     uint32_t *cells; /* cells of a tile layer, row by row from the top left */
-    bool *blocks;    /* blocks of cells that have tiles, in the same order */
     int tile_count;
     const MapImage *image; /* picture of an image layer */
     bool repeat_x, repeat_y;
-    int *order; /* order of objects, counted from the layer's first, from the top down; NULL: as
-                   they are */
+    MapDrawn *order; /* objects from the top down; NULL: in their own order */
 } MapLayerData;
 
 typedef struct MapGrid {
     int columns, rows;
     double tile_width_px, tile_height_px;
-    bool leftwards, upwards; /* render order */
 } MapGrid;
 
 typedef struct MapNames {
@@ -236,8 +236,8 @@ CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* NULL for none. With `only_seen` its file may say the size that the map does not. */
-const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen);
+/* NULL for none. */
+const CwMapImage *map_read_image(const MapPlace *place, const json_t *from);
 
 /* Names each member of a file's tree that is not understood, and takes it out. */
 void map_keep_known(const MapPlace *place, json_t *root);

@@ -21,17 +21,6 @@ enum {
 
 static const MapRange IDS = {0, (int)MAP_GID_BITS};
 
-typedef struct Alignment {
-    const char *name;
-    cpVect at;
-} Alignment;
-
-static const Alignment ALIGNMENTS[] = {
-    {"topleft", {0.0, 0.0}},    {"top", {0.5, 0.0}},    {"topright", {1.0, 0.0}},
-    {"left", {0.0, 0.5}},       {"center", {0.5, 0.5}}, {"right", {1.0, 0.5}},
-    {"bottomleft", {0.0, 1.0}}, {"bottom", {0.5, 1.0}}, {"bottomright", {1.0, 1.0}},
-};
-
 /* ---- pictures ---- */
 
 static int optional_count(const MapPlace *place, const json_t *from, const char *key, int fallback)
@@ -95,35 +84,28 @@ static const CwMapImage *add_picture(const MapPlace *place, const MapImage *from
     return &image->about;
 }
 
-/* Maps say the sizes that pictures had when they were saved, and early ones none: the file's
- * counts. But only drawing may depend on it, as a recording does not carry pictures. */
-static void measure(const MapPlace *place, MapImage *image, bool only_seen)
+/* Maps say the sizes that pictures had when they were saved, or none: the file's size counts. But
+ * only drawing may depend on it, as a recording does not carry pictures. */
+static void measure(const MapPlace *place, MapImage *image)
 {
     uint8_t *head = malloc(PICTURE_HEAD_BYTES);
     int file = head == NULL ? -1 : file_open_descriptor(image->about.path, FILE_READ);
     int64_t size = file < 0 ? -1 : file_read_begin(file, head, PICTURE_HEAD_BYTES);
     file_close_descriptor(file);
     Picture picture = size >= 0 ? picture_read(head, (size_t)size) : (Picture){.width_px = 0};
-    bool is_said = image->about.width_px > 0 && image->about.height_px > 0;
-    bool is_measured = picture.width_px > 0 && picture.height_px > 0 &&
-                       picture.width_px <= PICTURE_PX_MAX && picture.height_px <= PICTURE_PX_MAX;
-    if (is_measured || !is_said) {
-        image->width_px = is_measured ? picture.width_px : 0;
-        image->height_px = is_measured ? picture.height_px : 0;
-    }
-    if (!is_said && only_seen) {
-        image->about.width_px = image->width_px;
-        image->about.height_px = image->height_px;
-    }
-    if (!is_said && !is_measured && size >= 0) {
+    free(head);
+    if (picture.width_px > 0 && picture.height_px > 0 && picture.width_px <= PICTURE_PX_MAX &&
+        picture.height_px <= PICTURE_PX_MAX) {
+        image->width_px = picture.width_px;
+        image->height_px = picture.height_px;
+    } else if (size >= 0 && image->width_px == 0) {
         map_warn(place, "unsized picture",
                  "its picture does not say its size, so it is not shown: give an SVG a width and a "
                  "height, or save it as PNG");
     }
-    free(head);
 }
 
-const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen)
+const CwMapImage *map_read_image(const MapPlace *place, const json_t *from)
 {
     const char *source = map_read_text(place, from, "image");
     const char *key = map_read_text(place, from, "transparentcolor");
@@ -131,14 +113,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     char path[PATH_BYTES_MAX];
     CwError cause = {0};
     CwMap *map = place->map;
-    if (!map_is_good(place)) {
-        return NULL;
-    }
-    if (source[0] == '\0') {
-        if (json_object_get(from, "imagedata") != NULL) {
-            map_warn(place, "imagedata",
-                     "has an embedded picture, which is not shown: save the picture as a file");
-        }
+    if (!map_is_good(place) || source[0] == '\0') {
         return NULL;
     }
     if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
@@ -155,7 +130,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     image.width_px = image.about.width_px = optional_count(place, from, "imagewidth", 0);
     image.height_px = image.about.height_px = optional_count(place, from, "imageheight", 0);
     if (seen) {
-        measure(place, &image, only_seen);
+        measure(place, &image);
     }
     return map_is_good(place) ? add_picture(place, &image) : NULL;
 }
@@ -210,7 +185,7 @@ static bool read_tile(const MapPlace *place, const json_t *from, const MapTilese
     tile->id = map_read_count(place, from, "id", IDS);
     tile->type = map_read_class(place, from);
     map_check_properties(place, from);
-    tile->image = map_read_image(place, from, false);
+    tile->image = map_read_image(place, from);
     if (tile->image != NULL) {
         source->x = optional_count(place, from, "x", 0);
         source->y = optional_count(place, from, "y", 0);
@@ -259,44 +234,45 @@ static const MapTile *find_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-/* How many tiles, and how many side by side. A measured picture counts for drawing alone. */
+/* How many tiles, and how many side by side. Early maps leave both to the picture, whose measured
+ * size counts for drawing alone. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
-    const CwMapImage *image = tileset->image;
+    const MapImage *image = (const MapImage *)tileset->image;
     if (image == NULL) {
         int last = tileset->detail_count - 1;
         tileset->tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
         return true;
     }
-    bool stated = optional_count(place, from, "imagewidth", 0) > 0;
+    bool stated = image->about.width_px > 0;
+    int width_px = stated ? image->about.width_px : image->width_px;
+    int height_px = stated ? image->about.height_px : image->height_px;
     int step_x = tileset->tile_width_px + tileset->spacing_px;
     int step_y = tileset->tile_height_px + tileset->spacing_px;
-    int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
-    int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
-    int columns = optional_count(place, from, "columns", 0), usual = stated ? fit_x : 1;
-    tileset->tile_count = optional_count(place, from, "tilecount", 0);
-    tileset->columns = columns > 0 ? columns : fit_x > 0 ? fit_x : usual;
-    columns = columns > 0 ? columns : usual;
-    if (tileset->tile_count == 0 && !stated) {
-        tileset->tile_count = UNSTATED_TILES; /* whatever the picture has */
-    } else if (tileset->tile_count == 0 && fit_x > 0 && fit_y > 0) {
-        tileset->tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
+    int64_t fit_x = (width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
+    int64_t fit_y = (height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
+    int64_t given = optional_count(place, from, "columns", 0);
+    int64_t columns = given > 0 ? given : stated ? fit_x : 1;
+    int64_t count = optional_count(place, from, "tilecount", 0);
+    count = count > 0 ? count : stated ? columns * fit_y : UNSTATED_TILES;
+    if (columns <= 0 || count <= 0) {
+        return map_refuse(place, "its picture is smaller than one tile, or has no size: open the "
+                                 "tileset in Tiled and save it again");
     }
-    int rows = columns <= 0 ? 0 : tileset->tile_count / columns + 1;
-    if (columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
+    if (columns > PICTURE_PX_MAX / step_x || count / columns >= PICTURE_PX_MAX / step_y ||
+        count > IDS.most) {
         return map_refuse(place, "has more tiles than a picture can hold: correct it in Tiled");
     }
-    const MapImage *file = (const MapImage *)image;
-    if (stated && (file->width_px < image->width_px || file->height_px < image->height_px)) {
+    tileset->columns = (int)(given > 0 || fit_x <= 0 ? columns : fit_x);
+    tileset->tile_count = (int)count;
+    if (image->width_px < width_px || image->height_px < height_px) {
         map_warn(
             place, NULL,
             "its picture has %d x %d pixels, fewer than the map says: tiles outside of them are "
             "not shown",
-            file->width_px, file->height_px);
+            image->width_px, image->height_px);
     }
-    return (columns > 0 && tileset->tile_count > 0) ||
-           map_refuse(place, "its picture is smaller than one tile, or has no size: open "
-                             "the tileset in Tiled and save it again");
+    return true;
 }
 
 static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset)
@@ -316,19 +292,24 @@ static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
     }
 }
 
+/* Reads one of Tiled's nine words; all others mean the bottom left. */
+static cpVect read_alignment(const char *word)
+{
+    if (word[0] == '\0' || strcmp(word, "unspecified") == 0) {
+        return cpv(0.0, 1.0);
+    }
+    double x = strstr(word, "left") != NULL ? 0.0 : strstr(word, "right") != NULL ? 1.0 : 0.5;
+    double y = strncmp(word, "top", 3) == 0 ? 0.0 : strncmp(word, "bottom", 6) == 0 ? 1.0 : 0.5;
+    return cpv(x, y);
+}
+
 static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     tileset->properties = map_properties(place, from, NULL, NULL);
     map_check_properties(place, from);
     read_sizes(place, from, tileset);
-    tileset->image = map_read_image(place, from, true);
-    const char *name = map_read_text(place, from, "objectalignment");
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
-        if (strcmp(ALIGNMENTS[i].name, name) == 0) {
-            tileset->align = ALIGNMENTS[i].at;
-            tileset->aligned = true;
-        }
-    }
+    tileset->image = map_read_image(place, from);
+    tileset->align = read_alignment(map_read_text(place, from, "objectalignment"));
     return map_is_good(place) && read_tiles(place, from, tileset) &&
            read_cut(place, from, tileset) && map_is_good(place);
 }

@@ -28,6 +28,8 @@ static const char *const UNKNOWN[][2] = {
     {OBJECT("", "<capsule/>"), "layer \"o\", object 7: is a capsule, left out: draw an ellipse"},
     {OBJECT("opacity='0.5'", ""),
      "object 7: the object's \"opacity\" is \"0.5\", which is ignored"},
+    {"<imagelayer name='i'><image><data>AA==</data></image></imagelayer>",
+     "the layer's \"imagedata\" is unknown"},
     {LAYER("mode='multiply'", ""), "layer \"l\": the layer's \"mode\" is \"multiply\""},
     {OBJECT("", PROPERTIES("<property name='tags' type='list'><item type='int' value='1'/><item "
                            "type='list'><item value='a'/></item></property>")),
