@@ -14,8 +14,7 @@
 enum {
     FORMAT = 2,
     NAME_BYTES = 40,
-    TOUCH_S = 86400, /* use is noted once a day */
-    STALE_S = 3600   /* age of unfinished files that a killed program left */
+    STALE_S = 3600 /* age of unfinished files that a killed program left */
 };
 static const char EXTENSION[] = ".kept", UNFINISHED[] = ".new-";
 static const int64_t BYTES_MAX = INT64_C(64) << 20;
@@ -85,23 +84,6 @@ static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 
 /* ---- reading ---- */
 
-static bool is_older_than(const FileFacts *facts, int64_t seconds)
-{
-    return clock_wall_ns() - facts->modified_ns > seconds * 1000000000;
-}
-
-static bool read_file(const char *path, CacheEntry *entry)
-{
-    FileFacts facts = file_facts(path);
-    if (facts.kind == FILE_REGULAR && is_older_than(&facts, TOUCH_S)) {
-        file_touch(path);
-    }
-    entry->file = facts.kind == FILE_REGULAR
-                      ? file_read(path, 0, sizeof(Head) + CONTENT_BYTES_MAX, &entry->file_size)
-                      : NULL;
-    return entry->file != NULL && entry->file_size >= sizeof(Head);
-}
-
 /* Whether the file was finished, is for this key, and has not been damaged. */
 static bool is_whole(const Head *head, CacheKey key, size_t file_size)
 {
@@ -117,12 +99,13 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
     if (!path_of(cache, key, path)) {
         return false;
     }
-    bool found = read_file(path, entry);
+    entry->file = file_read(path, 0, sizeof(Head) + CONTENT_BYTES_MAX, &entry->file_size);
     const Head *head = (const Head *)(const void *)entry->file;
-    if (!found || !is_whole(head, key, entry->file_size)) {
+    if (head == NULL || entry->file_size < sizeof *head || !is_whole(head, key, entry->file_size)) {
         cache_take(entry, NULL);
         return false;
     }
+    file_touch(path); /* the oldest are deleted */
     memcpy(entry->facts, head->facts, sizeof entry->facts);
     entry->size = (size_t)head->size;
     return true;
@@ -207,7 +190,7 @@ static int by_use(const void *left, const void *right)
 }
 
 /* Considers only the cache's own names, and files that a killed program left. */
-static bool is_kept(const Cache *cache, const FolderEntry *entry, Kept *kept)
+static bool is_entry(const Cache *cache, const FolderEntry *entry, Kept *kept)
 {
     char path[PATH_BYTES_MAX];
     const char *name = entry->name;
@@ -219,7 +202,8 @@ static bool is_kept(const Cache *cache, const FolderEntry *entry, Kept *kept)
         return false;
     }
     FileFacts facts = file_facts(path);
-    if (unfinished && is_older_than(&facts, STALE_S)) {
+    int64_t age_ns = clock_wall_ns() - facts.modified_ns;
+    if (unfinished && age_ns > STALE_S * INT64_C(1000000000)) {
         file_remove(path);
     }
     *kept = (Kept){.used_ns = facts.modified_ns, .bytes = facts.size_bytes};
@@ -232,7 +216,7 @@ static int list_files(const Cache *cache, Folder *folder, Kept **files, int64_t 
     int count = 0;
     Kept kept;
     for (FolderEntry entry; folder_next(folder, &entry);) {
-        Kept *grown = is_kept(cache, &entry, &kept)
+        Kept *grown = is_entry(cache, &entry, &kept)
                           ? grow_for_one(*files, (size_t)count, sizeof *grown)
                           : NULL;
         if (grown != NULL) {
