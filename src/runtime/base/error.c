@@ -32,16 +32,10 @@ bool cw_error_context(CwError *error, const char *format, ...)
     memcpy(cause, error->text, sizeof cause);
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(error->text, sizeof error->text, format, args);
+    vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    size_t used = length < 0 ? 0 : (size_t)length;
-    if (used + 2 < sizeof error->text) {
-        size_t room = sizeof error->text - used - 3;
-        size_t taken = strnlen(cause, room);
-        memcpy(error->text + used, ": ", 2);
-        memcpy(error->text + used + 2, cause, taken);
-        error->text[used + 2 + taken] = '\0';
-    }
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used, ": %s", cause);
     make_printable(error->text);
     return false;
 }
