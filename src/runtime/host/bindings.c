@@ -4,6 +4,7 @@
 
 #include <SDL.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert((int)SDL_CONTROLLER_BUTTON_MAX <= BUTTON_CODE_COUNT, "a controller has 32 buttons");
@@ -100,35 +101,26 @@ static bool parse_pad(const char *name, Binding *binding, CwError *error)
     return true;
 }
 
-/* Reads "0".."100" and the character after it; moves on after both. */
-static bool parse_percent(const char **text, char after, uint8_t *percent)
-{
-    int number = 0;
-    const char *c = *text;
-    for (; *c >= '0' && *c <= '9' && number <= 100; c++) {
-        number = number * 10 + (*c - '0');
-    }
-    if (c == *text || number > 100 || *c != after) {
-        return false;
-    }
-    *percent = (uint8_t)number;
-    *text = after == '\0' ? c : c + 1;
-    return true;
-}
-
 static bool parse_touch(const char *name, Binding *binding, CwError *error)
 {
-    TouchZone zone;
-    bool read = parse_percent(&name, '-', &zone.x0_percent) &&
-                parse_percent(&name, '/', &zone.x1_percent) &&
-                parse_percent(&name, '-', &zone.y0_percent) &&
-                parse_percent(&name, '\0', &zone.y1_percent);
-    if (!read || zone.x0_percent >= zone.x1_percent || zone.y0_percent >= zone.y1_percent) {
+    char digits[4][4] = {"", "", "", ""};
+    int edges[4], end = 0;
+    sscanf(name, "%3[0-9]-%3[0-9]/%3[0-9]-%3[0-9]%n", digits[0], digits[1], digits[2], digits[3],
+           &end);
+    for (int i = 0; i < 4; i++) {
+        edges[i] = atoi(digits[i]);
+    }
+    if (end == 0 || name[end] != '\0' || edges[0] >= edges[1] || edges[1] > 100 ||
+        edges[2] >= edges[3] || edges[3] > 100) {
         return cw_error_set(error,
                             "a touch zone is x0-x1/y0-y1 in whole percent of the view, from the "
                             "top left and the smaller first, like \"touch:50-100/0-100\"");
     }
-    *binding = (Binding){.source = BINDING_TOUCH, .zone = zone};
+    *binding = (Binding){.source = BINDING_TOUCH,
+                         .zone = {.x0_percent = (uint8_t)edges[0],
+                                  .y0_percent = (uint8_t)edges[2],
+                                  .x1_percent = (uint8_t)edges[1],
+                                  .y1_percent = (uint8_t)edges[3]}};
     return true;
 }
 
