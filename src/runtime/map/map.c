@@ -295,7 +295,6 @@ void cw_map_free(CwMap *map)
     free(map->layer_data);
     free(map->tilesets);
     free(map->pictures);
-    free(map->images);
     free(map->path);
     free(map);
 }

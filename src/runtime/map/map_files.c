@@ -102,7 +102,7 @@ bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTE
 /* ---- files ---- */
 
 /* Takes the bytes over, also when it fails. */
-static bool add(MapFiles *files, const char *name, const char *path, char *bytes, size_t size)
+static bool add_file(MapFiles *files, const char *name, const char *path, char *bytes, size_t size)
 {
     MapFile *file = &files->files[files->count];
     *file = (MapFile){.name = strdup(name), .path = strdup(path), .bytes = bytes, .size = size};
@@ -123,7 +123,7 @@ static bool add_copy(MapFiles *files, const char *name, const char *path, MapTex
     if (copy != NULL) {
         memcpy(copy, text.bytes, text.size);
     }
-    return add(files, name, path, copy, text.size);
+    return add_file(files, name, path, copy, text.size);
 }
 
 /* One file of a text of several: "LENGTH NAME\n" and its bytes. */
@@ -226,7 +226,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         map_files_refuse(path, error);
     }
     bool found = bytes != NULL; /* another is remembered, so that it is read only once */
-    if (!add(files, name, path, found ? bytes : strdup(""), found ? size : 0)) {
+    if (!add_file(files, name, path, found ? bytes : strdup(""), found ? size : 0)) {
         cw_error_set(error, "%.300s: out of memory", path);
         return -1;
     }
@@ -245,23 +245,8 @@ static MapText without_tail(const MapFile *file)
     return text;
 }
 
-static bool has_line_tail(const MapFile *file)
-{
-    return file->size > 0 && file->bytes[file->size - 1] == '\n' &&
-           without_tail(file).size == file->size - 1;
-}
-
-static int count_used(const MapFiles *files)
-{
-    int count = 0;
-    for (int i = 0; i < files->count; i++) {
-        count += files->files[i].used;
-    }
-    return count;
-}
-
 /* False without memory. */
-static bool join(MapFiles *files, bool headed)
+static bool join_files(MapFiles *files, bool headed)
 {
     size_t room = sizeof MARK;
     for (int i = 0; i < files->count; i++) {
@@ -294,14 +279,12 @@ void map_files_forget_text(MapFiles *files)
 
 MapText map_files_text(MapFiles *files)
 {
-    int used = count_used(files);
-    if (files->together == NULL && used == 1 && has_line_tail(&files->files[0])) {
-        return (MapText){files->files[0].bytes, files->files[0].size};
+    int used = 0;
+    for (int i = 0; i < files->count; i++) {
+        used += files->files[i].used;
     }
-    if (files->together == NULL && !join(files, used > 1)) {
-        return (MapText){0};
-    }
-    return (MapText){files->together, files->together_bytes};
+    bool is_joined = files->together != NULL || join_files(files, used > 1);
+    return is_joined ? (MapText){files->together, files->together_bytes} : (MapText){0};
 }
 
 void map_files_free(MapFiles *files)

@@ -104,12 +104,6 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
 
 /* ---- words and pictures ---- */
 
-static const char *text_or(const json_t *from, const char *key, const char *fallback)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-    return text == NULL ? fallback : text;
-}
-
 static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object)
 {
     CwMapText *text = map_keep(place->map, sizeof *text);
@@ -117,10 +111,10 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
     if (text == NULL) {
         return map_refuse(place, "out of memory for a text");
     }
-    const char *align = text_or(from, "halign", "left");
-    const char *down = text_or(from, "valign", "top");
-    *text = (CwMapText){.text = text_or(from, "text", ""),
-                        .font = text_or(from, "fontfamily", ""),
+    const char *align = map_read_text(place, from, "halign");
+    const char *down = map_read_text(place, from, "valign");
+    *text = (CwMapText){.text = map_read_text(place, from, "text"),
+                        .font = map_read_text(place, from, "fontfamily"),
                         .size_m = cpfclamp(size_px, 1.0, 1000.0) / place->map->pixels_per_metre,
                         .colour = {0, 0, 0, 255},
                         .wrap = map_is_true(from, "wrap", false),
@@ -133,7 +127,7 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
                         .down = strcmp(down, "center") == 0   ? 0.5
                                 : strcmp(down, "bottom") == 0 ? 1.0
                                                               : 0.0};
-    map_parse_colour(text_or(from, "color", "#000000"), &text->colour);
+    map_parse_colour(map_read_text(place, from, "color"), &text->colour);
     object->text = text;
     return map_is_good(place);
 }
@@ -210,51 +204,37 @@ static CwMapShape shape_of(const json_t *from, const json_t *polygon, const json
                                                             : CW_MAP_RECT;
 }
 
-typedef struct Box {
-    cpVect at_px, size_px;
-    double degrees;
-} Box;
-
-static Box read_box(const MapPlace *place, const json_t *from)
+static Stand read_stand(const MapLayer *layer, const json_t *from, CwMapObject *object)
 {
-    Box box;
-    box.at_px.x = map_need_number(place, from, "x");
-    box.at_px.y = map_need_number(place, from, "y");
-    box.size_px.x = map_read_number(place, from, "width", 0.0);
-    box.size_px.y = map_read_number(place, from, "height", 0.0);
-    box.degrees = map_read_number(place, from, "rotation", 0.0);
-    return box;
+    const MapPlace *place = &layer->place;
+    double x_px = map_need_number(place, from, "x"), y_px = map_need_number(place, from, "y");
+    double degrees = map_read_number(place, from, "rotation", 0.0);
+    double clockwise_rad = fmod(degrees, 360.0) * (CP_PI / 180.0);
+    object->angle_rad = degrees == 0.0 ? 0.0 : -clockwise_rad;
+    return (Stand){cpvadd(cpv(x_px, y_px), layer->offset_px), cos(clockwise_rad),
+                   sin(clockwise_rad)};
 }
 
-static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object)
-{
-    double clockwise_rad = fmod(box->degrees, 360.0) * (CP_PI / 180.0);
-    object->angle_rad = box->degrees == 0.0 ? 0.0 : -clockwise_rad;
-    return (Stand){cpvadd(box->at_px, layer->offset_px), cos(clockwise_rad), sin(clockwise_rad)};
-}
-
-static bool place_shape(const MapLayer *layer, const Box *box, const json_t *points,
+static bool place_shape(const MapLayer *layer, const Stand *stand, cpVect size_px,
                         CwMapObject *object)
 {
-    Stand stand = stand_of(layer, box, object);
     cpVect corner_px = cpvzero;
-    if (points != NULL) {
-        return read_corners(layer, &stand, points, object);
-    }
     if (object->shape == CW_MAP_POINT) {
-        object->centre_m = to_world(layer, &stand, 0.0, 0.0);
+        object->centre_m = to_world(layer, stand, 0.0, 0.0);
         return within_reach(object->centre_m) || refuse_reach(&layer->place);
     }
     if (object->shape == CW_MAP_TILE) {
-        corner_px = tile_corner(layer->place.map, object->tile, box->size_px);
+        corner_px = tile_corner(layer->place.map, object->tile, size_px);
     }
-    return read_rectangle(layer, &stand, corner_px, box->size_px, object);
+    return read_rectangle(layer, stand, corner_px, size_px, object);
 }
 
 static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used)
 {
     const MapPlace *place = &layer->place;
-    Box box = read_box(place, source->from);
+    Stand stand = read_stand(layer, source->from, object);
+    cpVect size_px = cpv(map_read_number(place, source->from, "width", 0.0),
+                         map_read_number(place, source->from, "height", 0.0));
     const json_t *polygon = map_read_array(place, source->from, "polygon");
     const json_t *polyline = map_read_array(place, source->from, "polyline");
     if (!map_is_good(place)) {
@@ -263,14 +243,12 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
     object->shape = shape_of(source->from, polygon, polyline);
     if (object->shape == CW_MAP_TILE) {
         object->tile = read_tile(layer, source);
-        box.size_px = box.size_px.x == 0.0 && box.size_px.y == 0.0
-                          ? map_tile_size_px(place->map, object->tile)
-                          : box.size_px;
+        size_px = cpveql(size_px, cpvzero) ? map_tile_size_px(place->map, object->tile) : size_px;
     }
     bool has_points = object->shape == CW_MAP_POLYGON || object->shape == CW_MAP_POLYLINE;
     const json_t *drawn = polygon != NULL ? polygon : polyline;
     const json_t *points = has_points ? drawn : NULL;
-    *used = !leave_out(place, source->from, object, box.size_px, points);
+    *used = !leave_out(place, source->from, object, size_px, points);
     if (!*used) {
         return true;
     }
@@ -278,9 +256,10 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
         return map_refuse(place, "has %zu corners: split it into pieces of at most %d",
                           json_array_size(points), MAP_CORNERS_MAX);
     }
-    return place_shape(layer, &box, points, object) &&
-           (object->shape != CW_MAP_TEXT ||
-            read_words(place, json_object_get(source->from, "text"), object));
+    bool placed = points != NULL ? read_corners(layer, &stand, points, object)
+                                 : place_shape(layer, &stand, size_px, object);
+    return placed && (object->shape != CW_MAP_TEXT ||
+                      read_words(place, json_object_get(source->from, "text"), object));
 }
 
 /* An instance says what is other than in its template. Without that there is nothing to read. */

@@ -151,9 +151,9 @@ static void note(CwMap *map, MapNames *names, const char *name)
     if (map->is_started || names->count == MAP_ASKED_MAX || is_among(names, name)) {
         return;
     }
-    char *copy = map_keep(map, strlen(name) + 1);
+    char *copy = map_keep_text(map, name);
     if (copy != NULL) {
-        names->names[names->count++] = strcpy(copy, name);
+        names->names[names->count++] = copy;
     }
 }
 

@@ -132,6 +132,12 @@ void *map_keep(CwMap *map, size_t bytes)
     return block->memory;
 }
 
+char *map_keep_text(CwMap *map, const char *text)
+{
+    char *copy = map_keep(map, strlen(text) + 1);
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
 void map_forget(CwMap *map)
 {
     while (map->blocks != NULL) {

@@ -137,7 +137,6 @@ struct CwMap {
     int tileset_count, own_tileset_count;
     CwSpriteDef *pictures; /* every file once */
     int picture_count;
-    MapImage **images; /* picture_count images */
     CwMapProperties *properties;
     MapGrid grid;
     cpVect tile_reach_px; /* how far tiles may reach out of their cells */
@@ -178,8 +177,9 @@ void map_warn(const MapPlace *place, const char *key, const char *format, ...) C
 /* An error found in a part that the level can do without. */
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence);
 
-/* Cleared memory that is freed with the map; NULL when there is none. */
+/* Cleared memory that is freed with the map, and a copy of a text in such; NULL: out of memory. */
 void *map_keep(CwMap *map, size_t bytes);
+char *map_keep_text(CwMap *map, const char *text);
 void map_forget(CwMap *map);
 
 /* "a number", "text", ... */

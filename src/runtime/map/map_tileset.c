@@ -28,60 +28,36 @@ static int optional_count(const MapPlace *place, const json_t *from, const char 
     return json_object_get(from, key) == NULL ? fallback : map_read_count(place, from, key, IDS);
 }
 
-static bool is_same(const CwMapImage *a, const CwMapImage *b)
-{
-    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
-           a->height_px == b->height_px && memcmp(&a->key, &b->key, sizeof a->key) == 0;
-}
-
-static bool grow_pictures(CwMap *map)
-{
-    size_t count = (size_t)map->picture_count;
-    CwSpriteDef *pictures = grow_for_one(map->pictures, count, sizeof *pictures);
-    map->pictures = pictures != NULL ? pictures : map->pictures;
-    MapImage **images = grow_for_one(map->images, count, sizeof(MapImage *));
-    map->images = images != NULL ? images : map->images;
-    return pictures != NULL && images != NULL;
-}
-
-/* The map's picture of this file and size, perhaps one that it has; NULL with an error. A picture
- * without a path is never shown and has no number. */
-static const CwMapImage *add_picture(const MapPlace *place, const MapImage *from)
+/* The number of a picture of the map, which may have it already; -1 with an error. */
+static int add_picture(const MapPlace *place, const MapImage *image)
 {
     CwMap *map = place->map;
+    const char *path = image->about.path;
     for (int i = 0; i < map->picture_count; i++) {
-        if (is_same(&map->images[i]->about, &from->about)) {
-            return &map->images[i]->about;
+        const CwSpriteDef *row = &map->pictures[i];
+        if (strcmp(row->file, path) == 0 &&
+            memcmp(&row->key, &image->about.key, sizeof row->key) == 0) {
+            return i;
         }
     }
-    MapImage *image = map_keep(map, sizeof *image);
-    char *path = map_keep(map, strlen(from->about.path) + 1);
-    if (path != NULL) {
-        strcpy(path, from->about.path);
-    }
-    if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
-        !grow_pictures(map)) {
+    bool has_place = map->picture_count < MAP_PICTURES_MAX;
+    size_t count = (size_t)map->picture_count;
+    CwSpriteDef *rows = has_place ? grow_for_one(map->pictures, count, sizeof *rows) : NULL;
+    if (rows == NULL) {
         map_refuse(place, "the map has more than %d pictures, or there is no memory",
                    MAP_PICTURES_MAX);
-        return NULL;
-    }
-    *image = *from;
-    image->index = path[0] == '\0' ? -1 : map->picture_count;
-    image->about.path = path;
-    if (path[0] == '\0') {
-        return &image->about;
+        return -1;
     }
     bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
-    map->images[map->picture_count] = image;
-    map->pictures[map->picture_count++] =
-        (CwSpriteDef){.file = path,
-                      .width_m = fmax(image->width_px, 1) / map->pixels_per_metre,
-                      .height_m = fmax(image->height_px, 1) / map->pixels_per_metre,
-                      .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
-                      .width_px = image->width_px,
-                      .height_px = image->height_px,
-                      .key = image->about.key};
-    return &image->about;
+    map->pictures = rows;
+    rows[count] = (CwSpriteDef){.file = path,
+                                .width_m = fmax(image->width_px, 1) / map->pixels_per_metre,
+                                .height_m = fmax(image->height_px, 1) / map->pixels_per_metre,
+                                .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
+                                .width_px = image->width_px,
+                                .height_px = image->height_px,
+                                .key = image->about.key};
+    return map->picture_count++;
 }
 
 /* Maps say the sizes that pictures had when they were saved, or none: the file's size counts. But
@@ -125,14 +101,21 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from)
     if (!seen) {
         map_warn(place, NULL, "its picture %s", cause.text);
     }
-    MapImage image = {.about = {.path = path}};
-    map_parse_colour(key, &image.about.key);
-    image.width_px = image.about.width_px = optional_count(place, from, "imagewidth", 0);
-    image.height_px = image.about.height_px = optional_count(place, from, "imageheight", 0);
-    if (seen) {
-        measure(place, &image);
+    MapImage *image = map_keep(map, sizeof *image);
+    char *kept_path = map_keep_text(map, path);
+    if (image == NULL || kept_path == NULL) {
+        map_refuse(place, "out of memory for a picture");
+        return NULL;
     }
-    return map_is_good(place) ? add_picture(place, &image) : NULL;
+    *image = (MapImage){.about = {.path = kept_path}, .index = -1};
+    map_parse_colour(key, &image->about.key);
+    image->width_px = image->about.width_px = optional_count(place, from, "imagewidth", 0);
+    image->height_px = image->about.height_px = optional_count(place, from, "imageheight", 0);
+    if (seen) {
+        measure(place, image);
+        image->index = add_picture(place, image);
+    }
+    return map_is_good(place) ? &image->about : NULL;
 }
 
 /* ---- tiles ---- */

@@ -367,7 +367,7 @@ static void note_unknown(Reader *reader, const char *name)
     }
 }
 
-static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
+static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Reader *reader = context;
     const Rule *rule = reader->skipped > 0 ? NULL : find_rule(reader, name);
@@ -393,7 +393,7 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     }
 }
 
-static void XMLCALL end(void *context, const XML_Char *name)
+static void XMLCALL end_element(void *context, const XML_Char *name)
 {
     (void)name;
     Reader *reader = context;
@@ -414,7 +414,7 @@ static void XMLCALL end(void *context, const XML_Char *name)
     }
 }
 
-static void XMLCALL characters(void *context, const XML_Char *bytes, int length)
+static void XMLCALL add_characters(void *context, const XML_Char *bytes, int length)
 {
     Reader *reader = context;
     if (reader->skipped == 0 && reader->depth > 0 &&
@@ -443,8 +443,8 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
     if (reader != NULL && parser != NULL) {
         *reader = (Reader){.parser = parser, .path = path, .error = &cause};
         XML_SetUserData(parser, reader);
-        XML_SetElementHandler(parser, begin, end);
-        XML_SetCharacterDataHandler(parser, characters);
+        XML_SetElementHandler(parser, begin_element, end_element);
+        XML_SetCharacterDataHandler(parser, add_characters);
         XML_SetEntityDeclHandler(parser, refuse_entity);
         if (memchr(text.bytes, '\0', text.size) != NULL) { /* UTF-16: a recording adds a line end */
             stop_all(reader, "is not in UTF-8: save the map with Tiled again");
