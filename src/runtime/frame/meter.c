@@ -67,11 +67,10 @@ static void refresh(Meter *meter, const Playback *playback, const Stage *stage, 
     stats->joint_count = census.joint_count;
 }
 
-static bool is_late(const Playback *playback, const Stage *stage)
+double meter_interval_ns(const Playback *playback, const Stage *stage)
 {
-    double refresh_ns = 1e9 / stage_refresh_hz(&stage->status);
     int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
-    return (double)stage->measured_ns > LATE_PERIODS * fmax(refresh_ns, (double)target_ns);
+    return fmax(1e9 / stage_refresh_hz(&stage->status), (double)target_ns);
 }
 
 void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage, bool usual,
@@ -79,7 +78,8 @@ void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage,
 {
     double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
     if (usual && !playback->clock.paused && !stage->rested) {
-        meter_note_lateness(meter, is_late(playback, stage), fmin(length_s, REFRESH_S));
+        bool late = (double)stage->measured_ns > LATE_PERIODS * meter_interval_ns(playback, stage);
+        meter_note_lateness(meter, late, fmin(length_s, REFRESH_S));
     }
     if (!(meter->asked_s > 0)) {
         return;

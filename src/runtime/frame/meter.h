@@ -24,5 +24,8 @@ typedef struct Meter {
 void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage, bool usual,
                      int64_t paint_ns);
 
+/* The shortest usual time between two frames, by the display and the limiter. */
+double meter_interval_ns(const Playback *playback, const Stage *stage);
+
 /* Adapts the level of quality to a frame of this length, late or not. */
 void meter_note_lateness(Meter *meter, bool late, double length_s);

@@ -147,15 +147,6 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 
 /* ---- the overlay ---- */
 
-/* Frames a second that the display or the limiter allows. */
-static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
-{
-    int64_t interval_ns = step_clock_target_interval_ns(clock);
-    double target_hz = interval_ns > 0 ? 1e9 / (double)interval_ns : 0;
-    bool limited = target_hz > 0 && (status->refresh_hz <= 0 || target_hz < status->refresh_hz);
-    return limited ? target_hz : status->refresh_hz;
-}
-
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
 {
     CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
@@ -180,24 +171,6 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
     }
 }
 
-/* A step in a pause shows its tick, not one near it. */
-static void update_overlay(Monitor *monitor, const FigureSource *from)
-{
-    Overlay *overlay = &monitor->overlay;
-    const StepClock *clock = &from->playback->clock;
-    uint64_t tick = cw_world_tick(from->playback->session.world);
-    overlay->stale |= tick != monitor->refreshed_tick && clock->paused;
-    if (overlay->mode != OVERLAY_OFF) {
-        overlay_sample(overlay, from, monitor->parts_ns);
-    } else {
-        overlay->costliest = NULL;
-    }
-    if (overlay_due(overlay)) {
-        overlay_refresh(overlay, frame_rate_hz(clock, &from->stage->status), from);
-        monitor->refreshed_tick = tick;
-    }
-}
-
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
 {
     FigureSource from = *frame;
@@ -210,10 +183,8 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     bool paced = monitor->usual && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
-    overlay_add_frame(&monitor->overlay, &(OverlayFrame){.length_ns = stage->measured_ns,
-                                                         .dropped_ns = step->dropped_ns,
-                                                         .ticks = step->ticks});
-    update_overlay(monitor, &from);
+    overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns,
+                      meter_interval_ns(playback, stage));
     meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
                     monitor->parts_ns[PART_PAINT]);
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);

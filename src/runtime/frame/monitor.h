@@ -29,8 +29,7 @@ typedef struct Monitor {
     uint64_t frame;
     uint64_t tick; /* current tick; 0 outside ticks */
     int64_t parts_ns[PART_COUNT];
-    int64_t presented_ns;    /* last present, by the host's clock */
-    uint64_t refreshed_tick; /* tick of the overlay's figures */
+    int64_t presented_ns; /* last present, by the host's clock */
     bool reported[TROUBLE_COUNT];
     bool is_behind;    /* a notice said that the run lost time */
     int64_t loaded_ns; /* stage.real_ns at the last load of a level */

@@ -49,7 +49,6 @@ static CwColour dim(const CwTheme *theme, CwColour colour, double share)
 
 static const double FULL_FRAMES = 2.5; /* refresh intervals from the bottom to the top */
 static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
-static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
 /* Equal neighbours are one rectangle: narrow ones are slow to paint in software. */
@@ -88,14 +87,13 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
 {
     const CwColour colours[] = {dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
                                 WARNING};
-    double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
     double column_width = box.width / (double)OVERLAY_FRAMES;
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
     int begin = 0;
     for (int i = 0; i < overlay->frame_count; i = begin) {
-        Column column = column_of(frame_at(overlay, i), interval_ns);
+        Column column = column_of(frame_at(overlay, i), overlay->interval_ns);
         for (begin = i + 1; begin < overlay->frame_count; begin++) {
-            Column other = column_of(frame_at(overlay, begin), interval_ns);
+            Column other = column_of(frame_at(overlay, begin), overlay->interval_ns);
             if (other.steps != column.steps || other.sort != column.sort) {
                 break;
             }
@@ -123,18 +121,14 @@ static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
 
 /* ---- frames ---- */
 
-void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame)
+static void add_frame(Overlay *overlay, const FigureSource *from)
 {
-    overlay->frames[overlay->next_frame] = *frame;
+    int64_t length_ns = from->stage->measured_ns;
+    overlay->frames[overlay->next_frame] =
+        (OverlayFrame){length_ns, from->step->dropped_ns, from->step->ticks};
     overlay->next_frame = (overlay->next_frame + 1) % OVERLAY_FRAMES;
     overlay->frame_count += overlay->frame_count < OVERLAY_FRAMES;
-    overlay->since_refresh_ns += frame->length_ns > 0 ? frame->length_ns : 0;
-}
-
-bool overlay_due(const Overlay *overlay)
-{
-    return overlay->mode != OVERLAY_OFF &&
-           (overlay->stale || overlay->since_refresh_ns >= REFRESH_NS);
+    overlay->since_refresh_ns += length_ns > 0 ? length_ns : 0;
 }
 
 /* ---- samples ---- */
@@ -182,7 +176,8 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
     return overlay->costliest == NULL ? "" : costliest;
 }
 
-void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT])
+static void sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT],
+                   bool due)
 {
     int64_t now_ns = from->stage->real_ns;
     if (now_ns - overlay->second_ns >= OVERLAY_SECONDS * SECOND_NS) {
@@ -196,7 +191,6 @@ void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t pa
     FigureSpan *spans = overlay->spans[overlay->second];
     const char *before = overlay->costliest;
     overlay->costliest = sample_costs(overlay, from, parts_ns, spans + FIGURE_MAX);
-    bool due = overlay_due(overlay);
     for (int i = 0; i < figure_count; i++) {
         const Figure *figure = &figure_table[i];
         if (figure->group == FIGURES_LENGTH && before != NULL) {
@@ -265,7 +259,7 @@ static int by_mean(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-void overlay_refresh(Overlay *overlay, double refresh_hz, const FigureSource *from)
+static void refresh_rows(Overlay *overlay, const FigureSource *from)
 {
     const Schedule *schedule = &from->playback->session.schedule;
     void *previous = locale_plain_begin();
@@ -280,9 +274,28 @@ void overlay_refresh(Overlay *overlay, double refresh_hz, const FigureSource *fr
     }
     qsort(overlay->costs, (size_t)overlay->cost_count, sizeof overlay->costs[0], by_mean);
     locale_plain_end(previous);
-    overlay->refresh_hz = refresh_hz;
     overlay->stale = false;
     overlay->since_refresh_ns = 0;
+}
+
+/* A step in a pause shows its tick, not one near it. */
+void overlay_end_frame(Overlay *overlay, const FigureSource *from,
+                       const int64_t parts_ns[PART_COUNT], double interval_ns)
+{
+    uint64_t tick = cw_world_tick(from->playback->session.world);
+    add_frame(overlay, from);
+    overlay->interval_ns = interval_ns;
+    if (overlay->mode == OVERLAY_OFF) {
+        overlay->costliest = NULL;
+        return;
+    }
+    bool due = overlay->stale || overlay->since_refresh_ns >= REFRESH_NS ||
+               (tick != overlay->tick && from->playback->clock.paused);
+    sample(overlay, from, parts_ns, due);
+    if (due) {
+        refresh_rows(overlay, from);
+        overlay->tick = tick;
+    }
 }
 
 /* ---- drawing ---- */

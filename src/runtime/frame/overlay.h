@@ -1,7 +1,6 @@
 /* The overlay: the table of figures (figures.h) over the picture, with the worst of the last ten
- * seconds; F3 switches between none, a graph of frame times, and everything. View only. The monitor
- * tells it of each frame and, a few times a second (overlay_due), of all figures, so drawing costs
- * little and they can be read. */
+ * seconds; F3 switches between none, a graph of frame times, and everything. View only. Figures
+ * change a few times a second, so that they can be read and drawing costs little. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -38,8 +37,9 @@ typedef struct Overlay {
     OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
     int frame_count, next_frame;
     int64_t since_refresh_ns;
-    bool stale; /* set to refresh the rows in this frame */
-    double refresh_hz;
+    bool stale;         /* set to refresh the rows in this frame */
+    uint64_t tick;      /* of the rows */
+    double interval_ns; /* usual time between two frames */
     FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* a ring of seconds */
     int second;                                                    /* present; it began at ... */
     int64_t second_ns;
@@ -49,18 +49,11 @@ typedef struct Overlay {
     int row_count, cost_count;
 } Overlay;
 
-/* Adds a frame, also while hidden: a graph that opens should not be empty. */
-void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
-
-/* True if the overlay is shown and due: sample, then call overlay_refresh. */
-bool overlay_due(const Overlay *overlay);
-
-/* While the overlay is shown: notes the figures of a frame, and the times spent so far by the
- * schedule (with `profile` on) and the loop's parts. */
-void overlay_sample(Overlay *overlay, const FigureSource *from, const int64_t parts_ns[PART_COUNT]);
-
-/* Makes the rows. `refresh_hz`: of the display or limiter; 0: unknown. */
-void overlay_refresh(Overlay *overlay, double refresh_hz, const FigureSource *from);
+/* Notes a frame, also while hidden: a graph that opens should not be empty. While shown, it also
+ * notes the figures and the times spent so far by the schedule (with `profile` on) and the loop's
+ * parts, and a few times a second makes the rows. `interval_ns`: usual time between two frames. */
+void overlay_end_frame(Overlay *overlay, const FigureSource *from,
+                       const int64_t parts_ns[PART_COUNT], double interval_ns);
 
 /* Draws into this part of the view (ui_view.h), and nothing where that is too small. `scale` is
  * pixels for a point: text gets larger on small pictures. */
