@@ -3,7 +3,6 @@
 #include "base/frame_services.h"
 
 #include "base/assert_number.h"
-#include "base/report.h"
 #include "ui/ui_actions.h"
 
 #include <math.h>
@@ -11,7 +10,7 @@
 #include <string.h>
 
 static const double BLINK_S = 0.5;
-enum { PASTED_BYTES = 1024, UNSEEN_FRAMES = 60 };
+enum { PASTED_BYTES = 1024 };
 
 bool typing_is_on(const Typing *typing)
 {
@@ -39,7 +38,6 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
     typing->began = typing->touched = true;
     typing->pressed = -1;
     typing->stale = false;
-    typing->unseen_frames = 0;
 }
 
 void typing_end(Typing *typing, CwTextEntryStatus status)
@@ -52,7 +50,7 @@ void typing_end(Typing *typing, CwTextEntryStatus status)
 
 /* ---- events ---- */
 
-static void copy(const Typing *typing)
+static void copy_selection(const Typing *typing)
 {
     char text[CW_TEXT_ENTRY_BYTES_MAX + 1];
     text_edit_copy(&typing->edit, text);
@@ -62,7 +60,7 @@ static void copy(const Typing *typing)
 }
 
 /* Without a selection all of it. */
-static void cut(TextEdit *edit)
+static void cut_selection(TextEdit *edit)
 {
     if (edit->cursor == edit->anchor) {
         text_edit_select_all(edit);
@@ -70,14 +68,14 @@ static void cut(TextEdit *edit)
     text_edit_delete(edit, TEXT_CHARACTER, 1);
 }
 
-static void paste(Typing *typing)
+static void paste_text(Typing *typing)
 {
     char text[PASTED_BYTES] = "";
     typing->host->paste(typing->host->self, text, sizeof text);
     text_edit_insert(&typing->edit, text);
 }
 
-static void press(Typing *typing, const InputEvent *key)
+static void press_key(Typing *typing, const InputEvent *key)
 {
     TextEdit *edit = &typing->edit;
     TextUnit unit = key->by_word ? TEXT_WORD : TEXT_CHARACTER;
@@ -99,13 +97,13 @@ static void press(Typing *typing, const InputEvent *key)
         break;
     case TEXT_KEY_COPY:
     case TEXT_KEY_CUT:
-        copy(typing);
+        copy_selection(typing);
         if (key->text_key == TEXT_KEY_CUT) {
-            cut(edit);
+            cut_selection(edit);
         }
         break;
     case TEXT_KEY_PASTE:
-        paste(typing);
+        paste_text(typing);
         break;
     case TEXT_KEY_CONFIRM:
     case TEXT_KEY_CANCEL:
@@ -130,7 +128,7 @@ static bool take_key(Typing *typing, const InputEvent *key)
     typing->stale = key->repeat && key->code != typing->pressed;
     typing->pressed = typing->stale ? -1 : key->code;
     if (!typing->stale) {
-        press(typing, key);
+        press_key(typing, key);
         text_edit_insert(&typing->edit, key->text != NULL ? key->text : "");
         typing->touched = true;
     }
@@ -208,10 +206,6 @@ void typing_end_frame(Typing *typing)
     bool on = typing_is_on(typing);
     bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
-    if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
-        report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
-               "call cw_text_entry_draw in CW_PHASE_RENDER");
-    }
     if (on && (!typing->asked || moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;

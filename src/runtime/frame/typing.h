@@ -31,7 +31,6 @@ typedef struct Typing {
     bool stale;                  /* the text repeats a key that was held before */
     bool asked;                  /* the host reports text */
     Box place, asked_place;      /* place of the text, and the host's knowledge of it */
-    int unseen_frames;           /* frames in which the game did not draw the text */
     bool touched;                /* the cursor must be visible */
     double still_since_s, now_s; /* CwFrame.real_s */
 } Typing;

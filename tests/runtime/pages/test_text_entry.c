@@ -343,19 +343,6 @@ TEST(a_run_that_ends_takes_its_text_along_untold)
     ck_assert(toy.start_count == 2 && !host.asked);
 }
 
-TEST(text_that_nobody_shows_is_a_mistake)
-{
-    begin_typing();
-    toy_run_frames(90);
-    ck_assert_int_eq(toy_stage()->typing.unseen_frames, 0);
-    toy_run_close();
-    run.game.content.system_count--; /* test.draw */
-    view.desc.prompt = NULL;
-    begin_typing();
-    toy_run_frames(90);
-    ck_assert_int_gt(toy_stage()->typing.unseen_frames, 60); /* said at the sixtieth */
-}
-
 TEST(ending_it_is_not_told)
 {
     begin_typing();
