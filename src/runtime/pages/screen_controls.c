@@ -33,8 +33,8 @@ typedef struct BoundActions {
 
 /* ---- the actions that can be bound ---- */
 
-static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,
-                const char *name)
+static void add_action(BoundActions *actions, const Settings *settings, const BoundAction *action,
+                       const char *name)
 {
     BoundAction *added = &actions->items[actions->count++];
     char text[CONFIG_VALUE_MAX];
@@ -51,14 +51,14 @@ static void add_ui_actions(BoundActions *actions, const Screens *screens)
     const Settings *settings = screens->desc.settings;
     for (int i = 0; i < UI_ACTION_COUNT; i++) {
         const UiActionUse *use = &ui_action_uses[i];
-        add(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
-            ui_actions[i].name);
+        add_action(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
+                   ui_actions[i].name);
     }
     for (int i = 0; guest != NULL && i < guest->config->action_count; i++) {
         const UiActionUse *use = &guest->config->uses[i];
-        add(actions, settings,
-            &(BoundAction){use->label, -2, UI_ACTION_COUNT + i, .places = use->places},
-            guest->config->actions[i].name);
+        add_action(actions, settings,
+                   &(BoundAction){use->label, -2, UI_ACTION_COUNT + i, .places = use->places},
+                   guest->config->actions[i].name);
     }
 }
 
@@ -72,10 +72,10 @@ static void read_bindings(BoundActions *actions, const Screens *screens)
             char name[CONFIG_NAME_MAX + 16];
             snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->input.actions[i].name,
                      player + 1);
-            add(actions, settings,
-                &(BoundAction){
-                    .label = game->input.actions[i].label, player, i, .places = UI_IN_PLAY},
-                name);
+            add_action(actions, settings,
+                       &(BoundAction){
+                           .label = game->input.actions[i].label, player, i, .places = UI_IN_PLAY},
+                       name);
         }
     }
     add_ui_actions(actions, screens);
@@ -139,7 +139,8 @@ static const BoundAction *find_conflict(const BoundActions *actions, int number,
     return NULL;
 }
 
-static void set(const BoundAction *action, Settings *settings, const ActionBindings *bindings)
+static void set_bindings(const BoundAction *action, Settings *settings,
+                         const ActionBindings *bindings)
 {
     char text[BINDING_MAX * (BINDING_WORD_BYTES + 1)];
     size_t used = 0;
@@ -161,16 +162,16 @@ static void take_half(ActionBindings *to, const ActionBindings *from, BindingHal
     }
 }
 
-static void bind(const BoundAction *action, Settings *settings, const Binding *binding)
+static void bind_key(const BoundAction *action, Settings *settings, const Binding *binding)
 {
     BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
     ActionBindings all = {.items = {*binding}, .count = 1};
     take_half(&all, &action->bindings, half, false);
-    set(action, settings, &all);
+    set_bindings(action, settings, &all);
 }
 
 /* Restores the bindings that these devices had at first. */
-static void reset(const BoundAction *action, Settings *settings, BindingHalf half)
+static void reset_bindings(const BoundAction *action, Settings *settings, BindingHalf half)
 {
     char text[CONFIG_VALUE_MAX];
     ActionBindings first = {0}, all = {0};
@@ -178,7 +179,7 @@ static void reset(const BoundAction *action, Settings *settings, BindingHalf hal
     bindings_parse(text, first.items, BINDING_MAX, &first.count, NULL);
     take_half(&all, &first, half, true);
     take_half(&all, &action->bindings, half, false);
-    set(action, settings, &all);
+    set_bindings(action, settings, &all);
 }
 
 /* ---- keys and buttons ---- */
@@ -192,7 +193,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
 {
     BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
-        bind(&actions->items[screens->bound_row], screens->desc.settings, &caught->binding);
+        bind_key(&actions->items[screens->bound_row], screens->desc.settings, &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
     if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
@@ -200,55 +201,41 @@ static void take_caught(Screens *screens, const BoundActions *actions)
     }
 }
 
-static bool waits(const Screens *screens, int number)
-{
-    return screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
-}
-
-static void explain(Page *page, const Screens *screens, const BoundActions *actions, int number)
-{
-    BindingHalf half = half_of(screens);
-    const Binding *binding;
-    const BoundAction *other = find_conflict(actions, number, half, &binding);
-    char by[SETTINGS_BY_BYTES], label[BINDING_LABEL_BYTES] = "";
-    if (binding != NULL) {
-        binding_label(binding, label);
-    }
-    if (waits(screens, number)) {
-        snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
-                 half == HALF_PAD ? "Press a button or move a stick"
-                                  : "Press a key or a mouse button",
-                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
-    } else if (settings_is_locked(screens->desc.settings, actions->items[number].index, by)) {
-        snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
-    } else if (other != NULL) {
-        snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
-                 other->label);
-    }
-}
-
+/* Its keys, and under the rows how to bind one, or why that can't be done or should be. */
 static void put_action(Screens *screens, const BoundActions *actions, int number)
 {
     Page *page = &screens->page;
     const BoundAction *action = &actions->items[number];
-    const Binding *binding;
+    const Binding *shared;
+    BindingHalf half = half_of(screens);
+    const BoundAction *other = find_conflict(actions, number, half, &shared);
+    bool selected = page->selected == page->row_count;
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
     setting_label(action->label, label);
-    print_bindings(action, half_of(screens), text, sizeof text);
+    print_bindings(action, half, text, sizeof text);
     PageRow *row = page_add(page, ROW_BINDING, number, label);
-    page_set_value(row, text);
-    row->waits = waits(screens, number);
+    page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
+    row->waits =
+        screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
     row->locked = settings_is_locked(screens->desc.settings, action->index, by);
-    row->alarming = find_conflict(actions, number, half_of(screens), &binding) != NULL;
-    if (row->waits) {
-        page_set_value(row, "Press it now");
-    } else if (text[0] == '\0') {
-        page_set_value(row, "\xE2\x80\x93");
-    } else if (row->alarming) { /* colour alone does not tell everybody */
+    row->alarming = other != NULL;
+    if (row->alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
-    if (page->selected == page->row_count - 1) {
-        explain(page, screens, actions, number);
+    if (row->waits) {
+        page_set_value(row, "Press it now");
+    }
+    if (selected && row->waits) {
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s. Esc cancels.",
+                 half == HALF_PAD ? "Press a button or move a stick"
+                                  : "Press a key or a mouse button",
+                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
+    } else if (selected && row->locked) {
+        snprintf(page->hint, sizeof page->hint, "Locked: it is set by %s.", by);
+    } else if (selected && row->alarming) {
+        binding_label(shared, label);
+        snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
+                 other->label);
     }
 }
 
@@ -291,7 +278,7 @@ static void reset_all(Screens *screens)
     BoundActions actions;
     read_bindings(&actions, screens);
     for (int i = 0; i < actions.count; i++) {
-        reset(&actions.items[i], screens->desc.settings, half_of(screens));
+        reset_bindings(&actions.items[i], screens->desc.settings, half_of(screens));
     }
 }
 

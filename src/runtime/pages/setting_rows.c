@@ -92,9 +92,9 @@ static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
 }
 
 /* The value in force, or the step nearest to it; counts all of them. */
-static int value_in_force(const Settings *settings, const SettingRow *row, int *count)
+static int value_in_force(const Settings *settings, const SettingRow *row, int index, int *count)
 {
-    int index = index_of(settings, row), found = 0;
+    int found = 0;
     const ConfigKey *key = settings_key(settings, index);
     char now[CONFIG_VALUE_MAX], text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
@@ -108,30 +108,29 @@ static int value_in_force(const Settings *settings, const SettingRow *row, int *
     return found;
 }
 
-static void put_choice(Page *page, const Settings *settings, const SettingRow *row, int id)
+static void print_choice(const Settings *settings, const SettingRow *row, int index,
+                         char label[PAGE_LABEL_BYTES])
 {
-    int count, now = value_in_force(settings, row, &count), index = index_of(settings, row);
+    int count, now = value_in_force(settings, row, index, &count);
     const ConfigKey *key = settings_key(settings, index);
-    char text[CONFIG_VALUE_MAX], label[PAGE_LABEL_BYTES];
+    char text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
     print_value(row, key, now, text);
     bool exact = row->steps == NULL || row->steps[now] == number;
     if (row->words != NULL && row->words[now] != NULL && exact) {
-        snprintf(label, sizeof label, "%s", row->words[now]);
+        snprintf(label, PAGE_LABEL_BYTES, "%s", row->words[now]);
     } else if (row->steps != NULL) {
         print_number(row, key, number, label);
     } else {
         setting_label(text, label);
     }
-    page_set_value(page_add(page, ROW_CHOICE, id, row->label), label);
 }
 
 /* ---- rows ---- */
 
-static void explain(Page *page, const Settings *settings, const SettingRow *row)
+static void explain(Page *page, const Settings *settings, const SettingRow *row, int index)
 {
     char by[SETTINGS_BY_BYTES];
-    int index = index_of(settings, row);
     const ConfigKey *key = settings_key(settings, index);
     PageRow *put = &page->rows[page->row_count - 1];
     bool waits = (key->flags & KEY_AT_LEVEL_START) != 0;
@@ -154,20 +153,22 @@ void setting_row_put(Page *page, const Settings *settings, const SettingRow *row
 {
     int index = index_of(settings, row), count;
     const ConfigKey *key = settings_key(settings, index);
+    char text[PAGE_LABEL_BYTES];
     if (is_slider(row, key)) {
         const SettingRow range = with_range(row, key);
         double number = number_of(settings, index);
-        char text[PAGE_LABEL_BYTES];
         print_number(row, key, number, text);
         PageRow *slider = page_add(page, ROW_SLIDER, id, row->label);
         page_set_value(slider, text);
         slider->fraction = fmax(0, fmin(1, (number - range.low) / (range.high - range.low)));
     } else if (key->kind == CW_CONFIG_SWITCH) {
-        page_add(page, ROW_TOGGLE, id, row->label)->on = value_in_force(settings, row, &count) == 1;
+        page_add(page, ROW_TOGGLE, id, row->label)->on =
+            value_in_force(settings, row, index, &count) == 1;
     } else {
-        put_choice(page, settings, row, id);
+        print_choice(settings, row, index, text);
+        page_set_value(page_add(page, ROW_CHOICE, id, row->label), text);
     }
-    explain(page, settings, row);
+    explain(page, settings, row, index);
 }
 
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event)
@@ -177,7 +178,7 @@ void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent 
     if (is_slider(row, key)) {
         slide(settings, index, row, event);
     } else if (event->type == PAGE_TURNED) { /* from the last one to the first */
-        int now = value_in_force(settings, row, &count);
+        int now = value_in_force(settings, row, index, &count);
         char text[CONFIG_VALUE_MAX];
         print_value(row, key, (now + event->step + count) % count, text);
         settings_set(settings, index, text);
