@@ -104,24 +104,13 @@ static bool game_needs_cursor(const Screens *screens)
     return needed && screens->activity == ACTIVITY_PLAYING;
 }
 
-/* On the title the mouse has to be on the rows, as the run behind them is looked at, too. */
-static bool page_needs_cursor(const Screens *screens)
-{
-    const InputCollector *ui = &screens->desc.stage->ui_input;
-    CwPoint2 at =
-        ui_view_point(screens->desc.stage->viewport.view, (CwPoint2){ui->pointer_x, ui->pointer_y});
-    bool first = screens->activity == ACTIVITY_TITLE && screens->depth == 1;
-    return screens_are_open(screens) && !screens->page.is_hidden &&
-           screens->desc.stage->device_use.device == DEVICE_MOUSE &&
-           (!first || panel_holds(screens->page.layout.panel, at.x, at.y));
-}
-
 static void update_cursor(const Screens *screens)
 {
     Stage *stage = screens->desc.stage;
     bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
-    bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) &&
-                  !page_needs_cursor(screens);
+    bool page_needs = screens_are_open(screens) && !screens->page.is_hidden &&
+                      stage->device_use.device == DEVICE_MOUSE;
+    bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) && !page_needs;
     if (hidden != stage->cursor_hidden) {
         stage->cursor_hidden = hidden;
         stage->desc.host->show_cursor(stage->desc.host->self, !hidden);

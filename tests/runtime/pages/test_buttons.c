@@ -170,19 +170,6 @@ TEST(it_stays_on_a_page_in_which_the_mouse_is_used)
     ck_assert(!hidden());
 }
 
-TEST(on_the_title_it_hides_beside_the_rows)
-{
-    run.title = true;
-    open();
-    CwPoint2 row = toy_row_place("Play");
-    move_mouse(row.x, row.y);
-    toy_run_frames(4 * SECOND);
-    ck_assert(!hidden());
-    move_mouse(600, 20);
-    toy_run_frames(2 * SECOND + 2);
-    ck_assert(hidden());
-}
-
 TEST(it_stays_where_the_game_is_aimed_with_it)
 {
     run.game.input.pointer_in_world = true;
