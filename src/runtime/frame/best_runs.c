@@ -116,7 +116,7 @@ bool best_runs_copy(BestRuns *runs, const char *level, const char *path, CwError
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
-static bool keep(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
+static bool keep_run(BestRuns *runs, const char *path, const char *key, const CwRunTime *time)
 {
     size_t size;
     uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
@@ -155,7 +155,7 @@ static bool keep_if_better(BestRuns *runs, const char *path, const CwReplayFile 
     runs->has_medal_counts = false;
     return make_key(key, replay->header.level, time->clean != 0) &&
            read_before(runs, key, &before) &&
-           run_is_better(runs->rules.player.game, time, &before) && keep(runs, path, key, time);
+           run_is_better(runs->rules.player.game, time, &before) && keep_run(runs, path, key, time);
 }
 
 bool best_runs_take(BestRuns *runs, const char *path, CwRunTime *time)
@@ -238,22 +238,6 @@ int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char p
     return 0;
 }
 
-static CwReplayFile *next_medal(BestRuns *runs, const char *level)
-{
-    CwReplayFile *replay = NULL;
-    char path[PATH_BYTES_MAX];
-    int medal = best_runs_next_medal(runs, level, 0, path);
-    while (replay == NULL && medal > 0) {
-        CwError error = {0};
-        replay = cw_replay_load(path, &error);
-        if (replay == NULL) {
-            report("no ghost: %s", error.text);
-            medal = best_runs_next_medal(runs, level, (uint32_t)medal, path);
-        }
-    }
-    return replay;
-}
-
 static CwReplayFile *choose_ghost(BestRuns *runs, const char *level, CwError *error)
 {
     CwReplayFile *replay = NULL;
@@ -263,7 +247,15 @@ static CwReplayFile *choose_ghost(BestRuns *runs, const char *level, CwError *er
     if (runs->choice == GHOST_BEST) {
         best_runs_find(runs, level, true, &replay);
     }
-    return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
+    char path[PATH_BYTES_MAX];
+    if (replay == NULL && runs->choice != GHOST_OFF &&
+        best_runs_next_medal(runs, level, 0, path) > 0) {
+        replay = cw_replay_load(path, error);
+        if (replay == NULL) {
+            report("no ghost: %s", error->text);
+        }
+    }
+    return replay;
 }
 
 CwReplayFile *cw_frame_ghost(const CwFrame *frame)

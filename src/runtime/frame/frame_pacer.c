@@ -445,7 +445,7 @@ static int64_t show(FramePacer *pacer, double step_ns)
     return pacer->shown_ns;
 }
 
-static int64_t begin(FramePacer *pacer, int64_t measured_ns)
+static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
 {
     const int64_t latest_ns = INT64_MAX / 2;
     pacer->started = true;
@@ -482,7 +482,7 @@ void frame_pacer_hold(FramePacer *pacer)
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns)
 {
     if (!pacer->started) {
-        return begin(pacer, measured_ns);
+        return begin_time(pacer, measured_ns);
     }
     double dt_ns = read_clock(pacer, measured_ns);
     if (pacer->mode == PACING_RAW) {

@@ -72,7 +72,7 @@ static uint64_t checksum(const char *key, const uint8_t head[HEAD_BYTES], const 
     return XXH3_64bits_withSeed(bytes, size, XXH3_64bits_withSeed(head, AT_CHECKSUM, seed));
 }
 
-static bool replace(const CwSaves *saves, const char *key, const CwSave *save, CwError *error)
+static bool replace_save(const CwSaves *saves, const char *key, const CwSave *save, CwError *error)
 {
     char path[PATH_ROOM];
     uint8_t head[HEAD_BYTES] = {0};
@@ -101,7 +101,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
         save->size <= CW_SAVE_BYTES_MAX ||
         cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
     return pass_failure(fits && check_place(saves, key, &cause) &&
-                            replace(saves, key, save, &cause),
+                            replace_save(saves, key, save, &cause),
                         &cause, error);
 }
 
@@ -133,7 +133,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
 }
 
 /* `save` keeps the whole file; its bytes lie after the head. */
-static bool load(const char *key, const char *path, CwSave *save, CwError *error)
+static bool load_save(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, SAVE_FILE_BYTES_MAX, &size);
@@ -167,7 +167,7 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     char path[PATH_ROOM];
     path_of(saves, key, path);
     int locked = file_lock_folder(path);
-    bool good = load(key, path, save, &cause);
+    bool good = load_save(key, path, save, &cause);
     file_unlock_folder(locked);
     return pass_failure(good, &cause, error);
 }

@@ -274,7 +274,7 @@ static SoundLoop *find_loop(Sound *sound, const SoundCommand *command)
     return NULL;
 }
 
-static bool same(const SoundCommand *a, const SoundCommand *b)
+static bool is_same(const SoundCommand *a, const SoundCommand *b)
 {
     return memcmp(&a->volume, &b->volume, sizeof a->volume) == 0 &&
            memcmp(&a->pitch, &b->pitch, sizeof a->pitch) == 0 &&
@@ -289,7 +289,7 @@ static void update_loop(Sound *sound, const SoundRequest *request, const SoundMo
         *loop = (SoundLoop){.command = request->command};
         log_cue(sound, "loop", &request->command, moment->tick);
         send_both(sound, &request->command, moment);
-    } else if (loop != NULL && !same(&loop->command, &request->command)) {
+    } else if (loop != NULL && !is_same(&loop->command, &request->command)) {
         loop->command = request->command;
         send_both(sound, &request->command, moment);
     }
@@ -322,7 +322,7 @@ static void change_music(Sound *sound, const SoundCommand *command, const SoundM
     bool known = sound->has_music && !sound->declares_again;
     bool begins = !sound->has_music || sound->music.sound != command->sound;
     sound->has_music = true;
-    if (known && sound->music.sound == command->sound && same(&sound->music, command)) {
+    if (known && sound->music.sound == command->sound && is_same(&sound->music, command)) {
         return;
     }
     sound->music = *command;
@@ -425,7 +425,7 @@ static bool open_bank(Sound *sound, CwError *error)
     return sound_bank_open(&sound->bank, error);
 }
 
-static void load(Sound *sound)
+static void load_sounds(Sound *sound)
 {
     if (sound->live != NULL) {
         sound_bank_load(&sound->bank, sound->tune);
@@ -440,7 +440,7 @@ static int load_beside(void *context)
 {
     CrashStack stack;
     crash_join_thread(&stack); /* a sound may be the game's code */
-    load(context);
+    load_sounds(context);
     return 0;
 }
 
@@ -469,7 +469,7 @@ static void begin_loading(Sound *sound)
     atomic_store(&sound->is_ready, false);
     sound->loader = thread_start(load_beside, "sound", sound);
     if (sound->loader == NULL) {
-        load(sound);
+        load_sounds(sound);
         open_loaded(sound);
     }
 }
@@ -530,10 +530,9 @@ static void end_loading(Sound *sound, const SoundMoment *moment)
 static void follow_loader(Sound *sound)
 {
     drop_music(sound);
-    if (sound->loader == NULL && ((sound->loads_later && sound->shown) || sound->waits)) {
+    if (sound->loader == NULL && (sound->loads_later || sound->waits)) {
         begin_loading(sound);
     }
-    sound->shown = true;
 }
 
 /* ---- the end of a frame ---- */

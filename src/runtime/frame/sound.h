@@ -3,8 +3,9 @@
  * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
  * --render-sound's, which loads all at once. Runs without both load none.
  *
- * For the card a thread loads all but music, after the first picture; then the card opens. Music is
- * loaded so when first requested; the old one goes on until then, and is dropped when faded out. */
+ * For the card a thread loads all but music, from the first picture on; then the card opens. Music
+ * is loaded so when first requested; the old one goes on until then, and is dropped when faded out.
+ */
 #pragma once
 
 #include "base/files.h"
@@ -60,7 +61,7 @@ typedef struct Sound {
     SoundLive *live; /* NULL: no card (yet) */
     SoundBank bank;
     char folder[PATH_BYTES_MAX]; /* folder of the sound files */
-    bool loads_later;            /* the loader begins after the first picture */
+    bool loads_later;            /* the loader begins with the first frame's end */
     Thread *loader;              /* started and not joined yet; NULL: none */
     int tune;                    /* music for the loader to load, while the card is open */
     SoundLive *loaded;           /* its result for a card to open; NULL: it failed */
@@ -79,7 +80,6 @@ typedef struct Sound {
     SoundCommand music;        /* newest command for music */
     bool has_music;            /* this run requested music, or CW_SOUND_NONE */
     bool resends_music;        /* repeats the music for a newly opened card */
-    bool shown;                /* a frame has ended */
     bool first_frame;          /* first frame of a run */
     bool declares_again;       /* time jumped: loops and music are sent again */
     float tempo;               /* newest tempo */

@@ -18,11 +18,6 @@ void menus_open(Menus *menus, const MenusDesc *desc)
     screens_open(&menus->screens, &desc->screens);
 }
 
-void menus_close(Menus *menus)
-{
-    screens_close(&menus->screens);
-}
-
 void menus_begin_run(Menus *menus)
 {
     menus->time_bar.repeat_s = 0;
@@ -322,13 +317,6 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 /* ---- the game's rows, and typed text ---- */
 
-const char *menus_typed_value(const Menus *menus)
-{
-    const Typing *typing = &menus->stage->typing;
-    bool typed = typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_FIELD;
-    return typed ? typing->edit.text : NULL;
-}
-
 static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *frame)
 {
     char text[CW_MENU_VALUE_BYTES];
@@ -342,8 +330,11 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 {
     const Typing *typing = &menus->stage->typing;
     const CwMenuRow *row = menus->row;
+    bool typed = typing->status == CW_TEXT_ENTRY_CONFIRMED;
     menus->row = NULL;
-    if (typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_MENU_ROW) {
+    if (typed && typing->owner == TYPING_FIELD) {
+        menus->guest->typed(menus->guest->self, typing->edit.text);
+    } else if (typed && typing->owner == TYPING_MENU_ROW) {
         typing->row->typed(frame, typing->edit.text);
         close_after_row(menus, typing->row);
     }

@@ -35,7 +35,6 @@ typedef struct Menus {
 } Menus;
 
 void menus_open(Menus *menus, const MenusDesc *desc);
-void menus_close(Menus *menus);
 
 /* A run begins: marks, panels and key repeats of the one before are dropped. */
 void menus_begin_run(Menus *menus);
@@ -52,10 +51,7 @@ void menus_begin_frame(Menus *menus);
 /* `ask` is what the loop has to do. False when the world is lost. */
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);
 
-/* What the player has typed for the guest in this frame; NULL: nothing. */
-const char *menus_typed_value(const Menus *menus);
-
-/* Calls the game's row that was chosen, and gives it what was typed. */
+/* Calls the game's row that was chosen, and gives rows and the guest what was typed. */
 void menus_call_row(Menus *menus, CwFrame *frame);
 
 /* The part of this room that neither a page nor the time bar covers; its width is 0 for none. */

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* ---- cards ---- */
 
@@ -28,15 +27,12 @@ static void find_picture(LevelCards *cards, const Levels *levels, int index)
     }
 }
 
-LevelCards *level_cards_create(const Levels *levels)
+void level_cards_open(LevelCards *cards, const Levels *levels)
 {
-    LevelCards *cards = calloc(1, sizeof *cards);
-    for (int i = 0; cards != NULL && i < levels->count; i++) {
-        LevelCard *card = &cards->cards[i];
-        setting_label(levels->names[i], card->title);
+    for (int i = 0; i < levels->count; i++) {
+        setting_label(levels->names[i], cards->cards[i].title);
         find_picture(cards, levels, i);
     }
-    return cards;
 }
 
 static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
@@ -72,7 +68,7 @@ static void load_pictures(LevelCards *cards, Stage *stage, int count)
 
 void level_cards_update(Screens *screens, bool shown)
 {
-    LevelCards *cards = screens->cards;
+    LevelCards *cards = &screens->cards;
     const Levels *levels = screens->desc.places->levels;
     Stage *stage = screens->desc.stage;
     int next = 0, more = cards->loaded_count < cards->picture_count;
@@ -91,36 +87,30 @@ void level_cards_update(Screens *screens, bool shown)
 const char *screens_level_title(const Screens *screens, const char *level)
 {
     int index = levels_index(screens->desc.places->levels, level);
-    return screens->cards == NULL || index < 0 ? level : screens->cards->cards[index].title;
+    return index < 0 ? level : screens->cards.cards[index].title;
 }
 
 /* ---- the page ---- */
 
-static void add_card(Screens *screens, int index)
-{
-    const LevelCard *card = &screens->cards->cards[index];
-    const CwRunTime *best = &card->best;
-    PageRow *row = page_add(&screens->page, ROW_CARD, index, card->title);
-    if (best->ticks > 0) {
-        char text[TIME_TEXT_BYTES];
-        screens_result_text(screens, best, text);
-        page_set_value(row, text);
-    }
-}
-
 static void build(Screens *screens)
 {
-    for (int i = 0; screens->cards != NULL && i < screens->desc.places->levels->count; i++) {
-        add_card(screens, i);
+    for (int i = 0; i < screens->desc.places->levels->count; i++) {
+        const LevelCard *card = &screens->cards.cards[i];
+        PageRow *row = page_add(&screens->page, ROW_CARD, i, card->title);
+        if (card->best.ticks > 0) {
+            char text[TIME_TEXT_BYTES];
+            screens_result_text(screens, &card->best, text);
+            page_set_value(row, text);
+        }
     }
 }
 
 static void open(Screens *screens)
 {
     const RecordingPlaces *places = screens->desc.places;
-    for (int i = 0; screens->cards != NULL && i < places->levels->count; i++) {
+    for (int i = 0; i < places->levels->count; i++) {
         const char *level = places->levels->names[i];
-        screens->cards->cards[i].best = best_runs_find(places->best_runs, level, true, NULL);
+        screens->cards.cards[i].best = best_runs_find(places->best_runs, level, true, NULL);
     }
     page_select(&screens->page, screens->level_played);
 }
@@ -137,10 +127,10 @@ static void act(Screens *screens, const PageEvent *event)
 
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
-    const LevelCard *card = &screens->cards->cards[id];
+    const LevelCard *card = &screens->cards.cards[id];
     const CwGame *game = screens->desc.places->game;
     panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));
-    if (card->picture >= 0 && card->picture < screens->cards->loaded_count) {
+    if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
         const Stage *stage = screens->desc.stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,

@@ -36,8 +36,8 @@ static void build(Screens *screens)
                                            [RECORDING_BUNDLED] = "Included with the game",
                                            [RECORDING_OPENED] = "Opened"};
     _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
-    const Recordings *recordings = screens->recordings;
-    for (int i = 0; recordings != NULL && i < recordings->count; i++) {
+    const Recordings *recordings = &screens->recordings;
+    for (int i = 0; i < recordings->count; i++) {
         const Recording *one = &recordings->items[i];
         if (i == 0 || one->kind != recordings->items[i - 1].kind) {
             page_add(&screens->page, ROW_HEADING, -1, headings[one->kind]);
@@ -54,15 +54,13 @@ static void build(Screens *screens)
 
 static void open_list(Screens *screens)
 {
-    if (screens->recordings != NULL) {
-        recordings_list(screens->recordings, screens->desc.places);
-    }
+    recordings_list(&screens->recordings, screens->desc.places);
 }
 
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
-        screens->chosen = screens->recordings->items[event->id];
+        screens->chosen = screens->recordings.items[event->id];
         screens_push(screens, PAGE_REPLAY);
     }
 }

@@ -73,16 +73,6 @@ static void add_race(Screens *screens)
     }
 }
 
-/* This run, unless the one before it is better. */
-static void share_best(Screens *screens)
-{
-    const CwRunTime *best = &screens->best;
-    Recording before = {.kind = RECORDING_BEST, .clean = best->clean != 0};
-    snprintf(before.level, sizeof before.level, "%s", screens->desc.playback->session.level);
-    bool better = run_is_better(screens->desc.places->game, time_of(screens), best);
-    screens_share(screens, better ? NULL : &before);
-}
-
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
@@ -90,7 +80,7 @@ static void act(Screens *screens, const PageEvent *event)
             0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
     } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
-        share_best(screens);
+        screens_share(screens, NULL);
     }
 }
 
@@ -111,7 +101,7 @@ static void build(Screens *screens)
     if (levels_next(screens->desc.places->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
-    screens_add_choice(screens, CHOICE_AGAIN);
+    screens_add_choice(screens, CHOICE_RESTART);
     add_race(screens);
     if (playback->recorder.flight.path != NULL) {
         screens_add_choice(screens, CHOICE_WATCH);
@@ -160,16 +150,7 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
-    if (medal > 0) {
-        medal_draw(list, game, medal, centre, radius);
-    }
-    if (medal > 0 || game->rank.medal_count == 0) {
-        return;
-    }
-    panel_edge(list,
-               (Box){centre.x - box.height * 0.36, centre.y - box.height * 0.36, box.height * 0.72,
-                     box.height * 0.72},
-               box.height * 0.21, 1.2, panel_alpha(game->looks.theme.text, 90));
+    medal_draw(list, game, medal, centre, radius);
 }
 
 /* "WHOSE 00:25.32", and how far the run is from that. */

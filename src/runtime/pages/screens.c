@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PAGE_DEF(name, def) [PAGE_##name] = &def,
@@ -32,21 +31,12 @@ void screens_note_level(Screens *screens, const char *level)
 
 void screens_open(Screens *screens, const ScreensDesc *desc)
 {
-    *screens = (Screens){.desc = *desc,
-                         .cards = level_cards_create(desc->places->levels),
-                         .recordings = calloc(1, sizeof(Recordings))};
+    *screens = (Screens){.desc = *desc};
+    level_cards_open(&screens->cards, desc->places->levels);
     Recording last;
     if (recordings_last_run(desc->places, NULL, &last)) {
         screens_note_level(screens, last.level);
     }
-}
-
-void screens_close(Screens *screens)
-{
-    free(screens->cards);
-    free(screens->recordings);
-    screens->cards = NULL;
-    screens->recordings = NULL;
 }
 
 bool screens_are_open(const Screens *screens)
@@ -74,7 +64,7 @@ bool screens_have_tabs(const Screens *screens)
            (top == PAGE_PAUSE || top >= PAGE_GUEST);
 }
 
-static void build(Screens *screens, const CwFrame *frame)
+static void build_page(Screens *screens, const CwFrame *frame)
 {
     Page *page = &screens->page;
     const ScreenDef *def = def_of(screens);
@@ -106,7 +96,7 @@ static void build(Screens *screens, const CwFrame *frame)
     page_layout(page, ui_view(screens->desc.stage->viewport.view));
 }
 
-static void keep(Screens *screens)
+static void keep_place(Screens *screens)
 {
     if (screens->depth > 0) {
         ScreenKept *top = &screens->stack[screens->depth - 1];
@@ -118,10 +108,10 @@ static void keep(Screens *screens)
 void screens_push(Screens *screens, ScreenPage kind)
 {
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
-    keep(screens);
+    keep_place(screens);
     screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
     screens->shown_s = 0;
-    build(screens, NULL);
+    build_page(screens, NULL);
     page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
     if (def_of(screens)->open != NULL) {
         def_of(screens)->open(screens);
@@ -135,7 +125,7 @@ void screens_back(Screens *screens)
     }
     screens->depth--;
     const ScreenKept *top = &screens->stack[screens->depth - 1];
-    build(screens, NULL);
+    build_page(screens, NULL);
     page_open(&screens->page, 0);
     screens->page.selected = top->selected;
     screens->page.scroll = top->scroll;
@@ -303,18 +293,16 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
         return screens->ask;
     }
     ScreenPage kind = screens->stack[screens->depth - 1].kind;
-    if (screens->cards != NULL) {
-        level_cards_update(screens, kind == PAGE_LEVELS);
-    }
-    if (kind == PAGE_REPLAYS && screens->recordings != NULL) {
-        recordings_read_next(screens->recordings);
+    level_cards_update(screens, kind == PAGE_LEVELS);
+    if (kind == PAGE_REPLAYS) {
+        recordings_read_next(&screens->recordings);
     }
     screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);
     screens->done = event.type;
     if (event.type != PAGE_NOTHING) {
         handle_event(screens, &event);
-        build(screens, NULL);
+        build_page(screens, NULL);
     }
     return screens->ask;
 }
@@ -340,7 +328,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
                      .typed = typed,
                      .card = draw_card,
                      .context = screens};
-    build(screens, frame);
+    build_page(screens, frame);
     page_draw(&screens->page, &look, frame->draw);
 }
 
@@ -374,13 +362,5 @@ void screens_result_text(const Screens *screens, const CwRunTime *time, char tex
         screens_time_text(time->ticks, time->tick_rate, text);
         return;
     }
-    char digits[TIME_TEXT_BYTES];
-    int count = snprintf(digits, sizeof digits, "%" PRId64, time->score), to = 0;
-    for (int i = 0; i < count; i++) {
-        text[to++] = digits[i];
-        if (digits[i] != '-' && i + 1 < count && (count - 1 - i) % 3 == 0) {
-            text[to++] = ',';
-        }
-    }
-    text[to] = '\0';
+    snprintf(text, TIME_TEXT_BYTES, "%" PRId64, time->score);
 }

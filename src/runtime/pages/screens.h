@@ -70,7 +70,6 @@ typedef enum AskKind {
     X(RESTART, "Retry", ASK_RESTART, PAGE_TITLE)                                \
     X(TITLE, "Title", ASK_TITLE, PAGE_TITLE)                                    \
     X(NEXT, "Next level", ASK_NEXT, PAGE_TITLE)                                 \
-    X(AGAIN, "Retry", ASK_RESTART, PAGE_TITLE)                                  \
     X(WATCH, "Watch", ASK_WATCH, PAGE_TITLE)                                    \
     X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
     X(WATCH_ON, "Keep watching", ASK_WATCH_ON, PAGE_TITLE)                      \
@@ -140,9 +139,9 @@ typedef struct ScreensDesc {
 typedef struct Screens {
     ScreensDesc desc;
     Activity activity;
-    LevelCards *cards;      /* NULL: no memory for them */
-    Recordings *recordings; /* NULL: no memory for them */
-    Recording chosen;       /* to be watched or raced */
+    LevelCards cards;
+    Recordings recordings;
+    Recording chosen; /* to be watched or raced */
     Page page;
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
@@ -190,7 +189,6 @@ SCREEN_PAGES(SCREEN_DEF)
 /* ---- for the loop ---- */
 
 void screens_open(Screens *screens, const ScreensDesc *desc);
-void screens_close(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
 
@@ -253,8 +251,8 @@ void screens_share(Screens *screens, const Recording *recording);
 /* Whether the game has the chosen recording's level, or the recording carries it. */
 bool screens_can_race(const Screens *screens);
 
-/* NULL without memory. An update reads one map's title and loads a picture while shown. */
-LevelCards *level_cards_create(const Levels *levels);
+/* An update reads one map's title and loads a picture while shown. */
+void level_cards_open(LevelCards *cards, const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
 
 /* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". */
@@ -280,5 +278,5 @@ int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 enum { TIME_TEXT_BYTES = 32 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 
-/* The time of a run or, where the game ranks by score, its points: "12,340". */
+/* The time of a run or, where the game ranks by score, its points. */
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES]);

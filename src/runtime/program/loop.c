@@ -118,12 +118,8 @@ static StepFrame plan_frame(Loop *loop)
 static void call_rows(Loop *loop)
 {
     bool unplayed = loop->view.saves.unplayed, allowed = loop->stage.typing.allowed;
-    const char *value = menus_typed_value(&loop->menus);
     loop->view.saves.unplayed = false;
     loop->stage.typing.allowed = !loop->desc.mode.headless;
-    if (value != NULL) {
-        loop->desc.guest->typed(loop->desc.guest->self, value);
-    }
     menus_call_row(&loop->menus, &loop->view.frame);
     loop->view.saves.unplayed = unplayed;
     loop->stage.typing.allowed = allowed;
@@ -609,7 +605,6 @@ bool loop_close(Loop *loop)
     settings_write(&loop->settings);
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
-    menus_close(&loop->menus);
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
     runs_close(&loop->runs);

@@ -99,15 +99,15 @@ static void fill_recordings(Screens *screens)
         {RECORDING_BUNDLED, "c", "spring-garden", "", "clockmaker", true, true, true, false, false,
          9999, 60, false, 0, false},
     };
-    memcpy(screens->recordings->items, kinds, sizeof kinds);
-    screens->recordings->count = (int)CW_ARRAY_LENGTH(kinds);
+    memcpy(screens->recordings.items, kinds, sizeof kinds);
+    screens->recordings.count = (int)CW_ARRAY_LENGTH(kinds);
     screens->chosen = kinds[RECORDING_RUN];
 }
 
 static void fill_cards(Screens *screens)
 {
     for (int i = 0; i < run.levels.count; i++) {
-        screens->cards->cards[i].best = (CwRunTime){.ticks = 9999, .tick_rate = 60, .medal = 4};
+        screens->cards.cards[i].best = (CwRunTime){.ticks = 9999, .tick_rate = 60, .medal = 4};
     }
 }
 

@@ -9,7 +9,7 @@ TOY_SET_UP
 
 static const Recordings *recordings(void)
 {
-    return run.loop.menus.screens.recordings;
+    return &run.loop.menus.screens.recordings;
 }
 
 /* Plays for a second and looks at the recording of it. */
