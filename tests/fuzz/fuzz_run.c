@@ -335,7 +335,7 @@ static Verdict watch(const CwReplayFile *replay, const ReplayPlayer *player)
     }
     CW_ASSERT(good == (verdict.what.text[0] == '\0'), "say why the world can't go on");
     paths.count = paths.count < QUERY_MAX ? paths.count : QUERY_MAX;
-    field_paths_read(&paths, session.world, verdict.values);
+    field_paths_read(paths.items, paths.count, session.world, verdict.values);
     verdict.tick = cw_world_tick(session.world);
     verdict.hash = cw_world_hash(session.world);
     verdict.differs_at = run.differs_at;

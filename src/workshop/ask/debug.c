@@ -68,7 +68,7 @@ FieldValue debug_field(const CwWorld *world, const char *name)
         report("%s", error.text);
         return (FieldValue){0};
     }
-    field_paths_read(&paths, world, values);
+    field_paths_read(paths.items, paths.count, world, values);
     if (paths.count > 1 || !values[0].exists) {
         report("%s %s", name,
                paths.count > 1 ? "has several values: name one" : "is not there now");

@@ -90,7 +90,7 @@ static void print_row(Query *query, bool holds)
     bool csv = query->maker->query.csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
-    field_paths_read(&query->paths, query->session.world, values);
+    field_paths_read(query->paths.items, query->paths.count, query->session.world, values);
     for (int i = 0; i < query->paths.count; i++) {
         query->seen[i] = query->seen[i] || values[i].exists;
     }

@@ -99,7 +99,7 @@ static bool find_place(const CwWorld *world, const char *name, EditPlace *place,
         return cw_error_set(error, "%.100s: say which one, with its number", name);
     }
     place->path = *path;
-    field_paths_read(&paths, world, &place->now);
+    field_paths_read(paths.items, paths.count, world, &place->now);
     return place->now.exists || cw_error_set(error, "%.100s is not there at this tick", name);
 }
 

@@ -151,16 +151,13 @@ static bool is_of(const CwWorld *world, int slot, const CwKind *kind)
     return entity->state != SLOT_FREE && &world->desc.kinds[entity->kind] == kind;
 }
 
-/* The fields between these places in the text, for one entity. */
-static void read_for(Parser *parser, int first, int end, const CwKind *kind, int slot)
+/* Sets the entity that paths of a kind without a number are of; 0: the first one. */
+static void set_entity(FieldPath *paths, int count, const CwWorld *world, const CwKind *kind,
+                       uint64_t number)
 {
-    FieldCondition *condition = parser->condition;
-    for (int i = first; i < end; i++) {
-        FieldPaths one = {.items = {condition->paths.items[i]}, .count = 1};
-        if (kind_of(parser->world, &one.items[0]) == kind) {
-            one.items[0].any = false;
-            one.items[0].number = (uint64_t)slot + 1;
-            field_paths_read(&one, parser->world, &condition->values[i]);
+    for (int i = 0; i < count; i++) {
+        if (kind_of(world, &paths[i]) == kind) {
+            paths[i].number = number;
         }
     }
 }
@@ -173,20 +170,24 @@ static double parse_any(Parser *parser)
     double found = 0.0;
     parse_from(parser, 0); /* to its end: the entities decide */
     const char *end = parser->at;
-    const FieldPath *paths = parser->condition->paths.items;
-    const CwKind *kind = parser->field_count > first ? kind_of(parser->world, &paths[first]) : NULL;
+    const CwWorld *world = parser->world;
+    FieldPath *paths = &parser->condition->paths.items[first];
+    int count = parser->field_count - first;
+    const CwKind *kind = count > 0 ? kind_of(world, paths) : NULL;
     parser->condition->is_question = true;
     if (kind == NULL) {
         return fail(parser, "a field of a kind without a number, as in any(crate.broken),");
     }
-    for (int i = 0; !parser->opens && !is_true(found) && i < parser->world->slot_count; i++) {
-        if (is_of(parser->world, i, kind)) {
-            read_for(parser, first, parser->field_count, kind, i);
+    for (int i = 0; !parser->opens && !is_true(found) && i < world->slot_count; i++) {
+        if (is_of(world, i, kind)) {
+            set_entity(paths, count, world, kind, (uint64_t)i + 1);
+            field_paths_read(paths, count, world, &parser->condition->values[first]);
             parser->at = begin;
             parser->field_count = first;
             found = is_true(parse_from(parser, 0));
         }
     }
+    set_entity(paths, count, world, kind, 0);
     parser->at = end;
     return take(parser, ')') ? found : 0.0;
 }
@@ -313,7 +314,7 @@ bool field_condition_open(FieldCondition *condition, const CwWorld *world, const
 FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world)
 {
     FieldValue *values = condition->values;
-    field_paths_read(&condition->paths, world, values);
+    field_paths_read(condition->paths.items, condition->paths.count, world, values);
     if (condition->is_field) {
         condition->seen[0] = condition->seen[0] || values[0].exists;
         return values[0];

@@ -18,7 +18,7 @@ typedef struct Item {
 typedef struct Listing {
     const CwWorld *world;
     bool shared; /* only what two versions can share, by keys that stay when numbers shift */
-    const CwWorld *origin;     /* its start, by which its entities are known; NULL: itself */
+    const CwWorld *origin;     /* its start, by which its entities are known; by default itself */
     bool carries;              /* only what may be set */
     const CarriedWorld *given; /* is put into `taker`, the same world; NULL: nothing */
     CwWorld *taker;
@@ -64,8 +64,7 @@ static void *make_table(Listing *listing, size_t count, size_t bytes)
 /* An entity is known by its kind and its place among the living ones of that kind. */
 static void make_entity_keys(Listing *listing)
 {
-    const CwWorld *world = listing->world;
-    const CwWorld *origin = listing->origin == NULL ? world : listing->origin;
+    const CwWorld *world = listing->world, *origin = listing->origin;
     uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
     listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
     for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
@@ -138,7 +137,6 @@ static bool note_presence(Listing *listing, uint64_t key)
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
-    const CwWorld *origin = listing->origin == NULL ? listing->world : listing->origin;
     uint32_t owner = group->links.owners[0];
     bool fixed = shape->body == listing->world->space->staticBody;
     uint64_t older = 0;
@@ -150,7 +148,8 @@ static void begin_shape(Listing *listing, const FieldGroup *group)
     if (!listing->carries || !fixed || owner == 0) {
         return;
     }
-    for (const cpShape *at = origin->space->staticBody->shapeList; at != NULL; at = at->next) {
+    for (const cpShape *at = listing->origin->space->staticBody->shapeList; at != NULL;
+         at = at->next) {
         older += at->hashid < shape->hashid && cw_shape_owner(at).index1 == owner;
     }
     if (note_presence(listing, mix(listing->entity_keys[owner], older))) {
@@ -292,7 +291,7 @@ static void add_element(void *context, const FieldElement *element)
 {
     Listing *listing = context;
     const CwField *field = element->field;
-    if (listing->is_short) {
+    if (listing->is_short || (listing->shared && is_number_or_counter(listing, field))) {
         return;
     }
     if (listing->described == NULL) {
@@ -326,13 +325,8 @@ static void add_group(void *context, const FieldGroup *group)
         strcmp(listing->object, group->object) != 0) {
         begin_object(listing, group);
     }
-    FieldGroup one = *group;
-    one.field_count = 1;
-    for (int i = 0; i < group->field_count && !listing->left_out && !listing->is_short; i++) {
-        one.fields = &group->fields[i];
-        if (!listing->shared || !is_number_or_counter(listing, one.fields)) {
-            field_group_list(&one, add_element, listing);
-        }
+    if (!listing->left_out) {
+        field_group_list(group, add_element, listing);
     }
 }
 
@@ -342,6 +336,7 @@ static void walk(Listing *listing)
     unsigned sections = ALL_SECTIONS & ~(1u << SECTION_PROBE);
     listing->object = NULL;
     listing->count = listing->joint_count = 0;
+    listing->origin = listing->origin == NULL ? world : listing->origin;
     make_entity_keys(listing);
     listing->body_keys = make_table(listing, (size_t)world->body_count, sizeof(uint64_t));
     listing->owned = make_table(listing, (size_t)world->slot_count, sizeof(uint32_t));
@@ -418,15 +413,29 @@ static void free_lists(Listing lists[2])
     }
 }
 
-static bool find(FieldDifference *field, Listing lists[2])
+/* With `past`, the second list is of that world in the past; it is then restored to `now`. */
+typedef struct Restoring {
+    CwWorld *world;
+    const CwSnapshot *past, *now;
+} Restoring;
+
+static bool find(FieldDifference *field, Listing lists[2], const Restoring *restoring)
 {
     size_t places[2];
-    walk(&lists[0]);
-    walk(&lists[1]);
     *field = (FieldDifference){0};
+    walk(&lists[0]);
+    if (restoring != NULL) {
+        cw_world_restore(restoring->world, restoring->past);
+    }
+    walk(&lists[1]);
     bool differs = compare(lists, places);
     if (differs) {
         describe(&lists[1], places[1], field, field->b);
+    }
+    if (restoring != NULL) {
+        cw_world_restore(restoring->world, restoring->now);
+    }
+    if (differs) {
         describe(&lists[0], places[0], field, field->a);
     }
     free_lists(lists);
@@ -435,38 +444,24 @@ static bool find(FieldDifference *field, Listing lists[2])
 
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field, (Listing[2]){{.world = a}, {.world = b}});
+    return find(field, (Listing[2]){{.world = a}, {.world = b}}, NULL);
 }
 
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field, (Listing[2]){{.world = a, .shared = true}, {.world = b, .shared = true}});
+    return find(field, (Listing[2]){{.world = a, .shared = true}, {.world = b, .shared = true}},
+                NULL);
 }
 
 bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before)
 {
     Listing lists[2] = {{.world = world}, {.world = world}};
     CwSnapshot here = {0};
-    size_t places[2];
     *field = (FieldDifference){0};
     lists[0].is_short = !cw_world_snapshot(world, &here);
-    if (!are_whole(lists)) {
-        return false;
-    }
-    walk(&lists[0]);
-    cw_world_restore(world, before);
-    walk(&lists[1]);
-    bool differs = compare(lists, places);
-    if (differs) {
-        describe(&lists[1], places[1], field, field->b);
-    }
-    cw_world_restore(world, &here);
-    if (differs) {
-        describe(&lists[0], places[0], field, field->a);
-    }
-    free_lists(lists);
+    bool differs = are_whole(lists) && find(field, lists, &(Restoring){world, before, &here});
     cw_snapshot_free(&here);
-    return are_whole(lists) && differs;
+    return differs;
 }
 
 /* ---- carrying ---- */
@@ -534,11 +529,11 @@ bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error)
     bool good = world_attempt(world, give, &lists[0], error);
     arena_make_current(before);
     arena_shut(world->arena, was_shut);
-    carried->lost = 0;
+    size_t wanted = 0;
     for (size_t i = 0; i < carried->count; i++) {
-        carried->lost += !carried->fields[i].gone;
+        wanted += !carried->fields[i].gone;
     }
-    carried->lost -= lists[0].taken < carried->lost ? lists[0].taken : carried->lost;
+    carried->lost = wanted > lists[0].taken ? wanted - lists[0].taken : 0;
     world->tick = world->carried_tick = carried->tick;
     world->input = carried->input;
     free_lists(lists);

@@ -434,7 +434,8 @@ bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *na
 /* ---- reading ---- */
 
 typedef struct Reading {
-    const FieldPaths *paths;
+    const FieldPath *paths;
+    int count;
     FieldValue *values;
     const void *things[FIELD_PATH_MAX]; /* owned or pointed at, as they are now; NULL: none */
 } Reading;
@@ -455,13 +456,19 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
     return NULL;
 }
 
+/* Whether a path is of this object or, with a kind, of this entity. */
+static bool has_number(const FieldPath *path, uint64_t number)
+{
+    return path->number == number || (path->any && path->number == 0);
+}
+
 static const void *find_owned(const CwWorld *world, const FieldPath *path)
 {
     const void *thing = NULL;
     for (int i = 0; i < world->slot_count && path->kind != NULL && thing == NULL; i++) {
         const EntitySlot *slot = &world->slots[i];
-        bool wanted = path->any || path->number == (uint64_t)i + 1;
-        if (wanted && slot->state != SLOT_FREE && &world->desc.kinds[slot->kind] == path->kind) {
+        if (has_number(path, (uint64_t)i + 1) && slot->state != SLOT_FREE &&
+            &world->desc.kinds[slot->kind] == path->kind) {
             thing = owned_by(world, i, path);
         }
     }
@@ -471,11 +478,11 @@ static const void *find_owned(const CwWorld *world, const FieldPath *path)
 static void read_group(void *context, const FieldGroup *group)
 {
     Reading *reading = context;
-    for (int i = 0; i < reading->paths->count; i++) {
-        const FieldPath *path = &reading->paths->items[i];
+    for (int i = 0; i < reading->count; i++) {
+        const FieldPath *path = &reading->paths[i];
         const void *thing = reading->things[i];
         bool wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
-                                         : path->any || group->number == path->number;
+                                         : has_number(path, group->number);
         if (!wanted || group->section != path->section || reading->values[i].exists ||
             strcmp(group->object, path->object) != 0 ||
             strcmp(part_prefix(group), path->part == NULL ? "" : path->part) != 0) {
@@ -491,15 +498,14 @@ static void read_group(void *context, const FieldGroup *group)
     }
 }
 
-void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values)
+void field_paths_read(const FieldPath *paths, int count, const CwWorld *world, FieldValue *values)
 {
-    Reading reading = {.paths = paths, .values = values};
+    Reading reading = {.paths = paths, .count = count, .values = values};
     unsigned sections = 0;
-    for (int i = 0; i < paths->count; i++) {
-        const FieldPath *path = &paths->items[i];
+    for (int i = 0; i < count; i++) {
         values[i] = (FieldValue){0};
-        sections |= 1u << path->section;
-        reading.things[i] = find_owned(world, path);
+        sections |= 1u << paths[i].section;
+        reading.things[i] = find_owned(world, &paths[i]);
     }
     world_visit_fields(world, sections, read_group, &reading);
 }

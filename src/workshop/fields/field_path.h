@@ -1,14 +1,19 @@
-/* Fields of a world by name, for dumps, queries and inspectors.
+/* Fields of a world by name, for dumps, queries and the inspector. Nothing here changes a world.
  *
- * A path is OBJECT[.NUMBER].FIELD in the words of a list: "buggy.59.hop.press_ticks",
- * "body.3.p.x", "state.finished", "shape.7.planes[2].y", "crate.4.health.points" of a part. Without
- * a number it is of the first that has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body
- * (from 1) that an entity owns, in the order of their numbers. KIND[.NUMBER].NAME.FIELD is of the
- * body, shape or joint that a field NAME points at (CW_FIELD_BODY): "buggy.rear_wheel.w"; of a
- * part's field "hero.mover.trunk.w". "probe"
- * is what the game tells of the run, named as in the probe log. Paths are found in the tables of a
- * world's game, so they may name what does not exist yet; reading them says whether it does.
- * Nothing here changes a world. */
+ * A path names an object, its number and a field. Without a number it means the first object that
+ * has the field.
+ *
+ *     buggy.59.hop.press_ticks   a field of an entity
+ *     crate.4.health.points      a field of an entity's part
+ *     body.3.p.x                 a field of a body, by its number
+ *     shape.7.planes[2].y        an element of an array, and an axis of a vector
+ *     state.finished             the game's state
+ *     probe.progress             the game's probe, named as in the probe log
+ *     crate.4.body.2.p           the second body that an entity owns
+ *     buggy.rear_wheel.w         the body, shape or joint that a field points at (CW_FIELD_BODY)
+ *
+ * Paths are found in the tables of a world's game, so they may name things that do not exist yet.
+ * Reading them tells whether they exist. */
 #pragma once
 
 #include "fields/field_walk.h"
@@ -23,9 +28,9 @@ typedef struct FieldPath {
     const CwKind *kind;  /* whose body or link it is; NULL: it is that of its number */
     const CwField *link; /* that points to it; NULL: none */
     size_t block_offset; /* of the part with the link in the entity's data; 0: the kind has it */
-    uint64_t number;     /* of the object; with a kind, of the entity */
+    uint64_t number;     /* of the object; with a kind, of the entity; 0 with `any`: the first */
     uint64_t body;       /* with a kind and no link: which of its bodies, from 1 */
-    bool any;            /* the first that has the field, whatever its number */
+    bool any;            /* the path has no number */
     uint32_t index;      /* of the element */
     int axis;            /* 0 x, 1 y; -1: no vector */
     WorldSection section;
@@ -55,7 +60,8 @@ bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *na
 /* The value of an enum's word. False: the field has no such word. */
 bool field_word_parse(const CwField *field, const char *text, uint64_t *value);
 
-void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values);
+/* Reads so many paths in one walk over the world. */
+void field_paths_read(const FieldPath *paths, int count, const CwWorld *world, FieldValue *values);
 
 /* Shortest text that is exactly this value, or an enum's word; "-" for one that does not exist. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);

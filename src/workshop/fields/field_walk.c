@@ -320,22 +320,20 @@ static void visit_contacts(FieldWalk *walk)
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visitor,
                         void *context)
 {
-    static const struct {
-        WorldSection section;
-        void (*visit)(FieldWalk *walk);
-    } order[] = {
-        {SECTION_BODIES, visit_bodies},
-        {SECTION_ENTITIES, visit_entities},
-        {SECTION_COUNT, NULL}, /* those of the hash */
-        {SECTION_CONTACTS, visit_contacts},
-        {SECTION_PROBE, visit_probe},
-    };
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(order); i++) {
-        if (order[i].visit == NULL) {
-            world_visit_hashed(world, sections, visitor, context);
-        } else if ((sections >> order[i].section & 1) != 0) {
-            order[i].visit(&(FieldWalk){.world = world, .visit = visitor, .context = context});
-        }
+    FieldWalk walk = {.world = world, .visit = visitor, .context = context};
+    if ((sections >> SECTION_BODIES & 1) != 0) {
+        visit_bodies(&walk);
+    }
+    if ((sections >> SECTION_ENTITIES & 1) != 0) {
+        visit_entities(&walk);
+    }
+    world_visit_hashed(world, sections, visitor, context);
+    if ((sections >> SECTION_CONTACTS & 1) != 0) {
+        visit_contacts(&walk);
+    }
+    walk.links = (FieldLinks){0};
+    if ((sections >> SECTION_PROBE & 1) != 0) {
+        visit_probe(&walk);
     }
 }
 

@@ -375,7 +375,7 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
         fold(inspect, row->name, !row->open);
     } else if (row != NULL && field_paths_add(&paths, world, row->name, NULL)) {
         FieldValue value;
-        field_paths_read(&paths, world, &value);
+        field_paths_read(paths.items, paths.count, world, &value);
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);

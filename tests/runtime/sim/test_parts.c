@@ -124,7 +124,7 @@ TEST(a_part_s_field_has_a_name_and_counts_in_the_hash)
     ((Health *)cw_world_part(world, barrel, &health_part))->points = 7;
     ck_assert_uint_ne(cw_world_hash(world), before);
     EXPECT_OK(field_paths_add(&paths, world, "barrel.1.health.points", &error));
-    field_paths_read(&paths, world, values);
+    field_paths_read(paths.items, paths.count, world, values);
     ck_assert_double_eq(values[0].number, 7);
     EXPECT_REFUSED(field_paths_add(&paths, world, "barrel.helth.points", &error),
                    "did you mean barrel.health.points");

@@ -24,7 +24,7 @@ SET_UP(.tear_down = past_tear_down)
 static const char *read_text(const char *name)
 {
     EXPECT_OK(field_paths_add(&paths, session.world, name, &error));
-    field_paths_read(&paths, session.world, values);
+    field_paths_read(paths.items, paths.count, session.world, values);
     return field_value_text(&values[paths.count - 1], text);
 }
 
@@ -92,7 +92,7 @@ static void compare(void *context, const FieldElement *element)
     field_element_name(element, name);
     paths = (FieldPaths){0};
     EXPECT_OK(field_paths_add(&paths, session.world, name, &error));
-    field_paths_read(&paths, session.world, values);
+    field_paths_read(paths.items, paths.count, session.world, values);
     comparison->different += paths.count != 1 || !values[0].exists || values[0].bits != value.bits;
 }
 
