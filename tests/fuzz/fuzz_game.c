@@ -7,6 +7,7 @@
 #include "change/world_edit.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/random_game.h"
+#include "fuzz/support/verify.h"
 #include "practice/ab_span.h"
 #include "run/replay_run.h"
 #include "run/run.h"
@@ -369,20 +370,8 @@ static void verify(void)
     static const Levels no_levels;
     const ReplayPlayer player = {
         .game = &random_game, .levels = &no_levels, .slot = 7, .guest = &maker.guest};
-    Session session = {0};
-    Run run;
     EXPECT_OK(replay_writer_close(&maker.writer, maker.run.finished));
-    CwReplayFile *replay = cw_replay_load(maker.record_path, &error);
-    EXPECT_OK(replay != NULL && replay->state == CW_REPLAY_ENDED);
-    CW_ASSERT(replay->tick_count == newest(), "a recording has the whole run");
-    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
-    run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
-    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
-        EXPECT_OK(run_advance(&run, &error));
-        CW_ASSERT(run.differs_at == 0, "a recording plays as it was recorded");
-    }
-    session_close(&session);
-    cw_replay_free(replay);
+    fuzz_verify(maker.record_path, &player, newest(), maker.run.finished);
 }
 
 static void restart(int how)

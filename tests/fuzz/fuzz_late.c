@@ -7,6 +7,7 @@ int apart_main(int argc, char **argv);
 #undef main
 
 #include "fuzz/support/input.h"
+#include "fuzz/support/verify.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 
@@ -181,37 +182,23 @@ static void check_world(const Match *match)
     session_close(&session);
 }
 
-static void check_recording(const char *path)
-{
-    Session session = {0};
-    Run run;
-    CwError error = {0};
-    static const Levels levels;
-    const ReplayPlayer player = {.game = &game, .levels = &levels};
-    CwReplayFile *replay = replay_load_for(path, &player, &error);
-    CW_ASSERT(replay != NULL && replay->state == CW_REPLAY_ENDED,
-              replay == NULL ? error.text : replay->problem.text);
-    must(replay_open_session(&session, replay, &player, &error), &error);
-    run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
-    must(run_advance_to(&run, replay->tick_count, &error), &error);
-    CW_ASSERT(run.differs_at == 0, "record what was played");
-    session_close(&session);
-    cw_replay_free(replay);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Match match;
     static char bytes[sizeof(Packet)];
+    static const Levels levels;
+    const ReplayPlayer player = {.game = &game, .levels = &levels};
     FuzzInput in = {data, size};
     const char *path = fuzz_file("", 0);
     match = (Match){0};
     open_session(&match.session, 0);
     play_match(&match, &in, path);
     check_world(&match);
+    uint64_t newest = run_newest(&match.run);
+    bool finished = match.run.finished;
     cw_history_destroy(match.history);
     session_close(&match.session);
-    check_recording(path);
+    fuzz_verify(path, &player, newest, finished);
     while (recv(wires_end, bytes, sizeof bytes, MSG_DONTWAIT) >= 0) {
     }
     return 0;

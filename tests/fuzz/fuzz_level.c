@@ -8,6 +8,7 @@
 #include "fuzz/support/level_maker.h"
 #include "fuzz/support/pack.h"
 #include "fuzz/support/plain_game.h"
+#include "fuzz/support/verify.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "windup/windup.h"
@@ -82,7 +83,7 @@ static void check_snapshot(Session *session, const CwTickInput *input)
 }
 
 /* Returns how many ticks it went well. Crowded levels get fewer, for speed. */
-static int play(Session *session, const char *path, CwRng *rng)
+static int play(Session *session, const char *path, CwRng *rng, bool *finished)
 {
     ReplayWriter writer;
     CwReplayHeader header = replay_header_with(session, map_text(session->map));
@@ -99,34 +100,13 @@ static int play(Session *session, const char *path, CwRng *rng)
         input = make_input(rng, &input);
     } while (count < TICKS / (objects + 1) && run_tick(&run, &input, &error) && ++count > 0);
     replay_writer_time(&writer, run.now_time);
-    CW_ASSERT(replay_writer_close(&writer, run.finished), "write the recording");
+    *finished = run.finished;
+    CW_ASSERT(replay_writer_close(&writer, *finished), "write the recording");
     if (error.text[0] == '\0') {
         draw(session);
         check_snapshot(session, &input);
     }
     return count;
-}
-
-static void verify(const char *path, const CwGame *game, int tick_count)
-{
-    CwError error = {0};
-    Session session = {0};
-    Run run;
-    const Levels none = {.count = 0};
-    ReplayPlayer player = {.game = game, .levels = &none};
-    CwReplayFile *replay = replay_load_for(path, &player, &error);
-    CW_ASSERT(replay != NULL && replay->state == CW_REPLAY_ENDED &&
-                  replay->tick_count == (size_t)tick_count,
-              "read what was written");
-    bool opened = replay_open_session(&session, replay, &player, &error);
-    CW_ASSERT(opened, "play the level that a recording carries");
-    run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
-    while (tick_count > 0 && run_advance(&run, &error) && run.differs_at == 0) {
-        tick_count--;
-    }
-    CW_ASSERT(tick_count == 0 && run.finished == replay->finished, "play as recorded");
-    session_close(&session);
-    cw_replay_free(replay);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -142,9 +122,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MapText text = desc.map_text = make_level(data, size, &desc.game);
     if (session_open(&session, &desc, &error)) {
         const char *path = fuzz_file("", 0);
-        int tick_count = play(&session, path, &rng);
+        static const Levels none;
+        bool finished;
+        int tick_count = play(&session, path, &rng, &finished);
         session_close(&session);
-        verify(path, desc.game, tick_count);
+        fuzz_verify(path, &(ReplayPlayer){.game = desc.game, .levels = &none}, (size_t)tick_count,
+                    finished);
     } else {
         CW_ASSERT(error.text[0] != '\0', "say why a level is refused");
     }

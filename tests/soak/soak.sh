@@ -2,7 +2,7 @@
 # soak.sh MAKE OUT [MODE SECONDS]: plays at random (tests/soak/test_soak.c) and finds what grows, leaks or races.
 # Without SECONDS it takes the short form. Otherwise seeds follow each other, each in a process of its own with the player's
 # folder of the one before, until SECONDS have passed; the next call goes on behind the last seed. A seed of plain mode is four
-# simulated hours (42 seeds are a week) and 500 restarts; check and thread play less. Samples and faults are in the folder STATE.
+# simulated hours (42 seeds are a week) and 500 restarts; check and thread play less. Faults are in the folder STATE.
 set -u
 make=$1 out=$2 mode=${3:-plain} seconds=${4:-0} faults=0 played=0
 state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/soak/$mode
@@ -25,7 +25,7 @@ solve() {
 }
 mkdir -p "$state/player" || exit 1
 export CK_FORK=no CLOCKWORK_SOAK_HOURS=$hours CLOCKWORK_SOAK_RESTARTS=$restarts
-export CLOCKWORK_SOAK_PLAYER="$state/player" CLOCKWORK_SOAK_CSV="$state/samples.csv"
+export CLOCKWORK_SOAK_PLAYER="$state/player"
 CLOCKWORK_SOAK_SEED=$(cat "$state/next" 2>/dev/null || echo 1)
 export CLOCKWORK_SOAK_SEED
 end=$(($(date +%s) + seconds))

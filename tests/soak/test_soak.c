@@ -6,12 +6,10 @@
  *     CLOCKWORK_SOAK_SEED      plan of the player
  *     CLOCKWORK_SOAK_HOURS     simulated hours of it
  *     CLOCKWORK_SOAK_RESTARTS  restarts of a level
- *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays
- *     CLOCKWORK_SOAK_CSV       file to which samples are appended */
+ *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays */
 #include "host/audio_device.h"
 #include "live/rerun_plan.h"
 #include "paint/renderer.h"
-#include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/growth.h"
 #include "support/program.h"
@@ -20,26 +18,10 @@
 
 #include <fcntl.h>
 #include <malloc.h>
-#include <pthread.h>
 #include <sys/stat.h>
 
 enum { WIDTH = 480, HEIGHT = 270, RUNS_KEPT = 5, REPLAYS_KEPT = 8, TICKS_IN_HOUR = 216000 };
-enum {
-    RESTARTS_SHORT = 60,
-    RESTARTS_PLANTED = 60,
-    RESTARTS_UNSEEN = 30,
-    ACTS_SHORT = 8,
-    SAMPLES_JUDGED = 60
-};
-
-typedef enum Leak {
-    LEAK_NONE,
-    LEAK_BYTES,
-    LEAK_DESCRIPTOR,
-    LEAK_FILE,
-    LEAK_THREAD,
-    LEAK_COUNT
-} Leak;
+enum { RESTARTS_SHORT = 60, RESTARTS_UNSEEN = 30, ACTS_SHORT = 8, SAMPLES_JUDGED = 60 };
 
 /* Growth in a restart, and in an act of random play, that still counts as flat. A stack that the C
  * library keeps for the next thread has 384 bytes of malloc's. Files of play have a count. */
@@ -64,8 +46,6 @@ static struct {
     size_t next_step;
     uint64_t ticks;       /* of the loops before */
     uint64_t idle_frames; /* at most, at a stretch */
-    Leak leak;
-    void *leaked;
     Growth meter;
 } soak;
 
@@ -400,15 +380,7 @@ static void prepare_folders(void)
     ck_assert_int_eq(system(textf("cp -r assets/levels '%s'", temp_path("assets"))), 0);
 }
 
-static void tear_down(void)
-{
-    close_loop();
-    if (soak.meter.csv != NULL) {
-        fclose(soak.meter.csv);
-    }
-}
-
-SET_UP(.tear_down = tear_down, .timeout_s = 300)
+SET_UP(.tear_down = close_loop, .timeout_s = 300)
 {
     mallopt(M_MMAP_THRESHOLD, 128 << 10); /* else malloc keeps large blocks that were freed */
     setenv("SDL_AUDIODRIVER", "dummy", 1);
@@ -423,12 +395,7 @@ SET_UP(.tear_down = tear_down, .timeout_s = 300)
                                  .setting_count = 2,
                                  .is_quiet = true};
     write_settings(0);
-    const char *csv = getenv("CLOCKWORK_SOAK_CSV");
-    soak.meter = (Growth){.folder = soak.player, .csv = csv == NULL ? NULL : fopen(csv, "a")};
-    if (soak.meter.csv != NULL && fseek(soak.meter.csv, 0, SEEK_END) == 0 &&
-        ftell(soak.meter.csv) == 0) {
-        growth_write_header(soak.meter.csv);
-    }
+    soak.meter = (Growth){.folder = soak.player};
     open_loop();
 }
 
@@ -436,38 +403,6 @@ static void sample(double step)
 {
     const Session *session = &toy_playback()->session;
     growth_take(&soak.meter, step, (int64_t)arena_used(session->world->arena));
-}
-
-static void *sleep_forever(void *unused)
-{
-    pause();
-    return unused;
-}
-
-static void leak(void)
-{
-    pthread_t thread;
-    static int number;
-    switch (soak.leak) {
-    case LEAK_BYTES: {
-        void **block = malloc(64);
-        *block = soak.leaked; /* the leak checker sees all of them */
-        soak.leaked = block;
-        break;
-    }
-    case LEAK_DESCRIPTOR:
-        ck_assert_int_ge(dup(0), 0);
-        break;
-    case LEAK_FILE:
-        fclose(fopen(textf("%s/%d", soak.player, number++), "w"));
-        break;
-    case LEAK_THREAD:
-        pthread_create(&thread, NULL, sleep_forever, NULL);
-        break;
-    case LEAK_NONE:
-    case LEAK_COUNT:
-        break;
-    }
 }
 
 static bool is_loading(const Sound *sound)
@@ -478,7 +413,6 @@ static bool is_loading(const Sound *sound)
 /* The first restarts are not seen: music is loaded and dropped until the title's has faded out. */
 static void restart_often(int count)
 {
-    soak.meter.name = "restart";
     soak.meter.count = 0;
     soak.layers.setting_count = 3;
     start_again();
@@ -488,7 +422,6 @@ static void restart_often(int count)
         for (frames(4); i < 0 && is_loading(&run.loop.sound); frames(1)) {
         }
         if (i >= 0) {
-            leak();
             sample(i);
         }
     }
@@ -529,7 +462,6 @@ static void act(void)
 
 static void play(double hours)
 {
-    soak.meter.name = "play";
     soak.meter.count = 0;
     soak.idle_frames = hours > 0 ? 6000 : 600;
     double end = ticks_so_far() + hours * (double)TICKS_IN_HOUR;
@@ -558,16 +490,4 @@ TEST(play_leaves_everything_flat)
     if (soak.meter.count >= SAMPLES_JUDGED) {
         expect_flat(play_limits);
     }
-}
-
-TEST(a_planted_leak_is_found, .slow = true, .rounds = LEAK_COUNT - 1, .left_out = POISON_WORKS)
-{
-    static const GrowthColumn columns[] = {[LEAK_BYTES] = GROWTH_MALLOC,
-                                           [LEAK_DESCRIPTOR] = GROWTH_FDS,
-                                           [LEAK_FILE] = GROWTH_FILES,
-                                           [LEAK_THREAD] = GROWTH_THREADS};
-    soak.leak = (Leak)(_i + 1);
-    restart_often(RESTARTS_PLANTED);
-    GrowthColumn column = columns[soak.leak];
-    ck_assert_double_gt(growth_slope(&soak.meter, column), restart_limits[column]);
 }

@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <malloc.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -75,15 +76,6 @@ static void make_room(Growth *meter)
     }
 }
 
-void growth_write_header(FILE *csv)
-{
-    fprintf(csv, "name,step");
-    for (int i = 0; i < GROWTH_COLUMN_COUNT; i++) {
-        fprintf(csv, ",%s", names[i]);
-    }
-    fprintf(csv, "\n");
-}
-
 void growth_take(Growth *meter, double step, int64_t arena_bytes)
 {
     char process[16] = "self";
@@ -102,14 +94,6 @@ void growth_take(Growth *meter, double step, int64_t arena_bytes)
                               [GROWTH_THREADS] = entry_count(process, "task"),
                               [GROWTH_FILES] = files,
                               [GROWTH_FILE_BYTES] = file_bytes & ~INT64_C(0xffff)}};
-    if (meter->csv != NULL) {
-        fprintf(meter->csv, "%s,%.0f", meter->name, step);
-        for (int i = 0; i < GROWTH_COLUMN_COUNT; i++) {
-            fprintf(meter->csv, ",%lld", (long long)sample->values[i]);
-        }
-        fprintf(meter->csv, "\n");
-        fflush(meter->csv);
-    }
 }
 
 static int64_t smallest(const GrowthSample *samples, int count, GrowthColumn column)
@@ -147,7 +131,9 @@ static double slope_since(const Growth *meter, GrowthColumn column, int earlier)
     return (double)(least < usual ? least : usual) / (last->step - first->step);
 }
 
-double growth_slope(const Growth *meter, GrowthColumn column)
+/* Growth in a step: the least of what the last quarter of samples has over each earlier one, as a
+ * leak grows in all of them and noise does not. */
+static double growth_slope(const Growth *meter, GrowthColumn column)
 {
     if (meter->count < 4) {
         return 0;

@@ -1,13 +1,12 @@
 /* The memory of a process, sampled while it runs, and a test that it stays flat.
  *
- * A sample is taken at moments that are alike, such as the start of a level. Each goes to a row of
- * a CSV file. Growth is from the third quarter of the samples to the fourth, when caches have
- * filled: that of the smallest value or of the middle one, whichever grows less. What leaks moves
- * both; a few samples that are not like the others move one. */
+ * A sample is taken at moments that are alike, such as the start of a level. Growth is from the
+ * third quarter of the samples to the fourth, when caches have filled: that of the smallest value
+ * or of the middle one, whichever grows less. What leaks moves both; a few samples that are not
+ * like the others move one. */
 #pragma once
 
 #include <stdint.h>
-#include <stdio.h>
 
 typedef enum GrowthColumn {
     GROWTH_RSS,    /* bytes of memory that are resident */
@@ -30,8 +29,6 @@ typedef struct GrowthSample {
 typedef struct Growth {
     int pid;            /* 0: this process */
     const char *folder; /* the player's */
-    FILE *csv;          /* NULL: none. Stays the caller's */
-    const char *name;   /* first column of its rows */
     int count;
     GrowthSample samples[GROWTH_SAMPLES_MAX];
 } Growth;
@@ -39,11 +36,5 @@ typedef struct Growth {
 /* Full, it forgets every other sample. */
 void growth_take(Growth *meter, double step, int64_t arena_bytes);
 
-/* Growth in a step: the least of what the last quarter of samples has over each earlier one, as a
- * leak grows in all of them and noise does not. */
-double growth_slope(const Growth *meter, GrowthColumn column);
-
 /* Counts columns that grow by more than their limit (negative: none), and names them in `found`. */
 int growth_find(const Growth *meter, const double limits[GROWTH_COLUMN_COUNT], char found[512]);
-
-void growth_write_header(FILE *csv);

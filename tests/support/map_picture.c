@@ -1,5 +1,6 @@
 #include "map_picture.h"
 
+#include "colour.h"
 #include "expect.h"
 #include "map/map_text.h"
 #include "paint/renderer.h"
@@ -61,16 +62,6 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
     return picture;
 }
 
-static bool is_near(uint32_t a, uint32_t b, int tolerance)
-{
-    for (int shift = 0; shift < 24; shift += 8) {
-        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > tolerance) {
-            return false;
-        }
-    }
-    return true;
-}
-
 double map_picture_share(SDL_Surface *a, SDL_Surface *b, int tolerance)
 {
     int64_t equal = 0;
@@ -80,7 +71,7 @@ double map_picture_share(SDL_Surface *a, SDL_Surface *b, int tolerance)
         const uint32_t *one = (const uint32_t *)((char *)a->pixels + (ptrdiff_t)y * a->pitch);
         const uint32_t *other = (const uint32_t *)((char *)b->pixels + (ptrdiff_t)y * b->pitch);
         for (int x = 0; x < a->w; x++) {
-            equal += is_near(one[x], other[x], tolerance);
+            equal += colour_distance(one[x], other[x]) <= tolerance;
         }
     }
     return (double)equal / ((double)a->w * a->h);

@@ -1,5 +1,7 @@
 #include "picture.h"
 
+#include "colour.h"
+#include "temp_folder.h"
 #include "xvfb.h"
 
 #include <SDL_image.h>
@@ -38,21 +40,10 @@ static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
 };
 
 Picture picture;
-static char folder[] = "/tmp/clockwork-picture-XXXXXX";
 
 void picture_path(const char *name, char path[256])
 {
-    snprintf(path, 256, "%s/%s", folder, name);
-}
-
-static void write_file(const char *name, const char *text)
-{
-    char path[256];
-    picture_path(name, path);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
+    snprintf(path, 256, "%s", temp_path(name));
 }
 
 CwPart picture_tile(int tile)
@@ -64,8 +55,6 @@ static void save_sheet(void)
 {
     static const uint32_t colours[] = {0xFFFF0000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00,
                                        0xFF0000FF, 0xFF00FF00, 0xFF0000FF};
-    char path[256];
-    picture_path("sheet.png", path);
     SDL_Surface *sheet = bitmap_surface(4 * TILE_PX, 2 * TILE_PX);
     for (int tile = 0; tile < TILE_CHEQUER; tile++) {
         CwPart part = picture_tile(tile);
@@ -77,37 +66,27 @@ static void save_sheet(void)
         SDL_FillRect(sheet, &(SDL_Rect){part.x + x, part.y + y, 1, 1},
                      (x + y) % 2 == 0 ? 0xFFFFFFFF : 0xFF0000FF);
     }
-    ck_assert_int_eq(IMG_SavePNG(sheet, path), 0);
+    ck_assert_int_eq(IMG_SavePNG(sheet, temp_path("sheet.png")), 0);
     SDL_FreeSurface(sheet);
 }
 
 void picture_set_up(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    write_file("quarters.svg", quarters_svg);
-    write_file("white.svg", white_svg);
-    write_file("broken.svg", "this is no picture");
-    char path[256];
-    picture_path("cyan.png", path);
+    temp_write("quarters.svg", quarters_svg);
+    temp_write("white.svg", white_svg);
+    temp_write("broken.svg", "this is no picture");
     SDL_Surface *cyan = bitmap_surface(20, 20);
     SDL_FillRect(cyan, NULL, 0xFF00FFFF);
-    ck_assert_int_eq(IMG_SavePNG(cyan, path), 0);
+    ck_assert_int_eq(IMG_SavePNG(cyan, temp_path("cyan.png")), 0);
     SDL_FreeSurface(cyan);
     save_sheet();
-}
-
-static void remove_files(void)
-{
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    ck_assert_int_eq(system(command), 0);
 }
 
 RendererDesc picture_desc(int sprite_count)
 {
     return (RendererDesc){
         .table = {.sprites = sprites, .count = sprite_count, .camera_height_m = 9},
-        .art_dir = folder};
+        .art_dir = temp_folder};
 }
 
 static void open_buffers(void)
@@ -234,31 +213,15 @@ void picture_close(void)
     picture = (Picture){0};
 }
 
-void picture_tear_down(void)
-{
-    picture_close();
-    remove_files();
-}
-
 uint32_t picture_at(int x_px, int y_px)
 {
     return picture.pixels[y_px * picture.width_px + x_px] & 0xFFFFFF;
 }
 
-static int largest_difference(uint32_t a, uint32_t b)
-{
-    int largest = 0;
-    for (int shift = 0; shift < 24; shift += 8) {
-        int difference = abs((int)(a >> shift & 0xFF) - (int)(b >> shift & 0xFF));
-        largest = difference > largest ? difference : largest;
-    }
-    return largest;
-}
-
 void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance)
 {
     uint32_t found = picture_at(x_px, y_px);
-    ck_assert_msg(largest_difference(found, colour) <= tolerance,
+    ck_assert_msg(colour_distance(found, colour) <= tolerance,
                   "pixel (%d, %d) is %06x, expected %06x", x_px, y_px, found, colour);
 }
 
@@ -276,7 +239,7 @@ SDL_Rect picture_ink(void)
     int left = picture.width_px, top = picture.height_px, right = 0, bottom = 0;
     for (int y = 0; y < picture.height_px; y++) {
         for (int x = 0; x < picture.width_px; x++) {
-            if (largest_difference(picture_at(x, y), 0) > 64) {
+            if (colour_distance(picture_at(x, y), 0) > 64) {
                 left = x < left ? x : left;
                 right = x + 1 > right ? x + 1 : right;
                 top = y < top ? y : top;

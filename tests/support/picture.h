@@ -3,8 +3,7 @@
  *
  * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites: a metre with
  * four quarters of different colour, a metre all white, a missing one, a broken one; and a sheet of
- * 4 x 2 tiles of 16 pixels and a metre, smooth and nearest. The folder with them is there during a
- * test. */
+ * 4 x 2 tiles of 16 pixels and a metre, smooth and nearest. */
 #pragma once
 
 #include "paint/renderer.h"
@@ -46,9 +45,8 @@ extern Picture picture;
  * there is no OpenGL it is one, and a line on stderr. */
 int picture_painters(void);
 
-/* The files with the sprites; they and the picture are gone after the test. */
+/* Writes the sprites into the temporary folder. */
 void picture_set_up(void);
-void picture_tear_down(void);
 
 /* A file of this name among the sprites', and its path. */
 void picture_path(const char *name, char path[256]);
@@ -70,7 +68,7 @@ void picture_open_size(int width_px, int height_px, int painted);
 /* In memory, with a renderer of its own. */
 void picture_open_desc(int width_px, int height_px, const RendererDesc *desc);
 
-/* For tests of several pictures. */
+/* The tear-down; also between two pictures of a test. */
 void picture_close(void);
 
 /* The sprite of four quarters, as high as it is wide; mirrored where `width_m` is negative. */

@@ -64,7 +64,7 @@ static void sim_close(Sim *of)
     of->world = NULL;
 }
 
-static cpBody *add(Sim *of, CwEntity owner, cpVect at_m, double moment)
+static cpBody *add_body(Sim *of, CwEntity owner, cpVect at_m, double moment)
 {
     cpBody *body = cpBodyNew(1, moment);
     cpBodySetPosition(body, at_m);
@@ -73,14 +73,14 @@ static cpBody *add(Sim *of, CwEntity owner, cpVect at_m, double moment)
 
 cpBody *sim_ball(Sim *of, CwEntity owner, double x_m, double y_m)
 {
-    cpBody *body = add(of, owner, cpv(x_m, y_m), cpMomentForCircle(1, 0, 0.5, cpvzero));
+    cpBody *body = add_body(of, owner, cpv(x_m, y_m), cpMomentForCircle(1, 0, 0.5, cpvzero));
     cw_world_add_shape(of->world, owner, cpCircleShapeNew(body, 0.5, cpvzero));
     return body;
 }
 
 cpBody *sim_box(Sim *of, CwEntity owner, double x_m, double y_m)
 {
-    cpBody *body = add(of, owner, cpv(x_m, y_m), cpMomentForBox(1, 1, 1));
+    cpBody *body = add_body(of, owner, cpv(x_m, y_m), cpMomentForBox(1, 1, 1));
     cw_world_add_shape(of->world, owner, cpBoxShapeNew(body, 1, 1, 0));
     return body;
 }

@@ -1,5 +1,6 @@
 #include "x_screen.h"
 
+#include "colour.h"
 #include "test.h"
 
 #include <X11/Xlib.h>
@@ -72,20 +73,11 @@ double x_picture_difference(const XPicture *a, const XPicture *b)
     return (double)differing / count;
 }
 
-static bool is_near(uint32_t a, uint32_t b)
-{
-    bool near = true;
-    for (int shift = 0; shift <= 16; shift += 8) {
-        near &= abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) <= 8;
-    }
-    return near;
-}
-
 double x_picture_share(const XPicture *picture, uint32_t colour)
 {
     int alike = 0, count = picture->width_px * picture->height_px;
     for (int i = 0; i < count; i++) {
-        alike += is_near(picture->pixels[i], colour);
+        alike += colour_distance(picture->pixels[i], colour) <= 8;
     }
     return (double)alike / count;
 }

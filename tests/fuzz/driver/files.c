@@ -2,17 +2,13 @@
  * arguments name, and every file in the folders they name. scripts/coverage.sh reads how far
  * corpora reach this way, and `make check` that no seed finds anything.
  *
- * -seed=N -runs=M gives it M inputs of random bytes, of the seeds from N on; -max_len=L bounds
- * their length (1024). With -state=FILE it goes on from the seed that the file names, which is the
- * one under way: a run that ended early, or found something, begins there. A finding prints its
- * seed and leaves its bytes in the file failed-SEED beside the state file, else in $TMPDIR or /tmp.
- */
+ * -seed=N -runs=M gives it M inputs of random bytes, of the seeds from N on. A finding prints its
+ * seed and leaves its bytes in the file failed-SEED in $TMPDIR or /tmp. */
 #include "clockwork/rng.h"
 #include "fuzz/support/input.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,11 +60,11 @@ static int read_folder(const char *path)
 /* ---- inputs from seeds ---- */
 
 static struct {
-    uint64_t seed, runs, max_len;
-    const char *state;
+    uint64_t seed, runs;
     uint8_t *bytes; /* of the input under way; NULL after the last */
     size_t size;
-} random_inputs = {.seed = 1, .max_len = 1024};
+} random_inputs = {.seed = 1};
+enum { RANDOM_BYTES_MAX = 1024 };
 
 /* A report of the sanitizers ends like an assertion. */
 const char *__asan_default_options(void);
@@ -86,11 +82,10 @@ static void on_abort(int number)
         raise(number);
         return;
     }
-    char name[4200], state[4096];
+    char name[4200];
     const char *folder = getenv("TMPDIR");
-    snprintf(state, sizeof state, "%s", random_inputs.state == NULL ? "" : random_inputs.state);
-    folder = state[0] != '\0' ? dirname(state) : folder != NULL ? folder : "/tmp";
-    snprintf(name, sizeof name, "%s/failed-%llu", folder, (unsigned long long)random_inputs.seed);
+    snprintf(name, sizeof name, "%s/failed-%llu", folder != NULL ? folder : "/tmp",
+             (unsigned long long)random_inputs.seed);
     int file = open(name, O_CREAT | O_WRONLY | O_TRUNC, 0644);
     bool whole = write(file, random_inputs.bytes, random_inputs.size) >= 0;
     fprintf(stderr, "%s: run it again with -seed=%llu -runs=1\n", whole ? name : "no file",
@@ -98,31 +93,14 @@ static void on_abort(int number)
     raise(number);
 }
 
-/* The seed in the state file, or `save` it there. */
-static void keep_state(bool save)
-{
-    FILE *file = random_inputs.state == NULL ? NULL : fopen(random_inputs.state, save ? "w" : "r");
-    if (file != NULL && save) {
-        fprintf(file, "%llu\n", (unsigned long long)random_inputs.seed);
-    } else if (file != NULL) {
-        unsigned long long seed;
-        random_inputs.seed = fscanf(file, "%llu", &seed) == 1 ? seed : random_inputs.seed;
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-}
-
 static void run_random(void)
 {
-    keep_state(false);
     uint64_t first = random_inputs.seed;
     signal(SIGABRT, on_abort);
     for (; random_inputs.seed < first + random_inputs.runs; random_inputs.seed++) {
         CwRng rng;
         cw_rng_seed(&rng, random_inputs.seed, 1);
-        keep_state(true);
-        random_inputs.size = cw_rng_below(&rng, (uint32_t)random_inputs.max_len) + 1;
+        random_inputs.size = cw_rng_below(&rng, RANDOM_BYTES_MAX) + 1;
         random_inputs.bytes = malloc(random_inputs.size);
         for (size_t i = 0; i < random_inputs.size; i++) {
             random_inputs.bytes[i] = (uint8_t)cw_rng_next(&rng);
@@ -131,7 +109,6 @@ static void run_random(void)
         free(random_inputs.bytes);
         random_inputs.bytes = NULL;
     }
-    keep_state(true);
     printf("seeds %llu to %llu: nothing found\n", (unsigned long long)first,
            (unsigned long long)random_inputs.seed - 1);
 }
@@ -143,10 +120,6 @@ static bool take_option(const char *option)
         random_inputs.seed = number;
     } else if (sscanf(option, "-runs=%llu", &number) == 1) {
         random_inputs.runs = number;
-    } else if (sscanf(option, "-max_len=%llu", &number) == 1) {
-        random_inputs.max_len = number;
-    } else if (strncmp(option, "-state=", 7) == 0) {
-        random_inputs.state = option + 7;
     } else {
         return false;
     }

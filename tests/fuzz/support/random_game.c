@@ -225,7 +225,7 @@ static void act_on_body(CwWorld *world, int what, int arg, cpBody *body)
     }
 }
 
-static cpBool begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data);
+static cpBool begin_contact(cpArbiter *arbiter, cpSpace *space, cpDataPointer data);
 static cpBool pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data);
 
 /* Chipmunk aborts where others are put to sleep by hand. */
@@ -253,7 +253,7 @@ static void act_unlocked(CwWorld *world, int what, int arg, CwEntity self)
     } else if (what == DO_HANDLER) {
         state_of(world)->variant = (uint32_t)arg;
         cpSpaceAddCollisionHandler(world->space, BALL + 1, BOX + 1)->beginFunc =
-            arg % 3 == 0 ? pre_solve : begin;
+            arg % 3 == 0 ? pre_solve : begin_contact;
     }
 }
 
@@ -326,7 +326,7 @@ static CwWorld *come_to_pair(int place, cpArbiter *arbiter, cpSpace *space)
     return cw_space_world(space);
 }
 
-static cpBool begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+static cpBool begin_contact(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     return come_to_pair(AT_BEGIN, arbiter, space) != NULL;
 }
@@ -508,12 +508,12 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     state_of(world)->model = model_new(world);
     model_add(state_of(world)->model, PART_SHAPE, (CwEntity){0}, floor);
     cpCollisionHandler *pair = cpSpaceAddCollisionHandler(world->space, BALL + 1, BOX + 1);
-    pair->beginFunc = begin;
+    pair->beginFunc = begin_contact;
     pair->preSolveFunc = pre_solve;
     pair->postSolveFunc = post_solve;
     pair->separateFunc = separate;
     cpCollisionHandler *any = cpSpaceAddWildcardHandler(world->space, SENSOR + 1);
-    any->beginFunc = begin;
+    any->beginFunc = begin_contact;
     any->separateFunc = separate;
     for (int i = 0; i < 6; i++) {
         spawn(world, i % KIND_COUNT);

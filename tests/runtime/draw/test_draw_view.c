@@ -6,7 +6,7 @@
 static const CwColour white = {255, 255, 255, 255}, red = {255, 0, 0, 255}, blue = {0, 0, 255, 255};
 static const double QUARTER_RAD = 1.5707963267948966;
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
 
 static CwDrawList *open_list(int painted)
 {

@@ -6,7 +6,7 @@
 #include <SDL_image.h>
 #include <sys/resource.h>
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
 
 static void push_tile(int sprite, int tile, CwPoint2 place, double width)
 {

@@ -10,7 +10,7 @@ static const CwColour red = {255, 0, 0, 255};
 static const CwPaint white_paint = {.colour = {255, 255, 255, 255}};
 static const CwPaint half_paint = {.colour = {255, 255, 255, 128}};
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
 
 static void make_star(CwPoint2 centre, double radius, CwPoint2 *corners)
 {

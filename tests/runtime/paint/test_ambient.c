@@ -1,7 +1,7 @@
 /* Ambient light: as a rectangle multiplied over the layers below it, but for what shines. */
 #include "support/picture.h"
 
-FIXTURE(.set_up = picture_set_up, .tear_down = picture_tear_down, .prepare = picture_painters);
+FIXTURE(.set_up = picture_set_up, .tear_down = picture_close, .prepare = picture_painters);
 
 static const CwColour DUSK = {128, 64, 255, 255}, ORANGE = {200, 100, 40, 255};
 enum { DIM_ORANGE = 0x641928, FULL_ORANGE = 0xC86428 };

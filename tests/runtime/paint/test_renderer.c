@@ -26,7 +26,7 @@ static void push_scene(void)
     }
 }
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
 
 /* By all edges at once, where painting a row asks only those near it. */
 static float distance_outside(const Outline *outline, float x, float y)

@@ -23,7 +23,7 @@ static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int pai
         (CwTextDraw){.text = text, .align = align, .x = 320, .y = 180, .size = size}, painted);
 }
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
 
 TEST(ink_is_as_high_as_the_line_allows)
 {

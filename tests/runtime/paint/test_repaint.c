@@ -180,7 +180,7 @@ static void open_scene(void)
     picture_finish();
 }
 
-FIXTURE(.set_up = picture_set_up, .tear_down = picture_tear_down);
+FIXTURE(.set_up = picture_set_up, .tear_down = picture_close);
 
 TEST(a_partly_repainted_picture_equals_one_painted_whole)
 {

@@ -11,7 +11,7 @@
 static const CwColour white = {255, 255, 255, 255};
 static const Box box = {100, 100, 200, 20};
 
-SET_UP(.tear_down = picture_tear_down)
+SET_UP(.tear_down = picture_close)
 {
     picture_set_up();
     picture_open_screen(PAINTED_IN_MEMORY);

@@ -47,17 +47,6 @@ TEST(every_action_is_pressed_and_tapped_and_no_other)
     ck_assert(pressed == ACTION_BITS && held == ACTION_BITS && tapped == ACTION_BITS);
 }
 
-TEST(the_seed_decides)
-{
-    static CwInputFrame first[TICKS];
-    play(3);
-    memcpy(first, frames, sizeof first);
-    play(3);
-    ck_assert_mem_eq(first, frames, sizeof first);
-    play(4);
-    ck_assert_mem_ne(first, frames, sizeof first);
-}
-
 TEST(actions_beyond_its_reach_are_let_go)
 {
     CwRng rng;

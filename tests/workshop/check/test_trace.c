@@ -1,5 +1,4 @@
 #include "panel/keys.h"
-#include "support/comma_locale.h"
 #include "support/toy_run.h"
 
 #include <jansson.h>
@@ -210,14 +209,6 @@ TEST(a_running_trace_is_whole_json_after_each_second)
     read_trace(path);
     ck_assert_int_ge(count_of("frame", "frame"), 99);
     trace_close(&trace);
-}
-
-TEST(a_comma_locale_changes_nothing, .needs = &package_locales)
-{
-    comma_locale_begin();
-    run_traced(5);
-    comma_locale_end();
-    ck_assert_int_eq(count_of("frame", "frame"), 5);
 }
 
 TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)

@@ -2,7 +2,6 @@
  * ones.
  */
 #include "fields/field_path.h"
-#include "support/comma_locale.h"
 #include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -51,15 +50,6 @@ TEST(a_name_in_the_words_of_a_list_is_its_value)
     ck_assert_double_eq(values[4].number, 0.1);
     ck_assert_str_eq(read_text("state.last_couple"), "7#3");
     ck_assert_str_eq(read_text("world.tick"), "150");
-}
-
-TEST(a_value_has_a_point_under_a_comma_locale, .needs = &package_locales)
-{
-    RichState *state = cw_world_state(session.world);
-    state->pressure = 0.1;
-    comma_locale_begin();
-    ck_assert_str_eq(read_text("state.pressure"), "0.1");
-    comma_locale_end();
 }
 
 TEST(vectors_and_arrays_are_taken_apart)

@@ -157,30 +157,6 @@ TEST(escape_leaves)
     ck_assert_uint_eq(lab.stage.frame_count, 10);
 }
 
-static bool is_shown(const char *words)
-{
-    const CwDrawList *list = &lab.stage.draw_list;
-    for (uint32_t i = 0; i < list->command_count; i++) {
-        const TextCommand *text = &list->commands[i].text;
-        if (list->commands[i].kind == DRAW_TEXT &&
-            memmem(list->text + text->first_byte, text->byte_count, words, strlen(words)) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-TEST(the_picture_says_what_is_seen)
-{
-    run("wall", 60);
-    ck_assert(is_shown("naive: variable dt"));
-    ck_assert(is_shown("Clockwork: fixed ticks"));
-    ck_assert(is_shown("0 bodies tunnelled"));
-    ck_assert(is_shown("s dropped"));
-    ck_assert(is_shown("frame rate"));
-    ck_assert(is_shown("two loops"));
-}
-
 /* Every scene with the ends of every setting. */
 TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
 {

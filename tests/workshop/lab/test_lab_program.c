@@ -1,32 +1,13 @@
-/* `clockwork lab` as scripts use it: exit statuses, the table on stdout, the series in a file. */
+/* `clockwork lab` as scripts use it: exit statuses and the table on stdout. */
 #include "support/program.h"
 
-static char readme[1 << 17];
-
-SET_UP(.prepare = program_find)
-{
-    FILE *file = fopen("docs/how-it-works.md", "r");
-    ck_assert_msg(file != NULL, "run the tests in the checkout");
-    readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
-    fclose(file);
-    program_begin();
-}
-
-TEST(the_table_goes_to_stdout)
-{
-    const Outcome *outcome = expect_ok("cw lab --headless wall");
-    ck_assert(strncmp(outcome->out, "loop ", 5) == 0);
-    expect_text(outcome->out, " tunnelled ");
-    ck_assert_str_eq(outcome->err, "");
-}
+FIXTURE(PROGRAM);
 
 TEST(scenes_are_listed_one_a_line)
 {
-    const Outcome *outcome = expect_ok("cw lab --list");
-    static const char *const names[] = {"bridge ", "\nwall "};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        expect_text(outcome->out, names[i]);
-    }
+    const char *list = expect_ok("cw lab --list")->out;
+    expect_text(list, "bridge ");
+    expect_text(list, "\nwall ");
 }
 
 TEST(without_a_display_the_table_is_printed)
@@ -54,10 +35,17 @@ TEST(every_fixed_row_is_the_same_world_and_no_naive_row_is)
 /* When rules or physics change, so do the figures: paste the new table. */
 TEST(the_table_of_the_manual_is_the_program_s)
 {
+    static char manual[1 << 17];
     if (!program_is_plain()) {
         SKIP("the same figures as in the plain build, in minutes");
     }
-    const char *table = expect_ok("cw lab --headless")->out;
-    ck_assert_msg(strstr(readme, table) != NULL,
-                  "docs/how-it-works.md lacks what `clockwork lab --headless` prints:\n%s", table);
+    FILE *file = fopen("assets/../docs/how-it-works.md", "r");
+    ck_assert_ptr_nonnull(file);
+    manual[fread(manual, 1, sizeof manual - 1, file)] = '\0';
+    fclose(file);
+    const Outcome *outcome = expect_ok("cw lab --headless");
+    ck_assert_str_eq(outcome->err, "");
+    ck_assert_msg(strstr(manual, outcome->out) != NULL,
+                  "docs/how-it-works.md lacks what `clockwork lab --headless` prints:\n%s",
+                  outcome->out);
 }
