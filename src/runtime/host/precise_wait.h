@@ -1,16 +1,13 @@
 /* Waits for a time to within microseconds, for little work: the window's host ends frames with it.
  *
  * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
- * The margin follows the last sleeps' lateness (about their 99th percentile) up to a cap; later
- * ones don't count. The clock is a parameter, for tests. */
+ * The margin is the largest lateness of the last sleeps, up to a cap; later ones don't count. The
+ * clock is a parameter, for tests. */
 #pragma once
 
 #include <stdint.h>
 
-enum {
-    PRECISE_WAIT_MARGIN_MAX_NS = 500000,
-    PRECISE_WAIT_SAMPLES = 128 /* sleeps whose lateness is remembered */
-};
+enum { PRECISE_WAIT_MARGIN_MAX_NS = 500000 };
 
 typedef struct WaitClock {
     void *self;
@@ -21,8 +18,6 @@ typedef struct WaitClock {
 typedef struct PreciseWait {
     WaitClock clock;
     int64_t margin_ns; /* spun before a deadline */
-    int64_t late_ns[PRECISE_WAIT_SAMPLES];
-    uint32_t sleep_count;
 } PreciseWait;
 
 PreciseWait precise_wait_make(WaitClock clock);
