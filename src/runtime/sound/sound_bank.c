@@ -72,12 +72,9 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     SF_INFO info = {0};
     int opened = file_open_descriptor(path, FILE_READ);
     if (opened < 0) {
-        return errno == ENOENT
-                   ? cw_error_set(error, "there is no such file: put it there, or take it out of "
-                                         "the game's sounds")
-               : errno == ESPIPE || errno == EISDIR
-                   ? cw_error_set(error, "it is not a file: put a sound file in its place")
-                   : cw_error_set(error, "can't be opened: %s", strerror(errno));
+        return cw_error_set(error,
+                            "%s: put a sound file there, or take it out of the game's sounds",
+                            file_reason(errno));
     }
     if (file_size(opened) > FILE_BYTES_MAX) {
         file_close_descriptor(opened);
@@ -100,51 +97,20 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
 
 /* ---- generators ---- */
 
-static const char *copy_made(const float *made, SoundClip *clip)
+/* Returns whether all samples are numbers from -1 to 1. */
+static bool copy_made(const float *made, SoundClip *clip)
 {
-    const char *wrong = NULL;
+    bool faultless = true;
     for (int i = 0; i < clip->frames * clip->channels; i++) {
-        float sample = made[i];
-        if (!isfinite(sample)) {
-            wrong = "made a sample that is no number: it is silent there";
-            sample = 0;
-        } else if (fabsf(sample) > 1) {
-            wrong = wrong == NULL ? "made samples beyond -1 to 1: they are cut" : wrong;
-        }
-        clip->samples[i] = whole(sample);
+        faultless = faultless && fabsf(made[i]) <= 1;
+        clip->samples[i] = whole(made[i]);
     }
-    return wrong;
+    return faultless;
 }
 
 static size_t sample_count(const SoundClip *clip)
 {
     return (size_t)clip->frames * (size_t)clip->channels;
-}
-
-static bool make_anew(const CwSoundDef *def, SoundClip *clip, bool *good, CwError *error)
-{
-    float *made = calloc(sample_count(clip), sizeof *made);
-    if (made == NULL) {
-        return cw_error_set(error, "out of memory for it: close other programs");
-    }
-    def->make(made, clip->frames, clip->channels);
-    const char *wrong = copy_made(made, clip);
-    if (wrong != NULL) {
-        report("the generator of sound \"%s\" %s", sound_def_name(def), wrong);
-    }
-    free(made);
-    *good = wrong == NULL;
-    return true;
-}
-
-static bool load_stored(const SoundBank *bank, CacheKey key, SoundClip *clip)
-{
-    CacheEntry entry;
-    if (!cache_find(bank->cache, key, &entry)) {
-        return false;
-    }
-    bool fits = entry.size == sample_count(clip) * sizeof *clip->samples;
-    return cache_take(&entry, fits ? clip->samples : NULL);
 }
 
 /* A generator is identified by the address of its code in the program. */
@@ -155,7 +121,37 @@ static CacheKey key_of(const SoundBank *bank, const CwSoundDef *def, const Sound
     return cache_key(bank->program, facts, sizeof facts);
 }
 
+static bool load_stored(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip)
+{
+    CacheEntry entry;
+    if (!cache_find(bank->cache, key_of(bank, def, clip), &entry)) {
+        return false;
+    }
+    bool fits = entry.size == sample_count(clip) * sizeof *clip->samples;
+    return cache_take(&entry, fits ? clip->samples : NULL);
+}
+
 /* A generator with a mistake runs each time, so that it is reported each time. */
+static bool make_anew(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip, CwError *error)
+{
+    float *made = calloc(sample_count(clip), sizeof *made);
+    if (made == NULL) {
+        return cw_error_set(error, "out of memory for it: close other programs");
+    }
+    def->make(made, clip->frames, clip->channels);
+    if (copy_made(made, clip)) {
+        cache_put(bank->cache, key_of(bank, def, clip),
+                  &(CacheContent){.bytes = clip->samples,
+                                  .size = sample_count(clip) * sizeof *clip->samples});
+    } else {
+        report("the generator of sound \"%s\" made samples that are no numbers from -1 to 1: they "
+               "are cut",
+               sound_def_name(def));
+    }
+    free(made);
+    return true;
+}
+
 static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip,
                          CwError *error)
 {
@@ -166,18 +162,7 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
     if (clip->samples == NULL) {
         return cw_error_set(error, "out of memory for it: close other programs");
     }
-    CacheKey key = key_of(bank, def, clip);
-    bool faultless = false;
-    if (load_stored(bank, key, clip)) {
-        return true;
-    }
-    bool made = make_anew(def, clip, &faultless, error);
-    if (faultless) {
-        cache_put(bank->cache, key,
-                  &(CacheContent){.bytes = clip->samples,
-                                  .size = sample_count(clip) * sizeof *clip->samples});
-    }
-    return made;
+    return load_stored(bank, def, clip) || make_anew(bank, def, clip, error);
 }
 
 /* ---- the bank ---- */

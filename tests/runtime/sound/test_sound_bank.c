@@ -78,9 +78,9 @@ TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 7)
                   {"RIFF....WAVEfmt ", "save it anew"},
                   {"OggS and more that is none", "save it anew"},
                   {"a text that begins like no sound does", "save it anew as WAV or OGG"},
-                  {"/", "it is not a file"},
+                  {"/", "it is a pipe or a device, not a file: put a sound file there"},
                   {"RIFF", "it is larger than 512 MiB: save it as OGG"},
-                  {NULL, "there is no such file: put it there"}};
+                  {NULL, "No such file or directory: put a sound file there"}};
     if (broken[_i].text != NULL && broken[_i].text[0] == '/') {
         ck_assert_int_eq(mkfifo(temp_path("bad.wav"), 0600), 0);
     } else if (broken[_i].text != NULL) {
@@ -127,7 +127,7 @@ static void make_wrong(float *samples, int frames, int channels)
 TEST(a_generator_is_called_once_and_its_mistakes_are_reported)
 {
     CwSoundDef def = {.name = "wrong", .make = make_wrong, .seconds = 0.1, .channels = 2};
-    expect_text(said_of(&def), "\"wrong\" made a sample that is no number");
+    expect_text(said_of(&def), "\"wrong\" made samples that are no numbers from -1 to 1");
     const SoundClip *clip = bank.clips;
     ck_assert(clip->rate_hz == CW_SOUND_RATE && clip->frames == 4800);
     ck_assert(clip->samples[0] == 0 && clip->samples[1] == 32767 && clip->samples[2] == -32768);
