@@ -137,13 +137,7 @@ static bool read_map(CwMap *map, CwError *error)
     if (!map_is_good(&whole) || !map_read_layers(&whole, map->trees[0])) {
         return cw_error_set(error, "%s", cause.text);
     }
-    if (map->warning_count > MAP_WARNINGS_MAX) {
-        int more = map->warning_count - MAP_WARNINGS_MAX;
-        map->warning_count = 0;
-        map_warn(&whole, NULL, "and %d more warnings", more);
-    }
     map->warning_count = 0;
-    map->is_read = true;
     return true;
 }
 

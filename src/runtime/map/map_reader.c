@@ -42,7 +42,7 @@ bool map_refuse(const MapPlace *place, const char *format, ...)
     return cw_error_set(place->error, "%s: %s", where, what);
 }
 
-/* Notes the first warning, and prints so many. */
+/* Notes the first warning, and prints some of the loader's and of the game's. */
 static void tell(CwMap *map, const char *text)
 {
     if (map->all_warnings_count++ == 0) {
@@ -53,7 +53,7 @@ static void tell(CwMap *map, const char *text)
     }
     if (++map->warning_count <= MAP_WARNINGS_MAX) {
         report("%s", text);
-    } else if (map->is_read && map->warning_count == MAP_WARNINGS_MAX + 1) {
+    } else if (map->warning_count == MAP_WARNINGS_MAX + 1) {
         report("%s: there are more warnings: correct these first", map->path);
     }
 }

@@ -147,7 +147,7 @@ struct CwMap {
     uint64_t hash; /* hash of the files */
     int64_t cell_count;
     int warning_count; /* warnings while the map is read, then of its game */
-    bool is_read, is_quiet;
+    bool is_quiet;
     char first_warning[1024];
     int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */

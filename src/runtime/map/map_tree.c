@@ -490,46 +490,23 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* The end of a list of whole numbers that begins at `from`, or NULL. */
-static char *numbers_end(char *from, const char *end)
-{
-    for (char *at = from + 1; at < end; at++) {
-        if (*at == ']') {
-            return at;
-        }
-        if (!is_space(*at) && *at != ',' && !(*at >= '0' && *at <= '9')) {
-            return NULL;
-        }
-    }
-    return NULL;
-}
-
 /* Quotes lists of numbers under "data" in place; returns how many commas are no values so. */
-static size_t quote_data(char *text, size_t size)
+static size_t quote_data(char *text)
 {
     static const char key[] = "\"data\"";
-    char *end = text + size;
     size_t commas = 0;
-    for (char *at = text; (at = memchr(at, key[0], (size_t)(end - at))) != NULL;) {
-        bool found = (size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0;
-        at += found ? sizeof key - 1 : 1;
-        if (!found) {
+    for (char *at = text; (at = strstr(at, key)) != NULL;) {
+        at += sizeof key - 1;
+        at += strspn(at, " \t\r\n:");
+        char *close = *at == '[' ? at + 1 + strspn(at + 1, "0123456789, \t\r\n") : at;
+        if (*close != ']') {
             continue;
         }
-        char *begin = at;
-        while (begin < end && (is_space(*begin) || *begin == ':')) {
-            begin++;
-        }
-        char *close = begin < end && *begin == '[' ? numbers_end(begin, end) : NULL;
-        if (close == NULL) {
-            continue;
-        }
-        for (char *c = begin + 1; c < close; c++) {
+        for (char *c = at + 1; c < close; c++) {
             commas += *c == ',';
             *c = is_space(*c) ? ' ' : *c;
         }
-        *begin = *close = '"';
-        at = close + 1;
+        *at = *close = '"';
     }
     return commas;
 }
@@ -564,7 +541,8 @@ static json_t *tree_of_json(const char *path, MapText text, CwError *error)
         return NULL;
     }
     memcpy(copy, text.bytes, text.size);
-    size_t commas = quote_data(copy, text.size);
+    copy[text.size] = '\0';
+    size_t commas = quote_data(copy);
     json_t *root = NULL;
     if (count_values(copy, text.size) - commas > MAP_VALUES_MAX) {
         cw_error_set(error, "%.400s: has more than %d values: split the level", path,
