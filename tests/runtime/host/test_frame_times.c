@@ -100,15 +100,6 @@ TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
     memset(line, '7', 100000);
     ck_assert(!load_bytes(line, 100000));
     free(line);
-    unsigned state = 1;
-    for (int round = 0; round < 300; round++) {
-        char bytes[64];
-        for (size_t i = 0; i < sizeof bytes; i++) {
-            state = state * 1664525U + 1013904223U;
-            bytes[i] = "0123456789,#-. \n\r\t:x"[state >> 24 & 15];
-        }
-        load_bytes(bytes, sizeof bytes);
-    }
 }
 
 TEST(a_missing_file_and_a_folder_are_refused)
