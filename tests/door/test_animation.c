@@ -22,10 +22,9 @@ TEST(keys_change_the_state_and_the_picture_fades_from_clip_to_clip)
     expect_ok("cd $(pkg-config --variable=docdir clockwork)/docs/example && "
               "cp -r platformer.c platformer/assets \"$OLDPWD\"");
     door_build("platformer");
-    door_start("exec ./platformer play meadow --set display.width=640 --set display.height=360 "
-               "--set display.latency=tick --record run.cwr --probe-log probe.csv "
-               "--frame-log frames.csv",
-               "Meadow");
+    door_start(
+        "exec ./platformer play meadow --set display.latency=tick --record run.cwr" DOOR_OPTIONS,
+        "Meadow");
     door_wait_ticks(30);
     door_tap("space");
     door_wait_ticks(150); /* a body that landed sinks for some ticks more, by less than a pixel */

@@ -15,20 +15,6 @@ ROW(is_hopping, row->vy_mps > 2)
 ROW(is_leaning_back, row->angle_rad > 0.02)
 ROW(is_leaning_forward, row->angle_rad < -0.02)
 
-static void drive_there_and_back(const char *there, const char *back)
-{
-    int standing = door_wait_row(0, is_standing);
-    door_press(there);
-    int fast = door_wait_row(standing, row_is_fast);
-    door_release(there);
-    door_press(back);
-    int slow = door_wait_row(fast, is_slow);
-    int reversing = door_wait_row(slow, is_reversing);
-    door_release(back);
-    ck_assert_double_gt(door.probe[fast].x_m, door.probe[standing].x_m);
-    ck_assert_int_gt(reversing, slow);
-}
-
 /* Both logs tell of the same ticks, without a gap, up to the end. */
 static void check_whole_logs(void)
 {
@@ -48,15 +34,25 @@ FIXTURE(DOOR);
 
 static const char *const renderers[] = {"software", "opengl"};
 
-static void play_with(const char *renderer)
+/* By the arrow keys or letters, seen on the screen. */
+TEST(the_drive_keys_drive_brake_and_reverse, .rounds = 2)
 {
-    door_play(textf("first-wind --set display.renderer=%s", renderer));
-}
-
-TEST(the_arrow_keys_drive_brake_and_reverse, .rounds = 2)
-{
-    play_with(renderers[_i]);
-    drive_there_and_back(_i == 0 ? "Right" : "d", _i == 0 ? "Left" : "a");
+    const char *there = _i == 0 ? "Right" : "d", *back = _i == 0 ? "Left" : "a";
+    door_play(textf("first-wind --set display.renderer=%s", renderers[_i]));
+    int standing = door_wait_row(0, is_standing);
+    const XPicture *before = door_look();
+    ck_assert(before->width_px == 640 && before->height_px == 360);
+    ck_assert_int_gt(x_picture_colours(before), 200);
+    door_press(there);
+    int fast = door_wait_row(standing, row_is_fast);
+    ck_assert_int_gt(x_picture_colours(door_wait_change(before, 0.05)), 200);
+    door_release(there);
+    door_press(back);
+    int slow = door_wait_row(fast, is_slow);
+    int reversing = door_wait_row(slow, is_reversing);
+    door_release(back);
+    ck_assert_double_gt(door.probe[fast].x_m, door.probe[standing].x_m);
+    ck_assert_int_gt(reversing, slow);
     door_end();
     check_whole_logs();
 }
@@ -110,20 +106,6 @@ TEST(a_lost_x_connection_does_not_hang_the_game)
     door_wait_ticks(30);
     ck_assert(xvfb_xdotool(textf("windowkill %lu", door.window)));
     door_wait_end();
-}
-
-TEST(the_screen_shows_the_drive, .rounds = 2)
-{
-    play_with(renderers[_i]);
-    int standing = door_wait_row(0, is_standing);
-    const XPicture *before = door_look();
-    ck_assert(before->width_px == 640 && before->height_px == 360);
-    ck_assert_int_gt(x_picture_colours(before), 200);
-    door_press("Right");
-    door_wait_row(standing, row_is_fast);
-    ck_assert_int_gt(x_picture_colours(door_wait_change(before, 0.05)), 200);
-    door_release("Right");
-    door_end();
 }
 
 /* ---- The rewind key, and what a killed game leaves ---- */

@@ -65,9 +65,7 @@ TEST(particles_fall_stand_in_a_pause_and_fade_in_a_rewind)
 {
     enum { RED = 0xFF0000 };
     door_build("sparks");
-    door_start("exec ./sparks play level --set display.width=640 --set display.height=360 "
-               "--frame-log frames.csv --probe-log probe.csv",
-               "Sparks");
+    door_start("exec ./sparks play level" DOOR_OPTIONS, "Sparks");
     door_watch(MIDDLE);
     door_wait_ticks(30);
     XPicture *empty = door_look();

@@ -5,8 +5,7 @@ FIXTURE(DOOR);
 
 static void play_level(const char *level, int points)
 {
-    door_start(textf("exec ./points play %s --probe-log probe.csv --frame-log frames.csv", level),
-               "Points");
+    door_start(textf("exec ./points play %s" DOOR_OPTIONS, level), "Points");
     door_wait_ticks(30);
     for (int i = 0; i < points; i++) {
         door_tap("space");
@@ -65,8 +64,7 @@ TEST(a_continued_run_says_so_and_ranks_apart)
     door_build("points");
     play(3);
     door_kill();
-    door_start("exec ./points play --continue --frame-log frames.csv --probe-log probe.csv",
-               "Points");
+    door_start("exec ./points play --continue" DOOR_OPTIONS, "Points");
     door_wait_frames(30);
     door_tap("Escape");
     door_wait_ticks(30);

@@ -22,9 +22,7 @@ static void build(void)
 
 static void start(const char *arguments)
 {
-    door_start(
-        textf("exec ./moon play luna --probe-log probe.csv --frame-log frames.csv %s", arguments),
-        "Moon");
+    door_start(textf("exec ./moon play luna" DOOR_OPTIONS "%s", arguments), "Moon");
 }
 
 TEST(a_level_has_its_own_settings_and_the_command_line_overrides_them)

@@ -118,9 +118,7 @@ TEST(a_run_that_was_killed_goes_on_where_it_was)
     door_release("Right"); /* a key that stays down steps the pause */
     door_kill();
     double killed = (double)door_last_tick();
-    door_start("exec \"$CLOCKWORK\" play --continue --set display.width=640 "
-               "--set display.height=360 --probe-log probe.csv --frame-log frames.csv",
-               "Windup");
+    door_start("exec \"$CLOCKWORK\" play --continue" DOOR_OPTIONS, "Windup");
     door_wait_still(); /* in a pause, which logs no tick */
     door_tap("Escape");
     door_wait_ticks(30);

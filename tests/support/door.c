@@ -127,20 +127,14 @@ void door_start(const char *line, const char *title)
 
 void door_play(const char *arguments)
 {
-    door_start(textf("exec \"$CLOCKWORK\" play --set display.width=640 --set display.height=360 "
-                     "--probe-log probe.csv --frame-log frames.csv %s",
-                     arguments),
-               "Windup");
+    door_start(textf("exec \"$CLOCKWORK\" play" DOOR_OPTIONS "%s", arguments), "Windup");
     door_wait_ticks(1); /* keys that are pressed before it begins are not the game's */
 }
 
 void door_develop(const char *arguments)
 {
     expect_ok("[ -d game ] || cw new game");
-    door_start(textf("exec \"$CLOCKWORK\" dev game --set display.width=640 "
-                     "--set display.height=360 --dev-log rows --probe-log probe.csv "
-                     "--frame-log frames.csv %s",
-                     arguments),
+    door_start(textf("exec \"$CLOCKWORK\" dev game --dev-log rows" DOOR_OPTIONS "%s", arguments),
                "Game");
 }
 

@@ -80,6 +80,11 @@ void door_tear_down(void);
 /* Starts `clockwork play ARGUMENTS` in a small window with both logs and the keyboard. */
 void door_play(const char *arguments);
 
+/* Options of a small window with both logs. */
+#define DOOR_OPTIONS                                                                               \
+    " --set display.width=640 --set display.height=360 --probe-log probe.csv "                     \
+    "--frame-log frames.csv "
+
 /* Starts a shell line, which must `exec` a program with a window of this title (a regular
  * expression), and gives it the keyboard. "$CLOCKWORK" is the installed program. */
 void door_start(const char *line, const char *title);

@@ -4,6 +4,7 @@
 #include "draw/particles.h"
 #include "prompts.h"
 #include "sim/poison.h"
+#include "temp_folder.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
 
@@ -29,8 +30,7 @@ void drive_open(const char *map_path, int tick_rate)
 
 void drive_open_track(const char *more_objects)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/tmp/clockwork-track-%d.tmj", (int)getpid());
+    const char *path = temp_path("track.tmj");
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     fprintf(file,
@@ -43,20 +43,13 @@ void drive_open_track(const char *more_objects)
             more_objects);
     fclose(file);
     drive_open(path, 60);
-    unlink(path);
 }
 
 const char *drive_track_said(const char *more_objects)
 {
-    static char said[8192];
-    char path[64];
-    snprintf(path, sizeof path, "/tmp/clockwork-said-%d", (int)getpid());
-    ck_assert_ptr_nonnull(freopen(path, "w+", stderr));
+    temp_listen();
     drive_open_track(more_objects);
-    rewind(stderr);
-    said[fread(said, 1, sizeof said - 1, stderr)] = '\0';
-    unlink(path);
-    return said;
+    return temp_said();
 }
 
 void drive_set_up(void)

@@ -48,66 +48,72 @@ static bool check_identity(const CwGame *game, CwError *error)
             cw_error_set(error, "start: give it a function that builds the level"));
 }
 
-static bool check_lerp(const char *owner, const CwField *field, CwError *error)
+static bool check_lerp(const CwField *field, CwError *error)
 {
     bool fits = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
                 (field->type == CW_FIELD_VECT && field->lerp == CW_LERP_LINEAR);
-    if ((unsigned)field->lerp >= CW_LERP_COUNT || !fits) {
-        return cw_error_set(error,
-                            "%s: field %s can't be blended: CW_FIELD_LERP takes a double or a "
-                            "cpVect, CW_FIELD_LERP_ANGLE a double in radians",
-                            owner, field->name);
-    }
-    return field->lerp == CW_LERP_NONE || strcmp(owner, "the state") != 0 ||
-           cw_error_set(error, "%s: field %s can't be blended, only one of an entity", owner,
+    return ((unsigned)field->lerp < CW_LERP_COUNT && fits) ||
+           cw_error_set(error,
+                        "field %s can't be blended: CW_FIELD_LERP takes a double or a cpVect, "
+                        "CW_FIELD_LERP_ANGLE a double in radians",
                         field->name);
 }
 
-/* Checks the fields of a struct of this size, which messages call `owner`. */
-static bool check_fields(const char *owner, const CwField *fields, int count, size_t bytes,
-                         CwError *error)
+/* Checks the fields of a struct of this size. */
+static bool check_fields(const CwField *fields, int count, size_t bytes, CwError *error)
 {
     for (int i = 0; i < count; i++) {
         const CwField *field = &fields[i];
         if (is_empty(field->name)) {
-            return cw_error_set(error, "%s: field %d has no name: write CW_FIELD(Struct, member)",
-                                owner, i + 1);
+            return cw_error_set(error, "field %d has no name: write CW_FIELD(Struct, member)",
+                                i + 1);
         }
         if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT ||
             (field->count == 0 && field->link == NULL && field->word_bytes == 0)) {
-            return cw_error_set(error,
-                                "%s: field %s has no type or no elements: write "
-                                "CW_FIELD(Struct, member)",
-                                owner, field->name);
+            return cw_error_set(
+                error, "field %s has no type or no elements: write CW_FIELD(Struct, member)",
+                field->name);
         }
-        if (!check_lerp(owner, field, error)) {
+        if (!check_lerp(field, error)) {
             return false;
         }
         size_t end = field->offset + field_bytes(field->type) * field->count;
         if (end > bytes) {
             return cw_error_set(error,
-                                "%s: field %s ends at byte %zu of %zu: give the size of the struct "
+                                "field %s ends at byte %zu of %zu: give the size of the struct "
                                 "that the fields describe",
-                                owner, field->name, end, bytes);
+                                field->name, end, bytes);
         }
     }
     return true;
 }
 
-static bool check_memory(const CwGame *game, CwError *error)
+static bool check_size(const char *name, size_t bytes, CwError *error)
 {
-    if (game->content.state_bytes == 0 && game->content.state_field_count > 0) {
+    return bytes <= BYTES_MAX ||
+           cw_error_set(error, "%s is %zu bytes: use sizeof of the struct", name, bytes);
+}
+
+static bool check_state(const CwGame *game, CwError *error)
+{
+    const CwField *fields = game->content.state_fields;
+    int count = game->content.state_field_count;
+    if (game->content.state_bytes == 0 && count > 0) {
         return cw_error_set(error, "state_bytes is 0, but there are state_fields: give the size "
                                    "of the struct that they describe");
     }
-    if (game->content.state_bytes > BYTES_MAX || game->looks.view_bytes > BYTES_MAX) {
-        return cw_error_set(error, "%s is %zu: use sizeof of the struct",
-                            game->content.state_bytes > BYTES_MAX ? "state_bytes" : "view_bytes",
-                            game->content.state_bytes > BYTES_MAX ? game->content.state_bytes
-                                                                  : game->looks.view_bytes);
+    if (!check_fields(fields, count, game->content.state_bytes, error)) {
+        return cw_error_context(error, "the state");
     }
-    return check_fields("the state", game->content.state_fields, game->content.state_field_count,
-                        game->content.state_bytes, error);
+    for (int i = 0; i < count; i++) {
+        if (fields[i].lerp != CW_LERP_NONE) {
+            return cw_error_set(error,
+                                "the state: field %s can't be blended, only one of an entity",
+                                fields[i].name);
+        }
+    }
+    return check_size("state_bytes", game->content.state_bytes, error) &&
+           check_size("view_bytes", game->looks.view_bytes, error);
 }
 
 static bool check_view(const CwGame *game, CwError *error)
@@ -188,40 +194,38 @@ static bool check_action(const CwGame *game, int index, CwError *error)
            check_name(name, maker_config.actions, maker_config.action_count, error);
 }
 
-/* Checks the data of a kind or a part, which messages call `owner`. */
-static bool check_data(const char *owner, const CwKind *kind, CwError *error)
+/* Checks the data of a kind or a part. */
+static bool check_data(const CwKind *kind, CwError *error)
 {
-    if (kind->size > BYTES_MAX || kind->view_bytes > BYTES_MAX) {
-        return cw_error_set(error, "%s: %s is %zu bytes: use sizeof of its data", owner,
-                            kind->size > BYTES_MAX ? "size" : "view_bytes",
-                            kind->size > BYTES_MAX ? kind->size : kind->view_bytes);
+    if (!check_size("size", kind->size, error) ||
+        !check_size("view_bytes", kind->view_bytes, error)) {
+        return false;
     }
     if (kind->every_hz < 0) {
-        return cw_error_set(
-            error,
-            "%s: its every_hz is %d: say how often a second its tick is called, or 0 "
-            "for each tick",
-            owner, kind->every_hz);
+        return cw_error_set(error,
+                            "its every_hz is %d: say how often a second its tick is called, or 0 "
+                            "for each tick",
+                            kind->every_hz);
     }
     if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
-        return cw_error_set(error, "%s: give the table of fields together with its count", owner);
+        return cw_error_set(error, "give the table of fields together with its count");
     }
-    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+    return check_fields(kind->fields, kind->field_count, kind->size, error);
 }
 
 /* Paths of fields (KIND.PART.FIELD) need each name once. */
-static bool check_part_name(const char *owner, const CwKind *kind, int index, CwError *error)
+static bool check_part_name(const CwKind *kind, int index, CwError *error)
 {
     const char *name = kind->parts[index]->name;
     if (is_empty(name) || strchr(name, '.') != NULL || strcmp(name, "body") == 0) {
         return cw_error_set(error,
-                            "%s: part %d has the name \"%.40s\": set CwKind.name to a word without "
+                            "part %d has the name \"%.40s\": set CwKind.name to a word without "
                             "dots that is not \"body\"",
-                            owner, index + 1, name == NULL ? "" : name);
+                            index + 1, name == NULL ? "" : name);
     }
     for (int i = 0; i < index; i++) {
         if (strcmp(kind->parts[i]->name, name) == 0) {
-            return cw_error_set(error, "%s: two of its parts are called \"%.40s\": %s", owner, name,
+            return cw_error_set(error, "two of its parts are called \"%.40s\": %s", name,
                                 kind->parts[i] == kind->parts[index]
                                     ? "list a part once"
                                     : "give each a name of its own");
@@ -231,37 +235,35 @@ static bool check_part_name(const char *owner, const CwKind *kind, int index, Cw
     for (int i = 0; i < kind->field_count; i++) {
         const char *field = kind->fields[i].name;
         if (strncmp(field, name, length) == 0 && field[length] == '.') {
-            return cw_error_set(error, "%s: its field %s has the name of a field of its part %s",
-                                owner, field, name);
+            return cw_error_set(error, "its field %s has the name of a field of its part %s", field,
+                                name);
         }
     }
     return true;
 }
 
-static bool check_parts(const char *owner, const CwKind *kind, CwError *error)
+static bool check_parts(const CwKind *kind, CwError *error)
 {
     int count = 0;
-    char part_owner[2 * 80];
     if (kind->parts[CW_PART_MAX] != NULL) {
-        return cw_error_set(error, "%s: it has more than %d parts", owner, CW_PART_MAX);
+        return cw_error_set(error, "it has more than %d parts", CW_PART_MAX);
     }
     for (; kind->parts[count] != NULL; count++) {
         const CwKind *part = kind->parts[count];
-        if (!check_part_name(owner, kind, count, error)) {
+        if (!check_part_name(kind, count, error)) {
             return false;
         }
-        snprintf(part_owner, sizeof part_owner, "%s: part %.64s", owner, part->name);
         if (part->parts[0] != NULL) {
-            return cw_error_set(error, "%s has parts of its own: list them in the kind",
-                                part_owner);
+            return cw_error_set(error, "part %.64s has parts of its own: list them in the kind",
+                                part->name);
         }
-        if (!check_data(part_owner, part, error)) {
-            return false;
+        if (!check_data(part, error)) {
+            return cw_error_context(error, "part %.64s", part->name);
         }
     }
     for (; count < CW_PART_MAX; count++) {
         if (kind->parts[count] != NULL) {
-            return cw_error_set(error, "%s: an empty place comes before part %d", owner, count + 1);
+            return cw_error_set(error, "an empty place comes before part %d", count + 1);
         }
     }
     return true;
@@ -270,7 +272,6 @@ static bool check_parts(const char *owner, const CwKind *kind, CwError *error)
 static bool check_kind(const CwGame *game, int index, CwError *error)
 {
     const CwKind *kind = &game->content.kinds[index];
-    char owner[80];
     if (is_empty(kind->name)) {
         return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
     }
@@ -285,8 +286,8 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
         return cw_error_set(error, "kind %.64s: collision_class %d is not a row of collisions",
                             kind->name, kind->collision_class);
     }
-    snprintf(owner, sizeof owner, "kind %.64s", kind->name);
-    return check_data(owner, kind, error) && check_parts(owner, kind, error);
+    return (check_data(kind, error) && check_parts(kind, error)) ||
+           cw_error_context(error, "kind %.64s", kind->name);
 }
 
 static bool check_collisions(const CwGame *game, int index, CwError *error)
@@ -603,6 +604,6 @@ bool game_check(const CwGame *game, CwError *error)
     Session session = {.desc.game = game};
     bool good = check_identity(game, error) && check_tables(game, error) &&
                 session_add_systems(&session, error) && check_menu_sounds(game, error) &&
-                check_memory(game, error) && check_view(game, error) && check_rest(game, error);
+                check_state(game, error) && check_view(game, error) && check_rest(game, error);
     return good || cw_error_context(error, "the game's table (CwGame)");
 }

@@ -48,31 +48,21 @@ int field_watch_find_pin(const FieldWatch *watch, const char *text)
     return -1;
 }
 
-static void unpin(FieldWatch *watch, int pin)
-{
-    watch->pin_count--;
-    memmove(&watch->pins[pin], &watch->pins[pin + 1],
-            (size_t)(watch->pin_count - pin) * sizeof watch->pins[0]);
-    double *values = watch->shown.values[pin];
-    memmove(&watch->shown.values[pin], &watch->shown.values[pin + 1],
-            (size_t)(PIN_MAX - 1 - pin) * sizeof values);
-    watch->shown.values[PIN_MAX - 1] = values;
-    watch->fills = false;
-}
-
 bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *text,
                             CwError *error)
 {
     int pin = field_watch_find_pin(watch, text);
+    watch->shown.count = 0; /* the curves are made anew */
+    watch->fills = false;
     if (pin >= 0) {
-        unpin(watch, pin);
+        watch->pin_count--;
+        memmove(&watch->pins[pin], &watch->pins[pin + 1],
+                (size_t)(watch->pin_count - pin) * sizeof watch->pins[0]);
         return true;
     }
     if (watch->pin_count == PIN_MAX) {
         return cw_error_set(error, "%d fields are pinned: unpin one first", PIN_MAX);
     }
-    watch->shown.count = 0;
-    watch->fills = false;
     bool good = field_condition_open(&watch->pins[watch->pin_count], session->world, text, error);
     watch->pin_count += good;
     return good;

@@ -22,7 +22,6 @@ static const struct {
     int values[CHOICES_MAX];
 } SETTINGS[LAB_SETTING_COUNT] = {
     [LAB_SCENE] = {"scene", {"bridge", "wall"}, {0, 1}},
-    [LAB_COMPARE] = {"compare", {"two loops", "interpolation"}, {0, 1}},
     [LAB_STALL] = {"stall every second",
                    {"none", "50 ms", "100 ms", "200 ms", "500 ms"},
                    {0, 50, 100, 200, 500}},
@@ -41,7 +40,7 @@ static int value_of(const Lab *lab, LabSetting setting)
 
 static void close_worlds(Lab *lab)
 {
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
+    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
         lab_side_close(&lab->sides[i]);
     }
 }
@@ -49,14 +48,10 @@ static void close_worlds(Lab *lab)
 static bool open_worlds(Lab *lab, CwError *error)
 {
     LabDesc desc = lab->desc;
-    bool compares_loops = value_of(lab, LAB_COMPARE) == 0;
     desc.scene = &lab_scenes[value_of(lab, LAB_SCENE)];
     desc.settings.substeps = value_of(lab, LAB_SUBSTEPS);
-    if (!compares_loops) { /* interpolation shows best with coarse ticks */
-        desc.settings.tick_rate = LAB_INTERPOLATION_HZ;
-    }
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
-        desc.loop = compares_loops && i == 0 ? LAB_NAIVE : LAB_FIXED;
+    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
+        desc.loop = (LabLoop)i;
         desc.slot = i;
         if (!lab_side_open(&lab->sides[i], &desc, error)) {
             close_worlds(lab);
@@ -152,7 +147,7 @@ static void draw_world(Lab *lab, int index)
     CwFrame frame = {.dt_s = dt_s,
                      .sim_dt_s = dt_s,
                      .input = session->world->input.players,
-                     .alpha = index == 1 ? side->alpha : 1,
+                     .alpha = side->alpha,
                      .index = side->frame_count,
                      .draw = &lab->stage.draw_list,
                      .camera = &session->camera,
@@ -172,8 +167,8 @@ static void draw_world(Lab *lab, int index)
 
 static void draw_words(Lab *lab, int index)
 {
-    static const char *const titles[][LAB_SIDE_COUNT] = {
-        {"naive: variable dt", "Clockwork: fixed ticks"}, {"drawn as it is", "interpolated"}};
+    static const char *const titles[LAB_LOOP_COUNT] = {"naive: variable dt",
+                                                       "Clockwork: fixed ticks"};
     const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
@@ -188,7 +183,7 @@ static void draw_words(Lab *lab, int index)
     cw_draw_set_layer(list, LAYER_PANES - 1);
     panel_fill(list, (Box){pane.x, pane.y, pane.width, pane.height}, BACKGROUND);
     cw_draw_set_layer(list, LAYER_PANES);
-    cw_draw_text(list, &(CwTextDraw){.text = titles[value_of(lab, LAB_COMPARE)][index],
+    cw_draw_text(list, &(CwTextDraw){.text = titles[index],
                                      .face = CW_FACE_BOLD,
                                      .x = pane.x,
                                      .y = pane.y - 4,
@@ -253,7 +248,7 @@ bool lab_frame(Lab *lab)
     } while (stage_take_input(stage));
     bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame before them */
     lab->frame_ns = restarted ? 0 : stage->measured_ns;
-    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
+    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);
     }
     draw(lab);

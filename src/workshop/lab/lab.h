@@ -1,9 +1,9 @@
 /* The lab in a window: two worlds, one above the other, with the same scene, driver and frame
  * times.
  *
- * One loop steps by what the frame took, the other by whole ticks; or both are fixed and one is
- * interpolated. Frames can be throttled and stalled. The command line runs lab_frame on a host
- * until it is over; host and renderer stay the caller's. */
+ * The upper loop steps by what the frame took, the lower one by whole ticks. Frames can be
+ * throttled and stalled. The command line runs lab_frame on a host until it is over; host and
+ * renderer stay the caller's. */
 #pragma once
 
 #include "frame/stage.h"
@@ -13,14 +13,11 @@
 /* The rows of the page. */
 typedef enum LabSetting {
     LAB_SCENE,
-    LAB_COMPARE, /* the two loops, or one loop without and with interpolation */
     LAB_STALL,
     LAB_FPS,
     LAB_SUBSTEPS,
     LAB_SETTING_COUNT
 } LabSetting;
-
-enum { LAB_SIDE_COUNT = 2, LAB_INTERPOLATION_HZ = 20 };
 
 typedef struct Lab {
     LabDesc desc;
@@ -28,7 +25,7 @@ typedef struct Lab {
     Page page;
     int choices[LAB_SETTING_COUNT];
     LabPace pace;
-    LabSide sides[LAB_SIDE_COUNT];
+    LabSide sides[LAB_LOOP_COUNT];
     int64_t frame_ns; /* length of the last frame */
     bool failed;      /* `error` says why */
     CwError error;

@@ -1,4 +1,4 @@
-/* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
+/* `clockwork solve LEVEL`: searches for a fast run, tells how far it is, and records the best. */
 #include "base/report.h"
 #include "frame/playback.h"
 #include "main/maker.h"
@@ -19,22 +19,14 @@ enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish f
 /* Without a context nobody sees it. */
 static bool show_progress(void *context, const SolveProgress *progress)
 {
-    enum { WIDTH = 30 };
     const SolveDesc *desc = context;
-    char best[64];
-    if (desc == NULL) {
-        return !quit_wished();
+    if (desc != NULL && progress->time_ticks > 0) {
+        fprintf(stderr, "\r%.0f of %.0f s, best %.2f s   ", progress->elapsed_s, desc->seconds,
+                (double)progress->time_ticks / desc->session.settings.tick_rate);
+    } else if (desc != NULL) {
+        fprintf(stderr, "\r%.0f of %.0f s, %.0f %% of the way   ", progress->elapsed_s,
+                desc->seconds, 100 * progress->furthest);
     }
-    double part = progress->elapsed_s / desc->seconds;
-    if (progress->time_ticks > 0) {
-        snprintf(best, sizeof best, "best %.2f s",
-                 (double)progress->time_ticks / desc->session.settings.tick_rate);
-    } else {
-        snprintf(best, sizeof best, "%.0f %% of the way", 100 * progress->furthest);
-    }
-    fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
-            part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
-            progress->elapsed_s, desc->seconds, best);
     return !quit_wished();
 }
 

@@ -289,20 +289,12 @@ TEST(a_pinned_field_s_curve_is_what_the_run_had_at_each_tick)
         ck_assert_double_eq(span->values[0][tick], heights[tick]);
     }
     ck_assert_uint_eq(toy_hash(), hash);
-    toy_tap(KEY_F);
-    ck_assert_int_eq(inspect()->watch.pin_count, 0);
-}
-
-TEST(a_curve_follows_time_and_ends_where_it_stands)
-{
-    play_noting_heights(200);
-    select_field(".p.y");
-    toy_tap(KEY_F);
-    toy_tap_times(TOY_KEY_STEP_BACK, 30);
+    toy_tap_times(TOY_KEY_STEP_BACK, 30); /* the curve ends where time stands */
     run_until_searched();
-    const PinSpan *span = &inspect()->watch.shown;
     ck_assert_uint_eq(span->first + (uint64_t)span->count - 1, toy_ticks());
     ck_assert_double_eq(span->values[0][span->count - 1], heights[toy_ticks()]);
+    toy_tap(KEY_F);
+    ck_assert_int_eq(inspect()->watch.pin_count, 0);
 }
 
 static void search_presses(int direction)
