@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const BenchGroup *const groups[] = {&bench_world, &bench_window, &bench_picture};
+static const BenchGroup *const groups[] = {&bench_world, &bench_level, &bench_window,
+                                           &bench_picture};
 
 static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {

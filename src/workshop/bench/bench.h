@@ -53,4 +53,4 @@ typedef struct BenchGroup {
     void (*close)(void *context); /* also after open failed */
 } BenchGroup;
 
-extern const BenchGroup bench_world, bench_window, bench_picture;
+extern const BenchGroup bench_world, bench_level, bench_window, bench_picture;

@@ -1,23 +1,25 @@
-/* The tick of a world, beside a bare space. */
+/* One world: its hash, and its tick with and without what play adds, beside a bare space. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
+#include "clockwork/history.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60 };
+enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
 typedef struct Course {
     CwWorld *world;
     Schedule schedule;
     BareScene bare;
+    uint64_t sink; /* keeps the compiler from dropping work */
+    CwHistory *history;
 } Course;
 
-static bool open_world(Course *course, CwError *error)
+static bool open_world(Course *course, WorldDesc desc, CwError *error)
 {
-    WorldDesc desc = world_desc_default();
     desc.slot = WORLD_SLOT;
     desc.kinds = scene_kinds;
     desc.kind_count = SCENE_KIND_COUNT;
@@ -25,6 +27,9 @@ static bool open_world(Course *course, CwError *error)
     bool good = course->world != NULL;
     for (int i = 0; i < world_system_count && good; i++) {
         good = schedule_add(&course->schedule, &world_systems[i], error);
+    }
+    if (good) {
+        world_make_current(course->world);
     }
     return good;
 }
@@ -35,7 +40,7 @@ static void tick(void *context)
     const CwTickInput input = {0};
     world_begin_tick(course->world, &input);
     schedule_run_tick(&course->schedule, course->world);
-    world_check(course->world, NULL);
+    course->sink += world_check(course->world, NULL);
 }
 
 static void step_bare(void *context)
@@ -48,25 +53,42 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
 {
     (void)program;
     Course *course = context;
-    if (!bare_scene_open(&course->bare, figure->scene, BARE_SLOT, error) ||
-        !open_world(course, error)) {
+    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
+    if (course->history == NULL ||
+        !bare_scene_open(&course->bare, figure->scene, BARE_SLOT, error) ||
+        !open_world(course, world_desc_default(), error)) {
         return BENCH_FAILED;
     }
-    world_make_current(course->world);
     cpSpaceSetSleepTimeThreshold(cw_world_space(course->world), INFINITY);
     scene_find(figure->scene)->build(&(SceneSite){.world = course->world});
     world_finish_building(course->world);
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
     }
+    cw_history_begin(course->history, course->world);
     return BENCH_READY;
 }
 
 static void close_course(void *context)
 {
     Course *course = context;
+    cw_history_destroy(course->history);
     world_close(course->world);
     bare_scene_close(&course->bare);
+}
+
+static void play_tick(void *context)
+{
+    Course *course = context;
+    tick(course);
+    cw_history_tick(course->history, course->world);
+    course->sink += cw_world_hash(course->world);
+}
+
+static void take_hash(void *context)
+{
+    Course *course = context;
+    course->sink += cw_world_hash(course->world);
 }
 
 static const BenchFigure figures[] = {
@@ -74,6 +96,10 @@ static const BenchFigure figures[] = {
      step_bare, 4, .rounds = 120, .scene = "rain"},
     {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes", 1.02, tick, step_bare, 4,
      .rounds = 60, .scene = "pyramid-40"},
+    {"play_1000", "ns/tick", "the same as the first with history and hash, as in play", 1.1,
+     play_tick, step_bare, KEYFRAME_TICKS, .rounds = 21, .scene = "rain"},
+    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, take_hash, tick, 4,
+     .rounds = 60, .scene = "rain"},
 };
 
 const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures), sizeof(Course), open_course,
