@@ -351,16 +351,17 @@ static void rerun(const CwReplayFile *replay, const Player *player)
     Run run;
     CwError error = {0};
     char level[LEVEL_BYTES];
-    RerunPlan plan = {.run = replay, .settings = &player->rules.settings, .map_path = yard_path};
+    RerunPlan plan = {.run = replay,
+                      .policy = CHANGES_SILENT,
+                      .settings = &player->rules.settings,
+                      .map_path = yard_path};
     size_t size = write_level((uint32_t)replay->header.seed, level);
     plan.map_text = (MapText){level, size};
     SessionDesc desc = {.game = &windup_game, .arena_bytes = (size_t)4 << 20, .guest = &guest};
-    if (!rerun_plan_open(&session, &plan, &desc, &error)) {
+    if (!rerun_plan_begin(&run, &session, &plan, &desc, &error)) {
         CW_ASSERT(error.text[0] != '\0', "say why it can't be simulated again");
         return;
     }
-    run_begin(&run,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_SILENT)});
     size_t ticks = replay->tick_count < TICKS_MAX ? replay->tick_count : TICKS_MAX;
     bool good = run_advance_to(&run, ticks, &error);
     CW_ASSERT(good == (error.text[0] == '\0'), "say why the world can't go on");

@@ -35,11 +35,9 @@ static bool simulate_path(Follow *follow, const SessionDesc *desc, CwError *erro
     Run run;
     plan.settings = NULL;
     plan.knobs = NULL;
-    if (!rerun_plan_open(&session, &plan, desc, error)) {
+    if (!rerun_plan_begin(&run, &session, &plan, desc, error)) {
         return false;
     }
-    run_begin(&run,
-              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, CHANGES_STRICT)});
     bool good = true;
     while (good && run.differs_at == 0) {
         const cpBody *player = session_probe(&session).player;

@@ -184,7 +184,7 @@ static void simulate(Rerun *rerun)
 {
     Run *run = &rerun->run;
     RunSource source = rerun->follow.path != NULL ? follow_source(&rerun->follow)
-                                                  : rerun_plan_source(&rerun->plan, CHANGES_STRICT);
+                                                  : rerun_plan_source(&rerun->plan);
     run_begin(run, &(RunDesc){.session = &rerun->session, .source = source});
     while (cw_world_tick(rerun->session.world) < run->source.end && run->time.ticks == 0 &&
            run_advance(run, &rerun->broken)) {

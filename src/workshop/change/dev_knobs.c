@@ -39,13 +39,14 @@ static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
     knobs->tried = edits;
     recorder_flush(&playback->recorder);
     knobs->past = cw_replay_load(runner->run_path, error);
-    knobs->plan = (RerunPlan){.run = knobs->past, .map_path = playback->session.map_path};
+    knobs->plan = (RerunPlan){
+        .run = knobs->past, .policy = CHANGES_SILENT, .map_path = playback->session.map_path};
     if (knobs->past != NULL) {
         knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
         dev_board_plan(knobs, &knobs->tried, &knobs->plan);
     }
     knobs->runs = knobs->past != NULL &&
-                  rerun_plan_try(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
+                  rerun_plan_begin(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
 }
 
 static void run_slice(DevRunner *runner, CwError *error)
@@ -55,7 +56,7 @@ static void run_slice(DevRunner *runner, CwError *error)
     Slice slice = slice_begin(SLICE_LONG_NS);
     while (knobs->runs && !knobs->done && slice_goes_on(slice)) {
         watchdog_feed(WATCHDOG_GAME_S);
-        knobs->done = rerun_plan_is_tried(&knobs->run);
+        knobs->done = rerun_plan_is_done(&knobs->run);
         knobs->runs = knobs->done || run_advance(&knobs->run, error);
         dev_trail_note(&knobs->growing, &knobs->session);
     }

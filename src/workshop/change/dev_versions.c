@@ -110,7 +110,7 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
 
 static bool start_play(DevVersions *kept, int index, const char *recording)
 {
-    const char *follow = kept->test != NULL ? "--follow" : NULL; /* as make test does */
+    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* as make test does */
     kept->playing = index;
     return dev_play_start(&kept->process, kept->places, kept->builds[index].name,
                           (const char *const[]){recording, follow, NULL});
@@ -153,7 +153,7 @@ static void note_outcome(DevVersions *kept)
 static void begin_bisection(DevVersions *kept, const char *test)
 {
     process_kill(&kept->process);
-    kept->test = test;
+    snprintf(kept->test, sizeof kept->test, "%s", test);
     kept->missing = -1;
     kept->holding = kept->count;
     for (int i = 0; i < kept->count; i++) {
@@ -209,7 +209,7 @@ static const DevKept *find_broken(const DevVersions *kept)
 static bool advance(DevVersions *kept, const char *run)
 {
     char recording[PATH_BYTES_MAX];
-    bool bisects = kept->test != NULL;
+    bool bisects = kept->test[0] != '\0';
     int next = bisects ? next_to_play(kept) : 0;
     if (kept->process.id != 0) {
         if (process_poll(&kept->process)) {
@@ -277,7 +277,6 @@ static void open_versions(Screens *screens)
     }
     runner->knobs.page = PAGE_TITLE;
     kept->chosen = -1;
-    kept->test_count = dev_list_files(runner->places->root, "tests/runs", ".cwr", kept->tests);
 }
 
 static void build_versions(Screens *screens)
@@ -296,8 +295,8 @@ static void build_versions(Screens *screens)
         page_set_value(row, label);
         snprintf(row->label, sizeof row->label, "%s %s", build->clock, build->place);
     }
-    for (int i = 0; i < kept->test_count; i++) {
-        snprintf(label, sizeof label, "Which version broke %.64s", kept->tests[i]);
+    for (int i = 0; i < runner->tests.count; i++) {
+        snprintf(label, sizeof label, "Which version broke %.64s", runner->tests.items[i].name);
         page_add(page, ROW_ACTION, TEST_FIRST + i, label);
     }
     const PageRow *selected = page_selected(page);
@@ -307,7 +306,7 @@ static void build_versions(Screens *screens)
         }
         kept->selected = selected->id;
         char *text = read_difference(kept, &kept->builds[selected->id]);
-        dev_build_take_lines(kept->difference, text == NULL ? "" : text, NULL, LINE_BYTES);
+        dev_build_take_lines(kept->difference, text == NULL ? "" : text, LINE_BYTES);
         free(text);
     }
 }
@@ -316,7 +315,7 @@ static void act_versions(Screens *screens, const PageEvent *event)
 {
     DevRunner *runner = screens_guest(screens);
     if (event->type == PAGE_CHOSEN && event->id >= TEST_FIRST) {
-        begin_bisection(&runner->kept, runner->kept.tests[event->id - TEST_FIRST]);
+        begin_bisection(&runner->kept, runner->tests.items[event->id - TEST_FIRST].name);
         snprintf(screens->notice, sizeof screens->notice, "The versions play it");
     } else if (event->type == PAGE_CHOSEN) {
         runner->kept.chosen = event->id;
@@ -336,7 +335,7 @@ static void end_bisection(DevVersions *kept, Screens *screens)
     }
     snprintf(screens->notice, sizeof screens->notice, "%.99s: %s", kept->test, found);
     report("%s", screens->notice);
-    kept->test = NULL;
+    kept->test[0] = '\0';
 }
 
 bool dev_versions_update(DevRunner *runner)
@@ -344,8 +343,8 @@ bool dev_versions_update(DevRunner *runner)
     DevVersions *kept = &runner->kept;
     if (dev_page(runner) != PAGE_VERSIONS) {
         process_kill(&kept->process);
-        kept->test = NULL;
-    } else if (!advance(kept, runner->run_path) && kept->test != NULL) {
+        kept->test[0] = '\0';
+    } else if (!advance(kept, runner->run_path) && kept->test[0] != '\0') {
         end_bisection(kept, &runner->loop->menus.screens);
     }
     return kept->chosen >= 0 && dev_page(runner) == PAGE_VERSIONS;

@@ -33,8 +33,25 @@ typedef struct DevPlaces {
 #define DEV_STUCK "stuck"
 #define DEV_KILLED "killed"
 
-/* Exit status of a runner that has no game to run. */
-enum { EXIT_REFUSED = 3 };
+/* Exit statuses of a runner: it has no game to run; or its world can't go on, and another runner
+ * shall. */
+enum { EXIT_REFUSED = 3, EXIT_STOPPED };
+
+/* From the least to be done to the most. */
+typedef enum SavedKind {
+    WHAT_NOTHING, /* nothing that dev follows */
+    WHAT_KNOB,    /* turned in a pause; no file */
+    WHAT_BUILD,   /* a kept one was chosen in a pause; no file */
+    WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
+    WHAT_SOUND,
+    WHAT_ART,
+    WHAT_LEVEL,
+    WHAT_CODE, /* to be built */
+    WHAT_COUNT
+} SavedKind;
+
+/* By its path below the project's folder. "", for what is not known, may be anything. */
+SavedKind saved_kind(const char *path);
 
 /* Runs this program as another process: its own command line, `role`, then the rest. */
 enum { DEV_ARGUMENTS = 256 };

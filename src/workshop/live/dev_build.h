@@ -1,29 +1,16 @@
-/* The project's own build, in the background: `make game.so`. A source that is saved meanwhile may
- * have been read before or after that, so the build may mix both texts, and would be newer than the
- * source. So dev compares the contents of all sources before and after: where they differ, it
- * removes what was built and builds once more. */
+/* The project's own build, in the background: `make game.so`.
+ *
+ * A source that is saved during a build may have been read before or after that, and the object
+ * would be newer than the source. So dev compares the contents of all sources before and after:
+ * where they differ, it removes what was built and builds once more. */
 #pragma once
 
 #include "live/dev.h"
 #include "system/process_start.h"
 
-/* From the least to be done to the most. */
-typedef enum SavedKind {
-    WHAT_NOTHING, /* none of dev's business */
-    WHAT_KNOB,    /* turned in a pause; no file */
-    WHAT_BUILD,   /* a kept one was chosen in a pause; no file */
-    WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
-    WHAT_SOUND,
-    WHAT_ART,
-    WHAT_LEVEL,
-    WHAT_CODE, /* to be built */
-    WHAT_COUNT
-} SavedKind;
-
-/* By its path below the project's folder. "", for what is not known, may be anything. */
-SavedKind saved_kind(const char *path);
-
-const char *saved_kind_name(SavedKind what);
+/* Whether a path ends with a dot and one of these words, in small or capital letters; NULL is the
+ * end of them. */
+bool dev_path_ends(const char *path, const char *const *endings);
 
 /* The lines of an error that are shown, each cut. */
 enum {
@@ -45,10 +32,8 @@ typedef struct DevBuild {
 /* Whether there is something to build by. */
 bool dev_build_check(const DevPlaces *places, CwError *error);
 
+/* `process` then has its words, with its errors among its output, and its status. */
 bool dev_build_start(DevBuild *build, CwError *error);
-
-/* True when it has ended since the last call. Then build->process has its status and its words. */
-bool dev_build_poll(DevBuild *build);
 
 /* Ends it, if it runs, and removes the objects that it has made. */
 void dev_build_stop(DevBuild *build);
@@ -62,12 +47,11 @@ bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX
  * then. */
 bool dev_build_is_stale(DevBuild *build);
 
-/* A failed build's words from the first FILE:LINE: error on, or the first complaint. */
-void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
+/* The line of a failed build's words that complains first, else the first line. */
+const char *dev_build_find_error(const char *text);
 
 /* The first warning of a compiler, a line, and how many there are. */
 int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text);
 
-/* Takes the first lines of a text, up to `end`, each cut to so many bytes; NULL: its own end. */
-void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end,
-                          int line_bytes);
+/* Takes the first lines of a text, each cut to so many bytes. */
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, int line_bytes);

@@ -127,7 +127,7 @@ static bool build(Supervisor *supervisor, CwError *error)
         if (!dev_build_start(&supervisor->build, error)) {
             return false;
         }
-        while (!dev_build_poll(&supervisor->build)) {
+        while (!process_poll(&supervisor->build.process)) {
             if (quit_wished()) {
                 dev_build_stop(&supervisor->build);
                 return cw_error_set(error, "stopped");
@@ -187,7 +187,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                          status < 0 ? strerror(errno) : "the program was not found");
             return EXIT_FAILED;
         }
-        if (end == PROCESS_ENDED || quit_wished()) {
+        if ((end == PROCESS_ENDED && status != EXIT_STOPPED) || quit_wished()) {
             return status;
         }
         dev_log(supervisor->program, &(DevRow){.what = "code",

@@ -342,10 +342,7 @@ static bool play(DevRunner *runner, CwError *error)
         menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* its first ticks may crash again */
     }
     runner->resumes = false;
-    if (runner->step == STEP_CHANGE) {
-        runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
-        runner->step = STEP_RERUN;
-    }
+    runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
     do {
         watchdog_feed(WATCHDOG_GAME_S);
         if (!runner->has_state && runner->loop->stage.frame_count > 0) {
@@ -374,44 +371,24 @@ static void free_version(DevVersion *version)
     *version = (DevVersion){0};
 }
 
-/* A build that is chosen again leaves its old place, which is behind both that F10 flips. */
-static void drop_build(DevRunner *runner, const char *object)
+/* The version that is played gets a successor with the same run. */
+static void push_version(DevRunner *runner, const CwGame *game)
 {
-    int kept = 0;
-    for (int i = 0; i < runner->version_count; i++) {
-        if (i > 1 && strcmp(runner->versions[i].object, object) == 0) {
-            free_version(&runner->versions[i]);
-        } else {
-            runner->versions[kept++] = runner->versions[i];
-        }
-    }
-    runner->version_count = kept;
-}
-
-/* The one that is played gets a successor with the same run. */
-static void push_version(DevRunner *runner, const CwGame *game, const char *object,
-                         const char *label)
-{
-    DevVersion *versions = runner->versions;
-    if (runner->version_count == VERSIONS_MAX) {
-        free_version(&versions[--runner->version_count]);
-    }
-    memmove(versions + 1, versions, (size_t)runner->version_count * sizeof *versions);
-    versions[0] = (DevVersion){.game = game};
-    runner->played = 0;
-    runner->knows_field = false;
-    snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
-    snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
-    runner->version_count++;
-}
-
-static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
-{
+    const DevJob *job = &runner->job;
+    DevVersion *versions = runner->versions, next = {.game = game};
     char clock[16] = "";
     if (job->what != WHAT_BUILD) {
         clock_print(clock, sizeof clock, " %H:%M:%S");
     }
-    snprintf(label, TRAIL_LABEL_BYTES, "%.80s%s", path_name(job->file), clock);
+    snprintf(next.label, sizeof next.label, "%.80s%s", path_name(job->file), clock);
+    snprintf(next.object, sizeof next.object, "%s",
+             job->object[0] == '\0' ? versions[0].object : job->object);
+    free_version(&versions[1 - runner->played]);
+    versions[1] = versions[runner->played];
+    versions[0] = next;
+    runner->version_count = VERSIONS_MAX;
+    runner->played = 0;
+    runner->knows_field = false;
 }
 
 static void plan_rerun(DevRunner *runner)
@@ -459,8 +436,7 @@ static void take_run(DevRunner *runner, const char *path, const CwGame *game)
     snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
     runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
     runner->plan.run = version->run;
-    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, game,
-                      "the run so far");
+    action_map_read(&runner->plan.actions, names[0] == '\0' ? NULL : names, game, "the run so far");
 }
 
 /* The other version with its own level and settings, and the inputs of now. */
@@ -485,9 +461,8 @@ static void flip(DevRunner *runner)
 /* From one loop to the next. False when there is nothing to go on with. */
 static bool change(DevRunner *runner, CwError *error)
 {
-    DevJob *job = &runner->job;
+    const DevJob *job = &runner->job;
     const CwGame *game = runner->next->game;
-    char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     dev_knobs_leave(runner);
     plan_rerun(runner);
     bool carries = runner->has_rerun && dev_carry(runner);
@@ -496,61 +471,66 @@ static bool change(DevRunner *runner, CwError *error)
     action_map_names(runner->versions[runner->played].game, runner->past_names);
     take_run(runner, runner->run_path, game);
     runner->plan.carried = carries && runner->has_rerun ? &runner->carried : NULL;
-    int before = runner->played;
     if (job->flips) {
         flip(runner);
     } else {
-        label_save(job, label);
         dev_board_open(runner, game, runner->next);
-        snprintf(object, sizeof object, "%s",
-                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
-        if (job->what == WHAT_BUILD) {
-            drop_build(runner, object);
-        }
-        push_version(runner, game, object, label);
-        if (job->new_settings) {
-            runner->plan.settings = &runner->next->config.sim;
-        }
-        before++;
+        push_version(runner, game);
+        runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
         runner->plan.takes_map = job->takes_map;
         if (runner->has_rerun) {
             dev_board_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }
     }
     if (runner->plan.carried != NULL) {
-        DevVersion *now = &runner->versions[runner->played], *was = &runner->versions[before];
-        memmove(now->level, was->level, sizeof now->level);
+        DevVersion *now = &runner->versions[runner->played];
+        const DevVersion *was = &runner->versions[1 - runner->played];
+        memcpy(now->level, was->level, sizeof now->level);
         carry_trail(&now->trail, &was->trail, runner->carried.tick);
     }
     runner->tests.stale = true;
     return begin_program(runner, error);
 }
 
+static bool find_crash_file(const DevRunner *runner, char path[PATH_BYTES_MAX])
+{
+    return path_join(path, runner->places->folder, "crash");
+}
+
+/* Tells the next runner why this one can't go on, as a crash would. */
+static int stop(const DevRunner *runner, const CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    FILE *file = find_crash_file(runner, path) ? file_create(path) : NULL;
+    report("%s", error->text);
+    if (file != NULL) {
+        fprintf(file, "clockwork: stopped: %s\n", error->text);
+        fclose(file);
+    }
+    return EXIT_STOPPED;
+}
+
 static int play_on(DevRunner *runner)
 {
     CwError error = {0};
     bool good = open_renderer(runner, &error) && name_run(runner, &error);
-    while (good && (good = play(runner, &error)) && runner->step == STEP_CHANGE) {
+    while (good && (good = play(runner, &error)) && runner->next != NULL) {
         good = change(runner, &error) && name_run(runner, &error);
-    }
-    if (!good && runner->has_state) { /* as after a crash, another runner goes on */
-        report("%s", error.text);
-        abort();
     }
     if (runner->is_open) {
         dev_knobs_leave(runner);
         loop_close(runner->loop);
     }
-    return good ? EXIT_OK : program_failed(&error);
+    return good ? EXIT_OK : runner->has_state ? stop(runner, &error) : program_failed(&error);
 }
 
 /* ---- the process ---- */
 
-/* The last runner's crash report and its time; removes it: the next may leave none. */
-static void take_crash(const char *path, char words[CRASH_BYTES], int64_t *crashed_ns)
+/* The last runner's report of why it ended, and when; removes it: the next may leave none. */
+static void take_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
-    char text[CRASH_BYTES] = "";
-    FILE *file = file_open(path);
+    char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
+    FILE *file = find_crash_file(runner, path) ? file_open(path) : NULL;
     if (file != NULL) {
         *crashed_ns = file_facts(path).modified_ns;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
@@ -558,6 +538,7 @@ static void take_crash(const char *path, char words[CRASH_BYTES], int64_t *crash
         file_remove(path);
     }
     dev_trial_find_place(text, words, CRASH_BYTES);
+    crash_write_to(path);
 }
 
 /* After a crash: the version before, if there is one, paused where the recording ends. */
@@ -582,27 +563,18 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
 }
 
-/* The version that a killed process played is sound. */
-static int resumed_object(const char *end)
-{
-    return strcmp(end, DEV_KILLED) == 0 ? STATE_PLAYED : STATE_BEFORE;
-}
-
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
 {
     const Options *options = runner->base->options;
-    char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    char crash[CRASH_BYTES] = "";
+    char state[STATE_LINES][PATH_BYTES_MAX], cache_dir[PATH_BYTES_MAX], crash[CRASH_BYTES];
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
-    const char *object = resumes ? state[resumed_object(words[RUN_END])] : words[RUN_OBJECT];
-    int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
-    int64_t since_ns = clock_wall_ns() - run_ns;
-    if (path_join(path, runner->places->folder, "crash")) {
-        take_crash(path, crash, &crashed_ns);
-        crash_write_to(path);
-    }
+    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0; /* its version is sound */
+    const char *object = !resumes ? words[RUN_OBJECT] : state[killed ? STATE_PLAYED : STATE_BEFORE];
+    int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
+    int64_t crashed_ns = began_ns;
+    take_crash(runner, crash, &crashed_ns);
     watchdog_feed(WATCHDOG_GAME_S);
     first->game = game_object_load(object, error);
     if (first->game == NULL) {
@@ -615,7 +587,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     runner->from_here = maker_of(runner->base)->dev.from_here;
     dev_board_open(runner, first->game, NULL);
     if (resumes) {
-        dev_build_take_lines(runner->trouble, crash, NULL, BUILD_LINE_BYTES);
+        dev_build_take_lines(runner->trouble, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
@@ -627,13 +599,11 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
         return EXIT_REFUSED;
     }
     watchdog_feed(0); /* window and pictures take what they take */
-    char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
     /* A file saved while this process was started, or since the crash, counts as a save. */
-    since_ns = crashed && crashed_ns > 0 ? crashed_ns : since_ns;
-    runner->watch = watch_open(runner->places->root, since_ns, error);
+    runner->watch = watch_open(runner->places->root, crashed ? crashed_ns : began_ns, error);
     int status = program_read_script(runner->program);
     runner->script = runner->program->script;
     program_failed(&runner->program->failure);

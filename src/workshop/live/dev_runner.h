@@ -1,6 +1,6 @@
-/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c, dev_board.c
- * (numbers and their files), dev_knobs.c (tries), dev_keep.c and dev_tests.c (tests),
- * dev_versions.c (kept builds), dev_keys.c. */
+/* The state of dev's runner, which these files share: dev_runner.c (process, run), dev_work.c
+ * (saves), dev_picture.c, dev_board.c (numbers and their files), dev_knobs.c (tries of knobs),
+ * dev_keep.c and dev_tests.c (kept tests), dev_versions.c (kept builds), dev_keys.c. */
 #pragma once
 
 #include "live/dev.h"
@@ -12,26 +12,25 @@
 #include "run/run.h"
 #include "system/watch.h"
 
-enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
+enum { VERSIONS_MAX = 2, TRAIL_LABEL_BYTES = 96 };
 
 /* The path of the player, tick by tick, under one version of the game. */
 typedef struct DevTrail {
-    CwPoint2 *points; /* of tick 1 and on; NAN where nobody was */
+    CwPoint2 *points; /* from tick 1 on; NAN without a player */
     size_t count;
 } DevTrail;
 
 /* Notes where the player is; drops the notes of this tick and of later ones. */
 void dev_trail_note(DevTrail *trail, const Session *session);
 
-/* The game as it was after a save, and the last run under it. */
+/* The game after a save, and the last run under it. */
 typedef struct DevVersion {
     const CwGame *game;
     char object[PATH_BYTES_MAX]; /* copy that it was loaded from */
     char label[TRAIL_LABEL_BYTES];
     CwReplayFile *run; /* NULL: none yet */
     DevTrail trail;
-    char level[LEVEL_NAME_BYTES]; /* of both */
-    uint64_t apart; /* first tick that moves the player a centimetre from the last version; or 0 */
+    char level[LEVEL_NAME_BYTES]; /* of run and trail */
 } DevVersion;
 
 /* The steps that follow a save. */
@@ -39,48 +38,48 @@ typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
     STEP_TRY,
-    STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
-    STEP_RERUN   /* which simulates the run so far */
+    STEP_CHANGE /* the loop ends, and the next one simulates the run so far */
 } DevStep;
 
 /* Saves that come close together are one. */
 typedef struct DevSave {
-    SavedKind what;            /* the most that was */
-    char file[PATH_BYTES_MAX]; /* the first of these */
-    int64_t last_ns;           /* when the last of them came */
+    SavedKind what;            /* the kind with most to do */
+    char file[PATH_BYTES_MAX]; /* the first file of that kind */
+    int64_t last_ns;           /* time of the last save */
 } DevSave;
 
 void dev_save_add(DevSave *save, const char *path, int64_t now_ns);
 
+/* A change that is worked on. */
 typedef struct DevJob {
     SavedKind what;
     char file[PATH_BYTES_MAX];
-    char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
+    char object[PATH_BYTES_MAX]; /* to be loaded; "": the newest one that is loaded */
     double build_ms, load_ms;
-    int64_t began_ns;               /* of its step */
+    int64_t began_ns;               /* start of its step */
     int warning_count;              /* of the compiler */
-    char warning[BUILD_LINE_BYTES]; /* the first */
-    bool new_settings, takes_map;   /* of the run under it, see RerunPlan */
-    bool flips;                     /* no save: the version before is wanted */
+    char warning[BUILD_LINE_BYTES]; /* the first one */
+    bool new_settings, takes_map;   /* for the plan, see RerunPlan */
+    bool flips;                     /* no save: the other version is played */
 } DevJob;
 
-/* Knobs that are turned in a pause. The run so far is tried at once with what the board has, in a
- * world beside the run's, a slice a frame, which gives a trail to draw. When the slider rests, the
- * run itself begins again with it, as after a save (dev_knobs.c). */
+/* Knobs that are turned in a pause (dev_knobs.c). A try simulates the run so far with the numbers
+ * on the board, in a world beside the run's, a slice a frame, and gives a trail to draw. When the
+ * slider rests, the run itself begins again with these numbers, as after a save. */
 typedef struct DevKnobs {
     KnobBoard board;
     CwMap *map;              /* the level as its file has it; NULL: none */
-    CwSimSettings settings;  /* with what is turned, for a plan */
-    KnobEdits wanted, tried; /* that the board has; of the last try */
-    int64_t changed_ns;      /* when `wanted` did */
-    char label[80];          /* what was changed last: "HOP_NS = 7" */
-    Session session;         /* this and the next ones: of the try */
+    CwSimSettings settings;  /* with the turned ones, for a plan */
+    KnobEdits wanted, tried; /* on the board; in the last try */
+    int64_t changed_ns;      /* time of the last change of `wanted` */
+    char label[80];          /* the last change: "HOP_NS = 7" */
+    bool runs, done;         /* the try */
+    Session session;
     Run run;
     RerunPlan plan;
     CwReplayFile *past;
-    bool runs, done;
-    DevTrail growing, shown; /* its path so far; the path of the last one that was done */
-    ScreenPage page;         /* when the last loop ended, where it was, and its row by id */
+    DevTrail growing, shown; /* of the try so far; of the last whole try */
+    ScreenPage page;         /* page and row that the next loop shows */
     PageSide side;
     int row;
 } DevKnobs;
@@ -103,14 +102,12 @@ typedef struct DevVersions {
     const DevPlaces *places;
     DevKept builds[BUILDS_KEPT]; /* the newest first */
     int count;
-    char tests[KEPT_FILES_MAX][PATH_NAME_BYTES];
-    int test_count;
     int selected, chosen; /* builds; chosen -1: none */
     Process process;
     int playing;                        /* build in the process */
     char difference[BUILD_ERROR_BYTES]; /* of the selected build, to be shown */
-    const char *test;                   /* whose break is sought; NULL: the run is played instead */
-    int missing, holding; /* builds: it is missed up to one, and holds from the other on */
+    char test[PATH_NAME_BYTES];         /* whose break is sought; "": the run is played instead */
+    int missing, holding;               /* builds: the newest known to miss it, and to hold it */
 } DevVersions;
 
 /* A kept test, and what it last came to. */
@@ -151,22 +148,21 @@ typedef struct DevRunner {
     Loop *loop;
     InputScript script;
     Watch *watch;
-    DevVersion versions[VERSIONS_MAX]; /* the newest first */
+    DevVersion versions[VERSIONS_MAX]; /* the newest, and the one that was played before */
     int version_count;
-    int played; /* version: 1 where F10 shows the one before */
-    /* The newest version and the one before, over the same inputs: */
+    int played; /* index of the version that is played: F10 flips it */
+    /* The two versions over the same inputs. */
     uint64_t difference;   /* first tick that is not the same; 0: none */
-    bool knows_field;      /* it is where a field that both have differs: ... */
-    FieldDifference field; /* ... this one; a: before, b: the newest */
+    bool knows_field;      /* at that tick `field`, which both have, is the first that differs */
+    FieldDifference field; /* a: before, b: the newest */
+    uint64_t apart;        /* first tick with the player a centimetre away; 0: none */
     DevStep step;
     DevSave save; /* to come */
     DevJob job;
     DevBuild build;
     DevTrial trial;
-    bool trial_tells;   /* after its verdict it also reports differences and impure systems */
-    bool first_checked; /* the first version, in which no save was tried, has had a trial */
-    /* On screen until the next save; no title: none. */
-    char trouble_title[160], trouble[BUILD_ERROR_BYTES];
+    bool trial_tells; /* after its verdict it also reports differences and impure systems */
+    char trouble_title[160], trouble[BUILD_ERROR_BYTES]; /* shown until the next save; "": none */
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RerunPlan plan;                /* for the next loop */
     bool has_rerun;

@@ -18,124 +18,131 @@
 /* The arguments after DEV_TRIAL. */
 enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP };
 
-enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_EACH = 8, HELD_STEP_BYTES = 16 };
+enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_COUNT = 8 * HELD_SIZES, HELD_STEP_BYTES = 16 };
 
-/* A start, and a fifth of what play took. A single tick has its own limit. */
-static const int64_t START_LIMIT_NS = INT64_C(15000000000);
+/* Time for all of it: for a start, and a share of what play took. A tick has its own limit. */
+static const double START_LIMIT_S = 15, RUN_SHARE = 0.2;
+
 static const int64_t SHIFT_NS = INT64_C(1100000000); /* of the clock, so that seconds differ */
-static const double RUN_SHARE = 0.2;
-static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is */
 
 /* ---- in the process ---- */
+
+/* The game that the run was played with, and the one that is tried. */
+typedef enum Which { WAS, IS } Which;
 
 typedef struct Trial {
     Program *program;
     FILE *verdicts; /* where the runner reads lines */
     const char *const *arguments;
-    const CwGame *games[2]; /* that the run was played with, and what is tried */
-    RerunPlan plans[2];     /* the run in these */
-    SessionGuest guest;     /* of a run that begins */
-    int64_t began_ns;       /* of the first play */
-    uint64_t *hashes;       /* of the world after each of its ticks, from 0; NULL: no memory */
+    const CwGame *games[2];
+    RerunPlan plans[2]; /* the run in these games */
+    SessionGuest guest; /* of a run that begins */
+    int64_t began_ns;   /* of the first play */
+    double limit_s;     /* from then on */
+    bool is_judged;
+    uint64_t *hashes; /* of the world after each of its ticks, from 0; NULL: no memory */
 } Trial;
 
-static int verdict(const Trial *trial, const char *word, const char *text)
+/* A run of a trial. */
+typedef struct Played {
+    Session session;
+    Run run;
+} Played;
+
+static int give_verdict(Trial *trial, const char *word, const char *text)
 {
     fprintf(trial->verdicts, "\n=%s %.400s\n", word, text);
+    trial->is_judged = true;
     return EXIT_OK;
 }
 
-static bool begin_in(int slot, Run *run, Session *session, const Trial *trial, int which,
-                     CwError *error)
+static bool open_run(const Trial *trial, Which which, int slot, Played *played, CwError *error)
 {
     SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
     desc.slot = slot;
     desc.guest = &trial->guest;
     watchdog_feed(WATCHDOG_GAME_S);
-    return rerun_plan_try(run, session, &trial->plans[which], &desc, error);
+    return rerun_plan_begin(&played->run, &played->session, &trial->plans[which], &desc, error);
 }
 
-static bool begin(Run *run, Session *session, const Trial *trial, int which, CwError *error)
+/* A tick. Ends the process where time is over. */
+static bool advance(Trial *trial, Played *played, CwError *error)
 {
-    return begin_in(which, run, session, trial, which, error);
-}
-
-static bool advance(Run *run, CwError *error)
-{
+    uint64_t tick = cw_world_tick(played->session.world);
+    if ((double)(clock_now_ns() - trial->began_ns) * 1e-9 > trial->limit_s) {
+        char text[96];
+        snprintf(text, sizeof text, "only %" PRIu64 " of %zu ticks after %.0f s", tick,
+                 trial->plans[IS].run->tick_count, trial->limit_s);
+        exit(trial->is_judged ? EXIT_OK : give_verdict(trial, "too-slow", text));
+    }
     watchdog_feed(WATCHDOG_GAME_S);
-    return run_advance(run, error);
+    return run_advance(&played->run, error);
 }
 
-static bool tell_field(const Trial *trial, const Session sessions[2])
+static bool tell_field(const Trial *trial, const CwWorld *was, const CwWorld *is)
 {
     FieldDifference field;
-    bool differs = cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world) &&
-                   field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
+    bool differs =
+        cw_world_hash(was) != cw_world_hash(is) && field_difference_find_shared(&field, was, is);
     if (differs) {
-        fprintf(trial->verdicts, "\n=field %" PRIu64 "\t%s\t%s\t%s\n",
-                cw_world_tick(sessions[1].world), field.name, field.a, field.b);
+        fprintf(trial->verdicts, "\n=field %" PRIu64 "\t%s\t%s\t%s\n", cw_world_tick(is),
+                field.name, field.a, field.b);
     }
     return differs;
 }
 
-/* Once more, with more time: whether ticks are pure functions of world and input, and the first
- * field that has another value than in the run as it was, which runs beside it. False: they are
- * not. */
+/* The run once more: whether ticks are pure functions of world and input, and the first field that
+ * has another value than in the run as it was, which runs beside it. False: they are not. */
 static bool tell_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};
-    Session sessions[2] = {0};
-    Run before, now;
+    Played was = {0}, is = {0};
     trial->guest.tested_ticks = SYNC_DEPTH;
-    bool good = begin(&now, &sessions[1], trial, 1, &error);
+    bool good = open_run(trial, IS, IS, &is, &error);
     trial->guest.tested_ticks = 0;
-    trial->games[0] = game_object_load(trial->arguments[TRY_OLD], &ignored);
-    bool opened = trial->games[0] != NULL && begin(&before, &sessions[0], trial, 0, &ignored);
-    bool compares = good && opened;
-    while (good && !rerun_plan_is_tried(&now)) {
-        good = advance(&now, &error);
-        compares = compares && good && !rerun_plan_is_tried(&before) &&
-                   advance(&before, &ignored) && !tell_field(trial, sessions);
+    trial->games[WAS] = game_object_load(trial->arguments[TRY_OLD], &ignored);
+    bool opened = trial->games[WAS] != NULL && open_run(trial, WAS, WAS, &was, &ignored);
+    bool compares = opened;
+    while (good && !rerun_plan_is_done(&is.run)) {
+        good = advance(trial, &is, &error);
+        compares = compares && good && !rerun_plan_is_done(&was.run) &&
+                   advance(trial, &was, &ignored) &&
+                   !tell_field(trial, was.session.world, is.session.world);
     }
     if (!good) {
-        verdict(trial, "finding impure", error.text);
+        give_verdict(trial, "finding impure", error.text);
     } else if (opened) {
         fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
-    session_close(&sessions[0]);
-    session_close(&sessions[1]);
+    session_close(&was.session);
+    session_close(&is.session);
     return good;
 }
 
 /* ---- clocks and addresses ---- */
 
-typedef struct HeldBlocks {
-    void *items[HELD_SIZES * HELD_EACH];
-} HeldBlocks;
-
 /* What malloc gives next lies elsewhere than without them. */
-static void hold_blocks(HeldBlocks *held)
+static void hold_blocks(void *held[HELD_COUNT])
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(held->items); i++) {
+    for (size_t i = 0; i < HELD_COUNT; i++) {
         size_t bytes = (i % HELD_SIZES + 1) * HELD_STEP_BYTES;
-        held->items[i] = malloc(bytes);
-        if (held->items[i] != NULL) {
-            memset(held->items[i], 0xa5, bytes);
+        held[i] = malloc(bytes);
+        if (held[i] != NULL) {
+            memset(held[i], 0xa5, bytes);
         }
     }
 }
 
-static void release_blocks(HeldBlocks *held)
+static void release_blocks(void *held[HELD_COUNT])
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(held->items); i++) {
-        free(held->items[i]);
+    for (size_t i = 0; i < HELD_COUNT; i++) {
+        free(held[i]);
     }
 }
 
-/* Whether the tick is the same as in the first play, and as in the world elsewhere. */
-static bool tell_condition(const Trial *trial, const Session sessions[2])
+/* Whether a tick differs from that of the first play, or from that in the world elsewhere. */
+static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *moved)
 {
-    const CwWorld *plain = sessions[0].world, *moved = sessions[1].world;
     uint64_t tick = cw_world_tick(plain), hash = cw_world_hash(plain);
     FieldDifference field;
     char text[512];
@@ -153,50 +160,50 @@ static bool tell_condition(const Trial *trial, const Session sessions[2])
     } else {
         return false;
     }
-    verdict(trial, "finding impure", text);
+    give_verdict(trial, "finding impure", text);
     return true;
 }
 
 /* The run a second after its first play, and beside it in a world elsewhere and another heap. */
-static void tell_conditions(const Trial *trial)
+static void tell_conditions(Trial *trial)
 {
     CwError error = {0};
-    Session sessions[2] = {0};
+    Played plain = {0}, moved = {0};
     Unnamed unnamed = {0};
     char text[UNNAMED_TEXT_BYTES] = "";
     bool told = false;
-    Run plain, moved;
+    void *held[HELD_COUNT];
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
-    bool good = begin(&plain, &sessions[0], trial, 1, &error) &&
-                begin_in(ARENA_SLOT_ANY, &moved, &sessions[1], trial, 1, &error);
-    while (good && !(told = tell_condition(trial, sessions)) && !rerun_plan_is_tried(&plain)) {
-        HeldBlocks held;
-        unnamed_keep(&unnamed, sessions[0].world);
-        good = advance(&plain, &error);
+    bool good = open_run(trial, IS, IS, &plain, &error) &&
+                open_run(trial, IS, ARENA_SLOT_ANY, &moved, &error);
+    while (good && !(told = tell_condition(trial, plain.session.world, moved.session.world)) &&
+           !rerun_plan_is_done(&plain.run)) {
+        unnamed_keep(&unnamed, plain.session.world);
+        good = advance(trial, &plain, &error);
         if (text[0] == '\0') {
-            unnamed_find(&unnamed, sessions[0].world, text);
+            unnamed_find(&unnamed, plain.session.world, text);
         }
-        hold_blocks(&held);
-        good = good && !rerun_plan_is_tried(&moved) && advance(&moved, &error);
-        release_blocks(&held);
+        hold_blocks(held);
+        good = good && !rerun_plan_is_done(&moved.run) && advance(trial, &moved, &error);
+        release_blocks(held);
     }
     if (!told && text[0] != '\0') {
-        verdict(trial, "finding unnamed", text);
+        give_verdict(trial, "finding unnamed", text);
     }
     unnamed_free(&unnamed);
-    session_close(&sessions[0]);
-    session_close(&sessions[1]);
+    session_close(&plain.session);
+    session_close(&moved.session);
 }
 
 /* A level that needs no run before it. */
-static int try_start(const Trial *trial)
+static int try_start(Trial *trial)
 {
     const Program *program = trial->program;
     CwError error = {0};
     Session session = {0};
-    SessionDesc desc = playback_session_desc(trial->games[1], &program->config);
+    SessionDesc desc = playback_session_desc(trial->games[IS], &program->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = program->options->run.seed;
     desc.guest = &trial->guest;
@@ -208,12 +215,12 @@ static int try_start(const Trial *trial)
     }
     good = good && session_open(&session, &desc, &error);
     session_close(&session);
-    return good ? verdict(trial, "ok", "0") : verdict(trial, "refused", error.text);
+    return give_verdict(trial, good ? "ok" : "refused", error.text);
 }
 
 static void note_hash(const Trial *trial, const CwWorld *world)
 {
-    if (trial->hashes != NULL && cw_world_tick(world) <= trial->plans[1].run->tick_count) {
+    if (trial->hashes != NULL && cw_world_tick(world) <= trial->plans[IS].run->tick_count) {
         trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
     }
 }
@@ -221,26 +228,25 @@ static void note_hash(const Trial *trial, const CwWorld *world)
 static int try_run(Trial *trial)
 {
     CwError error = {0};
-    Session session = {0};
-    Run run;
+    Played played = {0};
+    const CwReplayFile *run = trial->plans[IS].run;
     trial->began_ns = clock_now_ns();
-    trial->hashes = calloc(trial->plans[1].run->tick_count + 1, sizeof *trial->hashes);
-    bool good = begin(&run, &session, trial, 1, &error);
-    if (!good) {
-        return verdict(trial, "refused", error.text);
+    trial->limit_s =
+        START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
+    trial->hashes = calloc(run->tick_count + 1, sizeof *trial->hashes);
+    if (!open_run(trial, IS, IS, &played, &error)) {
+        return give_verdict(trial, "refused", error.text);
     }
-    note_hash(trial, session.world);
-    while (good && !rerun_plan_is_tried(&run)) {
-        good = advance(&run, &error) ||
-               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
-        note_hash(trial, session.world);
+    bool good = true;
+    note_hash(trial, played.session.world);
+    while (good && !rerun_plan_is_done(&played.run)) {
+        good = advance(trial, &played, &error) ||
+               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(played.session.world));
+        note_hash(trial, played.session.world);
     }
-    session_close(&session);
-    if (!good) {
-        return verdict(trial, "stopped", error.text);
-    }
-    verdict(trial, "ok", "");
-    if (tell_findings(trial)) {
+    session_close(&played.session);
+    give_verdict(trial, good ? "ok" : "crashed", error.text);
+    if (good && tell_findings(trial)) {
         tell_conditions(trial);
     }
     return EXIT_OK;
@@ -264,30 +270,28 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
-    program->game = trial.games[1] = game_object_load(arguments[TRY_OBJECT], &error);
-    if (program->game == NULL) { /* the copy's path in front of a cause says nothing */
-        size_t length = strlen(arguments[TRY_OBJECT]);
-        bool named = strncmp(error.text, arguments[TRY_OBJECT], length) == 0 &&
-                     strncmp(error.text + length, ": ", 2) == 0;
-        return verdict(&trial, "refused", error.text + (named ? length + 2 : 0));
+    program->game = trial.games[IS] = game_object_load(arguments[TRY_OBJECT], &error);
+    if (program->game == NULL) {
+        return give_verdict(&trial, "refused", program_without_path(&error, arguments[TRY_OBJECT]));
     }
     if (program_open(program) != EXIT_OK) {
         bool known = program->failure.text[0] != '\0';
-        return verdict(&trial, "refused",
-                       known ? program->failure.text : "its settings; the terminal names them");
+        return give_verdict(&trial, "refused",
+                            known ? program->failure.text
+                                  : "its settings; the terminal names them");
     }
     if (value_of(arguments[TRY_RUN]) == NULL) {
         return try_start(&trial);
     }
     CwReplayFile *run = cw_replay_load(arguments[TRY_RUN], &error);
     if (run == NULL) {
-        return verdict(&trial, "refused", error.text);
+        return give_verdict(&trial, "refused", error.text);
     }
     replay_leave_fatal_tick(run);
-    trial.plans[0] = (RerunPlan){.run = run};
-    trial.plans[1] = (RerunPlan){.run = run, .map_path = value_of(arguments[TRY_MAP])};
-    action_map_follow(&trial.plans[1].actions, value_of(arguments[TRY_ACTIONS]), program->game,
-                      NULL); /* the runner says it */
+    trial.plans[WAS] = trial.plans[IS] = (RerunPlan){.run = run, .policy = CHANGES_SILENT};
+    trial.plans[IS].map_path = value_of(arguments[TRY_MAP]);
+    action_map_read(&trial.plans[IS].actions, value_of(arguments[TRY_ACTIONS]), program->game,
+                    NULL); /* the runner says it */
     int status = try_run(&trial);
     free(trial.hashes);
     cw_replay_free(run);
@@ -303,11 +307,8 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     const char *arguments[DEV_ARGUMENTS];
     const char *const role[] = {
         DEV_TRIAL, desc->object, desc->old_object, desc->run, desc->actions, desc->map_path, NULL};
-    trial->verdict = VERDICT_NONE;
-    trial->message[0] = trial->finding[0] = '\0';
-    trial->interrupted = false;
-    trial->knows_field = false;
-    trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
+    process_kill(&trial->process);
+    memset(trial, 0, sizeof *trial);
     return dev_arguments(arguments, program, role, error) &&
            process_start(&trial->process, &(ProcessDesc){.arguments = arguments}, error);
 }
@@ -325,7 +326,7 @@ static const char *find_line(const Process *process, const char *beginning, char
     return line;
 }
 
-static void judge(DevTrial *trial, DevVerdict verdict, const char *message)
+static void judge(DevTrial *trial, const char *verdict, const char *message)
 {
     trial->verdict = verdict;
     snprintf(trial->message, sizeof trial->message, "%s", message);
@@ -333,15 +334,14 @@ static void judge(DevTrial *trial, DevVerdict verdict, const char *message)
 
 static void take_lines(DevTrial *trial)
 {
-    static const char *const verdicts[] = {[VERDICT_OK] = "\n=ok ",
-                                           [VERDICT_REFUSED] = "\n=refused ",
-                                           [VERDICT_CRASHED] = "\n=stopped "};
-    char line[512];
+    static const char *const verdicts[] = {"ok", "refused", "crashed", "too-slow"};
+    char line[512], beginning[16];
     const Process *process = &trial->process;
     FieldDifference *field = &trial->field;
-    for (DevVerdict i = VERDICT_OK; i <= VERDICT_CRASHED && trial->verdict == VERDICT_NONE; i++) {
-        if (find_line(process, verdicts[i], line) != NULL) {
-            judge(trial, i, line);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(verdicts) && trial->verdict == NULL; i++) {
+        snprintf(beginning, sizeof beginning, "\n=%s ", verdicts[i]);
+        if (find_line(process, beginning, line) != NULL) {
+            judge(trial, verdicts[i], line);
         }
     }
     if (find_line(process, "\n=finding ", line) != NULL) {
@@ -362,7 +362,7 @@ static const char *after_name(const char *line)
 
 static bool says_place(const char *message)
 {
-    static const char *const begin[] = {"crashed", "aborted", "stuck", "interrupted"};
+    static const char *const begin[] = {"crashed", "aborted", "stuck", "stopped"};
     for (size_t i = 0; message != NULL && i < CW_ARRAY_LENGTH(begin); i++) {
         if (strncmp(message, begin[i], strlen(begin[i])) == 0) {
             return true;
@@ -400,49 +400,22 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
 static void tell_crash(DevTrial *trial)
 {
     const Process *process = &trial->process;
-    char place[sizeof trial->message], message[sizeof trial->message];
-    bool stuck = process->end == PROCESS_STUCK;
-    dev_trial_find_place(process->texts[1], place, sizeof place);
-    snprintf(message, sizeof message, "%s", place);
-    if (trial->interrupted) {
-        snprintf(message, sizeof message, "not done after %.0f s%s%.400s",
-                 (double)trial->limit_ns * 1e-9, place[0] == '\0' ? "" : ": ", place);
-    } else if (place[0] == '\0') {
+    char message[sizeof trial->message];
+    dev_trial_find_place(process->texts[1], message, sizeof message);
+    if (message[0] == '\0') {
         snprintf(message, sizeof message, "ended with status %d", process->status);
     }
-    judge(trial, stuck || trial->interrupted ? VERDICT_TOO_SLOW : VERDICT_CRASHED, message);
+    judge(trial, process->end == PROCESS_STUCK ? "too-slow" : "crashed", message);
 }
 
-/* At its limit it is asked where it is, and a second later it is ended. */
-static void limit_time(DevTrial *trial, int64_t run_ns)
+void dev_trial_poll(DevTrial *trial)
 {
-    Process *process = &trial->process;
-    bool judged = trial->verdict != VERDICT_NONE;
-    if (run_ns > trial->limit_ns && !trial->interrupted && !judged) {
-        trial->interrupted = true;
-        process_interrupt(process);
-    } else if (run_ns > trial->limit_ns + (judged ? 0 : SAY_LIMIT_NS)) {
-        process_kill(process);
-        if (!judged) {
-            tell_crash(trial);
-        }
-    }
-}
-
-void dev_trial_poll(DevTrial *trial, int64_t now_ns)
-{
-    Process *process = &trial->process;
-    if (process->id == 0) {
-        return;
-    }
-    bool ended = process_poll(process);
+    bool ended = process_poll(&trial->process);
     take_lines(trial);
-    if (ended && trial->verdict == VERDICT_NONE) {
+    if (ended && trial->verdict == NULL) {
         tell_crash(trial);
     }
     if (ended) {
-        fputs(process->texts[1], stderr);
-    } else {
-        limit_time(trial, now_ns - process->started_ns);
+        fputs(trial->process.texts[1], stderr);
     }
 }

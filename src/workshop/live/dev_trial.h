@@ -10,25 +10,14 @@ typedef struct DevTrialDesc {
     const char *object;     /* the game to try */
     const char *old_object; /* the game that the run was played with */
     const char *run;        /* its recording; "": none, only a start is tried */
-    double run_s;           /* that it took to play */
     const char *actions;    /* names that its inputs were recorded under */
     const char *map_path;   /* "": the first level */
 } DevTrialDesc;
 
-typedef enum DevVerdict {
-    VERDICT_NONE, /* yet */
-    VERDICT_OK,
-    VERDICT_REFUSED,
-    VERDICT_CRASHED,
-    VERDICT_TOO_SLOW
-} DevVerdict;
-
 typedef struct DevTrial {
     Process process;
-    int64_t limit_ns; /* of its time */
-    bool interrupted; /* it has come there, and was asked where it is */
-    DevVerdict verdict;
-    char message[512];     /* why it is not ok; lines */
+    const char *verdict;   /* "ok", "refused", "crashed" or "too-slow"; NULL: not known yet */
+    char message[512];     /* lines: why it is not ok */
     bool knows_field;      /* the first one that both have and that differs, at ... */
     uint64_t field_tick;   /* ... this tick; 0: there is none */
     FieldDifference field; /* a: before, b: now */
@@ -38,8 +27,8 @@ typedef struct DevTrial {
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
                      CwError *error);
 
-/* Takes in what is known. The verdict may be there before all is. */
-void dev_trial_poll(DevTrial *trial, int64_t now_ns);
+/* Takes in what is known. The verdict comes before other findings. */
+void dev_trial_poll(DevTrial *trial);
 
 /* From a crashed program's stderr: where it was and the game's stack lines (platform/crash.h); for
  * an abort also the line before, what to do. "": the program said nothing. */

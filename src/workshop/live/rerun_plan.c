@@ -11,42 +11,17 @@
 
 /* ---- actions ---- */
 
-static int find_action(const CwGame *game, const char *name, const char *who)
+/* The place of a name of that length among the game's actions; -1: it has none. */
+static int find_action(const CwGame *game, const char *name, size_t length)
 {
-    const char *names[CW_ACTION_MAX];
-    for (int i = 0; i < game->input.action_count; i++) {
-        names[i] = game->input.actions[i].name;
-        if (strcmp(names[i], name) == 0) {
-            return i;
+    int place = game->input.action_count - 1;
+    for (; place >= 0; place--) {
+        const char *own = game->input.actions[place].name;
+        if (strncmp(own, name, length) == 0 && own[length] == '\0') {
+            break;
         }
     }
-    const char *near = cw_nearest_name(name, names, game->input.action_count);
-    if (who == NULL) {
-        return -1;
-    }
-    report("%s: the game has no action \"%.60s\"%s%s%s: what was recorded of it is left out", who,
-           name, near == NULL ? "" : " (the nearest is ", near == NULL ? "" : near,
-           near == NULL ? "" : ")");
-    return -1;
-}
-
-bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who)
-{
-    const char *at = names;
-    *map = (ActionMap){0};
-    for (bool more = at != NULL; more;) {
-        char name[64];
-        size_t length = strcspn(at, ",");
-        if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
-            report("%s needs up to %d names with commas between them", who, CW_ACTION_MAX);
-            return false;
-        }
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        map->places[map->count++] = find_action(game, name, who);
-        more = at[length] == ',';
-        at += length + 1;
-    }
-    return true;
+    return place;
 }
 
 static bool is_recorded(const char *names, const char *name)
@@ -61,45 +36,29 @@ static bool is_recorded(const char *names, const char *name)
     return false;
 }
 
-/* The place of a recorded action whose name the game lacks, where it has one that is new. */
-static bool is_renamed(const char *names, const char *name, int place, const CwGame *game)
+bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who)
 {
-    for (int i = 0; i < game->input.action_count; i++) {
-        if (strcmp(game->input.actions[i].name, name) == 0) {
+    *map = (ActionMap){0};
+    for (const char *name = names; name != NULL;) {
+        int length = (int)strcspn(name, ","), place = map->count;
+        if (place == CW_ACTION_MAX || length == 0) {
+            report("%s needs up to %d names with commas between them", who, CW_ACTION_MAX);
             return false;
         }
-    }
-    return place < game->input.action_count && !is_recorded(names, game->input.actions[place].name);
-}
-
-bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who)
-{
-    char now[ACTION_NAMES_BYTES];
-    size_t end = 0;
-    int place = 0;
-    for (const char *at = names; at != NULL && end < sizeof now; place++) {
-        char name[64];
-        size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        bool renamed = is_renamed(names, name, place, game);
-        const char *taken = renamed ? game->input.actions[place].name : name;
+        int found = find_action(game, name, (size_t)length);
+        const char *new_name =
+            place < game->input.action_count ? game->input.actions[place].name : NULL;
+        bool renamed = found < 0 && new_name != NULL && !is_recorded(names, new_name);
         if (renamed && who != NULL) {
-            report("%s: the action \"%.60s\" is \"%.60s\" now", who, name, taken);
+            report("%s: the action \"%.*s\" is \"%.60s\" now", who, length, name, new_name);
+        } else if (found < 0 && who != NULL) {
+            report("%s: the game has no action \"%.*s\": what was recorded of it is left out", who,
+                   length, name);
         }
-        end += (size_t)snprintf(now + end, sizeof now - end, "%s%s", at == names ? "" : ",", taken);
-        at = at[length] == ',' ? at + length + 1 : NULL;
+        map->places[map->count++] = renamed ? place : found;
+        name = name[length] == ',' ? name + length + 1 : NULL;
     }
-    return action_map_read(map, names == NULL ? NULL : now, game, who);
-}
-
-bool action_map_lacks(const ActionMap *map)
-{
-    for (int i = 0; i < map->count; i++) {
-        if (map->places[i] < 0) {
-            return true;
-        }
-    }
-    return false;
+    return true;
 }
 
 void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
@@ -163,8 +122,9 @@ CwSimSettings rerun_plan_settings(const RerunPlan *plan)
                                    : plan->run->header.settings;
 }
 
-bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
-                     CwError *error)
+/* Opens its session at the first tick, or at that of the world that is carried. */
+static bool open_session(Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                         CwError *error)
 {
     const CwReplayFile *run = plan->run;
     SessionDesc begins = *desc;
@@ -187,7 +147,8 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     return good;
 }
 
-void rerun_plan_write_past(const RerunPlan *plan, Run *run)
+/* Records the ticks before the world that is carried. */
+static void write_past(const RerunPlan *plan, Run *run)
 {
     const CwReplayFile *past = plan->run;
     const Changes *changes = changes_of(run->session);
@@ -224,13 +185,24 @@ static CwTickInput next_of_plan(const void *context, const Session *session)
     return rerun_plan_input(context, cw_world_tick(session->world) + 1);
 }
 
-RunSource rerun_plan_source(const RerunPlan *plan, ChangePolicy policy)
+RunSource rerun_plan_source(const RerunPlan *plan)
 {
     RunSource source = run_source_replay(plan->run);
     source.next = next_of_plan;
     source.context = plan;
-    source.policy = policy;
+    source.policy = plan->policy;
+    source.recording = plan->policy == CHANGES_SILENT ? NULL : plan->run;
     return source;
+}
+
+bool rerun_plan_begin(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                      CwError *error)
+{
+    bool good = open_session(session, plan, desc, error);
+    if (good) {
+        run_begin(run, &(RunDesc){.session = session, .source = rerun_plan_source(plan)});
+    }
+    return good;
 }
 
 bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
@@ -242,13 +214,14 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
     desc.limit = &playback->limit;
     playback->limit = replay_begin_limit(plan->run, loop->desc.rules.limit_s);
     work_limit_pause(&playback->limit);
-    playback->source = rerun_plan_source(plan, CHANGES_REPORTED);
+    playback->source = rerun_plan_source(plan);
+    playback->source.policy = CHANGES_REPORTED;
     playback->past = plan->run;
-    if (!rerun_plan_open(&playback->session, plan, &desc, error)) {
+    if (!open_session(&playback->session, plan, &desc, error)) {
         return false;
     }
     catch_up_begin(loop, &(CatchUpDesc){.tick = plan->tick,
-                                        .last = plan->last > 0 ? plan->last : plan->run->tick_count,
+                                        .last = plan->run->tick_count,
                                         .paused = plan->paused,
                                         .shown_ns = plan->shown_ns});
     menus_show(&loop->menus, ACTIVITY_PLAYING);
@@ -256,24 +229,12 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
         return false;
     }
     if (plan->carried != NULL) {
-        rerun_plan_write_past(plan, &playback->run);
+        write_past(plan, &playback->run);
     }
     return true;
 }
 
-bool rerun_plan_try(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
-                    CwError *error)
-{
-    RunSource source = rerun_plan_source(plan, CHANGES_SILENT);
-    source.recording = NULL;
-    bool good = rerun_plan_open(session, plan, desc, error);
-    if (good) {
-        run_begin(run, &(RunDesc){.session = session, .source = source});
-    }
-    return good;
-}
-
-bool rerun_plan_is_tried(const Run *run)
+bool rerun_plan_is_done(const Run *run)
 {
     const CwWorld *world = run->session->world;
     return cw_world_tick(world) >= run->source.end || world->flow.end != FLOW_GOES_ON;

@@ -25,8 +25,6 @@ typedef struct TrailLook {
     CwColour colour;
     uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
     const char *label;      /* NULL: none */
-    int row;                /* of labels over each other, from below */
-    double width_m;
 } TrailLook;
 
 static bool sees(const CwWorldRect *seen, CwPoint2 at)
@@ -42,7 +40,8 @@ static bool is_near(CwPoint2 a, CwPoint2 b)
 }
 
 /* Points lie some widths apart at the least. Gives the one in the middle of what is seen. */
-static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
+static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double width_m,
+                          CwDrawList *list)
 {
     CwWorldRect seen = cw_draw_visible_world(list);
     CwPoint2 piece[PIECE_POINTS];
@@ -54,12 +53,12 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawLi
         bool seen_now = sees(&seen, at);
         bool joins = count > 0 && is_near(piece[count - 1], at);
         if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {
-            cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+            cw_draw_polyline(list, piece, count, width_m, look->colour);
             piece[0] = piece[count - 1];
             count = joins && seen_now ? 1 : 0;
         }
         bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
-                                       APART_WIDTHS * look->width_m;
+                                       APART_WIDTHS * width_m;
         if (seen_now) {
             first_seen = first_seen == 0 ? tick : first_seen;
             last_seen = tick;
@@ -70,7 +69,7 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawLi
         }
     }
     if (count > 1) {
-        cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+        cw_draw_polyline(list, piece, count, width_m, look->colour);
     }
     return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
 }
@@ -80,72 +79,59 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
 {
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
     cw_draw_set_world(list, 1);
-    CwPoint2 middle = draw_line(trail, look, list);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
+    CwPoint2 middle = draw_line(trail, look, width_m, list);
     if (look->now >= 1 && look->now <= trail->count) {
         CwPoint2 at = trail->points[look->now - 1];
-        cw_draw_circle(list, at, 3 * look->width_m, look->colour);
+        cw_draw_circle(list, at, 3 * width_m, look->colour);
     }
     if (look->label != NULL && !isnan(middle.x)) {
         CwColour ink = look->colour;
         uint8_t edge = ink.r + ink.g + ink.b > 380 ? 0 : 255; /* dark text has a white one */
         CwTextDraw label = {.text = look->label,
                             .x = middle.x,
-                            .y = middle.y + (6 + 13 * look->row) * look->width_m,
+                            .y = middle.y + 6 * width_m,
                             .align = CW_ALIGN_CENTRE,
                             .anchor = CW_ANCHOR_BOTTOM,
-                            .size = 10 * look->width_m,
-                            .outline = 1.2 * look->width_m,
+                            .size = 10 * width_m,
+                            .outline = 1.2 * width_m,
                             .outline_colour = {edge, edge, edge, ink.a},
                             .colour = ink};
         cw_draw_text(list, &label);
     }
 }
 
-/* The played one from where it parts, older ones whole; of equal runs the newest. */
+/* The version that is played from where it parts from the other, and all of the other one. */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {
-    uint64_t apart = runner->versions[0].apart;
     const Session *session = &loop->playback.session;
     uint64_t tick = cw_world_tick(session->world);
-    CwWorldRect seen = cw_draw_visible_world(list);
-    double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
-    for (int i = runner->version_count - 1; i > 0; i--) {
-        const DevVersion *old = &runner->versions[i > 1 ? i : 1 - runner->played];
-        bool differs = runner->versions[i - 1].apart > 0;
-        if (differs && strcmp(old->level, session->level) == 0) {
-            draw_trail(&old->trail,
-                       &(TrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
-                                    .from = 1,
-                                    .to = old->trail.count,
-                                    .now = tick,
-                                    .label = old->label,
-                                    .row = i - 1,
-                                    .width_m = width_m},
-                       list);
-        }
+    const DevVersion *now = &runner->versions[runner->played];
+    const DevVersion *other = &runner->versions[1 - runner->played];
+    if (runner->apart == 0 || strcmp(other->level, session->level) != 0) {
+        return;
     }
-    if (runner->version_count > 1 && apart > 0) {
-        draw_trail(&runner->versions[runner->played].trail,
-                   &(TrailLook){.colour = panel_alpha(theme->accent, 230),
-                                .from = apart,
-                                .to = tick,
-                                .width_m = width_m},
-                   list);
-    }
+    draw_trail(&other->trail,
+               &(TrailLook){.colour = panel_alpha(theme->text, 130),
+                            .from = 1,
+                            .to = other->trail.count,
+                            .now = tick,
+                            .label = other->label},
+               list);
+    draw_trail(
+        &now->trail,
+        &(TrailLook){.colour = panel_alpha(theme->accent, 230), .from = runner->apart, .to = tick},
+        list);
 }
 
 /* What the knobs on the page would give: the path, and the player at its end. */
 static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
 {
     const DevKnobs *knobs = &runner->knobs;
-    CwWorldRect seen = cw_draw_visible_world(list);
-    TrailLook look = {.colour = theme->accent,
-                      .from = 1,
-                      .to = UINT64_MAX,
-                      .now = tick,
-                      .label = knobs->label,
-                      .width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT};
+    TrailLook look = {
+        .colour = theme->accent, .from = 1, .to = UINT64_MAX, .now = tick, .label = knobs->label};
     draw_trail(&knobs->shown, &look, list);
     const cpBody *player = knobs->done ? session_probe(&knobs->session).player : NULL;
     if (player != NULL && cw_world_tick(knobs->session.world) == tick) {
@@ -253,7 +239,7 @@ static const char *short_text(const char *exact, char text[24])
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {
-    uint64_t apart = runner->versions[0].apart;
+    uint64_t apart = runner->apart;
     const Playback *playback = &loop->playback;
     double first = (double)playback_first_tick(playback),
            last = (double)playback_last_tick(playback);

@@ -57,9 +57,6 @@ void process_wait(Process *process);
 /* Ends it and all it started, at once. */
 void process_kill(Process *process);
 
-/* Makes a program of this engine report where it is, and end (crash.h). */
-void process_interrupt(const Process *process);
-
 /* Runs a program on this one's terminal; while quit_wished (quit.h) it is asked to end every two
  * seconds. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);

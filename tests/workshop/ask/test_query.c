@@ -287,7 +287,7 @@ TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)
     outcome = expect_ok(textf("%s,respawn", rerun));
     expect_text(outcome->out, "same=no finished=yes ticks=");
     expect_text(outcome->out, " was_finished=no was_ticks=- was_seconds=- was=-\n");
-    expect(0, textf("%s,fly", rerun), "the game has no action \"fly\"");
+    expect(0, textf("%s,fly", rerun), "the action \"fly\" is \"respawn\" now");
     outcome = expect(2, rerun, NULL);
     expect_text(outcome->out, "bad old.cwr what=recorded with 6 actions, --actions names 5");
     expect(2, "cw rerun old.cwr --actions hop,,brake", "--actions needs up to 32 names");

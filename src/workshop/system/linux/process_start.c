@@ -218,13 +218,6 @@ void process_kill(Process *process)
     }
 }
 
-void process_interrupt(const Process *process)
-{
-    if (process->id != 0) {
-        kill((pid_t)process->id, SIGPROF);
-    }
-}
-
 /* ---- in the foreground ---- */
 
 void process_become(const char *const *arguments)
