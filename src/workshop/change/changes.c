@@ -14,7 +14,7 @@ Changes *changes_of(const Session *session)
     return session->guest;
 }
 
-static Changes *of(const Run *run)
+static Changes *changes_in(const Run *run)
 {
     return changes_of(run->session);
 }
@@ -98,7 +98,7 @@ static bool try_change(Session *session, const CwReplayEdit *edit, CwError *erro
 
 static bool apply_next(Run *run, CwError *error)
 {
-    Changes *changes = of(run);
+    Changes *changes = changes_in(run);
     const CwReplayEdit *edit = &changes->items[changes->next++];
     if (changes->next > changes->known_count) {
         changes->known_count = changes->next;
@@ -116,7 +116,7 @@ static void report_left_out(const CwError *error)
 
 static bool make_due(Run *run, CwError *error)
 {
-    Changes *changes = of(run);
+    Changes *changes = changes_in(run);
     const CwReplayEdit *edit;
     while ((edit = due(changes, now_tick(run))) != NULL) {
         CwError refused = {0};
@@ -149,7 +149,7 @@ static void take_source_changes(Run *run)
 
 uint64_t changes_made(const Run *run)
 {
-    return of(run) == NULL ? 0 : of(run)->made;
+    return changes_in(run) == NULL ? 0 : changes_in(run)->made;
 }
 
 /* ---- changes by hand ---- */
@@ -170,7 +170,7 @@ static const char *refusal(const Run *run, const Changes *changes)
 
 bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error)
 {
-    Changes *changes = of(run);
+    Changes *changes = changes_in(run);
     const char *why = refusal(run, changes);
     if (edit->tick != now_tick(run) || why != NULL) {
         return cw_error_set(
@@ -195,7 +195,7 @@ bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error)
 
 UndoOutcome changes_undo(Run *run, CwError *error)
 {
-    Changes *changes = of(run);
+    Changes *changes = changes_in(run);
     size_t last = last_made(changes);
     if (changes->count == 0 || changes->numbers[last] == 0 || !are_kept(changes)) { /* 0: a knob */
         cw_error_set(error, "nothing was changed by hand in this run");
@@ -229,15 +229,6 @@ bool changes_type(Playback *playback, const char *field, const char *text, CwErr
         playback_note_jump(playback);
     }
     return good;
-}
-
-UndoOutcome changes_take_back(Playback *playback, CwError *error)
-{
-    UndoOutcome outcome = changes_undo(&playback->run, error);
-    if (outcome == UNDO_DONE) {
-        playback_note_jump(playback);
-    }
-    return outcome;
 }
 
 /* ---- the guest of a session ---- */
@@ -295,13 +286,13 @@ static bool open_changes(Session *session, CwError *error)
     return true;
 }
 
-static void enter(const void *state)
+static void enter_session(const void *state)
 {
     const Changes *changes = state;
     knobs_apply(changes->knobs, changes->game);
 }
 
-static uint64_t salt(const void *state)
+static uint64_t salt_hash(const void *state)
 {
     const Changes *changes = state;
     return knobs_digest(changes->knobs, changes->game);
@@ -325,7 +316,7 @@ static void begin_carried(Changes *changes, Run *run)
 }
 
 /* Borrowed changes are not taken again. */
-static void begin(void *state, Run *run)
+static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;
     RunSource *source = &run->source;
@@ -346,7 +337,7 @@ static void begin(void *state, Run *run)
     sync_test_begin(changes->sync_test);
 }
 
-static bool apply(void *state, Run *run, CwError *error)
+static bool apply_changes(void *state, Run *run, CwError *error)
 {
     (void)state;
     take_source_changes(run);
@@ -358,27 +349,27 @@ static bool is_due(const void *state, uint64_t tick)
     return due(state, tick) != NULL;
 }
 
-static bool tests(const void *state)
+static bool has_test(const void *state)
 {
     return ((const Changes *)state)->sync_test != NULL;
 }
 
-static bool before(void *state, const CwWorld *world, const CwTickInput *input, CwError *error)
+static bool test_before(void *state, const CwWorld *world, const CwTickInput *input, CwError *error)
 {
     return sync_test_before(((Changes *)state)->sync_test, world, input, error);
 }
 
-static bool after(void *state, Run *run, CwError *error)
+static bool test_after(void *state, Run *run, CwError *error)
 {
     return sync_test_after(((Changes *)state)->sync_test, run->session, error);
 }
 
-static void rewound(void *state, uint64_t tick)
+static void note_rewind(void *state, uint64_t tick)
 {
     rewind_to(state, tick);
 }
 
-static void branched(void *state, Run *run)
+static void begin_branch(void *state, Run *run)
 {
     Changes *changes = state;
     changes->known_count = changes->next;
@@ -390,7 +381,7 @@ static void branched(void *state, Run *run)
     sync_test_begin(changes->sync_test);
 }
 
-static void cut(void *state, uint64_t tick)
+static void cut_changes(void *state, uint64_t tick)
 {
     Changes *changes = state;
     while (changes->count > 0 && changes->items[changes->count - 1].tick > tick) {
@@ -398,21 +389,22 @@ static void cut(void *state, uint64_t tick)
     }
 }
 
-static uint64_t first(const void *state)
+static uint64_t first_tick(const void *state)
 {
     const Changes *changes = state;
     return changes->count > 0 ? changes->items[0].tick : UINT64_MAX;
 }
 
-static const struct RunGuest run_guest = {begin, apply,   is_due,   tests, before,
-                                          after, rewound, branched, cut,   first};
+static const struct RunGuest run_guest = {begin_changes, apply_changes, is_due,      has_test,
+                                          test_before,   test_after,    note_rewind, begin_branch,
+                                          cut_changes,   first_tick};
 
 SessionGuest changes_guest(int sync_test_depth)
 {
     return (SessionGuest){.open = open_changes,
                           .close = close_changes,
-                          .enter = enter,
-                          .salt = salt,
+                          .enter = enter_session,
+                          .salt = salt_hash,
                           .check = world_audit,
                           .run = &run_guest,
                           .tested_ticks = sync_test_depth};

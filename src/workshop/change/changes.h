@@ -48,6 +48,5 @@ typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is */
  * and nothing changed: there is none, or the history does not reach it. */
 UndoOutcome changes_undo(Run *run, CwError *error);
 
-/* The same in the run of a playback, by a field's name and a typed value. */
+/* changes_make in the run of a playback, by a field's name and a typed value. */
 bool changes_type(Playback *playback, const char *field, const char *text, CwError *error);
-UndoOutcome changes_take_back(Playback *playback, CwError *error);

@@ -86,13 +86,12 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
             continue;
         }
         KnobRow row = {.knob = {.unit = key->unit, .low = key->low, .high = key->high},
-                       .is_setting = true,
+                       .setting = setting,
                        .whole = key->kind == CW_CONFIG_WHOLE,
                        .in_level = (own & setting_bit(setting)) != 0};
         row.knob.initial = setting_value(&settings, setting);
         row.knob.file = row.in_level ? path_name(runner->map_path) : "config.ini";
-        row.key = snprintf(row.name, sizeof row.name, "%s.", key->section);
-        snprintf(row.name + row.key, sizeof row.name - (size_t)row.key, "%s", key->name);
+        snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
         if (!row.whole) {
             set_range(&row.knob);
         }
@@ -108,67 +107,69 @@ static void load_map(DevRunner *runner, const char *path)
     runner->knobs.map = path[0] == '\0' ? NULL : map_load_quietly(path, NULL);
 }
 
-void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program)
+/* Fills the rows anew; what was turned stays so. */
+static void fill_rows(DevRunner *runner, const CwGame *game, const Program *program)
 {
     KnobBoard *board = &runner->knobs.board, old = *board;
     board->count = 0;
     add_sources(board, &old, game);
     if (program != NULL) {
-        load_map(runner, runner->map_path);
         add_settings(runner, &old, program);
     }
-    board->turned = runner->knobs.wanted = runner->knobs.tried = dev_board_edits(board);
 }
 
-static bool has_setting(KnobBoard *board, const KnobEdits *edits)
+void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program)
 {
-    bool has = false;
-    for (size_t i = 0; i < edits->count; i++) {
-        const KnobRow *row = find_row(board, knob_name(&edits->items[i]));
-        has = has || (row != NULL && row->is_setting);
-    }
-    return has;
+    KnobBoard *board = &runner->knobs.board;
+    load_map(runner, runner->map_path);
+    fill_rows(runner, game, program);
+    board->turned = runner->knobs.wanted = runner->knobs.tried = dev_board_edits(board);
 }
 
 void dev_board_follow(DevRunner *runner)
 {
-    DevKnobs *knobs = &runner->knobs;
-    KnobBoard *board = &knobs->board;
-    const Session *session = &runner->loop->playback.session;
-    bool same = strcmp(runner->map_path, session->map_path) == 0;
-    if (!same || (knobs->map == NULL && session->map_path[0] != '\0')) {
-        snprintf(runner->map_path, sizeof runner->map_path, "%s", session->map_path);
-        load_map(runner, runner->map_path);
+    const char *path = runner->loop->playback.session.map_path;
+    bool same = strcmp(runner->map_path, path) == 0;
+    if (!same || (runner->knobs.map == NULL && path[0] != '\0')) {
+        snprintf(runner->map_path, sizeof runner->map_path, "%s", path);
+        load_map(runner, path);
     }
     if (runner->loop->menus.screens.activity == ACTIVITY_PAUSED) {
-        KnobBoard old = *board;
-        board->count = 0;
-        add_sources(board, &old, runner->loop->desc.game);
-        add_settings(runner, &old, runner->program);
+        fill_rows(runner, runner->loop->desc.game, runner->program);
     }
 }
 
 /* ---- a run with these numbers ---- */
 
+static bool has_setting(const KnobEdits *edits)
+{
+    bool has = false;
+    for (size_t i = 0; i < edits->count; i++) {
+        has = has || strchr(knob_name(&edits->items[i]), '.') != NULL;
+    }
+    return has;
+}
+
 void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
 {
     KnobBoard *board = &knobs->board;
-    bool sets = has_setting(board, edits) || has_setting(board, &board->turned);
-    knobs->settings = rerun_plan_settings(plan);
-    plan->settings = sets ? &knobs->settings : plan->settings;
-    plan->takes_map = plan->takes_map && !sets;
     plan->knobs = edits->items;
     plan->knob_count = edits->count;
-    for (int i = 0; sets && i < board->count; i++) {
-        const KnobRow *row = &board->rows[i];
-        double value = row->knob.initial;
-        for (size_t k = 0; k < edits->count; k++) {
-            if (strcmp(knob_name(&edits->items[k]), row->name) == 0) {
-                memcpy(&value, &edits->items[k].value, sizeof value);
-            }
+    if (!has_setting(edits) && !has_setting(&board->turned)) {
+        return;
+    }
+    knobs->settings = rerun_plan_settings(plan);
+    plan->settings = &knobs->settings;
+    plan->takes_map = false;
+    for (int i = 0; i < board->count; i++) {
+        if (board->rows[i].setting != CW_SETTING_NONE) {
+            setting_set(&knobs->settings, board->rows[i].setting, board->rows[i].knob.initial);
         }
-        if (row->is_setting) {
-            setting_set(&knobs->settings, setting_named(row->name + row->key), value);
+    }
+    for (size_t i = 0; i < edits->count; i++) {
+        const KnobRow *row = find_row(board, knob_name(&edits->items[i]));
+        if (row != NULL && row->setting != CW_SETTING_NONE) {
+            setting_set(&knobs->settings, row->setting, knob_value(&edits->items[i]));
         }
     }
 }
@@ -220,7 +221,7 @@ static bool change_setting(const DevRunner *runner, const KnobRow *row, double t
 {
     char path[PATH_BYTES_MAX];
     const Program *program = runner->program;
-    ConfigEdit edit = {.section = "simulation", .name = row->name + row->key};
+    ConfigEdit edit = {.section = "simulation", .name = strchr(row->name, '.') + 1};
     int index = config_find(&program->table, edit.section, edit.name, NULL);
     ConfigOrigin origin = config_origin(&program->table, &program->config, index);
     bool own = origin.source == NULL || origin.source == program->paths.config;
@@ -235,7 +236,7 @@ static bool change_setting(const DevRunner *runner, const KnobRow *row, double t
 static bool change_file(const DevRunner *runner, const KnobRow *row, double to, CwError *error)
 {
     char path[PATH_BYTES_MAX];
-    if (row->is_setting) {
+    if (row->setting != CW_SETTING_NONE) {
         return change_setting(runner, row, to, error);
     }
     path_join(path, runner->places->root, row->knob.file);

@@ -8,42 +8,23 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double BELOW_M = 1; /* the lowest place of the player, for what must never be */
 
-/* The first name that is free, and the path with the one before it; "": none. */
-static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX],
-                        char last[PATH_BYTES_MAX])
+/* The first name that is free. */
+static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
 {
-    char folder[PATH_BYTES_MAX], level[64], name[128];
-    snprintf(level, sizeof level, "%.60s", path_name(runner->loop->playback.session.level));
-    if (!path_join(folder, runner->places->root, "tests")) {
-        return false;
-    }
-    file_make_folder(folder);
-    path_join(folder, runner->places->root, "tests/runs");
+    char folder[PATH_BYTES_MAX], name[128];
+    const char *level = path_name(runner->loop->playback.session.level);
+    bool good = path_join(folder, runner->places->root, "tests/runs");
+    file_make_folder(path_join(path, runner->places->root, "tests") ? path : folder);
     file_make_folder(folder);
     path[0] = '\0';
-    for (int i = 1; i == 1 || file_exists(path); i++) {
-        memcpy(last, path, PATH_BYTES_MAX);
-        snprintf(name, sizeof name, "%s-%d.cwr", level[0] == '\0' ? "run" : level, i);
-        path_join(path, folder, name);
+    for (int i = 1; good && (i == 1 || file_exists(path)); i++) {
+        snprintf(name, sizeof name, "%.60s-%d.cwr", level[0] == '\0' ? "run" : level, i);
+        good = path_join(path, folder, name);
     }
-    return path[0] != '\0';
-}
-
-static bool is_same_file(const char *a, const char *b)
-{
-    size_t size_a = 0, size_b = 0;
-    char *bytes_a = (char *)file_read(a, 0, CW_REPLAY_FILE_BYTES_MAX, &size_a);
-    char *bytes_b = (char *)file_read(b, 0, CW_REPLAY_FILE_BYTES_MAX, &size_b);
-    bool same = bytes_a != NULL && bytes_b != NULL && size_a == size_b &&
-                memcmp(bytes_a, bytes_b, size_a) == 0;
-    free(bytes_a);
-    free(bytes_b);
-    return same;
+    return good;
 }
 
 /* INFINITY: there was no player. */
@@ -73,20 +54,15 @@ void dev_keep_test(DevRunner *runner, CwError *said)
 {
     Playback *playback = &runner->loop->playback;
     const DevTrail *trail = &runner->versions[runner->played].trail;
-    char path[PATH_BYTES_MAX], last[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
+    char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
     if (playback->session.world->carried_tick > 0) {
         cw_error_set(said, "the run went on in another build at a tick: it is no test");
         return;
     }
-    if (!choose_path(runner, path, last) ||
+    if (!choose_path(runner, path) ||
         !recorder_copy(&playback->recorder, &playback->run,
                        &(RecorderCopy){path, trail->points, trail->count}, said)) {
         cw_error_set(said, "the path of tests/runs is too long");
-        return;
-    }
-    if (is_same_file(path, last)) {
-        file_remove(path);
-        cw_error_set(said, "this run is a test already: tests/runs/%s", path_name(last));
         return;
     }
     path_with_ending(beside, path, ".expect");

@@ -13,7 +13,7 @@ enum { ROW_KEEP, WORD_BYTES = 96 };
 
 /* ---- plays ---- */
 
-static void list(DevRunner *runner)
+static void list_tests(DevRunner *runner)
 {
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
     DevTests *tests = &runner->tests;
@@ -34,7 +34,7 @@ static void list(DevRunner *runner)
 }
 
 /* Each turned knob becomes an option `--tune`; there may be TUNES_MAX of them. */
-static bool start(DevRunner *runner, const DevTest *test)
+static bool start_test(DevRunner *runner, const DevTest *test)
 {
     const KnobEdits *turned = &runner->tests.turned;
     char path[PATH_BYTES_MAX], tunes[TUNES_MAX][WORD_BYTES];
@@ -42,9 +42,7 @@ static bool start(DevRunner *runner, const DevTest *test)
     snprintf(path, sizeof path, "tests/runs/%s.cwr", test->name);
     for (size_t i = 0; i < turned->count && i < TUNES_MAX; i++) {
         char figures[NUMBER_TEXT_MAX];
-        double value;
-        memcpy(&value, &turned->items[i].value, sizeof value);
-        number_print(value, figures);
+        number_print(knob_value(&turned->items[i]), figures);
         snprintf(tunes[i], WORD_BYTES, "%.50s=%s", knob_name(&turned->items[i]), figures);
         words[2 + 2 * i] = "--tune";
         words[3 + 2 * i] = tunes[i];
@@ -55,7 +53,7 @@ static bool start(DevRunner *runner, const DevTest *test)
 }
 
 /* Reads the line of a test, or of one with tuned numbers: ask/rerun.c prints both. */
-static void note(DevTests *tests, DevTest *test)
+static void note_outcome(DevTests *tests, DevTest *test)
 {
     const Process *process = &tests->process;
     const char *output = process->texts[PROCESS_OUTPUT], *ticks = strstr(output, " ticks=");
@@ -89,17 +87,17 @@ void dev_tests_update(DevRunner *runner)
     }
     if (tests->stale) {
         process_kill(&tests->process);
-        list(runner);
+        list_tests(runner);
         tests->turned = runner->knobs.board.turned;
         tests->next = 0;
         tests->stale = false;
     }
     DevTest *test = &tests->items[tests->next];
     if (tests->process.id != 0 && process_poll(&tests->process)) {
-        note(tests, test);
+        note_outcome(tests, test);
         tests->next++;
     } else if (tests->process.id == 0 && tests->next < tests->count) {
-        tests->next = start(runner, test) ? tests->next : tests->count;
+        tests->next = start_test(runner, test) ? tests->next : tests->count;
     }
 }
 

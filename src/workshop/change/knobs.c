@@ -59,6 +59,13 @@ const char *knob_name(const CwReplayEdit *edit)
     return edit->field + PREFIX_BYTES;
 }
 
+double knob_value(const CwReplayEdit *edit)
+{
+    double value;
+    memcpy(&value, &edit->value, sizeof value);
+    return value;
+}
+
 CwReplayEdit knob_edit(const char *name, double value)
 {
     CwReplayEdit edit = {0};
@@ -69,11 +76,10 @@ CwReplayEdit knob_edit(const char *name, double value)
 
 /* ---- values ---- */
 
-static bool set(double *values, const CwGame *game, const CwReplayEdit *edit)
+static bool set_rows(double *values, const CwGame *game, const CwReplayEdit *edit)
 {
     const char *name = knob_name(edit);
-    double value;
-    memcpy(&value, &edit->value, sizeof value);
+    double value = knob_value(edit);
     int first = isfinite(value) ? knob_find(game, name) : -1;
     for (int row = first; row >= 0 && row < game->content.knob_count; row++) {
         values[row] = strcmp(game->content.knobs[row]->name, name) == 0 ? value : values[row];
@@ -88,7 +94,7 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
         values[i] = game->content.knobs[i]->initial;
     }
     for (size_t i = 0; i < count; i++) {
-        if (knob_is_edit(&edits[i]) && !set(values, game, &edits[i]) && error != NULL) {
+        if (knob_is_edit(&edits[i]) && !set_rows(values, game, &edits[i]) && error != NULL) {
             return cw_error_set(error,
                                 "%.60s was turned, which this build of the game does not have: "
                                 "name a build of clockwork dev that has it with --game FILE.so",

@@ -23,6 +23,7 @@ bool knobs_check(const CwGame *game, CwError *error);
 bool knob_is_edit(const CwReplayEdit *edit);
 
 const char *knob_name(const CwReplayEdit *edit);
+double knob_value(const CwReplayEdit *edit);
 
 CwReplayEdit knob_edit(const char *name, double value);
 

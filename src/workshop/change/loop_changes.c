@@ -33,22 +33,28 @@ void pause_type(Pause *pause, const char *text)
     }
 }
 
+static UndoOutcome undo_last(Pause *pause, CwError *error)
+{
+    Playback *playback = &pause->loop->playback;
+    UndoOutcome outcome = changes_undo(&playback->run, error);
+    if (outcome == UNDO_DONE) {
+        playback_note_jump(playback);
+        begin_again(pause);
+    }
+    return outcome;
+}
+
 void pause_take_back(Pause *pause)
 {
     Loop *loop = pause->loop;
     CwError error = {0};
-    switch (changes_take_back(&loop->playback, &error)) {
-    case UNDO_DONE:
-        inspect_say(&pause->inspect, false, "change undone");
-        begin_again(pause);
-        break;
-    case UNDO_REFUSED:
-        inspect_say(&pause->inspect, true, error.text);
-        break;
-    case UNDO_LOST:
+    UndoOutcome outcome = undo_last(pause, &error);
+    if (outcome == UNDO_LOST) {
         loop->end.error = error;
         loop_expect(loop, false);
-        break;
+    } else {
+        bool done = outcome == UNDO_DONE;
+        inspect_say(&pause->inspect, !done, done ? "change undone" : error.text);
     }
 }
 
@@ -57,9 +63,7 @@ static void undo_failed(Pause *pause)
     Loop *loop = pause->loop;
     CwError why = loop->end.error;
     loop->end.error = (CwError){0};
-    UndoOutcome outcome = changes_take_back(&loop->playback, &loop->end.error);
-    if (loop_expect(loop, outcome == UNDO_DONE)) {
-        begin_again(pause);
+    if (loop_expect(loop, undo_last(pause, &loop->end.error) == UNDO_DONE)) {
         inspect_say(&pause->inspect, true, why.text);
     }
 }

@@ -126,20 +126,19 @@ static bool check_real(const EditPlace *place, double number, CwError *error)
            cw_error_set(error, "%.100s: from %g to %g", place->path.name, low, high);
 }
 
-/* Whole numbers lie in 64 bits, signed ones with their sign. */
+/* Whole numbers lie in 64 bits, signed ones with their sign. Types that fill them have no limits.
+ */
 static bool check_whole(const EditPlace *place, uint64_t value, CwError *error)
 {
-    const char *name = place->path.name;
-    CwFieldType type = place->now.type;
-    bool fits_i32 = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
-    if (type == CW_FIELD_BOOL && value > 1) {
-        return cw_error_set(error, "%.100s: 0 or 1", name);
-    }
-    if (type == CW_FIELD_I32 && !fits_i32) {
-        return cw_error_set(error, "%.100s: from -2147483648 to 2147483647", name);
-    }
-    return type != CW_FIELD_U32 || value <= UINT32_MAX ||
-           cw_error_set(error, "%.100s: from 0 to 4294967295", name);
+    static const struct {
+        int64_t low, high;
+    } limits[CW_FIELD_TYPE_COUNT] = {[CW_FIELD_BOOL] = {0, 1},
+                                     [CW_FIELD_I32] = {INT32_MIN, INT32_MAX},
+                                     [CW_FIELD_U32] = {0, UINT32_MAX}};
+    int64_t low = limits[place->now.type].low, high = limits[place->now.type].high;
+    return high == 0 || ((int64_t)value >= low && (int64_t)value <= high) ||
+           cw_error_set(error, "%.100s: from %lld to %lld", place->path.name, (long long)low,
+                        (long long)high);
 }
 
 static bool check_value(const EditPlace *place, uint64_t value, CwError *error)
@@ -169,12 +168,12 @@ static bool parse_value(const EditPlace *place, const char *text, uint64_t *valu
     if (field_word_parse(place->path.field, text, value)) {
         return true;
     }
-    bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
-    bool on = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
-    if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
+    bool on = strcmp(text, "true") == 0;
+    if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0)) {
         *value = on;
         return true;
     }
+    bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
     if (is_whole(type)) {
         return parse_whole(text, is_signed, value);
     }

@@ -8,11 +8,10 @@
 typedef struct KnobRow {
     char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
     CwKnob knob;                /* without a name; a line of 0: none */
-    double value, before;       /* before the last Keep, as in the file otherwise */
-    bool is_setting;            /* a key of [simulation]; else a number of the code */
-    int key;                    /* where in the name that of the setting begins */
-    bool in_level;              /* the level sets it */
-    bool whole;
+    double value;
+    double before;          /* the last Keep; as in the file without one */
+    CwInputSetting setting; /* CW_SETTING_NONE: a number of the code */
+    bool in_level, whole;   /* of a setting: the level sets it; it has no fraction */
 } KnobRow;
 
 typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;

@@ -70,7 +70,7 @@ TEST(what_a_value_can_t_be_is_refused_with_a_message)
         {"body.2.m", "0", "from"},
         {"body.2.m_inv", "1", "each tick"},
         {"body.1.m", "2", "moved by nothing"},
-        {"state.finished", "2", "0 or 1"},
+        {"state.finished", "2", "from 0 to 1"},
         {"state.motion_x", "1.5", "whole"},
         {"state.motion_x", "99999999999999999999", "whole"},
         {"state.runner", "1", "entity"},
