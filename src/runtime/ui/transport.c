@@ -10,7 +10,6 @@
 static const double MARGIN = 96; /* room for the times beside the bar */
 static const double LINE_HEIGHT = 3;
 static const double REACH = 9;  /* height above the bar that counts as on it */
-static const double MARKS = 17; /* height above the bar of its marks */
 static const double SMALL = -4; /* begin of the small marks, above the bar ... */
 static const double FOOT = -16; /* ... and their end; all of it counts as on them */
 
@@ -39,13 +38,6 @@ bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fra
     double above;
     bool along = is_along(view, at, fraction, &above);
     return dragged || (along && above <= REACH && above >= FOOT);
-}
-
-bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
-{
-    double above;
-    bool along = is_along(view, at, fraction, &above);
-    return dragged || (along && above > REACH && above <= MARKS);
 }
 
 bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fraction)

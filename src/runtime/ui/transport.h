@@ -29,9 +29,6 @@ typedef struct Transport {
  * ends above what is kept free below the bar; points of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
-/* Like transport_at, for the strip of marks above the bar. */
-bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
-
 /* Like transport_at, for the strip of small marks below the bar. */
 bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fraction);
 

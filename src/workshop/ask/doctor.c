@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX };
+enum { DOCTOR_TICKS = 600, WORDS_MAX = 24 + 2 * SETTINGS_MAX };
 
 /* Runs in the process before the game does. False when the condition is impossible here. */
 typedef bool Preparation(void);
@@ -24,8 +24,8 @@ typedef struct Condition {
     const char *name;
     Preparation *prepare;     /* NULL: nothing */
     int wait_ms;              /* before it starts */
-    const char *variables[5]; /* of the environment, each with its value, NULL */
-    const char *options[4];   /* added to the run's command line */
+    const char *variables[3]; /* of the environment, as NAME=VALUE, NULL */
+    const char *options[5];   /* added to the run's command line, NULL */
     const char *remedy;
 } Condition;
 
@@ -59,27 +59,26 @@ static const Condition conditions[] = {
                "debug.protect_world=on may find it"},
     {.name = "clock",
      .wait_ms = 1100,
-     .variables = {"TZ", "XYZ-13"},
+     .variables = {"TZ=XYZ-13"},
      .remedy = "a tick uses the time of day, so the other tests were skipped: use "
                "cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "a tick uses rand or random: use cw_world_rng"},
     {.name = "heap",
-     .variables = {"MALLOC_PERTURB_", "165"},
+     .variables = {"MALLOC_PERTURB_=165"},
      .remedy = "a tick reads uninitialised memory of malloc: initialise it"},
     {.name = "large-blocks",
-     .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
+     .variables = {"MALLOC_MMAP_THRESHOLD_=1024"},
      .remedy = "a tick depends on addresses of malloc: keep state in the world"},
     {.name = "world-address",
-     .variables = {"CLOCKWORK_ARENA", "any"},
+     .variables = {"CLOCKWORK_ARENA=any"},
      .remedy = "a tick depends on addresses in the world: sort and choose by numbers"},
     {.name = "locale",
      .prepare = choose_comma_locale,
      .remedy = "a tick reads or writes numbers by the locale: keep that out of ticks"},
     {.name = "cpu",
-     .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
-                   "plain"},
+     .variables = {"GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD=plain"},
      .remedy = "a tick uses maths of the C library: see the imports below"},
     {.name = "synctest",
      .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
@@ -145,33 +144,35 @@ void doctor_prepare(void)
     }
 }
 
-/* Returns the exit status, or 128 + the signal of a crash. */
-static int run(Doctor *doctor, const Condition *condition, const char *log)
+static int add_words(const char **words, int count, const char *const *more)
 {
-    const char *variables[CW_ARRAY_LENGTH(condition->variables) + 2] = {0};
-    int common = doctor->word_count;
+    for (; *more != NULL; more++) {
+        words[count++] = *more;
+    }
+    return count;
+}
+
+/* Returns the exit status, or 128 + the signal of a crash. */
+static int run_level(Doctor *doctor, const Condition *condition, const char *log)
+{
+    const char *words[WORDS_MAX] = {"env"};
+    char prepared[64];
     CwError error = {0};
-    add_word(doctor, log);
-    for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
-        add_word(doctor, condition->options[i]);
-    }
-    memcpy(variables, condition->variables, sizeof condition->variables);
+    int count = add_words(words, 1, condition->variables);
     if (condition->prepare != NULL) {
-        variables[0] = PREPARED;
-        variables[1] = condition->name;
+        snprintf(prepared, sizeof prepared, "%s=%s", PREPARED, condition->name);
+        words[count++] = prepared;
     }
+    count = add_words(words, count, doctor->words);
+    words[count++] = log;
+    add_words(words, count, condition->options);
     clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
-    bool started =
-        process_start(&doctor->process,
-                      &(ProcessDesc){.arguments = doctor->words, .variables = variables}, &error);
-    process_wait(&doctor->process);
-    while (doctor->word_count > common) {
-        doctor->words[--doctor->word_count] = NULL;
-    }
-    if (!started) {
+    if (!process_start(&doctor->process, &(ProcessDesc){.arguments = words}, &error)) {
         report("%s", error.text);
+        return EXIT_FAILED;
     }
-    return started ? doctor->process.status : EXIT_FAILED;
+    process_wait(&doctor->process);
+    return doctor->process.status;
 }
 
 static uint64_t first_difference(const char *plain, const char *other)
@@ -205,7 +206,7 @@ static const char *last_line(char *text)
 static bool examine(Doctor *doctor, const Condition *condition)
 {
     const char *log = condition == conditions ? doctor->plain : doctor->log;
-    int status = run(doctor, condition, log);
+    int status = run_level(doctor, condition, log);
     if (status == STATUS_SKIPPED) {
         printf("skipped %s: not available here\n", condition->name);
         return true;

@@ -66,7 +66,7 @@ static bool read_number(TunedNumber *number, const char *text)
     return good;
 }
 
-static bool check(const Tuning *tuning, int number, const CwGame *game, CwError *error)
+static bool check_values(const Tuning *tuning, int number, const CwGame *game, CwError *error)
 {
     const char *name = tuning->numbers[number].name;
     CwInputSetting setting = setting_of(name);
@@ -103,7 +103,7 @@ bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
                 strcmp(tuning->numbers[0].name, tuning->numbers[1].name) != 0 ||
                 cw_error_set(&error, "two --tune need two names");
     for (int i = 0; good && i < tuning->count; i++) {
-        good = check(tuning, i, game, &error);
+        good = check_values(tuning, i, game, &error);
     }
     if (!good) {
         report("%s", error.text);

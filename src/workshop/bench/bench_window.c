@@ -83,7 +83,7 @@ typedef struct CommandLine {
     char text[COMMAND_BYTES]; /* cut into words */
     const char *words[WORDS_MAX];
     int count;
-    char black[64]; /* value of BLACK_WINDOW; "": none */
+    char black[96]; /* BLACK_WINDOW with its value; "": none */
 } CommandLine;
 
 typedef struct Windows {
@@ -111,21 +111,24 @@ static void add_words(CommandLine *command)
 static CommandLine command_black(const char *renderer, int width_px, int fps)
 {
     CommandLine command = {.words = {process_file(), "bench"}};
-    snprintf(command.black, sizeof command.black, "%s %d %d %d", renderer, width_px,
-             width_px * 9 / 16, fps);
+    snprintf(command.black, sizeof command.black, "%s=%s %d %d %d", BLACK_WINDOW, renderer,
+             width_px, width_px * 9 / 16, fps);
     return command;
 }
 
 /* Sounds are loaded without a card, too. */
 static bool start(Process *process, const CommandLine *command)
 {
-    const char *variables[] = {"SDL_AUDIODRIVER", "dummy", BLACK_WINDOW, command->black, NULL};
-    bool is_black = command->black[0] != '\0', has_driver = getenv(variables[0]) != NULL;
-    variables[2] = is_black ? BLACK_WINDOW : NULL;
-    return process_start(
-        process,
-        &(ProcessDesc){.arguments = command->words, .variables = variables + (has_driver ? 2 : 0)},
-        NULL);
+    const char *words[WORDS_MAX + 3] = {"env"};
+    int count = 1;
+    if (getenv("SDL_AUDIODRIVER") == NULL) {
+        words[count++] = "SDL_AUDIODRIVER=dummy";
+    }
+    if (command->black[0] != '\0') {
+        words[count++] = command->black;
+    }
+    memcpy(words + count, command->words, sizeof command->words);
+    return process_start(process, &(ProcessDesc){.arguments = words}, NULL);
 }
 
 /* Returns what a process says of its first picture; 0 when it says nothing. */

@@ -41,14 +41,14 @@ static void rewind_to(Changes *changes, uint64_t tick)
 }
 
 /* The next change if it is of this tick, else NULL. */
-static const CwReplayEdit *due(const Changes *changes, uint64_t tick)
+static const CwReplayEdit *due_change(const Changes *changes, uint64_t tick)
 {
     bool is_due = changes->next < changes->count && changes->items[changes->next].tick == tick;
     return is_due ? &changes->items[changes->next] : NULL;
 }
 
 /* Moves those from `index` on by one place, up or down. */
-static void move(Changes *changes, size_t index, int places)
+static void move_changes(Changes *changes, size_t index, int places)
 {
     size_t to = places > 0 ? index + 1 : index, from = places > 0 ? index : index + 1;
     size_t count = changes->count - from;
@@ -58,7 +58,7 @@ static void move(Changes *changes, size_t index, int places)
 
 static void remove_one(Changes *changes, size_t index)
 {
-    move(changes, index, -1);
+    move_changes(changes, index, -1);
     changes->count--;
 }
 
@@ -118,7 +118,7 @@ static bool make_due(Run *run, CwError *error)
 {
     Changes *changes = changes_in(run);
     const CwReplayEdit *edit;
-    while ((edit = due(changes, now_tick(run))) != NULL) {
+    while ((edit = due_change(changes, now_tick(run))) != NULL) {
         CwError refused = {0};
         bool is_known =
             changes->next < changes->known_count || !are_kept(changes) || knob_is_edit(edit);
@@ -185,7 +185,7 @@ bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error)
     if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
         run_begin_repeat(run);
     }
-    move(changes, changes->next, 1);
+    move_changes(changes, changes->next, 1);
     changes->kept[changes->next] = *edit;
     changes->numbers[changes->next] = ++changes->made;
     changes->count++;
@@ -346,7 +346,7 @@ static bool apply_changes(void *state, Run *run, CwError *error)
 
 static bool is_due(const void *state, uint64_t tick)
 {
-    return due(state, tick) != NULL;
+    return due_change(state, tick) != NULL;
 }
 
 static bool has_test(const void *state)

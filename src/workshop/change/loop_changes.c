@@ -14,8 +14,9 @@ static void begin_again(Pause *pause)
     pause->inspect.stale = true;
 }
 
-void pause_type(Pause *pause, const char *text)
+void pause_type(void *self, const char *text)
 {
+    Pause *pause = self;
     Loop *loop = pause->loop;
     Inspect *inspect = &pause->inspect;
     CwError error = {0};

@@ -238,7 +238,7 @@ typedef struct Editing {
     uint64_t value;
 } Editing;
 
-static void change(void *context)
+static void change_field(void *context)
 {
     const Editing *editing = context;
     const EditPlace *place = editing->place;
@@ -281,7 +281,7 @@ bool world_edit_is_open(const FieldElement *element)
 void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits)
 {
     EditPlace place = place_of(element);
-    change(&(Editing){world, &place, bits});
+    change_field(&(Editing){world, &place, bits});
 }
 
 /* Refuses the mass of bodies that are static or whose mass doesn't count. */
@@ -320,7 +320,7 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
     arena_note_edit(world->arena);
     arena_shut(world->arena, was_shut);
     Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
-    bool done = world_attempt(world, change, &editing, error);
+    bool done = world_attempt(world, change_field, &editing, error);
     arena_make_current(before);
     return done;
 }

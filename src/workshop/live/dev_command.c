@@ -253,7 +253,7 @@ static bool begin_log(const char *path, CwError *error)
            (log_file_close(&log) || cw_error_set(error, "%s can't be written", path));
 }
 
-static int begin(Program *program, const DevPlaces *places)
+static int supervise_folder(Program *program, const DevPlaces *places)
 {
     CwError error = {0};
     Supervisor *supervisor = calloc(1, sizeof *supervisor);
@@ -306,7 +306,7 @@ int command_dev(Program *program)
         return dev_bisect(program, &places);
     }
     if (words[0] == NULL) {
-        return begin(program, &places);
+        return supervise_folder(program, &places);
     }
     if (!is_role(words[0])) {
         report("dev does not take \"%.60s\"; see --help", words[0]);

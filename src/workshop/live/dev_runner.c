@@ -70,19 +70,13 @@ static void close_program(Program *program)
 
 static bool open_renderer(DevRunner *runner, CwError *error)
 {
-    const Options *options = runner->base->options;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(runner->program, art_dir);
-    if (!options->run.headless) {
-        looks.cache = &runner->cache;
-        runner->renderer = renderer_create(host_sdl_renderer(&runner->host), &looks, error);
-    } else if (options->logs.screenshot[0] != '\0') {
-        const Config *config = &runner->program->config;
-        runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
-    } else {
-        return true;
-    }
-    return runner->renderer != NULL;
+    looks.cache = &runner->cache;
+    runner->renderer = runner->base->options->run.headless
+                           ? NULL
+                           : renderer_create(host_sdl_renderer(&runner->host), &looks, error);
+    return runner->renderer != NULL || runner->base->options->run.headless;
 }
 
 static bool begin_program(DevRunner *runner, CwError *error)
@@ -204,7 +198,7 @@ static bool open_plan(void *pause, Loop *loop, CwError *error)
     return rerun_plan_play(&runner_of(pause)->plan, loop, error);
 }
 
-static void draw(void *pause, const CwFrame *frame)
+static void draw_over(void *pause, const CwFrame *frame)
 {
     DevRunner *runner = runner_of(pause);
     const LoopDesc *desc = &runner->loop->desc;
@@ -231,7 +225,7 @@ static void join_guest(DevRunner *runner)
     guest->open_run = runner->has_rerun ? open_plan : NULL;
     guest->take_event = take_key;
     guest->ticked = note_tick;
-    guest->draw = draw;
+    guest->draw = draw_over;
 }
 
 static LoopDesc loop_desc(DevRunner *runner)
@@ -243,7 +237,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.choice.skips_title = runner->loop == NULL;
     desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;
     desc.mode.headless = desc.mode.lockstep = options->run.headless;
-    desc.mode.tick_limit = runner->ticks_left;
+    desc.mode.tick_limit = TICKS_UNLIMITED;
     desc.files.cache = options->run.headless ? NULL : &runner->cache;
     desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
@@ -404,10 +398,6 @@ static void plan_rerun(DevRunner *runner)
                                .has_b = span->has_b,
                                .mark_a = span->a,
                                .mark_b = span->b};
-    uint64_t played = loop->stats.tick_count;
-    if (runner->ticks_left != TICKS_UNLIMITED) {
-        runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
-    }
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
@@ -459,7 +449,7 @@ static void flip(DevRunner *runner)
 }
 
 /* From one loop to the next. False when there is nothing to go on with. */
-static bool change(DevRunner *runner, CwError *error)
+static bool change_loop(DevRunner *runner, CwError *error)
 {
     const DevJob *job = &runner->job;
     const CwGame *game = runner->next->game;
@@ -515,7 +505,7 @@ static int play_on(DevRunner *runner)
     CwError error = {0};
     bool good = open_renderer(runner, &error) && name_run(runner, &error);
     while (good && (good = play(runner, &error)) && runner->next != NULL) {
-        good = change(runner, &error) && name_run(runner, &error);
+        good = change_loop(runner, &error) && name_run(runner, &error);
     }
     if (runner->is_open) {
         dev_knobs_leave(runner);
@@ -563,9 +553,8 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
 }
 
-static int begin(DevRunner *runner, const char *const *words, CwError *error)
+static int run_process(DevRunner *runner, const char *const *words, CwError *error)
 {
-    const Options *options = runner->base->options;
     char state[STATE_LINES][PATH_BYTES_MAX], cache_dir[PATH_BYTES_MAX], crash[CRASH_BYTES];
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
@@ -610,7 +599,6 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     if (runner->watch == NULL || status != EXIT_OK) {
         return runner->watch == NULL ? program_failed(error) : status;
     }
-    runner->ticks_left = options->run.ticks_given ? options->run.ticks : TICKS_UNLIMITED;
     runner->next_frame_ns = clock_now_ns();
     if (!open_host(runner, error)) {
         return program_failed(error);
@@ -632,7 +620,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     runner->base = program;
     runner->tests.stale = true;
     runner->places = runner->build.places = runner->kept.places = places;
-    int status = begin(runner, words, &error);
+    int status = run_process(runner, words, &error);
     dev_build_stop(&runner->build);
     process_kill(&runner->trial.process);
     process_kill(&runner->kept.process);

@@ -90,7 +90,6 @@ enum { KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
 typedef struct DevKept {
     char name[PATH_NAME_BYTES];       /* of its object */
     char file[KEPT_WORDS], clock[16]; /* that was saved, and when */
-    char place[KEPT_WORDS + 16];      /* file and line of its first difference: "main.c:12" */
     char outcome[24];                 /* how far the run came; "": not known yet */
     char trouble[160];                /* why it can't be played, or what it misses of a test */
     bool skipped;                     /* by the bisection: it can't play the test */
@@ -173,7 +172,6 @@ typedef struct DevRunner {
     bool past_counts; /* a crash resumes past_path: the new recording is still shorter */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
-    uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
     DevKnobs knobs;
     DevVersions kept;

@@ -155,7 +155,7 @@ static const CommandRow commands[] = {
 #define FOR_RUN "play replay"
 
 static const OptionRow rows[] = {
-    {"--ticks", "doctor dev solve",
+    {"--ticks", "doctor solve",
      OPTION_NUMBER_AND(Maker, options.run.ticks, options.run.ticks_given)},
     {"--seed", "solve dev", OPTION_NUMBER(Maker, options.run.seed)},
     {"--bot", "doctor dev", OPTION_FLAG(Maker, options.run.bot)},
@@ -164,8 +164,6 @@ static const OptionRow rows[] = {
     {"--record", "solve", OPTION_LOG(Maker, options.run.record, REPLAY_MAGIC)},
     {"--frame-log", "dev", OPTION_LOG(Maker, options.logs.frame, "frame,measured_ns,")},
     {"--probe-log", "dev", OPTION_LOG(Maker, options.logs.probe, "tick,x_m,")},
-    {"--screenshot", "dev", .take = option_take_screenshot, .head = "\x89PNG\r\n\x1A\n",
-     .offset = offsetof(Maker, options.logs.screenshot)},
     {"--monkey", "play doctor dev", OPTION_NUMBER_AND(Maker, run.monkey_seed, run.monkey)},
     {"--synctest", FOR_RUN, .take = take_sync_test},
     {"--trace", FOR_RUN " dev",
@@ -193,7 +191,7 @@ static const OptionRow rows[] = {
 
 /* ---- the guest ---- */
 
-static void begin(void)
+static void begin_program(void)
 {
     code_lines_begin();
     doctor_prepare();
@@ -240,7 +238,7 @@ const ProgramGuest *maker_guest(void)
                                                    .help_of_commands = help_of_commands,
                                                    .help_of_options = help_of_options,
                                                    .bytes = sizeof(Maker)},
-                                       .begin = begin,
+                                       .begin = begin_program,
                                        .check_game = game_check,
                                        .follow_options = follow_options,
                                        .create_loop_guest = create_loop_guest,

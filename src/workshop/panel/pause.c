@@ -154,14 +154,6 @@ static bool update_inspector(Pause *pause, CwInputFrame *ui, CwError *error)
 
 /* ---- the A-B span ---- */
 
-static bool bar_is_shown(const Pause *pause)
-{
-    const Screens *screens = &pause->loop->menus.screens;
-    return screens->depth == 0
-               ? screens->activity == ACTIVITY_WATCHING && !pause->loop->menus.time_bar.small
-               : screens->activity == ACTIVITY_PAUSED;
-}
-
 static bool press_mark(Pause *pause, int mark, CwError *error)
 {
     AbSpan *span = &pause->span;
@@ -178,19 +170,15 @@ static bool press_mark(Pause *pause, int mark, CwError *error)
     return true;
 }
 
-static bool update_span(Pause *pause, CwInputFrame *ui, const CwViewRect *view, CwError *error)
+static bool update_span(Pause *pause, const CwInputFrame *ui, CwError *error)
 {
     AbSpan *span = &pause->span;
     Playback *playback = &pause->loop->playback;
-    Activity activity = pause->loop->menus.screens.activity;
-    bool bar = bar_is_shown(pause);
-    bool covered = screens_are_open(&pause->loop->menus.screens) && !bar;
+    const Screens *screens = &pause->loop->menus.screens;
+    Activity activity = screens->activity;
+    bool covered = screens_are_open(screens) && activity != ACTIVITY_PAUSED;
     if (activity == ACTIVITY_TITLE || activity == ACTIVITY_FINISHED || covered) {
         return true;
-    }
-    if (bar && playback_has_past(playback) && ab_span_drag(span, playback, ui, view)) {
-        ui->pressed &= ~(1u << UI_CLICK);
-        ui->down &= ~(1u << UI_CLICK);
     }
     if ((cw_input_pressed(ui, UI_MARK_A) && !press_mark(pause, 'a', error)) ||
         (cw_input_pressed(ui, UI_MARK_B) && !press_mark(pause, 'b', error))) {
@@ -221,13 +209,6 @@ static bool update_speed(Pause *pause, const CwInputFrame *ui, CwError *error)
 
 /* ---- a frame ---- */
 
-static CwViewRect view_above_curves(const Pause *pause)
-{
-    CwViewRect view = ui_view(pause->loop->stage.viewport.view);
-    view.height -= inspect_lift(&pause->inspect);
-    return view;
-}
-
 static void update_views(Pause *pause, const CwInputFrame *ui)
 {
     bool configured = switch_of(pause, DEBUG_DRAW_SHAPES);
@@ -248,22 +229,16 @@ static void update_views(Pause *pause, const CwInputFrame *ui)
 static bool update(void *self, CwInputFrame *ui, CwError *error)
 {
     Pause *pause = self;
-    CwViewRect view = view_above_curves(pause);
     bool types = typing_is_on(&pause->loop->stage.typing);
     if (!types) {
         tabs_update(pause, ui);
     }
-    if (!types && (!update_span(pause, ui, &view, error) || !update_inspector(pause, ui, error) ||
+    if (!types && (!update_span(pause, ui, error) || !update_inspector(pause, ui, error) ||
                    !update_speed(pause, ui, error))) {
         return false;
     }
     update_views(pause, ui);
     return true;
-}
-
-static void typed(void *self, const char *text)
-{
-    pause_type(self, text);
 }
 
 static bool protects(const void *self)
@@ -374,7 +349,7 @@ Guest *pause_create(void)
                            .close = close_loop,
                            .begin_run = begin_run,
                            .update = update,
-                           .typed = typed,
+                           .typed = pause_type,
                            .protects = protects,
                            .tick = tick,
                            .span = note_span,

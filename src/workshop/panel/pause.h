@@ -64,7 +64,7 @@ extern const ScreenDef keys_page;
 
 /* The player typed a value for the inspector's field, or takes the last one back: the ticks after
  * the one that is shown run again with the same inputs. The panel says what came of it. */
-void pause_type(Pause *pause, const char *text);
+void pause_type(void *pause, const char *text);
 void pause_take_back(Pause *pause);
 
 /* These ticks have run, or one broke the world: then the change is undone. */

@@ -2,10 +2,7 @@
 
 #include "base/grow.h"
 #include "sim/possible_input.h"
-#include "ui/transport.h"
-#include "ui/ui_actions.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 void ab_span_free(AbSpan *span)
@@ -29,7 +26,7 @@ static void renew(AbSpan *span)
 
 bool ab_span_is_on(const AbSpan *span)
 {
-    return span->has_a && span->has_b && span->dragged == 0;
+    return span->has_a && span->has_b;
 }
 
 static uint64_t now_tick(const Playback *playback)
@@ -57,69 +54,6 @@ void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tic
         span->has_a = mark == 'a';
         span->has_b = mark == 'b';
     }
-}
-
-static uint64_t tick_at(const Playback *playback, double fraction)
-{
-    double first = (double)playback_first_tick(playback);
-    double last = (double)playback_last_tick(playback);
-    uint64_t tick = (uint64_t)floor(first + fraction * (last - first) + 0.5);
-    return tick < last_mark(playback) ? tick : last_mark(playback);
-}
-
-static double fraction_of(const Playback *playback, uint64_t tick)
-{
-    double first = (double)playback_first_tick(playback);
-    double last = (double)playback_last_tick(playback);
-    return last > first ? ((double)tick - first) / (last - first) : 0;
-}
-
-/* A mark close to where the pointer went down; where there is none, both begin there. */
-static void begin_drag(AbSpan *span, const Playback *playback, double fraction)
-{
-    static const double near = 0.02;
-    double a = span->has_a ? fabs(fraction_of(playback, span->a) - fraction) : 1;
-    double b = span->has_b ? fabs(fraction_of(playback, span->b) - fraction) : 1;
-    span->dragged = a < b ? 'a' : 'b';
-    if (fmin(a, b) > near) {
-        span->has_a = span->has_b = true;
-        span->a = span->b = tick_at(playback, fraction);
-        span->dragged = 'b';
-    }
-}
-
-static void move_mark(AbSpan *span, uint64_t tick)
-{
-    uint64_t *at = span->dragged == 'a' ? &span->a : &span->b;
-    *at = tick;
-    if (span->has_a && span->has_b && span->a > span->b) { /* they pass each other */
-        uint64_t other = span->a;
-        span->a = span->b;
-        span->b = other;
-        span->dragged = span->dragged == 'a' ? 'b' : 'a';
-    }
-}
-
-bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
-                  const CwViewRect *view)
-{
-    double fraction;
-    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
-    bool on_marks = transport_marks_at(view, at, span->dragged != 0, &fraction);
-    if (cw_input_pressed(ui, UI_CLICK) && on_marks) {
-        begin_drag(span, playback, fraction);
-    }
-    if (span->dragged == 0) {
-        return false;
-    }
-    move_mark(span, tick_at(playback, fraction));
-    if (!cw_input_down(ui, UI_CLICK)) {
-        bool nothing = span->has_a && span->has_b && span->a == span->b;
-        span->dragged = 0;
-        span->has_a = span->has_a && !nothing;
-        span->has_b = span->has_b && !nothing;
-    }
-    return true;
 }
 
 /* ---- taking over ---- */

@@ -23,7 +23,6 @@ typedef struct AbSpan {
     bool taken;             /* the rest of this round is the player's */
     AbTake take, last_take; /* of this round, and of the last one that was taken over */
     bool live;              /* what was kept goes on: new ticks of the run up to B */
-    int dragged;            /* the mark that the pointer holds: 'a', 'b'; 0: none */
 } AbSpan;
 
 void ab_span_free(AbSpan *span);
@@ -34,10 +33,6 @@ bool ab_span_is_on(const AbSpan *span);
 
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
 void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
-
-/* The bar's marks: begins, moves or ends a drag. True while the click is its own. */
-bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
-                  const CwViewRect *view);
 
 /* Takes over or gives back, at the same tick. The next too: false when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);

@@ -27,11 +27,7 @@ typedef enum ProcessEnd {
 
 typedef struct ProcessDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
-    bool again;                   /* it is this program, whatever it is called there */
-    /* Set in its environment: names and values, NULL; or NULL. This process has them while it
-     * starts the other, so no other thread may read its environment then. */
-    const char *const *variables;
-    bool one_stream; /* errors go to the output, in their order */
+    bool one_stream;              /* errors go to the output, in their order */
 } ProcessDesc;
 
 /* Zero-initialise. Large. */

@@ -191,7 +191,7 @@ TEST(options_go_with_their_command)
     ck_assert(options->config.defaults);
     accept("doctor first-wind --ticks 5 --monkey 3 --set a.b=1");
     ck_assert_str_eq(options->command->name, "doctor");
-    accept("dev . --screenshot a.png@9 --seed 2 --hold run --frame-log f --probe-log p --bot");
+    accept("dev . --seed 2 --hold run --frame-log f --probe-log p --bot");
     ck_assert_str_eq(options->logs.screenshot, "a.png");
     accept("solve first-wind --limit 5 --ticks 9 --record r.cwr");
     ck_assert_double_eq(options->verify.limit_s, 5);

@@ -187,29 +187,6 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
 }
 
-TEST(marks_are_dragged_on_the_bar)
-{
-    play_and_mark();
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(5);
-    double last = (double)run_newest(&toy_playback()->run), y = TOY_BAR_Y - 12;
-    toy_point((double)LAST / last, y);
-    toy_button(1);
-    toy_point(0.75, y - 60);
-    toy_button(0);
-    EXPECT_WITHIN(toy_pause()->span.b, 0.75 * last - 1, 0.75 * last + 1);
-    ck_assert_uint_eq(toy_pause()->span.a, FIRST);
-    toy_tap_times(KEY_F5, 1); /* at the world's tick; then a span of its own */
-    toy_point(0.9, y);
-    toy_button(1);
-    toy_point(0.8, y);
-    toy_button(0);
-    EXPECT_WITHIN(toy_pause()->span.a, 0.8 * last - 1, 0.8 * last + 1);
-    EXPECT_WITHIN(toy_pause()->span.b, 0.9 * last - 1, 0.9 * last + 1);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    ck_assert(!toy_pause()->inspect.open);
-}
-
 TEST(a_replay_loops_too_and_stays_what_it_is)
 {
     play_and_mark();

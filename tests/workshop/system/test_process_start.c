@@ -102,16 +102,3 @@ TEST(a_program_that_is_not_there_is_status_127)
     process_wait(&process);
     ck_assert_int_eq(process.status, 127);
 }
-
-TEST(it_has_the_variables_that_it_is_given)
-{
-    setenv("COLOUR", "red", 1);
-    const char *const arguments[] = {"sh", "-c", "echo $COLOUR $SHAPE $KEPT", NULL};
-    const char *const variables[] = {"COLOUR", "blue", "SHAPE", "round", NULL};
-    setenv("KEPT", "kept", 1);
-    ck_assert(process_start(
-        &process, &(ProcessDesc){.arguments = arguments, .variables = variables}, &error));
-    process_wait(&process);
-    ck_assert_str_eq(process.texts[0], "blue round kept\n");
-    ck_assert_str_eq(getenv("COLOUR"), "red");
-}

@@ -14,25 +14,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000, VARIABLES_MAX = 8 };
+enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
 
 /* A program that does not listen ends with the second wish (quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
-
-/* Returns how it was, NULL for none; the caller frees it. */
-static char *set_variable(const char *name, const char *value)
-{
-    const char *own = getenv(name);
-    char *before = own == NULL ? NULL : strdup(own);
-    if (value == NULL) {
-        unsetenv(name);
-    } else {
-        setenv(name, value, 1);
-    }
-    return before;
-}
 
 /* In the new process, which shares this one's memory and writes nothing of it. */
 static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
@@ -52,8 +39,7 @@ static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
     }
-    execvp(desc->again ? process_file() : desc->arguments[0],
-           (char *const *)(uintptr_t)desc->arguments);
+    execvp(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
     _exit(PROCESS_NOT_FOUND);
 }
 
@@ -81,7 +67,7 @@ static pid_t spawn_unsignalled(const ProcessDesc *desc, const int outputs[PROCES
     return process;
 }
 
-static bool spawn_process(Process *process, const ProcessDesc *desc, CwError *error)
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 {
     int outputs[PROCESS_STREAMS] = {-1, -1};
     *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
@@ -105,23 +91,6 @@ static bool spawn_process(Process *process, const ProcessDesc *desc, CwError *er
     }
     process->id = process->group = id < 0 ? 0 : id;
     return id > 0;
-}
-
-bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
-{
-    const char *const *variables = desc->variables;
-    char *before[VARIABLES_MAX];
-    int count = 0;
-    for (; variables != NULL && variables[2 * count] != NULL; count++) {
-        CW_ASSERT(count < VARIABLES_MAX, "raise VARIABLES_MAX");
-        before[count] = set_variable(variables[2 * count], variables[2 * count + 1]);
-    }
-    bool started = spawn_process(process, desc, error);
-    while (count-- > 0) {
-        free(set_variable(variables[2 * count], before[count]));
-        free(before[count]);
-    }
-    return started;
 }
 
 /* ---- output and end ---- */
