@@ -87,7 +87,7 @@ static const Condition conditions[] = {
 
 typedef struct Doctor {
     const Program *program;
-    char folder[PATH_BYTES_MAX];
+    char folder[PATH_BYTES_MAX], own[PATH_BYTES_MAX];
     const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
     int word_count;
     char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
@@ -109,7 +109,7 @@ static void make_command(Doctor *doctor)
              options->run.ticks_given ? options->run.ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
              maker->run.monkey ? maker->run.monkey_seed : 1);
-    add_word(doctor, process_file());
+    add_word(doctor, file_real_path(process_file(), doctor->own) ? doctor->own : process_file());
     add_word(doctor, "play");
     if (options->argument_count > 0) {
         add_word(doctor, options->arguments[0]);

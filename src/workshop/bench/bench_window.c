@@ -120,6 +120,7 @@ static CommandLine command_black(const char *renderer, int width_px, int fps)
 static bool start(Process *process, const CommandLine *command)
 {
     const char *words[WORDS_MAX + 3] = {"env"};
+    char own[PATH_BYTES_MAX];
     int count = 1;
     if (getenv("SDL_AUDIODRIVER") == NULL) {
         words[count++] = "SDL_AUDIODRIVER=dummy";
@@ -128,6 +129,7 @@ static bool start(Process *process, const CommandLine *command)
         words[count++] = command->black;
     }
     memcpy(words + count, command->words, sizeof command->words);
+    words[count] = file_real_path(command->words[0], own) ? own : command->words[0];
     return process_start(process, &(ProcessDesc){.arguments = words}, NULL);
 }
 

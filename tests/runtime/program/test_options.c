@@ -192,7 +192,6 @@ TEST(options_go_with_their_command)
     accept("doctor first-wind --ticks 5 --monkey 3 --set a.b=1");
     ck_assert_str_eq(options->command->name, "doctor");
     accept("dev . --seed 2 --hold run --frame-log f --probe-log p --bot");
-    ck_assert_str_eq(options->logs.screenshot, "a.png");
     accept("solve first-wind --limit 5 --ticks 9 --record r.cwr");
     ck_assert_double_eq(options->verify.limit_s, 5);
     accept("play --synctest 8");
