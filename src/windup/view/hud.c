@@ -40,7 +40,7 @@ static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .dial = SPRITE_DIAL_CLEAR};
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
-static const double COG_S = 0.45, WOUND_TAU_S = 0.12; /* times of the counters' motion */
+static const double COG_S = 0.45; /* time in which a taken cog swells */
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
@@ -77,15 +77,10 @@ static Look look_of(const CwComfort *comfort, const CwDrawList *list)
 static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, double opacity)
 {
     const double cut = 6.0;
-    const double x = box.x, y = box.y, width = box.width, height = box.height;
-    CwPoint2 corners[] = {{x + cut, y},
-                          {x + width - cut, y},
-                          {x + width, y + cut},
-                          {x + width, y + height - cut},
-                          {x + width - cut, y + height},
-                          {x + cut, y + height},
-                          {x, y + height - cut},
-                          {x, y + cut}};
+    const double x = box.x, y = box.y, right = x + box.width, bottom = y + box.height;
+    CwPoint2 corners[] = {{x + cut, y},          {right - cut, y},      {right, y + cut},
+                          {right, bottom - cut}, {right - cut, bottom}, {x + cut, bottom},
+                          {x, bottom - cut},     {x, y + cut}};
     cw_draw_polygon(list, corners, 8, faded(look->panel, opacity));
     cw_draw_stroke(
         list,
@@ -106,7 +101,7 @@ static double run_time_s(const CwWorld *world)
     return (double)race_ticks(world) * cw_world_dt_s(world);
 }
 
-/* Draws a line of text in the middle of a box. */
+/* Draws a line of text around a place. */
 static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, CwTextDraw text)
 {
     text.align = CW_ALIGN_CENTRE;
@@ -125,40 +120,35 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
     format_time(text, sizeof text, run_time_s(world));
     CwViewRect view = cw_draw_view(list);
     double scale = look->scale;
-    CwViewRect box = {view.x + 12.0, view.y + 12.0, TIME_WIDTH * scale, 30.0 * scale};
-    draw_panel(list, look, box, 1.0);
-    draw_figures(list, look, (CwPoint2){box.x + 52.0 * scale, box.y + 15.0 * scale},
+    draw_panel(list, look,
+               (CwViewRect){view.x + 12.0, view.y + 12.0, TIME_WIDTH * scale, 30.0 * scale}, 1.0);
+    draw_figures(list, look, (CwPoint2){view.x + 12.0 + 52.0 * scale, view.y + 12.0 + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
-/* Draws the cogs in a panel below the time; a taken cog swells. */
-static void draw_cogs(CwDrawList *list, const Look *look, const char *text, double swell)
-{
-    CwViewRect view = cw_draw_view(list);
-    double scale = look->scale;
-    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
-    draw_panel(list, look, box, 1.0);
-    cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    sprite_draw(list, SPRITE_COG, (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
-                (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
-    draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
-                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
-}
-
-/* A cog that is taken swells. */
-static void draw_counts(const CwWorld *world, CwFrame *frame, const Look *look)
+/* Draws the cogs in a panel below the time. A cog that is taken swells. */
+static void draw_cogs(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     const Race *race = race_of_const(world);
     CwTween *cogs = &((View *)frame->view)->cogs;
-    double taken = (double)race->cogs_taken;
+    double taken = (double)race->cogs_taken, scale = look->scale;
     cogs->length_s = COG_S;
     cogs->ease = CW_EASE_OUT_BACK;
     double swell = 1.0 + 0.6 * fabs(taken - cw_tween_to(cogs, taken, frame->sim_s));
-    char text[32];
-    if (race->cog_count > 0) {
-        snprintf(text, sizeof text, "%u/%u", race->cogs_taken, race->cog_count);
-        draw_cogs(frame->draw, look, text, swell);
+    if (race->cog_count == 0) {
+        return;
     }
+    char text[32];
+    snprintf(text, sizeof text, "%u/%u", race->cogs_taken, race->cog_count);
+    CwViewRect view = cw_draw_view(frame->draw);
+    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
+    draw_panel(frame->draw, look, box, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_HUD_TEXT);
+    sprite_draw(frame->draw, SPRITE_COG,
+                (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
+                (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
+    draw_figures(frame->draw, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
 }
 
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
@@ -191,7 +181,7 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
 
 /* Draws the mainspring: an arc around the dial, as long as it is wound up. */
 static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
-                        double wound_share, CwPoint2 centre)
+                        CwPoint2 centre)
 {
     const double radius = 41.0 * look->scale;
     bool low = spring->left_J < SPRING_LOW_J;
@@ -199,7 +189,7 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     if (look->marks) { /* high contrast: nothing shines through */
         draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, look->ink}, 1.0);
     }
-    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, wound_share);
+    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, mainspring_fullness(spring));
     if (low && look->marks) {
         CwPoint2 sign = {centre.x, centre.y + radius};
         cw_draw_circle(list, sign, 8.0 * look->scale, look->ink);
@@ -217,36 +207,24 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
                 (CwPoint2){DIAL_WIDTH * scale, 0.0});
     for (int i = HIGH; i <= MARKS; i++) {
         double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / (double)MARKS;
-        CwPoint2 mark[] = {on_dial(centre, share, radius - 4.0 * scale),
-                           on_dial(centre, share, radius - (4.0 + length) * scale)};
-        cw_draw_polyline(list, mark, 2, (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
+        draw_line(list, on_dial(centre, share, radius - 4.0 * scale),
+                  on_dial(centre, share, radius - (4.0 + length) * scale),
+                  (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
     }
 }
 
-/* The mainspring on the dial: it glides to the new value after a key. */
-static double wound_now(View *view, const Mainspring *spring, const CwFrame *frame)
-{
-    double wound = mainspring_fullness(spring);
-    bool begins = view->wound == 0.0;
-    view->wound =
-        begins ? wound : cw_smooth(view->wound, wound, WOUND_TAU_S, fabs(frame->sim_dt_s));
-    return view->wound;
-}
-
-static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
+static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
-    CwDrawList *list = frame->draw;
     const CwViewRect view = cw_draw_view(list);
     const double scale = look->scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     draw_dial(list, look, centre, radius);
-    draw_spring(list, look, &buggy->spring, wound_now(frame->view, &buggy->spring, frame), centre);
-    CwPoint2 needle[] = {on_dial(centre, share, -6.0 * scale),
-                         on_dial(centre, share, radius - 8.0 * scale)};
-    cw_draw_polyline(list, needle, 2, 2.4 * scale, look->warning);
+    draw_spring(list, look, &buggy->spring, centre);
+    draw_line(list, on_dial(centre, share, -6.0 * scale),
+              on_dial(centre, share, radius - 8.0 * scale), 2.4 * scale, look->warning);
     cw_draw_circle(list, centre, 4.0 * scale, look->edge);
     cw_draw_circle(list, centre, 1.6 * scale, look->ink);
 
@@ -262,35 +240,31 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
 {
     const Race *race = race_of_const(world);
     const CwViewRect view = cw_draw_view(list);
-    const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
-    const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
-    const double width = fmin(WAY_WIDTH, to - from);
-    const double left = cpfclamp(view.x + (view.width - width) / 2.0, from, to - width);
-    const double y = view.y + 26.0;
+    const double least = view.x + TIME_WIDTH * look->scale + WAY_GAP;
+    const double most = view.x + view.width - BESIDE * look->scale - WAY_GAP;
+    const double width = fmin(WAY_WIDTH, most - least), y = view.y + 26.0;
+    const double left = cpfclamp(view.x + (view.width - width) / 2.0, least, most - width);
     double progress = race_progress(world);
-    CwPoint2 way[] = {{left, y}, {left + width, y}};
-    CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
-    cw_draw_polyline(list, way, 2, 9.0, faded(look->ink, 220.0 / 255.0));
-    cw_draw_polyline(list, way, 2, 6.0, look->panel);
-    cw_draw_polyline(list, done, 2, 6.0, look->way);
-    for (CwEntity checkpoint = {0};
-         (checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0;) {
-        const Gate *gate = cw_world_data_const(world, checkpoint);
+    CwPoint2 from = {left, y}, to = {left + width, y}, here = {left + width * progress, y};
+    draw_line(list, from, to, 9.0, faded(look->ink, 220.0 / 255.0));
+    draw_line(list, from, to, 6.0, look->panel);
+    draw_line(list, from, here, 6.0, look->way);
+    for (CwEntity each = {0};
+         (each = cw_world_next_of(world, KIND_CHECKPOINT, each)).index1 != 0;) {
+        const Gate *gate = cw_world_data_const(world, each);
         double share = (gate->foot_m.x - race->start_m.x) / (race->finish_x_m - race->start_m.x);
         bool passed = race->respawn_m.x >= gate->foot_m.x;
-        cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
-                       passed ? look->edge : look->text);
+        CwPoint2 at = {left + width * share, y};
+        cw_draw_circle(list, at, 3.6, passed ? look->edge : look->text);
         if (look->marks && !passed) { /* a ring: not by colour alone */
-            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
+            cw_draw_circle(list, at, 1.8, look->ink);
         }
     }
-    CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
-    CwPoint2 cloth[] = {
-        {left + width, y - 10.0}, {left + width + 9.0, y - 6.5}, {left + width, y - 3.0}};
-    cw_draw_polyline(list, flag, 2, 1.8, look->text);
+    CwPoint2 cloth[] = {{to.x, y - 10.0}, {to.x + 9.0, y - 6.5}, {to.x, y - 3.0}};
+    draw_line(list, (CwPoint2){to.x, y + 5.0}, (CwPoint2){to.x, y - 9.0}, 1.8, look->text);
     cw_draw_polygon(list, cloth, 3, look->warning);
-    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 6.0, look->ink);
-    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, look->edge);
+    cw_draw_circle(list, here, 6.0, look->ink);
+    cw_draw_circle(list, here, 4.6, look->edge);
 }
 
 /* Seconds since a tick; negative: the tick is to come, as after a rewind. */
@@ -303,12 +277,12 @@ static double since_s(const CwWorld *world, uint64_t tick)
 
 typedef struct Message {
     char text[192];
-    double size;    /* size at the scale 1 */
-    double opacity; /* 0: no message */
-    int behind;     /* -1: faster than the ghost, 1: slower; 0: no split */
+    double size;            /* size at the scale 1 */
+    double opacity;         /* 0: no message */
+    const CwColour *colour; /* NULL: the text's */
 } Message;
 
-static Message checkpoint_message(const CwWorld *world, const View *view)
+static Message checkpoint_message(const CwWorld *world, const View *view, const Look *look)
 {
     double age_s = since_s(world, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
@@ -321,7 +295,7 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     if (ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                       view->checkpoint_time, &behind_s)) {
         snprintf(message.text, sizeof message.text, "Checkpoint   %+.2f s", behind_s);
-        message.behind = behind_s <= 0.0 ? -1 : 1;
+        message.colour = behind_s <= 0.0 ? &look->ahead : &look->behind;
         message.size = 22.0;
     }
     return message;
@@ -441,10 +415,8 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
                        .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
                        .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
-                       .colour = faded(message->behind == 0  ? look->text
-                                       : message->behind < 0 ? look->ahead
-                                                             : look->behind,
-                                       opacity)};
+                       .colour =
+                           faded(message->colour == NULL ? look->text : *message->colour, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     draw_panel(list, look,
                (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
@@ -455,11 +427,11 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
-static Message message_now(const CwWorld *world, const CwFrame *frame)
+static Message message_now(const CwWorld *world, const CwFrame *frame, const Look *look)
 {
     Message message = trouble_message(world, frame);
     if (message.text[0] == '\0') {
-        message = checkpoint_message(world, frame->view);
+        message = checkpoint_message(world, frame->view, look);
     }
     if (message.text[0] == '\0') {
         message = trick_message(world);
@@ -488,11 +460,11 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw, &look);
-    draw_counts(world, frame, &look);
-    draw_speed(world, frame, &look);
+    draw_cogs(world, frame, &look);
+    draw_speed(world, frame->draw, &look);
     draw_progress(world, frame->draw, &look);
-    Message message =
-        race_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
+    Message message = race_of_const(world)->finished ? finish_message(world, frame)
+                                                     : message_now(world, frame, &look);
     if (message.opacity > 0.0 && message.text[0] != '\0') {
         draw_message(frame->draw, &look, &message);
     }

@@ -81,7 +81,6 @@ typedef struct View {
     double drain;                     /* loss of colours: 1 while time runs backwards */
     double shake_m;                   /* strength of the shake */
     CwStream dust[WHEEL_COUNT], confetti[2];
-    double wound; /* mainspring as the dial shows it */
     CwTween cogs; /* cogs taken, as they are counted up */
     Ghost ghost;
     SoundView sounds;
