@@ -295,6 +295,17 @@ static bool build_level(CwWorld *world, const CwMap *map, bool *left_out, CwErro
     return true;
 }
 
+/* A map without a start: nobody drives there, and the whole map is shown. */
+static bool is_only_shown(const CwMap *map)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        if (strcmp(cw_map_object(map, i)->type, "start") == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool level_start(CwWorld *world, const CwMap *map, CwError *error)
 {
     if (map == NULL) {
@@ -304,7 +315,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     race->size_m = cw_map_size_m(map);
     race->land = landscape_of_map(map);
     race->night = landscape_night(map);
-    if (map_is_only_shown(map)) {
+    if (is_only_shown(map)) {
         fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
                 cw_map_path(map));
         return true;

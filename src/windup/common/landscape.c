@@ -3,7 +3,6 @@
 #include "common/numbers.h"
 #include "common/race.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Colours as 0xrrggbb. */
@@ -102,39 +101,26 @@ static const Landscape *find_landscape(const char *name)
 
 const Landscape *landscape_of_map(const CwMap *map)
 {
-    const char *name = map == NULL ? "" : cw_map_text(map, NULL, "place", "");
-    const Landscape *land = find_landscape(name);
+    const Landscape *land = find_landscape(cw_map_text(map, NULL, "place", ""));
     return land != NULL ? land : &LANDSCAPES[0];
 }
 
 double landscape_night(const CwMap *map)
 {
-    double own = landscape_of_map(map)->night;
-    return map == NULL ? own : cpfclamp01(cw_map_number(map, NULL, "night", own));
+    return cpfclamp01(cw_map_number(map, NULL, "night", landscape_of_map(map)->night));
 }
 
 bool landscape_check(const CwMap *map, CwError *error)
 {
-    const char *name = cw_map_text(map, NULL, "place", NULL);
-    if (name != NULL && find_landscape(name) == NULL) {
-        char choices[160] = "";
-        for (size_t i = 0; i < CW_ARRAY_LENGTH(LANDSCAPES); i++) {
-            size_t end = strlen(choices);
-            snprintf(choices + end, sizeof choices - end, "%s%s", i == 0 ? "" : ", ",
-                     LANDSCAPES[i].name);
-        }
-        return cw_error_set(error, "its property \"place\" is \"%.40s\": choose one of %s", name,
-                            choices);
-    }
-    double night = cw_map_number(map, NULL, "night", 0.0);
-    return (night >= 0.0 && night <= 1.0) ||
-           cw_error_set(error, "its property \"night\" is %g: make it 0 to 1", night);
+    const char *name = cw_map_text(map, NULL, "place", LANDSCAPES[0].name);
+    return find_landscape(name) != NULL ||
+           cw_error_set(
+               error, "its property \"place\" is \"%.40s\": docs/levels.md lists the places", name);
 }
 
 const Landscape *landscape_of(const CwWorld *world)
 {
-    const Landscape *land = race_of_const(world)->land;
-    return land != NULL ? land : &LANDSCAPES[0];
+    return race_of_const(world)->land;
 }
 
 const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame)
@@ -145,14 +131,4 @@ const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame)
 double landscape_wind(const CwWorld *world)
 {
     return landscape_of(world)->storm ? 3.0 : 1.0;
-}
-
-bool map_is_only_shown(const CwMap *map)
-{
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        if (strcmp(cw_map_object(map, i)->type, "start") == 0) {
-            return false;
-        }
-    }
-    return true;
 }

@@ -50,12 +50,11 @@ typedef struct Landscape {
     CwColour lamplight;        /* light of windows */
 } Landscape;
 
-/* The place that a map (or NULL) asks for. */
+/* The place that a map asks for, and its darkness. */
 const Landscape *landscape_of_map(const CwMap *map);
-
 double landscape_night(const CwMap *map);
 
-/* False with an error: the map's place is unknown, or its night neither day nor dark. */
+/* False with an error: the map's place is unknown. */
 bool landscape_check(const CwMap *map, CwError *error);
 
 /* The place of a world's map, and the strength of its wind: 1 is a breeze, to the right. */
@@ -64,6 +63,3 @@ double landscape_wind(const CwWorld *world);
 
 /* The place as it is drawn: with high contrast dark by day and night, with white edges. */
 const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame);
-
-/* True for a map without a start: nobody drives there, and the whole map is shown. */
-bool map_is_only_shown(const CwMap *map);

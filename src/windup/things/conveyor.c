@@ -62,11 +62,6 @@ static OnBelt on_belt(const Conveyor *belt, double along_m)
     return lower ? (OnBelt){cpvneg(place.at), cpvneg(place.outwards)} : place;
 }
 
-static CwPoint2 placed(const Conveyor *belt, cpVect at)
-{
-    return object_point(belt->machine.object, at.x, at.y);
-}
-
 static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, CwColour colour)
 {
     draw_line(list, object_point(belt->machine.object, -belt->reach_m, 0.0),
@@ -81,8 +76,10 @@ static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
     for (int i = 0; i < count; i++) {
         double along_m = round_m * i / count + shift_m;
         OnBelt place = on_belt(belt, along_m - round_m * floor(along_m / round_m));
-        draw_line(list, placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.02))),
-                  placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.07))), 0.07, TAN);
+        cpVect top = cpvsub(place.at, cpvmult(place.outwards, 0.02));
+        cpVect foot = cpvsub(place.at, cpvmult(place.outwards, 0.07));
+        draw_line(list, object_point(belt->machine.object, top.x, top.y),
+                  object_point(belt->machine.object, foot.x, foot.y), 0.07, TAN);
     }
 }
 
@@ -90,11 +87,9 @@ static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, doub
 {
     double radius_m = fmax(0.04, belt->roller_m - 0.15);
     cpVect spoke = cpvmult(cpvforangle(turn_rad), 0.7 * radius_m);
-    cpVect axle = cpv(x_m, 0.0);
-    cw_draw_circle(list, placed(belt, axle), radius_m, OUTLINE);
-    cw_draw_circle(list, placed(belt, axle), fmax(0.02, radius_m - 0.04), TEAL);
-    draw_line(list, placed(belt, cpvadd(axle, spoke)), placed(belt, cpvsub(axle, spoke)), 0.05,
-              TEAL_LIGHT);
+    draw_disc(list, object_point(belt->machine.object, x_m, 0.0), radius_m, TEAL);
+    draw_line(list, object_point(belt->machine.object, x_m + spoke.x, spoke.y),
+              object_point(belt->machine.object, x_m - spoke.x, -spoke.y), 0.05, TEAL_LIGHT);
 }
 
 void conveyor_draw(const CwWorld *world, const Conveyor *belt, CwFrame *frame)

@@ -26,19 +26,20 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject 
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
+    (void)world;
     if (!span_is_seen(frame, object->centre_m.x, object->width_m + object->height_m)) {
         return;
     }
-    double angle_rad = object->angle_rad + decor->turn_radps * frame_time_s(world, frame);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
     CwColour pale = {255, 255, 255, frame->comfort.high_contrast ? 60 : 150};
-    cw_draw_sprite(frame->draw,
-                   &(CwSpriteDraw){.sprite = decor->sprite,
-                                   .x = object->centre_m.x,
-                                   .y = object->centre_m.y,
-                                   .width = object->width_m,
-                                   .height = object->height_m,
-                                   .angle_rad = angle_rad,
-                                   .tint = is_gear ? &pale : NULL}); /* no cog, no obstacle */
+    cw_draw_sprite(
+        frame->draw,
+        &(CwSpriteDraw){.sprite = decor->sprite,
+                        .x = object->centre_m.x,
+                        .y = object->centre_m.y,
+                        .width = object->width_m,
+                        .height = object->height_m,
+                        .angle_rad = object->angle_rad + decor->turn_radps * frame->sim_s,
+                        .tint = is_gear ? &pale : NULL}); /* no cog, no obstacle */
 }

@@ -49,11 +49,7 @@ double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
     double x_m = foot_m.x, time_s = frame->sim_s, wind = landscape_wind(world);
     double gust = 0.6 + 0.4 * sin(0.35 * x_m - 1.3 * wind * time_s); /* gusts wander */
     double bend = WIND_BEND * wind * (gust + 0.45 * sin(1.9 * x_m - (2.2 + wind) * time_s));
-    if (buggy != NULL) {
-        CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
-        bend += push_bend(buggy, pose, foot_m);
-    }
-    return bend;
+    return bend + push_bend(buggy, cw_world_pose(world, buggy->chassis, frame->alpha), foot_m);
 }
 
 typedef struct Blade {
@@ -106,8 +102,7 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
         cpVect stalk =
             cpvadd(cpvmult(up, 0.85 * tuft->size_m), cpvmult(along, bend * tuft->size_m));
         cpVect at_m = cpvadd(tuft->centre_m, stalk);
-        cw_draw_circle(list, to_point(at_m), 0.075, OUTLINE);
-        cw_draw_circle(list, to_point(at_m), 0.055, PETALS);
+        draw_disc(list, to_point(at_m), 0.08, PETALS);
     }
 }
 
@@ -137,12 +132,10 @@ void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
     for (int i = 0; i < ground->tuft_count && colours[0].a > 0; i++) {
         const Ornament *tuft = &ground->tufts[i];
-        bool is_seen =
-            tuft->centre_m.x > seen.left_m - 1.0 && tuft->centre_m.x < seen.right_m + 1.0 &&
-            tuft->centre_m.y > seen.bottom_m - 1.0 && tuft->centre_m.y < seen.top_m + 1.0;
-        if (is_seen) {
-            CwPoint2 foot = {tuft->centre_m.x, tuft->centre_m.y};
-            draw_tuft(tuft, grass_bend(world, frame, foot), colours, frame->draw);
+        if (tuft->centre_m.x > seen.left_m - 1.0 && tuft->centre_m.x < seen.right_m + 1.0 &&
+            tuft->centre_m.y > seen.bottom_m - 1.0 && tuft->centre_m.y < seen.top_m + 1.0) {
+            double bend = grass_bend(world, frame, to_point(tuft->centre_m));
+            draw_tuft(tuft, bend, colours, frame->draw);
         }
     }
 }

@@ -38,12 +38,10 @@ static bool is_under(const Board *board, cpVect place_m)
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
     const Buggy *buggy = buggy_of(world);
-    if (buggy == NULL || !cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy)) {
-        return false;
-    }
-    return is_under(board, cpBodyGetPosition(buggy->chassis)) ||
-           is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_REAR])) ||
-           is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_FRONT]));
+    return cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy) &&
+           (is_under(board, cpBodyGetPosition(buggy->chassis)) ||
+            is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_REAR])) ||
+            is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_FRONT])));
 }
 
 /* Handles a first touch: the body lands on the upper side, no deeper than it fell in this step. */

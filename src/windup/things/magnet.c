@@ -49,27 +49,21 @@ void magnet_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-static void draw_ring(CwDrawList *list, cpVect centre_m, double radius_m, CwColour colour)
-{
-    enum { CORNERS = 33 };
-    CwPoint2 points[CORNERS];
-    for (int i = 0; i < CORNERS; i++) {
-        cpVect rim = cpvmult(cpvforangle(2.0 * CP_PI * i / ((double)CORNERS - 1.0)), radius_m);
-        points[i] = (CwPoint2){centre_m.x + rim.x, centre_m.y + rim.y};
-    }
-    cw_draw_polyline(list, points, CORNERS, 0.07, colour);
-}
-
 /* Draws rings that run inwards (reversed: outwards), brighter where the pull is stronger. */
-static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
+static void draw_field(const Magnet *magnet, CwFrame *frame)
 {
-    double time_s = frame_time_s(world, frame);
-    for (int i = 0; i < 4; i++) {
-        double age = magnet->machine.way * time_s / (4.0 * RING_S) + i / 4.0;
+    enum { RINGS = 4, CORNERS = 33 };
+    for (int ring = 0; ring < RINGS; ring++) {
+        double age = magnet->machine.way * frame->sim_s / (4.0 * RING_S) + ring / 4.0;
         double near = age - floor(age);
+        CwPoint2 points[CORNERS];
+        for (int i = 0; i < CORNERS; i++) {
+            cpVect way = cpvforangle(2.0 * CP_PI * i / ((double)CORNERS - 1.0));
+            points[i] = to_point(cpvadd(magnet->machine.object->centre_m,
+                                        cpvmult(way, magnet->reach_m * (1.0 - near))));
+        }
         CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)(230.0 * near * fmin(1.0, 6.0 - 6.0 * near))};
-        draw_ring(frame->draw, magnet->machine.object->centre_m, magnet->reach_m * (1.0 - near),
-                  colour);
+        cw_draw_polyline(frame->draw, points, CORNERS, 0.07, colour);
     }
 }
 
@@ -80,7 +74,7 @@ void magnet_draw(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
         return;
     }
     if (machine_is_on(world, &magnet->machine)) {
-        draw_field(world, magnet, frame);
+        draw_field(magnet, frame);
     }
     sprite_draw(frame->draw, SPRITE_MAGNET,
                 (CwTransform2){object->centre_m.x, object->centre_m.y, object->angle_rad},

@@ -37,7 +37,7 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
     (void)self;
     const Oil *oil = data;
     Buggy *buggy = buggy_of(world);
-    for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         cpVect axle_m = cpBodyGetPosition(buggy->wheels[wheel]);
         if (reaches(oil, axle_m, WHEEL_RADIUS_M + REACH_M)) {
             buggy->grip[wheel] = fmin(buggy->grip[wheel], oil->grip);

@@ -13,7 +13,7 @@ static const CwColour GLOW = {0xff, 0xf2, 0xb8, 170};
 const CwField pickup_fields[] = {CW_FIELD(Pickup, wind_J)};
 
 /* A round sensor in the middle of the rectangle. */
-static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObject *object)
+static void spawn_pickup(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObject *object)
 {
     pickup->centre_m = object->centre_m;
     pickup->size_m = fmin(object->width_m, object->height_m);
@@ -28,12 +28,12 @@ const ThingClass cog_class = {.shape = CW_MAP_RECT, .most = 100};
 void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const CwMapObject *object)
 {
     key->wind_J = WIND_KEY_J;
-    spawn(world, self, key, object);
+    spawn_pickup(world, self, key, object);
 }
 
 void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const CwMapObject *object)
 {
-    spawn(world, self, cog, object);
+    spawn_pickup(world, self, cog, object);
     race_of(world)->cog_count++;
 }
 
@@ -65,11 +65,9 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
     }
 }
 
-static void draw(const CwWorld *world, const Pickup *pickup, int sprite, double turn_rad,
-                 CwFrame *frame)
+static void draw_pickup(const Pickup *pickup, int sprite, double turn_rad, CwFrame *frame)
 {
-    double time_s = frame_time_s(world, frame);
-    double phase = 2.0 * CP_PI * time_s / HOVER_S + pickup->centre_m.x;
+    double phase = 2.0 * CP_PI * frame->sim_s / HOVER_S + pickup->centre_m.x;
     sprite_draw(frame->draw, sprite,
                 (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
                                turn_rad * sin(phase / 2.0)},
@@ -78,17 +76,19 @@ static void draw(const CwWorld *world, const Pickup *pickup, int sprite, double 
 
 void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
 {
-    draw(world, key, SPRITE_KEY, 0.4, frame);
+    (void)world;
+    draw_pickup(key, SPRITE_KEY, 0.4, frame);
 }
 
 void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 {
+    (void)world;
     /* above the HUD's upper edge */
     double off_m = cw_draw_visible_world(frame->draw).top_m - cog->centre_m.y;
     bool at_edge = off_m < UNDER_HUD * frame->camera->height_m;
     cw_draw_set_layer(frame->draw, at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
     cw_draw_set_lit(frame->draw, true);
     sprite_glow(frame->draw, to_point(cog->centre_m), 2.6 * cog->size_m, GLOW);
-    draw(world, cog, SPRITE_COG, 1.2, frame);
+    draw_pickup(cog, SPRITE_COG, 1.2, frame);
     cw_draw_set_lit(frame->draw, false);
 }

@@ -82,11 +82,10 @@ static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, doub
 }
 
 /* A cracking plank trembles. */
-static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
+static void draw_whole(const Plank *plank, CwFrame *frame)
 {
     const CwMapObject *object = plank->breakage.object;
-    double time_s = cw_world_time_s(world) + frame->alpha * cw_world_dt_s(world);
-    double tremble_m = plank->cracked ? 0.025 * sin(70.0 * time_s) : 0.0;
+    double tremble_m = plank->cracked ? 0.025 * sin(70.0 * frame->sim_s) : 0.0;
     int count = (int)fmax(1.0, floor(object->width_m + 0.5));
     for (int i = 0; i < count; i++) {
         double along_m = ((i + 0.5) / count - 0.5) * object->width_m;
@@ -104,7 +103,7 @@ void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
     const CwMapObject *object = plank->breakage.object;
     if (!plank->breakage.broken) {
-        draw_whole(world, plank, frame);
+        draw_whole(plank, frame);
     }
     for (int i = 0; i < plank->piece_count; i++) {
         draw_board(frame->draw, cw_world_pose(world, plank->pieces[i], frame->alpha),

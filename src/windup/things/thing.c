@@ -1,6 +1,7 @@
 #include "things/thing.h"
 
 #include "common/race.h"
+#include "common/sprites.h"
 
 #include <math.h>
 
@@ -168,18 +169,10 @@ bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reac
 CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m)
 {
     cpVect turned = cpvrotate(cpv(x_m, y_m), cpvforangle(object->angle_rad));
-    return (CwPoint2){object->centre_m.x + turned.x, object->centre_m.y + turned.y};
-}
-
-double frame_time_s(const CwWorld *world, const CwFrame *frame)
-{
-    return cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+    return to_point(cpvadd(object->centre_m, turned));
 }
 
 /* ---- clocks ---- */
-
-static const double LONG_TURN_S = 60.0;
-static const double SHORT_TURN_S = 720.0;
 
 double clock_time_s(const CwWorld *world, const CwFrame *frame)
 {
@@ -193,14 +186,14 @@ static void draw_hand(CwDrawList *list, const ClockHands *hands, double turn_s, 
 {
     double angle_rad = 2.0 * CP_PI * fmod(hands->time_s / turn_s, 1.0);
     double x = sin(angle_rad) * hands->radius, y = cos(angle_rad) * hands->radius * hands->up;
-    CwPoint2 line[] = {{hands->centre.x - 0.16 * x, hands->centre.y - 0.16 * y},
-                       {hands->centre.x + reach * x, hands->centre.y + reach * y}};
-    cw_draw_polyline(list, line, 2, hands->radius * (reach > 0.6 ? 0.07 : 0.10), hands->colour);
+    draw_line(list, (CwPoint2){hands->centre.x - 0.16 * x, hands->centre.y - 0.16 * y},
+              (CwPoint2){hands->centre.x + reach * x, hands->centre.y + reach * y},
+              hands->radius * (reach > 0.6 ? 0.07 : 0.10), hands->colour);
 }
 
 void clock_hands_draw(CwDrawList *list, const ClockHands *hands)
 {
-    draw_hand(list, hands, SHORT_TURN_S, 0.5);
-    draw_hand(list, hands, LONG_TURN_S, 0.78);
+    draw_hand(list, hands, 720.0, 0.5);
+    draw_hand(list, hands, 60.0, 0.78);
     cw_draw_circle(list, hands->centre, 0.10 * hands->radius, hands->colour);
 }

@@ -107,9 +107,6 @@ bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reac
 /* A place on a map's object, metres from its middle along its sides. */
 CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
 
-/* The simulated time that the frame shows, seconds. */
-double frame_time_s(const CwWorld *world, const CwFrame *frame);
-
 /* ---- clocks of the level and of the backdrop, which show the time of the run: the long hand turns
  * once a minute, the short one once in twelve ---- */
 

@@ -146,13 +146,6 @@ static void paddle(cpBody *wheel, double share, double dt_s)
     slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
 }
 
-/* A wheel's spin is not slowed: it paddles. */
-static bool is_wheel(const Buggy *buggy, const cpBody *body)
-{
-    return buggy != NULL &&
-           (body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT]);
-}
-
 /* A cpSpaceBodyIteratorFunc. */
 static void soak(cpBody *body, void *context)
 {
@@ -176,13 +169,14 @@ static void soak(cpBody *body, void *context)
     double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
     slow(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
     Buggy *buggy = buggy_of(world);
-    if (is_wheel(buggy, body)) {
+    bool is_wheel = body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT];
+    if (is_wheel) {
         paddle(body, share, dt_s);
     } else {
         cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) /
                                            (1.0 + SPIN_DRAG_PER_S * share * dt_s));
     }
-    if (buggy != NULL && (body == buggy->chassis || is_wheel(buggy, body))) {
+    if (is_wheel || body == buggy->chassis) {
         buggy->wet = fmax(buggy->wet, share);
     }
 }
@@ -192,9 +186,6 @@ void water_drive(CwWorld *world, CwEntity self, void *data)
     Water *water = data;
     Buggy *buggy = buggy_of(world);
     cpSpaceEachBody(cw_world_space(world), soak, water);
-    if (buggy == NULL) {
-        return;
-    }
     bool was_wet = water->holds_buggy;
     cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
@@ -233,7 +224,7 @@ static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m
 void water_draw(const CwWorld *world, const Water *water, CwFrame *frame)
 {
     cpBB box = water->box;
-    double time_s = frame_time_s(world, frame);
+    (void)world;
     cw_draw_set_layer(frame->draw, LAYER_WATER);
     cw_draw_rect(frame->draw, &(CwRectDraw){.x = box.l,
                                             .y = box.t - 0.055,
@@ -241,6 +232,6 @@ void water_draw(const CwWorld *world, const Water *water, CwFrame *frame)
                                             .height = box.t - box.b - 0.055,
                                             .top = {0x3f, 0x9d, 0x98, 120},
                                             .bottom = {0x12, 0x3b, 0x41, 225}});
-    draw_crest(frame->draw, box, time_s, 0.06, 0.16, (CwColour){0x3f, 0x9d, 0x98, 255});
-    draw_crest(frame->draw, box, time_s, 0.0, 0.06, (CwColour){0xbf, 0xea, 0xe2, 255});
+    draw_crest(frame->draw, box, frame->sim_s, 0.06, 0.16, (CwColour){0x3f, 0x9d, 0x98, 255});
+    draw_crest(frame->draw, box, frame->sim_s, 0.0, 0.06, (CwColour){0xbf, 0xea, 0xe2, 255});
 }

@@ -24,7 +24,7 @@ static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 /* The shift of the ranges, from the name of the level's file: the same each time. */
 static double shift_of(const CwMap *map)
 {
-    const char *path = map == NULL ? "" : cw_map_path(map), *slash = strrchr(path, '/');
+    const char *path = cw_map_path(map), *slash = strrchr(path, '/');
     uint32_t hash = 2166136261u; /* FNV-1a */
     for (const char *c = slash == NULL ? path : slash + 1; *c != '\0'; c++) {
         hash = (hash ^ (uint8_t)*c) * 16777619u;
@@ -36,17 +36,16 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 {
     const Race *race = race_of_const(world);
     double width = cw_draw_view(frame->draw).width;
-    return (Eye){
-        .list = frame->draw,
-        .land = landscape_seen(world, frame),
-        .x_m = frame->camera->x_m,
-        .shift_m = shift_of(cw_world_map(world)),
-        .rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M,
-        .half_m = width / 2.0 / scenery_points(1.0),
-        .wind = landscape_wind(world),
-        .night = frame->comfort.high_contrast ? 0.0 : race->night,
-        .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
-        .run_s = clock_time_s(world, frame)};
+    return (Eye){.list = frame->draw,
+                 .land = landscape_seen(world, frame),
+                 .x_m = frame->camera->x_m,
+                 .shift_m = shift_of(cw_world_map(world)),
+                 .rise_m = frame->camera->y_m - race->start_m.y - REFERENCE_M,
+                 .half_m = width / 2.0 / scenery_points(1.0),
+                 .wind = landscape_wind(world),
+                 .night = frame->comfort.high_contrast ? 0.0 : race->night,
+                 .time_s = frame->sim_s,
+                 .run_s = clock_time_s(world, frame)};
 }
 
 static void draw_sky(const Eye *eye)
@@ -326,23 +325,16 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
 }
 
-static void fill_background(CwDrawList *list, CwColour colour)
-{
-    if (colour.a > 0) {
-        cw_draw_set_screen(list);
-        cw_draw_rect(list, &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, colour, colour});
-    }
-}
-
 void map_draw(const CwWorld *world, CwFrame *frame)
 {
     const CwMap *map = cw_world_map(world);
-    if (map == NULL) {
-        return; /* a scene of the lab */
-    }
-    cw_draw_set_layer(frame->draw, map_is_only_shown(map) ? LAYER_SKY : LAYER_DECOR);
-    if (map_is_only_shown(map)) {
-        fill_background(frame->draw, cw_map_background(map));
+    bool is_foreign = buggy_of_const(world) == NULL;
+    cw_draw_set_layer(frame->draw, is_foreign ? LAYER_SKY : LAYER_DECOR);
+    if (is_foreign) {
+        CwColour colour = cw_map_background(map);
+        cw_draw_set_screen(frame->draw);
+        cw_draw_rect(frame->draw,
+                     &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, colour, colour});
     }
     cw_draw_map(frame->draw,
                 &(CwMapDraw){.map = map, .count = cw_map_layer_count(map), .time_s = frame->sim_s});

@@ -111,9 +111,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     const Race *race = race_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
-        if (cw_world_map(world) != NULL) {
-            show_map(cw_world_map(world), frame->camera);
-        }
+        show_map(cw_world_map(world), frame->camera);
         return;
     }
     CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);

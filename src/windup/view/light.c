@@ -227,7 +227,7 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
     double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;
     Sky sky = {.list = frame->draw,
                .seen = cw_draw_view(frame->draw),
-               .time_s = fmax(0.0, frame->sim_s),
+               .time_s = frame->sim_s,
                .eye_x = frame->camera->x_m * points_per_m,
                .eye_y = frame->camera->y_m * points_per_m};
     cw_draw_set_screen(frame->draw);
