@@ -172,7 +172,7 @@ static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
                          {TONE_CELESTA, 0.08, 659.26, 0.3, .decay_s = 0.12}},
 };
 
-static void make(int sound, double peak, float *samples, int frames)
+static void make_sound(int sound, double peak, float *samples, int frames)
 {
     Tape tape = {samples, frames, CW_SOUND_RATE, sound <= SOUND_MACHINE};
     int count = 0;
@@ -188,7 +188,7 @@ static void make(int sound, double peak, float *samples, int frames)
     static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \
         (void)channels;                                                                            \
-        make(sound, peak, samples, frames);                                                        \
+        make_sound(sound, peak, samples, frames);                                                  \
     }
 SOUND_LIST(SOUND_MAKER)
 

@@ -112,6 +112,7 @@ typedef struct Band {
     bool plays[LAYER_COUNT];
     float *left_right;
     int frames;
+    int bar_steps;
     double step_frames;
     Player players[PLAYER_COUNT];
     float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes already made; NULL: not yet */
@@ -154,7 +155,7 @@ static const float *ring(Band *band, PlayerId id, int note)
     return *rung;
 }
 
-static void add(float *left_right, const float *rung, int frames, const float sides[2])
+static void mix_note(float *left_right, const float *rung, int frames, const float sides[2])
 {
     for (ptrdiff_t i = 0; i < frames; i++) {
         left_right[2 * i] += rung[i] * sides[0];
@@ -164,7 +165,7 @@ static void add(float *left_right, const float *rung, int frames, const float si
 
 /* Plays a note. Low voices are left of high ones, tick and tock on either side. A note that rings
  * beyond the end continues at the beginning. */
-static void play(Band *band, PlayerId id, int note, int step, double level)
+static void play_note(Band *band, PlayerId id, int note, int step, double level)
 {
     const float *rung = ring(band, id, note);
     double pan = id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
@@ -174,8 +175,8 @@ static void play(Band *band, PlayerId id, int note, int step, double level)
     ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
     int all = rung == NULL ? 0 : band->players[id].rings;
     int first = all < band->frames - at ? all : (int)(band->frames - at);
-    add(band->left_right + 2 * at, rung, first, sides);
-    add(band->left_right, rung + first, all - first, sides);
+    mix_note(band->left_right + 2 * at, rung, first, sides);
+    mix_note(band->left_right, rung + first, all - first, sides);
 }
 
 /* ---- the score ---- */
@@ -221,75 +222,46 @@ static double accent(int step)
     return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
 }
 
-/* Plays the layer of speed: the clock, and the figure an octave higher. */
-static void play_fast_bar(Band *band, int first, const char *pattern[3],
-                          const int voices[VOICE_COUNT])
-{
-    const Score *score = band->score;
-    int steps = (int)strcspn(score->figure, "|");
-    for (int i = 0; i < steps; i++) {
-        if (pattern[2][i] != '.') {
-            play(band, CLOCK, pattern[2][i], first + i, score->clock_level * accent(i));
-        }
-        if (isdigit((unsigned char)pattern[0][i]) && !band->plays[LAYER_CALM]) {
-            play(band, CHORDS, voices[pattern[0][i] - '0'] + 12, first + i,
-                 score->figure_level * 0.4 * accent(i));
-        }
-    }
-}
-
-/* Plays the layer of danger: the bass hurries on the root, a drum beats like a heart. */
-static void play_dangerous_bar(Band *band, int first, int root)
-{
-    int steps = (int)strcspn(band->score->figure, "|");
-    for (int i = 0; i < steps; i++) {
-        play(band, BASS, root, first + i, 0.4 * accent(i));
-        if (i % (2 * STEPS) < STEPS) {
-            play(band, CLOCK, 'k', first + i, 0.3 * accent(i));
-        }
-    }
-}
-
-static void play_calm_bar(Band *band, int first, int root, const char *pattern[3],
-                          const int voices[VOICE_COUNT])
-{
-    const Score *score = band->score;
-    int steps = (int)strcspn(score->figure, "|");
-    for (int i = 0; i < VOICE_COUNT; i++) {
-        play(band, ORGAN, voices[i], first, score->organ_level);
-    }
-    for (int i = 0; i < steps; i++) {
-        char figure = pattern[0][i], bass = pattern[1][i];
-        if (isdigit((unsigned char)figure)) {
-            play(band, CHORDS, voices[figure - '0'], first + i, score->figure_level * accent(i));
-        }
-        if (bass != '.') {
-            play(band, BASS, root + (bass == 'f' ? 7 : 0), first + i, 0.62 * accent(i));
-        }
-    }
-}
-
+/* Plays a bar. The layer of speed is the clock, and the figure an octave higher; in that of danger
+ * the bass hurries on the root, and a drum beats like a heart. */
 static void play_bar(Band *band, int bar, int degree, const int voices[VOICE_COUNT])
 {
     const Score *score = band->score;
-    int steps = (int)strcspn(score->figure, "|"), at = bar % PATTERN_BARS * (steps + 1);
+    int pattern = bar % PATTERN_BARS * (band->bar_steps + 1), first = bar * band->bar_steps;
     int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
-    const char *pattern[] = {score->figure + at, score->bass + at, score->clock + at};
-    if (band->plays[LAYER_CALM]) {
-        play_calm_bar(band, bar * steps, root, pattern, voices);
+    for (int i = 0; band->plays[LAYER_CALM] && i < VOICE_COUNT; i++) {
+        play_note(band, ORGAN, voices[i], first, score->organ_level);
     }
-    if (band->plays[LAYER_SPEED]) {
-        play_fast_bar(band, bar * steps, pattern, voices);
-    }
-    if (band->plays[LAYER_DANGER]) {
-        play_dangerous_bar(band, bar * steps, root);
+    for (int i = 0; i < band->bar_steps; i++) {
+        char figure = score->figure[pattern + i], bass = score->bass[pattern + i];
+        char clock = score->clock[pattern + i];
+        double loud = accent(i);
+        int step = first + i, voice = isdigit((unsigned char)figure) ? voices[figure - '0'] : -1;
+        if (band->plays[LAYER_CALM] && voice >= 0) {
+            play_note(band, CHORDS, voice, step, score->figure_level * loud);
+        }
+        if (band->plays[LAYER_CALM] && bass != '.') {
+            play_note(band, BASS, root + (bass == 'f' ? 7 : 0), step, 0.62 * loud);
+        }
+        if (band->plays[LAYER_SPEED] && clock != '.') {
+            play_note(band, CLOCK, clock, step, score->clock_level * loud);
+        }
+        if (band->plays[LAYER_SPEED] && !band->plays[LAYER_CALM] && voice >= 0) {
+            play_note(band, CHORDS, voice + 12, step, score->figure_level * 0.4 * loud);
+        }
+        if (band->plays[LAYER_DANGER]) {
+            play_note(band, BASS, root, step, 0.4 * loud);
+        }
+        if (band->plays[LAYER_DANGER] && i % (2 * STEPS) < STEPS) {
+            play_note(band, CLOCK, 'k', step, 0.3 * loud);
+        }
     }
 }
 
 static void play_score(Band *band)
 {
     const Score *score = band->score;
-    int bar_steps = (int)strcspn(score->figure, "|"), bar = 0, step = 0;
+    int bar = 0, step = 0;
     int voices[VOICE_COUNT] = {score->key - 8, score->key - 5, score->key};
     for (const char *sign = score->chords; *sign != '\0'; sign++) {
         if (*sign != '|') {
@@ -300,7 +272,7 @@ static void play_score(Band *band)
     for (const char *sign = score->melody; band->plays[LAYER_CALM] && *sign != '\0'; sign++) {
         int note = melody_note(score, *sign);
         if (note >= 0) {
-            play(band, LEAD, note, step, 0.6 * accent(step % bar_steps));
+            play_note(band, LEAD, note, step, 0.6 * accent(step % band->bar_steps));
         }
         step += *sign != '|';
     }
@@ -359,7 +331,7 @@ void music_make(int sound, float *samples, int frames)
     int tune = (sound - SOUND_TUNE_FIRST) % TUNE_COUNT;
     Layer layer = (Layer)((sound - SOUND_TUNE_FIRST) / TUNE_COUNT);
     const Score *score = &SCORES[tune];
-    double steps = (double)(strcspn(score->figure, "|") * BARS);
+    int bar_steps = (int)strcspn(score->figure, "|");
     Band band = {.score = score,
                  .plays = {[LAYER_CALM] = layer == LAYER_CALM,
                            [LAYER_SPEED] =
@@ -367,7 +339,8 @@ void music_make(int sound, float *samples, int frames)
                            [LAYER_DANGER] = layer == LAYER_DANGER},
                  .left_right = samples,
                  .frames = frames,
-                 .step_frames = (double)frames / steps,
+                 .bar_steps = bar_steps,
+                 .step_frames = (double)frames / (double)(bar_steps * BARS),
                  .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, NOTE_FRAMES},
                              [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, CHORD_FRAMES},
                              [ORGAN] = {TONE_REED, 1.2, 0.15, 0, ORGAN_FRAMES},

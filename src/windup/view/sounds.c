@@ -28,8 +28,7 @@ static SoundView *sounds_of(CwFrame *frame)
 
 static void play_at(CwFrame *frame, int sound, double volume, CwSoundHow how, cpVect at_m)
 {
-    CwPoint2 place = {at_m.x, at_m.y};
-    how.place = &place;
+    how.place = &(CwPoint2){at_m.x, at_m.y};
     cw_sound_play(frame, sound, volume, &how);
 }
 
@@ -93,7 +92,7 @@ static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint6
 static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     int sound = touch_sound(world, event);
-    double hard = fmin(fmax((event->strength - 1) / 8, 0), 1);
+    double hard = cpfclamp01((event->strength - 1) / 8);
     if (hard <= 0 || event->impulse_Ns <= 0 || strikes_again(world, frame, sound, event->tick)) {
         return;
     }
@@ -115,9 +114,6 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
         [CUE_TROUBLE] = SOUND_FELL,     [CUE_KEY] = SOUND_WINDING,     [CUE_COG] = SOUND_TING,
         [CUE_SNAP] = SOUND_CRACK,       [CUE_SPLASH] = SOUND_SPLASHED, [CUE_TRIGGER] = SOUND_LEVER,
         [CUE_PAD] = SOUND_THROWN};
-    if (event->code >= CW_ARRAY_LENGTH(sounds)) {
-        return CW_SOUND_NONE;
-    }
     bool crushed = event->code == CUE_TROUBLE && race_of_const(world)->trouble == TROUBLE_CRUSHED;
     return crushed ? SOUND_CRUSHED : sounds[event->code];
 }
@@ -133,9 +129,6 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
                     : sound == SOUND_HOPPED ? 0.4
                                             : 0.6;
-    if (sound == CW_SOUND_NONE) {
-        return;
-    }
     if (strikes_again(world, frame, sound, event->tick)) {
         volume *= 0.5;
         pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
@@ -154,68 +147,55 @@ static bool passed(double now, double step)
     return floor(now) < floor(now - step) || floor(now) > floor(now - step);
 }
 
-static bool is_near(const CwFrame *frame, cpVect at_m)
-{
-    return hypot(at_m.x - frame->camera->x_m, at_m.y - frame->camera->y_m) < NEAR_M;
-}
-
-static double frame_s(const CwWorld *world, const CwFrame *frame)
-{
-    return frame->ticks * cw_world_dt_s(world);
-}
-
 static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, double pitch,
                     cpVect at_m)
 {
-    CwPoint2 place = {at_m.x, at_m.y};
-    cw_sound_loop(frame, sound, volume,
-                  &(CwSoundHow){.pitch = pitch, .place = &place, .key = self.index1});
+    cw_sound_loop(
+        frame, sound, volume,
+        &(CwSoundHow){.pitch = pitch, .place = &(CwPoint2){at_m.x, at_m.y}, .key = self.index1});
 }
 
 /* Plays a swish shortly before an arm comes down. */
-static void hear_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, const Rotor *rotor)
+static void hear_rotor(CwFrame *frame, CwEntity self, const Rotor *rotor, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(rotor->body);
     double turns_hz = fabs(spin_radps) / TWO_PI;
-    if (!is_near(frame, rotor->pivot_m) || turns_hz < 0.02) {
+    if (turns_hz < 0.02) {
         return;
     }
     if (rotor->look == ROTOR_SAW) {
-        loop_at(frame, self, SOUND_SAW, LOOP_VOLUME, fmin(fmax(turns_hz, 0.5), 2), rotor->pivot_m);
+        loop_at(frame, self, SOUND_SAW, LOOP_VOLUME, cpfclamp(turns_hz, 0.5, 2), rotor->pivot_m);
         return;
     }
     double arms = rotor->look == ROTOR_BEAM ? 2 : 1, early_s = 0.13;
     double arm = (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TWO_PI * arms + 0.25 * arms;
-    if (passed(arm, spin_radps * frame_s(world, frame) / TWO_PI * arms)) {
+    if (passed(arm, spin_radps * step_s / TWO_PI * arms)) {
         play_at(frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
                 (CwSoundHow){.pitch = fmin(0.7 + 0.4 * turns_hz, 1.6)}, rotor->pivot_m);
     }
 }
 
 /* Plays a pass through the lowest point, twice a period. */
-static void hear_pendulum(const CwWorld *world, CwFrame *frame, const Pendulum *pendulum)
+static void hear_pendulum(CwFrame *frame, const Pendulum *pendulum, double step_s)
 {
     double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
     double rate = pendulum->machine.rate * pendulum->machine.way;
     double half = (pendulum->machine.phase_s + early_s * rate) * halves_hz;
-    if (!pendulum->free && is_near(frame, pendulum->pivot_m) &&
-        machine_is_on(world, &pendulum->machine) &&
-        passed(half, rate * frame_s(world, frame) * halves_hz)) {
+    if (!pendulum->free && passed(half, rate * step_s * halves_hz)) {
         play_at(frame, SOUND_SWING, 0.5, (CwSoundHow){0}, cpBodyGetPosition(pendulum->body));
     }
 }
 
 /* Plays a tock every few teeth; larger gears are lower. */
-static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
+static void hear_gear(CwFrame *frame, const Gear *gear, double step_s)
 {
     double spin_radps = cpBodyGetAngularVelocity(gear->body);
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
     double tocks = gear->tooth_count / TWO_PI / skipped;
-    if (is_near(frame, gear->machine.object->centre_m) &&
-        passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * frame_s(world, frame) * tocks)) {
+    if (passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * step_s * tocks)) {
         play_at(frame, SOUND_TOCK, 0.3,
-                (CwSoundHow){.pitch = fmin(fmax(1.5 / gear->radius_m, 0.5), 1.5)},
+                (CwSoundHow){.pitch = cpfclamp(1.5 / gear->radius_m, 0.5, 1.5)},
                 gear->machine.object->centre_m);
     }
 }
@@ -223,34 +203,28 @@ static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
 static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, int kind)
 {
     const void *data = cw_world_data_const(world, self);
-    if (kind == KIND_ROTOR) {
-        hear_rotor(world, frame, self, data);
-    } else if (kind == KIND_PENDULUM) {
-        hear_pendulum(world, frame, data);
-    } else if (kind == KIND_GEAR) {
-        hear_gear(world, frame, data);
-    } else if (kind == KIND_CONVEYOR) {
-        const Conveyor *belt = data;
-        if (is_near(frame, belt->machine.object->centre_m) &&
-            machine_is_on(world, &belt->machine)) {
-            loop_at(frame, self, SOUND_BELT, LOOP_VOLUME,
-                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->machine.object->centre_m);
-        }
-    } else if (kind == KIND_PLATFORM || kind == KIND_LIFT) {
-        const Platform *platform = data;
-        cpVect at_m = cpBodyGetPosition(platform->body);
-        double speed_mps = cpvlength(cpBodyGetVelocity(platform->body));
-        if (is_near(frame, at_m) && speed_mps > 0.1) {
-            loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, fmin(0.6 + 0.15 * speed_mps, 1.5),
-                    at_m);
-        }
+    const Machine *machine = data;
+    const Platform *platform = kind == KIND_PLATFORM || kind == KIND_LIFT ? data : NULL;
+    cpVect at_m = platform ? cpBodyGetPosition(platform->body) : machine->object->centre_m;
+    double step_s = frame->ticks * cw_world_dt_s(world);
+    if (hypot(at_m.x - frame->camera->x_m, at_m.y - frame->camera->y_m) > NEAR_M) {
+        return;
     }
-}
-
-static void hear_machines(const CwWorld *world, CwFrame *frame)
-{
-    for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
-        hear_machine(world, frame, self, cw_world_kind(world, self));
+    if (platform != NULL) {
+        double speed_mps = cpvlength(cpBodyGetVelocity(platform->body));
+        if (speed_mps > 0.1) {
+            double pitch = fmin(0.6 + 0.15 * speed_mps, 1.5);
+            loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, pitch, at_m);
+        }
+    } else if (kind == KIND_ROTOR) {
+        hear_rotor(frame, self, data, step_s);
+    } else if (kind == KIND_PENDULUM && machine_is_on(world, machine)) {
+        hear_pendulum(frame, data, step_s);
+    } else if (kind == KIND_GEAR) {
+        hear_gear(frame, data, step_s);
+    } else if (kind == KIND_CONVEYOR && machine_is_on(world, machine)) {
+        double pitch = cpfclamp(fabs(((const Conveyor *)data)->speed_mps) / 3, 0.5, 2);
+        loop_at(frame, self, SOUND_BELT, LOOP_VOLUME, pitch, at_m);
     }
 }
 
@@ -278,7 +252,7 @@ static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
 static void hear_air(CwFrame *frame, const Buggy *buggy)
 {
     double speed_mps = cpvlength(cpBodyGetVelocity(buggy->chassis));
-    double part = fmin(fmax((speed_mps - 4) / 14, 0), 1);
+    double part = cpfclamp01((speed_mps - 4) / 14);
     if (part > 0) {
         cw_sound_loop(frame, SOUND_AIR, 0.6 * part * part,
                       &(CwSoundHow){.pitch = 0.7 + 0.5 * part});
@@ -292,18 +266,14 @@ static bool is_now(const CwWorld *world, const CwFrame *frame, uint64_t tick)
     return tick > 0 && now >= tick && now - tick < (uint64_t)frame->ticks;
 }
 
-static void hear_trick(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
-{
-    const Trick *trick = &buggy->tricks.last;
-    if (is_now(world, frame, trick->tick)) {
-        play_at(frame, SOUND_TRICK, 0.6, (CwSoundHow){.tick = trick->tick},
-                cpBodyGetPosition(buggy->chassis));
-    }
-}
-
-static void hear_medal(const CwWorld *world, CwFrame *frame)
+static void hear_trick_and_medal(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
 {
     const Race *race = race_of_const(world);
+    uint64_t trick = buggy->tricks.last.tick;
+    if (is_now(world, frame, trick)) {
+        play_at(frame, SOUND_TRICK, 0.6, (CwSoundHow){.tick = trick},
+                cpBodyGetPosition(buggy->chassis));
+    }
     uint64_t due = race->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
     int medal = (int)cw_frame_medal(frame, (uint32_t)race_ticks(world));
     if (race->finished && medal > 0 && is_now(world, frame, due)) {
@@ -368,7 +338,7 @@ static void hear_layers(const CwWorld *world, CwFrame *frame, int tune, double v
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
     double speed = buggy == NULL ? 0 : (fabs(buggy_forward_mps(buggy)) - 4) / 8;
-    const double wanted[] = {[LAYER_SPEED] = fmin(fmax(speed, 0), 1),
+    const double wanted[] = {[LAYER_SPEED] = cpfclamp01(speed),
                              [LAYER_DANGER] = buggy == NULL ? 0 : danger(world, buggy)};
     for (int i = LAYER_SPEED; i < LAYER_COUNT; i++) {
         double *layer = &sounds->layers[i];
@@ -411,11 +381,14 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
             hear_event(world, frame, event);
         }
     }
-    hear_machines(world, frame);
+    for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
+        if (kind_is_machine(cw_world_kind(world, self))) {
+            hear_machine(world, frame, self, cw_world_kind(world, self));
+        }
+    }
     if (buggy != NULL) {
         hear_ratchet(frame, buggy);
         hear_air(frame, buggy);
-        hear_trick(world, frame, buggy);
-        hear_medal(world, frame);
+        hear_trick_and_medal(world, frame, buggy);
     }
 }

@@ -37,12 +37,10 @@ static const Mode MODES[TONE_MATERIAL_COUNT][MODES_MAX] = {
     [TONE_REED] = {{1, 0.6, 1}, {2, 0.2, 1}, {3, 0.12, 1}, {4, 0.05, 1}, {1.004, 0.3, 1}},
 };
 
-/* The sample at a place; a loop wraps around. NULL: beyond the end. */
+/* The sample at a place; a loop wraps around. */
 static float *sample_at(const Tape *tape, int at)
 {
-    return at < tape->frames ? &tape->samples[at]
-           : tape->loops     ? &tape->samples[at % tape->frames]
-                             : NULL;
+    return &tape->samples[at < tape->frames ? at : at % tape->frames];
 }
 
 static int last_frame(const Tape *tape, int first, double decay_s, double attack_s)
@@ -83,32 +81,20 @@ static double glide_of(const Tone *tone, int frame, double rate_hz)
     return tone->glide_hz > 0 ? tone->hz + (tone->glide_hz - tone->hz) * part : tone->hz;
 }
 
-/* An envelope that falls from the end of the attack on, frame by frame. */
-typedef struct Envelope {
-    double level, fall; /* level; factor a frame */
-} Envelope;
-
-static Envelope envelope_of(const Tone *tone, double rate_hz)
+/* The level of a tone without modes, which falls from the end of the attack on. */
+static double level_of(const Tone *tone, int frame, double rate_hz)
 {
-    return (Envelope){tone->gain, exp(-1 / (tone->decay_s * rate_hz))};
-}
-
-static double next_level(Envelope *envelope, const Tone *tone, int frame, double rate_hz)
-{
-    envelope->level *= frame > tone->attack_s * rate_hz ? envelope->fall : 1;
-    return envelope->level * attack_of(tone, frame, rate_hz);
+    double fallen_s = fmax(frame / rate_hz - tone->attack_s, 0);
+    return tone->gain * exp(-fallen_s / tone->decay_s) * attack_of(tone, frame, rate_hz);
 }
 
 static void add_glide(Tape *tape, const Tone *tone, int first)
 {
     double turned = 0;
-    Envelope envelope = envelope_of(tone, tape->rate_hz);
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
     for (int i = first; i < last; i++) {
-        int frame = i - first;
-        *sample_at(tape, i) +=
-            (float)(sin(turned) * next_level(&envelope, tone, frame, tape->rate_hz));
-        turned += TWO_PI * glide_of(tone, frame, tape->rate_hz) / tape->rate_hz;
+        *sample_at(tape, i) += (float)(sin(turned) * level_of(tone, i - first, tape->rate_hz));
+        turned += TWO_PI * glide_of(tone, i - first, tape->rate_hz) / tape->rate_hz;
     }
 }
 
@@ -116,7 +102,6 @@ static void add_glide(Tape *tape, const Tone *tone, int first)
 static void add_noise(Tape *tape, const Tone *tone, int first)
 {
     CwRng rng;
-    Envelope envelope = envelope_of(tone, tape->rate_hz);
     cw_rng_seed(&rng, 7, (uint64_t)first);
     double x1 = 0, x2 = 0, y1 = 0, y2 = 0, alpha = 0, lead = 0;
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
@@ -132,8 +117,7 @@ static void add_noise(Tape *tape, const Tone *tone, int first)
         x1 = x;
         y2 = y1;
         y1 = y;
-        *sample_at(tape, i) +=
-            (float)(3 * y * next_level(&envelope, tone, i - first, tape->rate_hz));
+        *sample_at(tape, i) += (float)(3 * y * level_of(tone, i - first, tape->rate_hz));
     }
 }
 
@@ -142,11 +126,13 @@ static void add_tone(Tape *tape, const Tone *tone)
     int first = (int)(tone->at_s * tape->rate_hz);
     if (tone->material == TONE_NOISE) {
         add_noise(tape, tone, first);
-    } else if (tone->glide_hz > 0) {
-        add_glide(tape, tone, first);
+        return;
     }
-    bool rings = tone->material != TONE_NOISE && !(tone->glide_hz > 0);
-    for (int i = 0; rings && i < MODES_MAX && MODES[tone->material][i].ratio > 0; i++) {
+    if (tone->glide_hz > 0) {
+        add_glide(tape, tone, first);
+        return;
+    }
+    for (int i = 0; i < MODES_MAX && MODES[tone->material][i].ratio > 0; i++) {
         add_mode(tape, tone, first, &MODES[tone->material][i]);
     }
 }
