@@ -63,16 +63,6 @@ void mainspring_wind(Mainspring *spring, double energy_J)
     spring->left_J = fmin(SPRING_FULL_J, spring->left_J + fmax(0.0, energy_J));
 }
 
-void mainspring_keep(Mainspring *spring)
-{
-    spring->kept_J = spring->left_J;
-}
-
-void mainspring_give_back(Mainspring *spring)
-{
-    spring->left_J = fmax(spring->kept_J, WIND_BACK_J);
-}
-
 double mainspring_fullness(const Mainspring *spring)
 {
     return spring->left_J / SPRING_FULL_J;
@@ -148,8 +138,7 @@ void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         build_wheel(world, self, buggy, wheel);
     }
-    buggy->spring.left_J = SPRING_FULL_J;
-    mainspring_keep(&buggy->spring);
+    buggy->spring.left_J = buggy->spring.kept_J = SPRING_FULL_J;
     buggy->grip[WHEEL_REAR] = buggy->grip[WHEEL_FRONT] = 1.0;
     buggy_place(world, buggy, *ground_m);
 }
@@ -252,8 +241,7 @@ static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
     bool rear_down = buggy->wheel_contacts[WHEEL_REAR] > 0;
     bool front_down = buggy->wheel_contacts[WHEEL_FRONT] > 0;
     bool scrapes = buggy->chassis_contacts > 0;
-    bool flying = !rear_down && !front_down && !scrapes;
-    if (flying) {
+    if (!rear_down && !front_down && !scrapes) {
         /* a wheel that bounces off again does not begin a new jump */
         landing->air_ticks = landing->down_ticks > 0 ? 0 : landing->air_ticks + 1;
         landing->down_ticks = 0;
@@ -268,14 +256,6 @@ static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
     }
     landing->air_ticks = 0;
     return true;
-}
-
-static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
-{
-    if (lands_cleanly(world, buggy)) {
-        mainspring_wind(&buggy->spring, WIND_LANDING_J);
-        cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
-    }
 }
 
 typedef struct Squeeze {
@@ -350,7 +330,10 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
         account_motor(buggy, wheel, substeps);
     }
     note_ground(world, self, buggy);
-    note_landing(world, self, buggy);
+    if (lands_cleanly(world, buggy)) {
+        mainspring_wind(&buggy->spring, WIND_LANDING_J);
+        cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
+    }
     tricks_tick(world, buggy);
     note_crush(world, self, buggy);
     limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);

@@ -33,12 +33,6 @@ typedef struct Mainspring {
     double kept_J;  /* `left_J` at the last checkpoint, for respawns */
 } Mainspring;
 
-/* Notes the energy left, for respawns. */
-void mainspring_keep(Mainspring *spring);
-
-/* Restores the energy of the checkpoint after a respawn, or the least amount. */
-void mainspring_give_back(Mainspring *spring);
-
 /* Counts work of a control on the buggy. Work that a control took from it winds nothing. */
 void mainspring_spend(Mainspring *spring, double work_J);
 

@@ -19,28 +19,27 @@ typedef struct DriverInput {
     bool parks; /* brakes because the run is over */
 } DriverInput;
 
-static DriverInput read_driver_input(CwWorld *world)
+static DriverInput read_driver_input(CwWorld *world, Buggy *buggy)
 {
     const CwInputFrame *input = cw_world_input(world);
+    bool respawn = cw_input_pressed(input, ACTION_RESPAWN);
     if (!race_is_driven(world)) {
         return (DriverInput){.parks = true,
                              .respawn = race_has_fallen(world) ||
-                                        (race_of(world)->trouble != TROUBLE_NONE &&
-                                         cw_input_pressed(input, ACTION_RESPAWN))};
+                                        (race_of(world)->trouble != TROUBLE_NONE && respawn)};
     }
-    Buggy *buggy = buggy_of(world);
     if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE)) {
         buggy->waits = false;
     }
     if (buggy->waits) { /* a held throttle would drive off at once */
-        return (DriverInput){.respawn = cw_input_pressed(input, ACTION_RESPAWN)};
+        return (DriverInput){.respawn = respawn};
     }
     return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
                          .brake = cw_input_value(input, ACTION_BRAKE),
                          .lean = cw_input_value(input, ACTION_LEAN_BACK) -
                                  cw_input_value(input, ACTION_LEAN_FORWARD),
                          .hop = cw_input_pressed(input, ACTION_HOP),
-                         .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
+                         .respawn = respawn};
 }
 
 /* The speed of a wheel's treads under the chassis, m/s, forwards positive. */
@@ -154,8 +153,7 @@ static double lean_in_air(const Buggy *buggy, double lean)
 /* The lean's torque: on both wheels it shifts the weight; on one it holds a balance. */
 static double lean_on_ground(const Buggy *buggy, double lean)
 {
-    bool balancing = lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
-    if (!balancing) {
+    if (lean == 0.0 || !on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT)) {
         return lean * LEAN_GROUND_NM;
     }
     double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
@@ -209,7 +207,7 @@ static double moving_J(const Buggy *buggy)
 }
 
 /* Raises the speed off the ground to HOP_MPS; the wheels' too, or springs would absorb it. */
-static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
+static void hop_buggy(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double before_J = moving_J(buggy);
     double rising_mps = cpvdot(cpBodyGetVelocity(buggy->chassis), buggy->up);
@@ -220,13 +218,6 @@ static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
     }
     mainspring_spend(&buggy->spring, moving_J(buggy) - before_J);
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
-}
-
-static void count_down(uint32_t *ticks)
-{
-    if (*ticks > 0) {
-        --*ticks;
-    }
 }
 
 bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded)
@@ -243,13 +234,12 @@ bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded)
     if (grounded) {
         hop->ground_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS) + 1;
     }
-    bool fires = hop->press_ticks > 0 && hop->ground_ticks > 0 && !hop->spent;
-    if (fires) {
+    if (hop->press_ticks > 0 && hop->ground_ticks > 0 && !hop->spent) {
         *hop = (Hop){.spent = true};
         return true;
     }
-    count_down(&hop->press_ticks);
-    count_down(&hop->ground_ticks);
+    hop->press_ticks -= hop->press_ticks > 0;
+    hop->ground_ticks -= hop->ground_ticks > 0;
     return false;
 }
 
@@ -275,11 +265,11 @@ static void note_speeds(Buggy *buggy)
     }
 }
 
-static void respawn(CwWorld *world, Buggy *buggy)
+static void respawn_buggy(CwWorld *world, Buggy *buggy)
 {
     Race *race = race_of(world);
     buggy_place(world, buggy, race->respawn_m);
-    mainspring_give_back(&buggy->spring);
+    buggy->spring.left_J = fmax(buggy->spring.kept_J, WIND_BACK_J);
     race->respawn_count++;
     race->trouble = TROUBLE_NONE;
     cw_world_emit(world, CUE_RESPAWN, race->buggy, race->respawn_m, 0.0);
@@ -288,10 +278,10 @@ static void respawn(CwWorld *world, Buggy *buggy)
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    DriverInput controls = read_driver_input(world);
+    DriverInput controls = read_driver_input(world, buggy);
     if (controls.respawn) {
         buggy->waits = race_has_fallen(world);
-        respawn(world, buggy);
+        respawn_buggy(world, buggy);
     }
     Drive drive = ask(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
@@ -300,7 +290,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     lean(world, buggy, controls);
     buggy->wet = 0.0;
     if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
-        hop(world, self, buggy);
+        hop_buggy(world, self, buggy);
     }
     note_speeds(buggy);
     buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;

@@ -11,7 +11,8 @@ const CwField gate_fields[] = {
     CW_FIELD(Gate, height_m),
 };
 
-static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object, double up_m)
+static void place_gate(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object,
+                       double up_m)
 {
     cpVect up = cpv(0.0, up_m);
     cpVect corners[] = {object->corners_m[0], object->corners_m[1],
@@ -28,19 +29,19 @@ const ThingClass finish_class = {.shape = CW_MAP_RECT, .least = 1, .most = 1};
 
 void checkpoint_spawn(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object)
 {
-    stand(world, self, gate, object, FLOWN_OVER_M);
+    place_gate(world, self, gate, object, FLOWN_OVER_M);
 }
 
 void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object)
 {
-    stand(world, self, gate, object, 0.0);
+    place_gate(world, self, gate, object, 0.0);
 }
 
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Gate *gate = data;
     if (thing_is_entered(world, event) && race_pass_checkpoint(world, self, gate->foot_m)) {
-        mainspring_keep(&buggy_of(world)->spring);
+        buggy_of(world)->spring.kept_J = buggy_of(world)->spring.left_J;
     }
 }
 
@@ -54,24 +55,19 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
 
 static const double SUNK_M = 0.04; /* depth of a gate's foot in the grass */
 
-/* Draws the run's time on a dial `height_m` above the lower edge of the gate's picture. */
-static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
-                      const ClockHands *dial, CwFrame *frame)
+/* Draws a gate's picture, and the run's time on its dial, whose place is relative to the foot. */
+static void draw_gate(const CwWorld *world, const Gate *gate, int sprite, const ClockHands *dial,
+                      CwFrame *frame)
 {
+    double foot_m = gate->foot_m.y - SUNK_M;
     ClockHands hands = *dial;
-    hands.centre = (CwPoint2){gate->foot_m.x, gate->foot_m.y + height_m - SUNK_M};
+    sprite_draw(frame->draw, sprite,
+                (CwTransform2){gate->foot_m.x, foot_m + windup_sprites[sprite].height_m / 2.0, 0.0},
+                NATURAL);
+    hands.centre = (CwPoint2){gate->foot_m.x, foot_m + dial->centre.y};
     hands.time_s = clock_time_s(world, frame);
     hands.up = 1.0;
     clock_hands_draw(frame->draw, &hands);
-}
-
-static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
-{
-    sprite_draw(frame->draw, sprite,
-                (CwTransform2){gate->foot_m.x,
-                               gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M,
-                               0.0},
-                NATURAL);
 }
 
 void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
@@ -79,14 +75,13 @@ void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
     bool passed = race_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
     cw_draw_set_lit(frame->draw, passed); /* a passed gate's lamp burns */
-    draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
-    draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
-              frame);
+    draw_gate(world, gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF,
+              &(ClockHands){{0.0, 2.0}, .radius = 0.19, .colour = passed ? lit : dark}, frame);
     cw_draw_set_lit(frame->draw, false);
 }
 
 void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
-    draw_standing(gate, SPRITE_FINISH, frame);
-    draw_time(world, gate, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
+    draw_gate(world, gate, SPRITE_FINISH,
+              &(ClockHands){{0.0, 3.96}, .radius = 0.62, .colour = OUTLINE}, frame);
 }

@@ -102,7 +102,7 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
         cpVect stalk =
             cpvadd(cpvmult(up, 0.85 * tuft->size_m), cpvmult(along, bend * tuft->size_m));
         cpVect at_m = cpvadd(tuft->centre_m, stalk);
-        draw_disc(list, to_point(at_m), 0.08, PETALS);
+        draw_disc(list, to_point(at_m), 0.09, PETALS);
     }
 }
 

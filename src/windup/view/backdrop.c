@@ -48,19 +48,23 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
                  .run_s = clock_time_s(world, frame)};
 }
 
+/* Draws a strip across the picture between two heights, with a gradient. */
+static void draw_strip(const Eye *eye, double top, double bottom, CwColour above, CwColour below)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, top, seen.width, fmax(0.0, bottom - top), above, below});
+}
+
 static void draw_sky(const Eye *eye)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
     const CwColour *sky = eye->land->sky;
-    const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE;
-    const double horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
+    const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE, horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
     cw_draw_set_layer(eye->list, LAYER_SKY);
-    cw_draw_rect(eye->list,
-                 &(CwRectDraw){seen.x, seen.y, seen.width, middle - seen.y, sky[0], sky[1]});
-    cw_draw_rect(eye->list,
-                 &(CwRectDraw){seen.x, middle, seen.width, horizon - middle, sky[1], sky[2]});
-    cw_draw_rect(eye->list, &(CwRectDraw){seen.x, horizon, seen.width,
-                                          seen.y + seen.height - horizon, sky[2], sky[2]});
+    draw_strip(eye, seen.y, middle, sky[0], sky[1]);
+    draw_strip(eye, middle, horizon, sky[1], sky[2]);
+    draw_strip(eye, horizon, seen.y + seen.height, sky[2], sky[2]);
 }
 
 /* Stars twinkle, each at its own pace. */
@@ -105,7 +109,6 @@ static void draw_moon(const Eye *eye)
     cw_draw_circle(eye->list, at, radius, light);
     cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
     cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);
-    cw_draw_circle(eye->list, (CwPoint2){at.x + 4.0, at.y + 13.0}, 3.0, shade);
     clock_hands_draw(eye->list, &(ClockHands){.centre = at,
                                               .radius = radius,
                                               .time_s = eye->run_s,
@@ -137,10 +140,8 @@ static void draw_clouds(const Eye *eye)
         {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
         {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
         {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
-        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* four clouds for tall windows */
-        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60},
+        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60}, /* two clouds for tall windows */
         {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
-        {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
     if (eye->land->cloud.a == 0) {
@@ -201,15 +202,6 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
     cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
 }
 
-static void draw_mist(const Eye *eye, double top, double bottom)
-{
-    const CwViewRect seen = cw_draw_view(eye->list);
-    CwColour thick = eye->land->mist, thin = thick;
-    thin.a = 0;
-    cw_draw_rect(eye->list,
-                 &(CwRectDraw){seen.x, top, seen.width, fmax(1.0, bottom - top), thin, thick});
-}
-
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
@@ -218,24 +210,16 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
         double next = fmax(foot_y(eye, range + 1), foot + 1.0);
+        CwColour mist = eye->land->mist, clear = {mist.r, mist.g, mist.b, 0};
         draw_ridge(eye, crest, next, eye->land->range[number]);
-        draw_mist(eye, foot, next);
+        draw_strip(eye, foot, next, clear, mist);
     } else {
         CwColour top = eye->land->range[number], deep = {top.r / 4, top.g / 4, top.b / 4, 255};
         double end = fmin(foot + scenery_points(PIT_M), fmax(bottom, foot + 1.0));
         draw_ridge(eye, crest, foot + 1.0, top);
-        cw_draw_rect(eye->list, &(CwRectDraw){seen.x, foot, seen.width, end - foot, top, deep});
-        cw_draw_rect(eye->list,
-                     &(CwRectDraw){seen.x, end, seen.width, fmax(0.0, bottom - end), deep, deep});
+        draw_strip(eye, foot, end, top, deep);
+        draw_strip(eye, end, bottom, deep, deep);
     }
-}
-
-/* Clips things behind a range at the lowest place of its crest in the picture. */
-static void begin_behind(const Eye *eye, const Crest *crest)
-{
-    const CwViewRect seen = cw_draw_view(eye->list);
-    double low = crest->low + SOFT_EDGE;
-    cw_draw_clip_begin(eye->list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
 }
 
 static void draw_sea(const Eye *eye)
@@ -258,10 +242,7 @@ static void draw_sea(const Eye *eye)
 
 static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
 {
-    CwColour tint = eye->land->range[RANGE_MID];
-    tint.r = (uint8_t)(127 + tint.r / 2);
-    tint.g = (uint8_t)(127 + tint.g / 2);
-    tint.b = (uint8_t)(127 + tint.b / 2);
+    CwColour tint = colour_mix((CwColour){255, 255, 255, 255}, eye->land->range[RANGE_MID], 0.5);
     tint.a = (uint8_t)(200.0 * eye->land->gears);
     cw_draw_sprite(eye->list, &(CwSpriteDraw){sprite, at.x, at.y, scenery_points(size_m), 0.0,
                                               angle_rad, .tint = &tint});
@@ -289,35 +270,33 @@ static void draw_gears(const Eye *eye)
     }
 }
 
-static void draw_behind(const Eye *eye, int range, Crest *crests)
-{
-    if (range == 0) {
-        draw_lights_of_sky(eye);
-        draw_clouds(eye);
-        return;
-    }
-    draw_range(eye, range - 1, &crests[range - 1]);
-    if (range - 1 == RANGE_FAR && eye->land->scenery == SCENERY_HARBOUR) {
-        draw_sea(eye);
-    }
-    if (range == RANGE_NEAR && eye->land->gears > 0.0) {
-        draw_gears(eye);
-    }
-}
-
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
     if (buggy_of_const(world) == NULL) {
         return; /* a map of another land */
     }
     Eye eye = eye_of(world, frame);
+    const CwViewRect seen = cw_draw_view(eye.list);
     Crest crests[RANGE_COUNT];
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
+        /* hides things behind the lowest place of the crest in the picture */
         find_crest(&eye, &scenery_ranges(eye.land)[range], &crests[range]);
-        begin_behind(&eye, &crests[range]);
-        draw_behind(&eye, range, crests);
+        double low = crests[range].low + SOFT_EDGE;
+        cw_draw_clip_begin(eye.list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
+        if (range == 0) {
+            draw_lights_of_sky(&eye);
+            draw_clouds(&eye);
+        } else {
+            draw_range(&eye, range - 1, &crests[range - 1]);
+        }
+        if (range == RANGE_MID && eye.land->scenery == SCENERY_HARBOUR) {
+            draw_sea(&eye);
+        }
+        if (range == RANGE_NEAR && eye.land->gears > 0.0) {
+            draw_gears(&eye);
+        }
         cw_draw_set_layer(eye.list, LAYERS[range]);
         scenery_draw(&eye, range);
         cw_draw_clip_end(eye.list);

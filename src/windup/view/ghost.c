@@ -8,11 +8,9 @@
 
 enum { TICKS_A_FRAME = 20 }; /* limit a frame, so that no frame is late */
 
-static const CwColour SHEER = {0xd6, 0xea, 0xff, 170}, RIM = {0x24, 0x30, 0x50, 200};
-static const double NEAR_M = 0.7,
-                    FAR_M = 2.6;     /* distance of the chassis below which the ghost fades */
-static const double FAINTEST = 0.12; /* least opacity, as a share */
-static const double LIMIT_S = 30;    /* limit of processor time */
+static const double NEAR_M = 0.7, FAR_M = 2.6; /* distances between which the ghost fades */
+static const double FAINTEST = 0.12;           /* least opacity, as a share */
+static const double LIMIT_S = 30;              /* limit of processor time */
 
 static GhostPart part_of(const cpBody *body)
 {
@@ -20,12 +18,12 @@ static GhostPart part_of(const cpBody *body)
     return (GhostPart){(float)at.x, (float)at.y, (float)cpBodyGetAngle(body)};
 }
 
-static void note(Ghost *ghost, const CwWorld *world)
+static void note_place(Ghost *ghost, const CwWorld *world)
 {
     const Buggy *buggy = buggy_of_const(world);
     CwProbe probe = race_probe(world);
     uint64_t tick = probe.time_ticks;
-    if (buggy == NULL || tick >= GHOST_TICKS_MAX) {
+    if (tick >= GHOST_TICKS_MAX) {
         return;
     }
     ghost->track[tick][0] = part_of(buggy->chassis);
@@ -43,7 +41,7 @@ static void free_recording(void *replay)
     cw_replay_free(replay);
 }
 
-static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
+static void find_ghost(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
 {
     CwError error = {0};
     ghost->replay = cw_frame_ghost(frame);
@@ -63,27 +61,13 @@ static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
         ghost->replay = NULL;
         return;
     }
-    note(ghost, cw_sim_world(ghost->sim));
+    note_place(ghost, cw_sim_world(ghost->sim));
 }
 
 static bool has_ended(const Ghost *ghost)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
     return cw_world_tick(world) >= ghost->replay->tick_count || race_of_const(world)->finished;
-}
-
-/* Simulates a tick; false: the world can't go on. */
-static bool drive(Ghost *ghost)
-{
-    CwError error = {0};
-    const CwWorld *world = cw_sim_world(ghost->sim);
-    CwTickInput input = cw_replay_input(ghost->replay, cw_world_tick(world) + 1);
-    bool good = cw_sim_tick(ghost->sim, &input, &error);
-    if (!good) {
-        fprintf(stderr, "clockwork: no ghost: %s\n", error.text);
-    }
-    note(ghost, world);
-    return good;
 }
 
 /* Simulates ticks ahead of the run. False: the ghost differs from its recording. */
@@ -93,9 +77,13 @@ static bool drive_on(Ghost *ghost, uint64_t race_ticks)
     for (int i = 0;
          !has_ended(ghost) && (i < TICKS_A_FRAME || (uint64_t)ghost->tick_count <= race_ticks);
          i++) {
-        if (!drive(ghost)) {
+        CwError error = {0};
+        CwTickInput input = cw_replay_input(ghost->replay, cw_world_tick(world) + 1);
+        if (!cw_sim_tick(ghost->sim, &input, &error)) {
+            fprintf(stderr, "clockwork: no ghost: %s\n", error.text);
             return false;
         }
+        note_place(ghost, world);
     }
     uint64_t last = cw_world_tick(world);
     return last > 0 && cw_replay_hash(ghost->replay, last) == cw_world_hash(world);
@@ -104,13 +92,12 @@ static bool drive_on(Ghost *ghost, uint64_t race_ticks)
 void ghost_update(const CwWorld *world, CwFrame *frame)
 {
     Ghost *ghost = &((View *)frame->view)->ghost;
-    bool first = frame->real_s <= 0; /* the first picture does not wait for the ghost */
-    if (frame->scene >= CW_SCENE_RESULTS || first) {
-        return;
+    if (frame->scene >= CW_SCENE_RESULTS || frame->real_s <= 0) {
+        return; /* the first picture does not wait for the ghost */
     }
     if (!ghost->looked_for) {
         ghost->looked_for = true;
-        find(ghost, world, frame);
+        find_ghost(ghost, world, frame);
     }
     if (ghost->sim == NULL) {
         return;
@@ -154,9 +141,8 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
     CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);
     double away_m = hypot(ours.x_m - pose.chassis.x_m, ours.y_m - pose.chassis.y_m);
     double share = fmax(FAINTEST, cpfclamp01((away_m - NEAR_M) / (FAR_M - NEAR_M)));
-    CwColour fill = SHEER, rim = RIM;
-    fill.a = (uint8_t)(fill.a * share);
-    rim.a = (uint8_t)(rim.a * share);
+    CwColour fill = {0xd6, 0xea, 0xff, (uint8_t)(170 * share)};
+    CwColour rim = {0x24, 0x30, 0x50, (uint8_t)(200 * share)};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     cw_draw_set_lit(frame->draw, true);

@@ -13,17 +13,13 @@
 static const double BEAM_M = 7.5, BEAM_SPREAD_RAD = 0.2, BEAM_DROP_RAD = -0.09;
 static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
 
-static uint8_t dimmed(uint8_t light, double night)
-{
-    return (uint8_t)(255.0 - (255.0 - light) * night);
-}
+static const CwColour WHITE = {255, 255, 255, 255};
 
-/* Darkens everything that doesn't shine by itself. */
-static void darken(CwDrawList *list, double night)
+/* Covers the picture. */
+static void cover(CwDrawList *list, CwColour colour)
 {
-    cw_draw_set_ambient(list, LAYER_LIGHT,
-                        (CwColour){dimmed(MOONLIGHT.r, night), dimmed(MOONLIGHT.g, night),
-                                   dimmed(MOONLIGHT.b, night), 255});
+    const CwViewRect seen = cw_draw_view(list);
+    cw_draw_rect(list, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, colour, colour});
 }
 
 static CwPoint2 reach(CwPoint2 from, double angle_rad, double length_m)
@@ -62,7 +58,7 @@ void night_draw(const CwWorld *world, CwFrame *frame)
         return;
     }
     BuggyPose pose = driver_pose(world, frame);
-    darken(list, night);
+    cw_draw_set_ambient(list, LAYER_LIGHT, colour_mix(WHITE, MOONLIGHT, night));
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_LIGHT);
     cw_draw_set_blend(list, CW_BLEND_ADD);
@@ -76,22 +72,16 @@ void night_draw(const CwWorld *world, CwFrame *frame)
 
 static const double DEPTH_TOP_M = 2.6;  /* height above the level's bottom */
 static const double DEPTH_END_M = -2.0; /* the darkest height */
-static const double DARKEST = 235.0;
 
 void depth_draw(const CwWorld *world, CwFrame *frame)
 {
-    CwColour dark = landscape_seen(world, frame)->soil[2], clear;
+    CwColour soil = landscape_seen(world, frame)->soil[2];
+    CwColour dark = {soil.r / 4, soil.g / 4, soil.b / 3, 235}, clear = {dark.r, dark.g, dark.b, 0};
     CwDrawList *list = frame->draw;
-    dark = (CwColour){dark.r / 4, dark.g / 4, dark.b / 3, (uint8_t)DARKEST};
-    clear = dark;
-    clear.a = 0;
-    if (buggy_of_const(world) == NULL) {
-        return;
-    }
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_DEPTH);
     CwWorldRect seen = cw_draw_visible_world(list);
-    if (seen.bottom_m > DEPTH_TOP_M) {
+    if (buggy_of_const(world) == NULL || seen.bottom_m > DEPTH_TOP_M) {
         return;
     }
     double width_m = seen.right_m - seen.left_m;
@@ -128,15 +118,13 @@ void veil_draw(const CwWorld *world, CwFrame *frame)
     if (drain < VEIL_MIN) {
         return;
     }
-    const CwViewRect seen = cw_draw_view(frame->draw);
     CwColour grey = {(uint8_t)(GREY.r * light), (uint8_t)(GREY.g * light),
                      (uint8_t)(GREY.b * light), (uint8_t)(GREY.a * drain)};
-    CwColour sepia = {dimmed(SEPIA.r, drain), dimmed(SEPIA.g, drain), dimmed(SEPIA.b, drain), 255};
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_VEIL);
-    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, grey, grey});
+    cover(frame->draw, grey);
     cw_draw_set_blend(frame->draw, CW_BLEND_MULTIPLY);
-    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, sepia, sepia});
+    cover(frame->draw, colour_mix(WHITE, SEPIA, drain));
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
@@ -173,8 +161,8 @@ static void draw_drops(const Sky *sky, int count)
                        sky->seen.y + wrap(y - sky->seen.y, height)};
         CwColour tint = {0xd4, 0xe4, 0xf0, (uint8_t)(90.0 * depth)};
         for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
-            CwPoint2 streak[] = {at, {at.x - slant * 17.0 * depth, at.y - 17.0 * depth}};
-            cw_draw_polyline(sky->list, streak, 2, 0.9 * depth, tint);
+            CwPoint2 tail = {at.x - slant * 17.0 * depth, at.y - 17.0 * depth};
+            draw_line(sky->list, at, tail, 0.9 * depth, tint);
         }
     }
 }
@@ -214,8 +202,7 @@ static void draw_lightning(const Sky *sky)
     cw_draw_set_lit(sky->list, false);
     cw_draw_set_layer(sky->list, LAYER_LIGHT);
     cw_draw_set_blend(sky->list, CW_BLEND_ADD);
-    cw_draw_rect(sky->list, &(CwRectDraw){sky->seen.x, sky->seen.y, sky->seen.width,
-                                          sky->seen.height, light, light});
+    cover(sky->list, light);
     cw_draw_set_blend(sky->list, CW_BLEND_NORMAL);
 }
 

@@ -119,7 +119,7 @@ typedef struct Band {
 } Band;
 
 /* The clock's notes are its drums. */
-static void strike(Tape *tape, int drum)
+static void strike_drum(Tape *tape, int drum)
 {
     static const Tone tick[] = {{TONE_WOOD, .hz = 1500, .gain = 0.5, .decay_s = 0.016},
                                 {TONE_NOISE, .hz = 3500, .gain = 0.2, .decay_s = 0.004}};
@@ -144,7 +144,7 @@ static const float *ring(Band *band, PlayerId id, int note)
                      .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
                      .attack_s = player->attack_s};
         if (id == CLOCK) {
-            strike(&tape, note);
+            strike_drum(&tape, note);
         } else {
             tape_add(&tape, &tone, 1);
         }

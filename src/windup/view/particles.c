@@ -168,29 +168,26 @@ void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
 }
 
 /* Raises dust behind a wheel that slips or rolls fast. */
-static void raise_dust(const Buggy *buggy, CwFrame *frame, int wheel)
+static void raise_dust(const cpBody *wheel, CwFrame *frame, CwStream *stream)
 {
-    View *view = frame->view;
-    cpVect at = cpBodyGetPosition(buggy->wheels[wheel]);
-    cpVect speed = cpBodyGetVelocity(buggy->wheels[wheel]);
-    double tread_mps = -cpBodyGetAngularVelocity(buggy->wheels[wheel]) * WHEEL_RADIUS_M;
+    cpVect at = cpBodyGetPosition(wheel), speed = cpBodyGetVelocity(wheel);
+    double tread_mps = -cpBodyGetAngularVelocity(wheel) * WHEEL_RADIUS_M;
     double slip_mps = fabs(tread_mps - speed.x);
-    if (buggy->wheel_contacts[wheel] == 0) {
-        return;
-    }
     CwEmission dust = cw_emission_at((CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4});
     dust.velocity_mps = (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3};
     dust.size = 0.32;
     dust.amount = (1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0)) *
                   cpflerp(0.3, 1.0, frame->quality);
-    cw_particles_stream(frame->particles, EMITTER_DUST, &view->dust[wheel], &dust);
+    cw_particles_stream(frame->particles, EMITTER_DUST, stream, &dust);
 }
 
 void dust_update(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
-        raise_dust(buggy, frame, wheel);
+        if (buggy->wheel_contacts[wheel] > 0) {
+            raise_dust(buggy->wheels[wheel], frame, &((View *)frame->view)->dust[wheel]);
+        }
     }
 }
 

@@ -143,13 +143,7 @@ static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
 };
 
 /* A moving part of a picture; places are metres from the picture's middle, y up. */
-typedef enum FeatureKind {
-    FEATURE_DIAL,
-    FEATURE_WINDOW,
-    FEATURE_SAILS,
-    FEATURE_SMOKE,
-    FEATURE_PENDULUM
-} FeatureKind;
+typedef enum FeatureKind { FEATURE_DIAL, FEATURE_WINDOW, FEATURE_SAILS, FEATURE_SMOKE } FeatureKind;
 
 typedef struct Feature {
     int sprite;
@@ -180,7 +174,6 @@ static const Feature FEATURES[] = {
     {SPRITE_SHIP, FEATURE_SMOKE, 0.71, 0.28, 0.4},
     {SPRITE_CRANE, FEATURE_WINDOW, -0.35, 0.52, 0.12},
     {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
-    {SPRITE_LONGCASE, FEATURE_PENDULUM, 0.0, 0.25, 0.85},
 };
 
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
@@ -269,22 +262,12 @@ static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
         double age = fmod(0.16 * eye->time_s + i / (double)PUFFS, 1.0);
         CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
-        cw_draw_sprite(
-            eye->list,
-            &(CwSpriteDraw){SPRITE_PUFF,
-                            at.x + scenery_points(age * (0.3 + 0.9 * eye->wind) * size_m),
-                            at.y - scenery_points(1.8 * age * size_m),
-                            scenery_points(size_m * (0.5 + 1.2 * age)), 0.0, 0.0, .tint = &tint});
+        double size = scenery_points(size_m);
+        cw_draw_sprite(eye->list,
+                       &(CwSpriteDraw){SPRITE_PUFF, at.x + age * (0.3 + 0.9 * eye->wind) * size,
+                                       at.y - 1.8 * age * size, size * (0.5 + 1.2 * age),
+                                       .tint = &tint});
     }
-}
-
-static void draw_pendulum(const Eye *eye, CwPoint2 at, double length_m)
-{
-    double angle_rad = 0.16 * sin(2.0 * CP_PI * eye->time_s / 2.0);
-    double length = scenery_points(length_m);
-    CwPoint2 rod[] = {at, {at.x + length * sin(angle_rad), at.y + length * cos(angle_rad)}};
-    cw_draw_polyline(eye->list, rod, 2, 1.4, eye->land->lamplight);
-    cw_draw_circle(eye->list, rod[1], scenery_points(0.11), eye->land->lamplight);
 }
 
 static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle, int64_t place,
@@ -306,9 +289,6 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
         break;
     case FEATURE_SMOKE:
         draw_smoke(eye, at, feature->size_m);
-        break;
-    case FEATURE_PENDULUM:
-        draw_pendulum(eye, at, feature->size_m);
         break;
     }
 }

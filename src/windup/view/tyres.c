@@ -11,7 +11,7 @@ static const double SLIP_MPS = 2.2; /* slower slips leave no mark */
 static const double MARK_S = 9.0;   /* time in which a mark fades */
 static const double GAP_M = 0.6;    /* a longer gap begins another mark */
 
-static void press(Squash *squash, const CwContact *hardest, double dt_s, double tick_s)
+static void press_tyre(Squash *squash, const CwContact *hardest, double dt_s, double tick_s)
 {
     double depth_m =
         hardest == NULL ? 0.0 : fmin(SQUASH_MAX_M, SQUASH_MPN * hardest->impulse_Ns / tick_s);
@@ -47,7 +47,7 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
             hardest = &contacts[i];
         }
     }
-    press(&view->squash[wheel], hardest, dt_s, cw_world_dt_s(world));
+    press_tyre(&view->squash[wheel], hardest, dt_s, cw_world_dt_s(world));
     if (dt_s > 0.0 && hardest != NULL &&
         cpShapeGetCollisionType(hardest->other_shape) == TOUCH_GROUND &&
         cpvlength(cpBodyGetVelocityAtWorldPoint(buggy->wheels[wheel], hardest->point)) > SLIP_MPS) {

@@ -7,7 +7,7 @@
 
 static const double HARD_MPS = 3.0; /* faster contacts strike sparks or raise dust */
 
-static void strike(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     CwEntity buggy = race_of_const(world)->buggy;
     bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
@@ -33,7 +33,7 @@ static void take_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     View *view = frame->view;
     CwPoint2 at = {event->point.x, event->point.y};
     if (event->type == CW_EVENT_CONTACT_BEGIN) {
-        strike(world, frame, event);
+        show_hit(world, frame, event);
         return;
     }
     if (event->type != CW_EVENT_GAME) {
