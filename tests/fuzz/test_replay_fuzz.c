@@ -82,7 +82,6 @@ static void tear_down(void)
     for (int i = 0; i < 4; i++) {
         cw_replay_free(truths[i / 2][i % 2]);
     }
-    unlink(sample_path());
 }
 
 SET_UP(.tear_down = tear_down)

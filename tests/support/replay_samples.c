@@ -147,11 +147,7 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
 const char *sample_path(void)
 {
     static char path[64];
-    if (temp_folder[0] != '\0') {
-        snprintf(path, sizeof path, "%s/sample.cwr", temp_folder);
-    } else if (path[0] == '\0') { /* once, so that children of a test share it */
-        snprintf(path, sizeof path, "/tmp/clockwork-replay-%d.cwr", (int)getpid());
-    }
+    snprintf(path, sizeof path, "%s", temp_path("sample.cwr"));
     return path;
 }
 
@@ -163,14 +159,6 @@ size_t sample_read(uint8_t *bytes, size_t capacity)
     ck_assert_msg(size < capacity, "enlarge the test's buffer");
     fclose(file);
     return size;
-}
-
-void sample_write(const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(sample_path(), "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-    fclose(file);
 }
 
 CwReplayFile *sample_load_from(const char *path)

@@ -25,11 +25,9 @@ void sample_flip_hash(const CwReplayFile *replay, uint64_t tick);
  * one, and the settings at the end unless NULL. */
 uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end);
 
-/* A path in the test's temporary folder, else one of this process in the system's; and what lies
- * there as bytes. */
+/* sample.cwr of the temporary folder, and what lies there as bytes. */
 const char *sample_path(void);
 size_t sample_read(uint8_t *bytes, size_t capacity);
-void sample_write(const uint8_t *bytes, size_t size);
 
 /* The recording there, or at another path, which must be one. It lasts as long as the test, which
  * need not free it. */

@@ -19,7 +19,6 @@ void past_set_up(void)
 void past_tear_down(void)
 {
     replay_writer_close(&recorder, false);
-    unlink(sample_path());
     cw_history_destroy(history);
     session_close(&session);
     history = NULL;

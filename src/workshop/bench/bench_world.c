@@ -18,8 +18,9 @@ typedef struct Course {
     CwHistory *history;
 } Course;
 
-static bool open_world(Course *course, WorldDesc desc, CwError *error)
+static bool open_world(Course *course, CwError *error)
 {
+    WorldDesc desc = world_desc_default();
     desc.slot = WORLD_SLOT;
     desc.kinds = scene_kinds;
     desc.kind_count = SCENE_KIND_COUNT;
@@ -56,7 +57,7 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
     course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
     if (course->history == NULL ||
         !bare_scene_open(&course->bare, figure->scene, BARE_SLOT, error) ||
-        !open_world(course, world_desc_default(), error)) {
+        !open_world(course, error)) {
         return BENCH_FAILED;
     }
     cpSpaceSetSleepTimeThreshold(cw_world_space(course->world), INFINITY);

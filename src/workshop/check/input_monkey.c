@@ -58,15 +58,6 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
     }
 }
 
-/* Points elsewhere in the view's base now and then, for games with pointer_in_world. */
-static void point(CwRng *rng, CwInputFrame *frame, CwViewRect base)
-{
-    if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) {
-        frame->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)base.width);
-        frame->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)base.height);
-    }
-}
-
 /* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
 void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input)
 {
@@ -78,7 +69,10 @@ void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input)
         CwViewRect base = game_view(game);
         CwCamera usual = {
             .x_m = place.x, .y_m = place.y, .height_m = game->looks.camera_height_m, .view = base};
-        point(rng, input, base);
+        if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) { /* it points elsewhere now and then */
+            input->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)base.width);
+            input->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)base.height);
+        }
         cw_input_point_at(
             input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
     }

@@ -94,16 +94,11 @@ static uint64_t oldest(const Trace *trace)
 /* The first span that ended at or after `time_ns`; `count` when there is none. */
 static uint64_t find(const Trace *trace, int64_t time_ns)
 {
-    uint64_t low = oldest(trace), high = trace->count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (span_at(trace, middle)->end_ns < time_ns) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    uint64_t index = oldest(trace);
+    while (index < trace->count && span_at(trace, index)->end_ns < time_ns) {
+        index++;
     }
-    return low;
+    return index;
 }
 
 /* ---- a file ---- */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One value, by a hash of what it is called. */
+/* One value, by a hash of its name. */
 typedef struct Item {
     uint64_t id, bits;
 } Item;
@@ -17,9 +17,9 @@ typedef struct Item {
 /* A walk over a world. The object that it is at comes in several groups. */
 typedef struct Listing {
     const CwWorld *world;
-    bool shared; /* only what two versions can share, by keys that stay when numbers shift */
-    const CwWorld *origin;     /* its start, by which its entities are known; by default itself */
-    bool carries;              /* only what may be set */
+    bool shared;           /* lists what two versions share, by keys that stay when numbers shift */
+    const CwWorld *origin; /* its start, by which its entities are known; by default itself */
+    bool carries;          /* lists only what may be set */
     const CarriedWorld *given; /* is put into `taker`, the same world; NULL: nothing */
     CwWorld *taker;
     bool again;
@@ -120,7 +120,7 @@ static void add_item(Listing *listing, uint64_t id, uint64_t bits)
     }
 }
 
-/* That an entity or joint is there. True: it is to go. */
+/* Notes that an entity, shape or joint is there. True: it has to be removed. */
 static bool note_presence(Listing *listing, uint64_t key)
 {
     uint64_t id = mix(key, UINT64_MAX);
@@ -131,9 +131,9 @@ static bool note_presence(Listing *listing, uint64_t key)
     return given != NULL && given->gone && !listing->again;
 }
 
-/* The key is the body, and how many of its shapes are older: Chipmunk lists the newest first.
- * Entities own shapes of the level's body, too: their key is the owner, and how many of its shapes
- * were older at the start. */
+/* A shape is known by its body and by how many of its shapes are older: Chipmunk lists the newest
+ * first. Shapes of the level's body are known by their owner, and by how many of its shapes were
+ * older at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
     const cpShape *shape = group->base;
@@ -241,7 +241,7 @@ static bool is_number_or_counter(const Listing *listing, const CwField *field)
            (strcmp(listing->object, "world") == 0 && !settings);
 }
 
-/* Says what the element is called, what it is worth and of what it is. */
+/* Fills in the name, value and owner of an element. */
 static void describe_element(const Listing *listing, const FieldElement *element)
 {
     FieldDifference *field = listing->described;

@@ -13,7 +13,6 @@ static CwReplayFile *replay;
 static void tear_down(void)
 {
     cw_replay_free(replay);
-    unlink(sample_path());
 }
 
 FIXTURE(.tear_down = tear_down);

@@ -29,7 +29,6 @@ static void tear_down(void)
 {
     session_close(&session);
     cw_replay_free(replay);
-    unlink(sample_path());
 }
 
 SET_UP(.tear_down = tear_down)

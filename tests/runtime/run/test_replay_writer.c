@@ -152,7 +152,7 @@ TEST(a_file_that_is_no_recording_is_refused_and_left_alone)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(contents); i++) {
         uint8_t after[64];
         size_t size = strlen(contents[i]);
-        sample_write((const uint8_t *)contents[i], size);
+        temp_write_bytes("sample.cwr", contents[i], size);
         expect_text(refusal(sample_path()), "what is there is of another kind");
         ck_assert_uint_eq(sample_read(after, sizeof after), size);
         ck_assert_mem_eq(after, contents[i], size);
@@ -172,7 +172,7 @@ TEST(a_file_can_be_checked_before_and_stays_as_it_is)
     off_t size = file_bytes();
     ck_assert(replay_writer_check(sample_path(), &error));
     ck_assert_int_eq(file_bytes(), size);
-    sample_write((const uint8_t *)"text", 4);
+    temp_write("sample.cwr", "text");
     ck_assert(!replay_writer_check(sample_path(), &error));
     ck_assert_int_eq(file_bytes(), 4);
 }
@@ -188,7 +188,7 @@ TEST(an_older_recording_is_replaced_and_that_is_said)
     ck_assert(replay_writer_close(&writer, false));
     ck_assert_int_eq(lines_said(), 1);
     expect_text(said, "replaces the recording that was in it");
-    sample_write((const uint8_t *)"", 0); /* nothing was in it */
+    temp_write("sample.cwr", ""); /* nothing was in it */
     open_at(sample_path());
     ck_assert(replay_writer_close(&writer, false));
     ck_assert_int_eq(lines_said(), 1);

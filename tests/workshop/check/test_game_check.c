@@ -228,23 +228,6 @@ TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
     expect_text(error.text, MISTAKES[_i].words);
 }
 
-static bool say_nothing(CwWorld *world, const CwMap *map, CwError *cause)
-{
-    return false;
-}
-
-TEST(a_start_that_fails_without_a_word_gets_one)
-{
-    Session session;
-    game.start = say_nothing;
-    const SessionDesc desc = {.game = &game,
-                              .settings = cw_sim_settings_default(),
-                              .arena_bytes = (size_t)8 << 20,
-                              .level = "toy"};
-    EXPECT_REFUSED(session_open(&session, &desc, &error),
-                   "toy: the game's start failed without saying why");
-}
-
 static void make_nothing(float *samples, int frames, int channels)
 {
 }

@@ -17,24 +17,6 @@ static void play(uint64_t seed)
     }
 }
 
-TEST(edges_agree_with_what_is_held)
-{
-    play(1);
-    unsigned was_down = 0;
-    int wrong_count = 0;
-    for (int i = 0; i < TICKS; i++) {
-        const CwInputFrame *frame = &frames[i];
-        wrong_count += (was_down ^ frame->down) != (unsigned)(frame->pressed ^ frame->released);
-        for (int action = 0; action < CW_ACTION_MAX; action++) {
-            bool counts = cw_input_down(frame, action) || cw_input_pressed(frame, action);
-            wrong_count += counts != (frame->value[action] > CW_ACTION_VALUE_MAX / 2);
-            wrong_count += frame->value[action] > CW_ACTION_VALUE_MAX;
-        }
-        was_down = frame->down;
-    }
-    ck_assert_int_eq(wrong_count, 0);
-}
-
 TEST(every_action_is_pressed_and_tapped_and_no_other)
 {
     play(2);

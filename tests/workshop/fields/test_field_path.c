@@ -165,11 +165,3 @@ TEST(more_fields_than_there_is_room_for_are_refused)
     }
     expect_refused("world.tick", "more than 256 fields");
 }
-
-TEST(reading_changes_nothing)
-{
-    uint64_t before = rich_bytes(&session);
-    Comparison comparison = {.count = 1};
-    world_visit_fields(session.world, ALL_SECTIONS, compare_group, &comparison);
-    ck_assert_uint_eq(rich_bytes(&session), before);
-}
