@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "platform/path.h"
 #include "platform/sandbox.h"
-#include "program/commands.h"
 #include "run/replay_header.h"
 
 #include <errno.h>
@@ -27,8 +26,7 @@ static const char help_of_commands[] =
     "       clockwork config [--defaults]       print the current settings, or the shipped file\n";
 
 static const char help_of_options[] =
-    "       clockwork help [COMMAND]            print this help, or the part about a command\n"
-    "       clockwork --help | --version\n"
+    "       clockwork help | --help | --version\n"
     "\n"
     "  --config FILE              read settings from FILE, after config.ini and the player's file\n"
     "  --set SECTION.KEY=VALUE    change one setting, after all files; repeatable\n"
@@ -66,17 +64,15 @@ static const char OTHER_BUILD[] = ", and a build for the game's maker has more";
 
 static const char RECORDING[] = "the file of a recording";
 
-#define SETTINGS "--config --set"
-
 static const CommandRow commands[] = {
-    {"play", command_play, 0, 1, .uses = SETTINGS " --headless", .plays = true},
-    {"replay", command_replay, 1, 1, RECORDING, SETTINGS " --headless", .plays = true},
-    {"verify", command_verify, 1, INT_MAX, RECORDING, SETTINGS, .is_boxed = true},
-    {"times", command_times, 0, 2, RECORDING, .uses = SETTINGS},
-    {"levels", command_levels, .uses = ""},
-    {"config", command_config, .uses = SETTINGS},
-    {"--help", command_help, 0, 1, .uses = "", .is_bare = true},
-    {"--version", command_version, .uses = "", .is_bare = true},
+    {"play", command_play, 0, 1, .plays = true},
+    {"replay", command_replay, 1, 1, RECORDING, .plays = true},
+    {"verify", command_verify, 1, INT_MAX, RECORDING, .is_boxed = true},
+    {"times", command_times, .most = 2},
+    {.name = "levels", .run = command_levels},
+    {.name = "config", .run = command_config},
+    {"--help", command_help, .is_bare = true},
+    {"--version", command_version, .is_bare = true},
 };
 
 /* NULL after the last. */
@@ -179,20 +175,16 @@ static const OptionRow *row_at(const MoreOptions *more, int index)
                                                            : NULL;
 }
 
-static bool has_word(const char *words, const char *word)
+static bool goes_with(const OptionRow *row, const CommandRow *command)
 {
-    size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
-        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
+    size_t length = strlen(command->name);
+    for (const char *at = row->commands; at != NULL; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (strncmp(at, command->name, length) == 0 && strchr(" ", at[length]) != NULL) {
             return true;
         }
     }
-    return false;
-}
-
-static bool goes_with(const OptionRow *row, const CommandRow *command)
-{
-    return row->commands == NULL || has_word(row->commands, command->name);
+    return row->commands == NULL;
 }
 
 /* The command's own row where several have that name. */
@@ -210,70 +202,10 @@ static const OptionRow *find_row(const char *word, const CommandRow *command,
 
 /* ---- help ---- */
 
-static bool is_option_of(const CommandRow *command, const char *line, const MoreOptions *more)
+void options_print_help(const MoreOptions *more, FILE *out)
 {
-    const OptionRow *row;
-    for (int i = 0; (row = row_at(more, i)) != NULL; i++) {
-        size_t length = strlen(row->name);
-        if (strncmp(line + 2, row->name, length) == 0 && line[2 + length] == ' ' &&
-            goes_with(row, command) &&
-            (row->commands != NULL || has_word(command->uses, row->name))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_usage_of(const char *name, const char *line)
-{
-    const char *word = line + strlen("usage: clockwork ");
-    word += *word == '['; /* [play] */
-    return strncmp(word, name, strlen(name)) == 0 && strchr(" ]\n", word[strlen(name)]) != NULL;
-}
-
-/* The lines of a text that go with a command. */
-static void print_about(const char *text, const char *name, const MoreOptions *more, FILE *out)
-{
-    const CommandRow *command = find_command(name, more);
-    bool is_shown = false;
-    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
-        bool is_usage = strncmp(line + 7, "clockwork ", 10) == 0;
-        if (is_usage || strncmp(line, "  --", 4) == 0) {
-            is_shown = is_usage ? is_usage_of(name, line) : is_option_of(command, line, more);
-        }
-        if (is_shown || line[0] == '\n') {
-            fwrite(line, 1, strcspn(line, "\n") + 1, out);
-        }
-    }
-}
-
-void options_print_help(const char *about, const MoreOptions *more, FILE *out)
-{
-    const char *const texts[] = {help_of_commands, more == NULL ? "" : more->help_of_commands,
-                                 help_of_options, more == NULL ? "" : more->help_of_options};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
-        if (about == NULL || find_command(about, more) == NULL) {
-            fputs(texts[i], out);
-        } else {
-            print_about(texts[i], about, more, out);
-        }
-    }
-}
-
-static bool check_help(const char *about, const MoreOptions *more, CwError *error)
-{
-    const char *names[NAMES_MAX];
-    int count = 0;
-    if (about == NULL || find_command(about, more) != NULL) {
-        return true;
-    }
-    for (const CommandRow *row; (row = command_at(more, count)) != NULL && count < NAMES_MAX;) {
-        names[count++] = row->name;
-    }
-    const char *near = cw_nearest_name(about, names, count);
-    return cw_error_set(error, "there is no command \"%.60s\": %s%s%shelp lists them", about,
-                        near == NULL ? "" : "did you mean ", near == NULL ? "" : near,
-                        near == NULL ? "" : "? ");
+    fprintf(out, "%s%s%s%s", help_of_commands, more == NULL ? "" : more->help_of_commands,
+            help_of_options, more == NULL ? "" : more->help_of_options);
 }
 
 /* ---- words ---- */
@@ -460,9 +392,7 @@ static bool take_words(Options *options, int argc, char **argv, CwError *error)
         }
     }
     options->run.headless = options->run.headless || options->run.frames != NULL;
-    return check_arguments(options, error) && check_files(options, error) &&
-           (strcmp(options->command->name, "--help") != 0 ||
-            check_help(options->arguments[0], options->more, error));
+    return check_arguments(options, error) && check_files(options, error);
 }
 
 bool options_parse(Options *options, int argc, char **argv, const MoreOptions *more, CwError *error)

@@ -17,9 +17,8 @@ typedef struct CommandRow {
     int (*run)(Program *program); /* returns the exit status */
     int fewest, most;             /* arguments */
     const char *wants;            /* what the first arguments are */
-    const char *uses;   /* names of options that go with every command and change this one */
-    bool is_bare;       /* runs before settings and levels are read */
-    bool plays;         /* may open a window, and a signal ends it */
+    bool is_bare;                 /* runs before settings and levels are read */
+    bool plays;                   /* may open a window, and a signal ends it */
     bool is_boxed;      /* reads files of strangers and writes none: it gives up its rights first */
     const char *beside; /* ending of a file that it also reads beside each argument; NULL: none */
     bool (*check)(const Options *options, CwError *error); /* NULL: there is nothing to check */
@@ -114,5 +113,15 @@ bool options_keep_files(const Options *options, CwError *error);
 
 void options_free(Options *options);
 
-/* Prints what goes with a command; NULL: all. */
-void options_print_help(const char *about, const MoreOptions *more, FILE *out);
+void options_print_help(const MoreOptions *more, FILE *out);
+
+/* ---- the runtime's commands; they return the exit status ---- */
+
+int command_play(Program *program);
+int command_replay(Program *program);
+int command_verify(Program *program);
+int command_times(Program *program);
+int command_levels(Program *program);
+int command_config(Program *program);
+int command_help(Program *program);
+int command_version(Program *program);

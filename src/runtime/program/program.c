@@ -148,9 +148,7 @@ int command_config(Program *program)
 
 int command_help(Program *program)
 {
-    const Options *options = program->options;
-    options_print_help(options->argument_count > 0 ? options->arguments[0] : NULL, options->more,
-                       stdout);
+    options_print_help(program->options->more, stdout);
     return EXIT_OK;
 }
 

@@ -8,7 +8,6 @@
 #include "host/frame_times.h"
 #include "host/host.h"
 #include "host/paths.h"
-#include "program/commands.h"
 #include "program/loop.h"
 #include "program/options.h"
 #include "run/replay_run.h"

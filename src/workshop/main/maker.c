@@ -135,21 +135,18 @@ static bool check_diff(const Options *options, CwError *error)
 
 static const char RECORDING[] = "the file of a recording";
 
-#define SETTINGS "--config --set"
-
 static const CommandRow commands[] = {
-    {"query", command_query, 1, 1, RECORDING, SETTINGS, .is_boxed = true},
-    {"diff", command_diff, 1, 2, "the files of two recordings", SETTINGS, .check = check_diff},
-    {"rerun", command_rerun, 1, INT_MAX, RECORDING, SETTINGS, .is_boxed = true,
-     .beside = ".expect"},
-    {"systems", command_systems, .uses = ""},
-    {"doctor", command_doctor, 0, 1, .uses = SETTINGS},
-    {"bench", command_bench, 0, INT_MAX, .uses = SETTINGS},
-    {"lab", command_lab, 0, 1, .uses = SETTINGS " --headless"},
-    {"solve", command_solve, 1, 1, "a level", .uses = SETTINGS},
-    {"new", command_new, 1, 1, "a folder", .uses = ""},
-    {"debug", command_debug, 1, 1, RECORDING, .uses = ""},
-    {"dev", command_dev, 0, DEV_ARGUMENTS_MAX, .uses = SETTINGS " --headless", .is_bare = true},
+    {"query", command_query, 1, 1, RECORDING, .is_boxed = true},
+    {"diff", command_diff, 1, 2, "the files of two recordings", .check = check_diff},
+    {"rerun", command_rerun, 1, INT_MAX, RECORDING, .is_boxed = true, .beside = ".expect"},
+    {.name = "systems", .run = command_systems},
+    {"doctor", command_doctor, .most = 1},
+    {"bench", command_bench, .most = INT_MAX},
+    {"lab", command_lab, .most = 1},
+    {"solve", command_solve, 1, 1, .wants = "a level"},
+    {"new", command_new, 1, 1, .wants = "a folder"},
+    {"debug", command_debug, 1, 1, .wants = RECORDING},
+    {"dev", command_dev, 0, DEV_ARGUMENTS_MAX, .is_bare = true},
 };
 
 #define FOR_RUN "play replay"

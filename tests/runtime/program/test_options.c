@@ -52,7 +52,6 @@ static const struct {
                 {"--help", "--help", NULL, false},
                 {"bench --list --help --nonsense", "--help", NULL, false},
                 {"help", "--help", NULL, false},
-                {"help verify", "--help", "verify", true},
                 {"play help", "play", "help", true},
                 {"--version", "--version", NULL, false}};
 
@@ -134,8 +133,6 @@ TEST(numbers_are_whole_and_fit)
 
 /* A command line and what its refusal names. */
 static const char *const REFUSED[][2] = {
-    {"help verfy", "no command \"verfy\": did you mean verify?"},
-
     {"--ticks", "--ticks needs a value"}, /* missing and surplus values */
     {"play --config", "--config needs a value"},
     {"--stats=yes", "--stats takes no value"},
@@ -211,35 +208,14 @@ TEST(the_screenshot_may_name_its_tick)
 }
 
 /* The help of a maker's program, or of the runtime alone. */
-static const char *help_about(const char *about, bool is_makers)
+static const char *help_of(bool is_makers)
 {
     static char text[8192];
     FILE *file = fmemopen(text, sizeof text, "w");
     ck_assert_ptr_nonnull(file);
-    options_print_help(about, is_makers ? &maker_guest()->options : NULL, file);
+    options_print_help(is_makers ? &maker_guest()->options : NULL, file);
     fclose(file);
     return text;
-}
-
-TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 9)
-{
-    static const struct {
-        const char *about, *has[3], *lacks;
-    } cases[] = {{"verify", {"clockwork verify FILE", "--times prints", "--set"}, "--bot"},
-                 {"play", {"[play] [LEVEL", "--bot", "the second player's"}, "verify FILE"},
-                 {"lab", {"clockwork lab [SCENE]", "--list", "--headless"}, "--trace"},
-                 {"help", {"clockwork help [COMMAND]", "", ""}, "--"},
-                 {"systems", {"clockwork systems", "", ""}, "--"},
-                 {"levels", {"clockwork levels", "", ""}, "--"},
-                 {"debug", {"clockwork debug FILE", "--tick N", "--game"}, "--set"},
-                 {"times", {"clockwork times", "", "--set"}, "--headless"},
-                 {"config", {"clockwork config", "--defaults", "--set"}, "--headless"}};
-    const char *text = help_about(cases[_i].about, true);
-    for (int i = 0; i < 3; i++) {
-        expect_text(text, cases[_i].has[i]);
-    }
-    ck_assert_ptr_null(strstr(text, cases[_i].lacks));
-    ck_assert_ptr_null(strstr(text, "clockwork doctor"));
 }
 
 /* A command line that the workshop's rows are for, and what the runtime alone says of it. */
@@ -260,7 +236,7 @@ TEST(a_finished_game_lacks_the_maker_s_commands_and_options, .rounds = CW_ARRAY_
 TEST(the_help_of_a_finished_game_names_what_it_has)
 {
     static const char *const has[] = {"[play]", "replay", "verify", "times", "levels", "config"};
-    const char *text = help_about(NULL, false);
+    const char *text = help_of(false);
     int count = 0;
     for (const char *at = text; (at = strstr(at, "clockwork ")) != NULL; at++) {
         count++;
@@ -270,10 +246,10 @@ TEST(the_help_of_a_finished_game_names_what_it_has)
         snprintf(usage, sizeof usage, "clockwork %s", has[i]);
         expect_text(text, usage);
     }
-    ck_assert_int_eq(count, 9); /* with FILE.cwr, help and --help */
+    ck_assert_int_eq(count, 8); /* with FILE.cwr and help */
     expect_text(text, "--hash-log");
     ck_assert_ptr_null(strstr(text, "--monkey"));
-    expect_text(help_about(NULL, true), "--monkey");
+    expect_text(help_of(true), "--monkey");
 }
 
 TEST(the_manual_shows_the_help)
@@ -283,7 +259,7 @@ TEST(the_manual_shows_the_help)
     ck_assert_msg(file != NULL, "run the tests in the checkout");
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
-    ck_assert_msg(strstr(readme, help_about(NULL, true)) != NULL,
+    ck_assert_msg(strstr(readme, help_of(true)) != NULL,
                   "copy the output of clockwork --help into docs/command-line.md");
 }
 
