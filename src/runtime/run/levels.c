@@ -6,14 +6,12 @@
 #include "platform/file.h"
 #include "platform/folder.h"
 
-#include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
-
-/* In small or large letters. The first wins where a level has several. */
-static const char *const ENDINGS[] = {".tmj", ".tmx", ".json"};
 
 static bool is_level_name(const char *name, size_t length)
 {
@@ -31,18 +29,21 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static bool has_ending(const char *path, const char *ending)
+/* The place of a file's ending, in small or large letters, among those of maps; -1: it is none. The
+ * first wins where a level has several. */
+static int rank_of(const char *path)
 {
-    const char *found = path_ending(path);
-    for (; *found != '\0' && tolower((unsigned char)*found) == *ending; found++) {
-        ending++;
+    static const char *const endings[] = {".tmj", ".tmx", ".json"};
+    int rank = (int)CW_ARRAY_LENGTH(endings) - 1;
+    while (rank >= 0 && strcasecmp(path_ending(path), endings[rank]) != 0) {
+        rank--;
     }
-    return *found == *ending;
+    return rank;
 }
 
 bool level_is_file(const char *path)
 {
-    return has_ending(path, ".tmj") || has_ending(path, ".tmx") || has_ending(path, ".json");
+    return rank_of(path) >= 0;
 }
 
 int levels_index(const Levels *levels, const char *name)
@@ -58,45 +59,40 @@ int levels_index(const Levels *levels, const char *name)
 static bool is_map(const char *path)
 {
     size_t size;
-    char *text = NULL;
-    bool is = level_is_file(path);
-    if (is && has_ending(path, ".json")) {
-        text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
-        is = text != NULL && strstr(text, "\"layers\"") != NULL &&
-             strstr(text, "\"tilewidth\"") != NULL;
+    if (strcasecmp(path_ending(path), ".json") != 0) {
+        return level_is_file(path);
     }
+    char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);
+    bool is =
+        text != NULL && strstr(text, "\"layers\"") != NULL && strstr(text, "\"tilewidth\"") != NULL;
     free(text);
     return is;
 }
 
-/* Each bit of `way` makes a letter of the ending large. */
-static bool try_file(const Levels *levels, const char *name, const char *ending, unsigned way,
-                     char path[PATH_BYTES_MAX])
+static void copy_stem(const FolderEntry *entry, char name[PATH_NAME_BYTES])
 {
-    int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ending);
-    if (length >= PATH_BYTES_MAX) {
-        return false;
-    }
-    for (char *letter = path + length; way > 0; way >>= 1) {
-        letter--;
-        *letter = (way & 1) != 0 ? (char)toupper((unsigned char)*letter) : *letter;
-    }
-    return file_exists(path);
+    snprintf(name, PATH_NAME_BYTES, "%.*s", (int)(path_ending(entry->name) - entry->name),
+             entry->name);
 }
 
-/* The first ending where no file is there. False when the path is too long. */
-static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
+/* The path of a level's map, whose ending is best in small letters. False when it is too long. */
+static bool find_file(const Levels *levels, const char *level, char path[PATH_BYTES_MAX])
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENDINGS); i++) {
-        unsigned ways = 1U << (strlen(ENDINGS[i]) - 1);
-        for (unsigned way = 0; way < ways; way++) {
-            if (try_file(levels, name, ENDINGS[i], way, path)) {
-                return true;
-            }
+    char name[PATH_NAME_BYTES], file[PATH_NAME_BYTES];
+    Folder *folder = folder_open(levels->folder);
+    int best = INT_MAX;
+    snprintf(file, sizeof file, "%s.tmj", level);
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        int rank = rank_of(entry.name);
+        copy_stem(&entry, name);
+        bool wins = rank < best || (rank == best && strcmp(entry.name, file) > 0);
+        if (rank >= 0 && wins && strcmp(name, level) == 0) {
+            best = rank;
+            snprintf(file, sizeof file, "%s", entry.name);
         }
     }
-    return snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, ENDINGS[0]) <
-           PATH_BYTES_MAX;
+    folder_close(folder);
+    return path_join(path, levels->folder, file);
 }
 
 /* Moves the level to `place`, those from there on one further. False when there is none. */
@@ -160,8 +156,7 @@ void levels_find(Levels *levels, const char *assets_dir)
     }
     for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
         char name[PATH_NAME_BYTES], path[PATH_BYTES_MAX];
-        snprintf(name, sizeof name, "%.*s", (int)(path_ending(entry.name) - entry.name),
-                 entry.name);
+        copy_stem(&entry, name);
         if (!is_level_name(name, strlen(name)) || !path_join(path, levels->folder, entry.name) ||
             !is_map(path)) {
             continue;
