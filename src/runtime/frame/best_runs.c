@@ -221,7 +221,7 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
     snprintf(name, sizeof name, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
              medal == NULL ? "" : medal);
     return replays_dir != NULL && path_join(path, replays_dir, name) &&
-           (file_is_readable(path) || errno != ENOENT); /* loading says why not */
+           (file_exists(path) || errno != ENOENT); /* loading says why not */
 }
 
 int best_runs_next_medal(BestRuns *runs, const char *level, uint32_t won, char path[PATH_BYTES_MAX])

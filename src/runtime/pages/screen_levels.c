@@ -16,7 +16,7 @@ static void find_picture(LevelCards *cards, const Levels *levels, int index)
     char name[LEVEL_NAME_BYTES + 4];
     snprintf(name, sizeof name, "%s.png", levels->names[index]);
     card->picture = -1;
-    if (path_join(card->file, levels->folder, name) && file_is_readable(card->file)) {
+    if (path_join(card->file, levels->folder, name) && file_exists(card->file)) {
         card->picture = cards->picture_count;
         cards->pictures[cards->picture_count++] =
             (CwSpriteDef){.file = card->file,

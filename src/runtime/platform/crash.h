@@ -37,6 +37,18 @@ typedef bool CrashNamer(int file, void *const *frames, int count, uintptr_t ther
 /* Without one a report has names that the linker kept, and places in files. For Linux. */
 void crash_set_namer(CrashNamer *namer);
 
+/* ---- the text of a report, on Linux; safe in the handler of a signal ---- */
+
+enum { CRASH_HEX_BYTES = 19 };
+
+void crash_write_hex(char text[CRASH_HEX_BYTES], uintptr_t number);
+void crash_say(int file, const char *words);
+
+/* Whether a program or library is a game, and none of the system's. */
+bool crash_is_game(const char *path);
+
+/* ---- the watchdog ---- */
+
 /* Processor time that the start of a level, a tick or a frame of a game may take. */
 enum { WATCHDOG_GAME_S = 5 };
 

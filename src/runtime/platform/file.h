@@ -26,9 +26,8 @@ typedef struct FileFacts {
 /* A link's is that of its target. */
 FileFacts file_facts(const char *path);
 
-/* Whether there is something, whatever it is, and whether this user may read or write it. */
+/* Whether there is something, whatever it is, and whether this user may write it. */
 bool file_exists(const char *path);
-bool file_is_readable(const char *path);
 bool file_is_writable(const char *path);
 
 /* The absolute path without links; false when there is nothing. */

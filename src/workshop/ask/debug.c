@@ -17,10 +17,9 @@ static bool find_commands(char commands[PATH_BYTES_MAX], const char *own, const 
 {
     char bin[PATH_BYTES_MAX];
     snprintf(bin, sizeof bin, "%.*s", (int)(path_name(own) - own), own);
-    return (path_join(commands, bin, "../share/clockwork/debug.gdb") &&
-            file_is_readable(commands)) ||
-           (path_join(commands, bin, "../scripts/debug.gdb") && file_is_readable(commands)) ||
-           (path_join(commands, data, "scripts/debug.gdb") && file_is_readable(commands)) ||
+    return (path_join(commands, bin, "../share/clockwork/debug.gdb") && file_exists(commands)) ||
+           (path_join(commands, bin, "../scripts/debug.gdb") && file_exists(commands)) ||
+           (path_join(commands, data, "scripts/debug.gdb") && file_exists(commands)) ||
            cw_error_set(error, "found no share/clockwork/debug.gdb; make install brings it");
 }
 
@@ -31,7 +30,7 @@ int command_debug(Program *program)
     char commands[PATH_BYTES_MAX], own[PATH_BYTES_MAX], go[64];
     CwError error = {0};
     bool has_game = maker->game_count > 0;
-    if (!file_is_readable(options->arguments[0])) {
+    if (!file_exists(options->arguments[0])) {
         cw_error_set(&error, "%s: %s", options->arguments[0], strerror(errno));
         return program_failed(&error);
     }

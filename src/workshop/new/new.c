@@ -148,8 +148,8 @@ static bool copy_template(const char *template, const char *folder, const Names 
 /* In a checkout among the assets; installed in share/clockwork, beside share/windup. */
 static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwError *error)
 {
-    return (path_join(template, data, "assets/template") && file_is_readable(template)) ||
-           (path_join(template, data, "../clockwork/template") && file_is_readable(template)) ||
+    return (path_join(template, data, "assets/template") && file_exists(template)) ||
+           (path_join(template, data, "../clockwork/template") && file_exists(template)) ||
            cw_error_set(error, "found no template of a game in assets/template or "
                                "../share/clockwork/template; make install brings it");
 }

@@ -2,7 +2,6 @@
 
 #include "clockwork/base.h"
 #include "platform/file.h"
-#include "platform/linux/crash_text.h"
 #include "platform/linux/processor.h"
 #include "platform/path.h"
 

@@ -43,11 +43,6 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-bool file_is_readable(const char *path)
-{
-    return access(path, R_OK) == 0;
-}
-
 bool file_is_writable(const char *path)
 {
     return access(path, W_OK) == 0;

@@ -74,11 +74,6 @@ bool file_exists(const char *path)
     return can_open(path, FILE_READ_ATTRIBUTES);
 }
 
-bool file_is_readable(const char *path)
-{
-    return can_open(path, FILE_READ_DATA);
-}
-
 /* For a folder: whether files can be added. */
 bool file_is_writable(const char *path)
 {

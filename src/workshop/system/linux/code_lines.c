@@ -3,7 +3,6 @@
 
 #include "clockwork/base.h"
 #include "platform/crash.h"
-#include "platform/linux/crash_text.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
