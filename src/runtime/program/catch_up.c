@@ -184,19 +184,14 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
                             level == NULL ? "" : " of level ", level == NULL ? "" : level);
     }
     CwReplayFile *run = replay_load_for(path, &player, error);
-    if (run != NULL) {
-        replay_leave_fatal_tick(run);
+    if (run == NULL) {
+        return false;
     }
-    if (run != NULL && run->tick_count == 0) {
-        cw_error_set(error, "%s: the run ended before its first tick", path);
-        cw_replay_free(run);
-        run = NULL;
-    }
-    if (run != NULL) {
-        catch_up_close(loop);
-        loop->catch_up.run = run;
-    }
-    return run != NULL;
+    replay_leave_fatal_tick(run);
+    catch_up_close(loop);
+    loop->catch_up.run = run;
+    return run->tick_count > 0 ||
+           cw_error_set(error, "%s: the run ended before its first tick", path);
 }
 
 /* Retries keep the settings that differ from the level's own: a recording can't say why. */

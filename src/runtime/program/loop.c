@@ -18,6 +18,21 @@ int loop_exit_status(const Loop *loop)
     return loop->runs.next.end == FLOW_QUIT ? loop->runs.next.status : 0;
 }
 
+bool loop_expect(Loop *loop, bool good)
+{
+    loop->end.failed |= !good;
+    loop->end.done |= !good;
+    return good;
+}
+
+void loop_tell_tick(Loop *loop)
+{
+    const Guest *guest = loop->desc.guest;
+    if (guest != NULL && guest->ticked != NULL) {
+        guest->ticked(guest->self, &loop->playback.session);
+    }
+}
+
 /* ---- poll ---- */
 
 /* Limiter, window and devices. False when the host ended the run. */
@@ -41,47 +56,35 @@ static bool poll(Loop *loop)
 
 /* Applies settings that are cached between frames. Settings of the simulation travel in the
  * input of ticks, one a tick (setting_due, sim/world_setting.h). */
-static void apply_settings(Loop *loop, const Config *before)
-{
-    const Config *now = &loop->settings.config;
-    playback_follow_config(&loop->playback);
-    settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
-                          session_own_settings(&loop->playback.session));
-    loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
-}
-
 static void update_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
+    const Config *before = &loop->settings.before, *now = &loop->settings.config;
     settings_update(&loop->settings, host->now_ns(host->self));
     if (settings_take(&loop->settings)) {
-        apply_settings(loop, &loop->settings.before);
+        playback_follow_config(&loop->playback);
+        settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
+                              session_own_settings(&loop->playback.session));
+        loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
     }
-}
-
-static void act_on_input(Loop *loop)
-{
-    ScreenAsk ask;
-    if (!loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
-        return;
-    }
-    if (ask.kind == ASK_RESUME) {
-        catch_up_continue_instead(loop);
-    } else if (ask.kind == ASK_TAKE_OVER) {
-        catch_up_take_over(loop);
-    } else {
-        runs_handle_ask(&loop->runs, &ask);
-    }
-    runs_open_dropped(&loop->runs);
 }
 
 /* Once, and again for each key and click that came in this frame. A game's row that was chosen is
  * called before the next. */
 static void update_menus(Loop *loop)
 {
+    ScreenAsk ask;
     bool more = true;
-    while (more && !catch_up_runs(loop) && !loop->end.done) {
-        act_on_input(loop);
+    while (more && !catch_up_runs(loop) && !loop->end.done &&
+           loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
+        if (ask.kind == ASK_RESUME) {
+            catch_up_continue_instead(loop);
+        } else if (ask.kind == ASK_TAKE_OVER) {
+            catch_up_take_over(loop);
+        } else {
+            runs_handle_ask(&loop->runs, &ask);
+        }
+        runs_open_dropped(&loop->runs);
         more = loop->menus.row == NULL && stage_take_input(&loop->stage);
     }
 }

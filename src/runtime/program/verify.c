@@ -21,6 +21,25 @@ typedef struct Verdict {
     uint64_t hash; /* after the last tick */
 } Verdict;
 
+/* A recording. Threads simulate them; they are printed in order. */
+typedef struct File {
+    const char *path;
+    CwReplayFile *replay;
+    Verdict verdict; /* with --times just why it does not count */
+    CwRunTime time;
+    bool counts;
+    WorkLimit limit;
+    atomic_bool is_done;
+} File;
+
+typedef struct Files {
+    const Program *program;
+    File *items;
+    int count, printed;
+    atomic_int due; /* files that are done since a thread began to print */
+    bool good;
+} Files;
+
 static bool is_bad(const Verdict *verdict)
 {
     return verdict->what.text[0] != '\0';
@@ -53,15 +72,17 @@ static void simulate(Session *session, const CwReplayFile *replay, Verdict *verd
     }
 }
 
-static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
+static bool print_verdict(const File *file)
 {
+    const CwReplayFile *replay = file->replay;
+    const Verdict *verdict = &file->verdict;
     if (is_bad(verdict)) {
-        print_name("bad ", path);
+        print_name("bad ", file->path);
         print_line(" tick=%" PRIu64 " what=%s", verdict->tick,
-                   program_without_path(&verdict->what, path));
+                   program_without_path(&verdict->what, file->path));
         return false;
     }
-    print_name(replay->state == CW_REPLAY_CUT ? "cut " : "ok ", path);
+    print_name(replay->state == CW_REPLAY_CUT ? "cut " : "ok ", file->path);
     print_text(" level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64, replay->header.level,
                replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
                verdict->hash);
@@ -73,36 +94,6 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
     }
     putchar('\n');
     return true;
-}
-
-/* ---- files, which threads look at and print in order ---- */
-
-typedef struct File {
-    const char *path;
-    CwReplayFile *replay;
-    Verdict verdict; /* with --times just why it does not count */
-    CwRunTime time;
-    bool counts;
-    WorkLimit limit;
-    atomic_bool is_done;
-} File;
-
-typedef struct Files {
-    const Program *program;
-    File *items;
-    int count, printed;
-    atomic_int due; /* files that are done since a thread began to print */
-    bool good;
-} Files;
-
-/* Simulates a recording again. */
-static void verify(File *file, const ReplayPlayer *player)
-{
-    Session session = {0};
-    if (replay_open_session(&session, file->replay, player, &file->verdict.what)) {
-        simulate(&session, file->replay, &file->verdict);
-        session_close(&session);
-    }
 }
 
 /* One line for a ranking: a run that counts with its time, another with the reason. */
@@ -136,14 +127,9 @@ static void print_done(Files *files)
 {
     while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
         File *file = &files->items[files->printed++];
-        bool good = false;
-        if (program_print_slow(file->path, &file->limit, &file->verdict.what)) {
-            good = false;
-        } else if (files->program->options->verify.times) {
-            good = print_time(files->program, file);
-        } else {
-            good = print_verdict(file->path, file->replay, &file->verdict);
-        }
+        bool good = !program_print_slow(file->path, &file->limit, &file->verdict.what) &&
+                    (files->program->options->verify.times ? print_time(files->program, file)
+                                                           : print_verdict(file));
         files->good = good && files->good;
         cw_replay_free(file->replay);
         fflush(stdout);
@@ -154,14 +140,17 @@ static void look(void *context, int index)
 {
     Files *files = context;
     File *file = &files->items[index];
+    Session session = {0};
     RunRules rules = program_rules(files->program);
     rules.player.slot = ARENA_SLOT_ANY;
     rules.player.limit = &file->limit;
     file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
     if (file->replay != NULL && files->program->options->verify.times) {
         file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
-    } else if (file->replay != NULL) {
-        verify(file, &rules.player);
+    } else if (file->replay != NULL &&
+               replay_open_session(&session, file->replay, &rules.player, &file->verdict.what)) {
+        simulate(&session, file->replay, &file->verdict);
+        session_close(&session);
     }
     atomic_store(&file->is_done, true);
     /* One thread prints at a time, and what gets done meanwhile it prints, too. */

@@ -39,29 +39,6 @@ typedef struct CwReplayTicks {
     size_t path_count;
 } CwReplayTicks;
 
-/* Takes over the bytes of a file, which came from malloc, in any case. NULL: out of memory. */
-static CwReplayTicks *ticks_new(uint8_t *bytes, const CwReplayHeader *header)
-{
-    CwReplayTicks *ticks = calloc(1, sizeof *ticks);
-    if (ticks == NULL || !replay_rows_open(&ticks->rows, header)) {
-        free(ticks);
-        free(bytes);
-        return NULL;
-    }
-    ticks->bytes = bytes;
-    return ticks;
-}
-
-static void ticks_free(CwReplayTicks *ticks)
-{
-    if (ticks != NULL) {
-        replay_rows_close(&ticks->rows);
-        free(ticks->bytes);
-        free(ticks->chunks);
-        free(ticks);
-    }
-}
-
 /* Adds the chunk that follows `tick` of the surviving branch. False: out of memory. */
 static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payload)
 {
@@ -199,17 +176,14 @@ static bool refuse_chunk(Parser *parser)
 /* Whether a power cut did it: a sector that never reached the disk reads as zeros. */
 static bool lacks_sector(const Parser *parser, size_t bytes)
 {
+    static const uint8_t zeros[SECTOR_BYTES];
     size_t end = parser->at + bytes;
-    for (size_t at = parser->at; at < end;) {
-        size_t behind = (at / SECTOR_BYTES + 1) * SECTOR_BYTES;
+    for (size_t at = parser->at, behind; at < end; at = behind) {
+        behind = (at / SECTOR_BYTES + 1) * SECTOR_BYTES;
         behind = behind < parser->size ? behind : parser->size;
-        while (at < behind && parser->bytes[at] == 0) {
-            at++;
-        }
-        if (at == behind) {
+        if (memcmp(parser->bytes + at, zeros, behind - at) == 0) {
             return true;
         }
-        at = behind;
     }
     return false;
 }
@@ -414,24 +388,16 @@ static bool take_number(Parser *parser, const Chunk *chunk, const char *what, ui
 
 static bool take_speed(Parser *parser, const Chunk *chunk)
 {
-    CwReplayFile *replay = parser->replay;
-    uint32_t speed;
-    if (!take_number(parser, chunk, "speed", &speed)) {
-        return false;
-    }
-    replay->slowest_speed = speed < replay->slowest_speed ? speed : replay->slowest_speed;
-    return true;
+    uint32_t *slowest = &parser->replay->slowest_speed, speed = UINT32_MAX;
+    bool good = take_number(parser, chunk, "speed", &speed);
+    *slowest = speed < *slowest ? speed : *slowest;
+    return good;
 }
 
 static bool take_taken(Parser *parser, const Chunk *chunk)
 {
-    CwReplayFile *replay = parser->replay;
-    if (chunk->tick != parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
-        return cw_error_set(&replay->problem,
-                            "a mark of a run that was taken over has another form");
-    }
-    replay->taken_over = true;
-    return true;
+    parser->replay->taken_over = true;
+    return has_number(parser, chunk, "mark of a run that was taken over", 0);
 }
 
 static bool take_time(Parser *parser, const Chunk *chunk)
@@ -581,16 +547,17 @@ static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
         return NULL;
     }
     CwReplayFile *replay = calloc(1, sizeof *replay);
-    CwReplayTicks *ticks = ticks_new(bytes, &header);
-    if (replay == NULL || ticks == NULL) {
+    CwReplayTicks *ticks = calloc(1, sizeof *ticks);
+    if (replay == NULL || ticks == NULL || !replay_rows_open(&ticks->rows, &header)) {
         free(replay);
-        ticks_free(ticks);
+        free(ticks);
+        free(bytes);
         cw_error_set(error, "out of memory");
         return NULL;
     }
-    replay->header = header;
-    replay->ticks = ticks;
-    replay->slowest_speed = REPLAY_SPEED_NORMAL;
+    ticks->bytes = bytes;
+    *replay =
+        (CwReplayFile){.header = header, .ticks = ticks, .slowest_speed = REPLAY_SPEED_NORMAL};
     parse_chunks(replay, size, &body);
     return replay;
 }
@@ -611,7 +578,10 @@ void cw_replay_free(CwReplayFile *replay)
     if (replay == NULL) {
         return;
     }
-    ticks_free(replay->ticks);
+    replay_rows_close(&replay->ticks->rows);
+    free(replay->ticks->bytes);
+    free(replay->ticks->chunks);
+    free(replay->ticks);
     free(replay->edits);
     free(replay->level_file);
     free(replay);
