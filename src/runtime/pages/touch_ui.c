@@ -141,10 +141,10 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
     bool whole =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !whole) {
-        pedal_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
-                   sign == NULL ? game->input.actions[action].label : sign,
-                   device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,
-                   &stage->draw_list);
+        button_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
+                    sign == NULL ? game->input.actions[action].label : sign,
+                    device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,
+                    &stage->draw_list);
     }
 }
 

@@ -5,16 +5,13 @@
 #include "base/assert_number.h"
 #include "clockwork/prompt.h"
 #include "host/bindings.h"
-#include "ui/ui_actions.h"
+#include "ui/screen_buttons.h"
 
 #include <stdio.h>
 
 _Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
 
-static const struct {
-    UiAction action;
-    const char *sign;
-} OWN[] = {{UI_REWIND, "\u25c0\u25c0"}, {UI_RETRY, "\u21bb"}, {UI_PAUSE, "\u275a\u275a"}};
+static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE};
 
 /* A stick by its letter and an arrow: the whole name is long for a hint. */
 static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
@@ -23,9 +20,8 @@ static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
                                             [PAD_AXIS_LEFT_Y] = {"L\u2191", "L\u2193"},
                                             [PAD_AXIS_RIGHT_X] = {"R\u2190", "R\u2192"},
                                             [PAD_AXIS_RIGHT_Y] = {"R\u2191", "R\u2193"}};
-    bool stick = binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y;
     binding_label(binding, text);
-    if (stick) {
+    if (binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y) {
         snprintf(text, CW_PROMPT_BYTES, "%s", sticks[binding->code][binding->sign > 0]);
     }
 }
@@ -62,11 +58,12 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
         action, action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->input.action_count,
         "name an action of the game, or a CW_PROMPT_...");
     const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
-    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1].action : action];
+    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1] : action];
     bool touch = prompts->device == DEVICE_TOUCH;
     if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
         snprintf(text, CW_PROMPT_BYTES, "%s",
-                 own ? OWN[-action - 1].sign : sign_of(prompts->game, action));
+                 own ? screen_button_sign(OWN[-action - 1], false)
+                     : sign_of(prompts->game, action));
     } else if (!touch) {
         put_binding(prompts, bindings, text);
     }

@@ -103,89 +103,14 @@ void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui)
     buttons->pressed = 0;
 }
 
-/* ---- signs ---- */
-
-typedef struct Sign {
-    CwDrawList *list;
-    CwPoint2 at;
-    double half;
-    CwColour ink;
-} Sign;
-
-static void draw_bars(const Sign *sign)
+const char *screen_button_sign(UiAction action, bool stopped)
 {
-    double width = sign->half * 0.55;
-    for (int side = -1; side <= 1; side += 2) {
-        double x = sign->at.x + side * sign->half * 0.5 - width / 2;
-        panel_fill(sign->list, (Box){x, sign->at.y - sign->half, width, 2 * sign->half}, sign->ink);
-    }
-}
-
-static void draw_arrows(const Sign *sign, int side, int count)
-{
-    double length = sign->half * (count == 1 ? 1.6 : 1.05), y = sign->at.y;
-    for (int i = 0; i < count; i++) {
-        double x = sign->at.x + side * length * (i - count / 2.0);
-        const CwPoint2 corners[] = {
-            {x, y - sign->half}, {x, y + sign->half}, {x + side * length, y}};
-        cw_draw_polygon(sign->list, corners, 3, sign->ink);
-    }
-}
-
-/* Draws most of a circle, open at the upper right, where an arrow ends it. */
-static void draw_retry(const Sign *sign)
-{
-    enum { POINTS = 25 };
-    CwPoint2 arc[POINTS];
-    const double radius = sign->half * 0.95, pi = acos(-1), from = -0.12, to = 1.6;
-    for (int i = 0; i < POINTS; i++) {
-        double angle = pi * (from + (to - from) * i / (POINTS - 1));
-        arc[i] = (CwPoint2){sign->at.x + radius * cos(angle), sign->at.y + radius * sin(angle)};
-    }
-    cw_draw_polyline(sign->list, arc, POINTS, sign->half * 0.36, sign->ink);
-    CwPoint2 end = arc[POINTS - 1];
-    double size = sign->half * 0.75;
-    const CwPoint2 tip[] = {{end.x - size * 0.35, end.y - size * 0.9},
-                            {end.x + size * 1.05, end.y + size * 0.25},
-                            {end.x - size * 0.55, end.y + size * 0.75}};
-    cw_draw_polygon(sign->list, tip, 3, sign->ink);
-}
-
-static void draw_lines(const Sign *sign)
-{
-    double height = sign->half * 0.34;
-    for (int line = -1; line <= 1; line++) {
-        double y = sign->at.y + line * sign->half * 0.8 - height / 2;
-        panel_fill(sign->list, (Box){sign->at.x - sign->half, y, 2 * sign->half, height},
-                   sign->ink);
-    }
-}
-
-static void draw_sum(const Sign *sign, bool more)
-{
-    double width = sign->half * 0.42, half = sign->half;
-    CwPoint2 at = sign->at;
-    panel_fill(sign->list, (Box){at.x - half, at.y - width / 2, 2 * half, width}, sign->ink);
-    if (more) {
-        panel_fill(sign->list, (Box){at.x - width / 2, at.y - half, width, 2 * half}, sign->ink);
-    }
-}
-
-static void draw_sign(const Sign *sign, UiAction action, bool stopped)
-{
-    if (action == UI_PAUSE && !stopped) {
-        draw_bars(sign);
-    } else if (action == UI_PAUSE) {
-        draw_arrows(sign, 1, 1);
-    } else if (action == UI_RETRY) {
-        draw_retry(sign);
-    } else if (action == UI_REWIND) {
-        draw_arrows(sign, -1, 2);
-    } else if (action == UI_BACK) {
-        draw_lines(sign);
-    } else {
-        draw_sum(sign, action == UI_FASTER);
-    }
+    return action == UI_PAUSE    ? stopped ? "\u25b6" : "\u275a\u275a"
+           : action == UI_RETRY  ? "\u21bb"
+           : action == UI_REWIND ? "\u25c0\u25c0"
+           : action == UI_BACK   ? "\u2630"
+           : action == UI_FASTER ? "+"
+                                 : "\u2212";
 }
 
 /* ---- the picture ---- */
@@ -195,32 +120,30 @@ static CwColour faded(CwColour colour, double opacity)
     return panel_alpha(colour, colour.a * opacity);
 }
 
-/* Draws a button's face; returns the ink for its sign. */
-static CwColour draw_face(Box box, bool pressed, const ScreenButtonsLook *look, CwDrawList *list)
+void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
+                 CwDrawList *list)
 {
     const CwTheme *theme = look->theme;
     CwColour face = pressed                 ? theme->accent
                     : theme->shade.a == 255 ? theme->shade
                                             : panel_alpha(theme->shade, FACE_ALPHA);
-    CwColour ink = pressed ? panel_alpha(theme->shade, 255) : theme->text;
+    CwColour ink = faded(pressed ? panel_alpha(theme->shade, 255) : theme->text, look->opacity);
+    Box middle = {box.x + 4, box.y, box.width - 8, box.height};
+    ui_view_begin(list, CW_ENGINE_LAYER_TIME);
     panel_fill_cut(list, box, CUT, faded(face, look->opacity));
     panel_edge(list, box, CUT, 1.6, faded(theme->accent, look->opacity));
-    return faded(ink, look->opacity);
+    panel_label_fit(list, middle,
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.55, ink});
 }
 
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
                          CwDrawList *list)
 {
     uint32_t held = screen_buttons_held(buttons);
-    ui_view_begin(list, CW_ENGINE_LAYER_TIME);
-    for (int i = 0; i < buttons->count && look->opacity > 0; i++) {
+    for (int i = 0; i < buttons->count; i++) {
         const ScreenButton *button = &buttons->items[i];
-        Box box = button->box;
-        Sign sign = {.list = list,
-                     .at = {box.x + box.width / 2, box.y + box.height / 2},
-                     .half = box.height * 0.22};
-        sign.ink = draw_face(box, (held >> button->action & 1) != 0, look, list);
-        draw_sign(&sign, button->action, look->stopped);
+        button_draw(button->box, screen_button_sign(button->action, look->stopped),
+                    (held >> button->action & 1) != 0, look, list);
     }
 }
 
@@ -257,14 +180,4 @@ Box pedal_box(const TouchZone *zone, double side, CwViewRect view)
     return (Box){place(left, right, size, share_of(zone->x0_percent, zone->x1_percent)),
                  place(top, bottom, size, share_of(zone->y0_percent, zone->y1_percent)), size,
                  size};
-}
-
-void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
-                CwDrawList *list)
-{
-    ui_view_begin(list, CW_ENGINE_LAYER_TIME);
-    CwColour ink = draw_face(box, pressed, look, list);
-    Box middle = {box.x + 4, box.y, box.width - 8, box.height};
-    panel_label_fit(list, middle,
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.55, ink});
 }

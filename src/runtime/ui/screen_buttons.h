@@ -52,11 +52,14 @@ typedef struct ScreenButtonsLook {
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
                          CwDrawList *list);
 
+/* The sign on a button, a text. */
+const char *screen_button_sign(UiAction action, bool stopped);
+
+/* Draws a button or a pedal with its text, filled while pressed. */
+void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
+                 CwDrawList *list);
+
 /* ---- pedals ---- */
 
 /* The pedal of a zone, towards the view's nearest corner, at most `side` large. */
 Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
-
-/* Draws a pedal with its text, filled while pressed. */
-void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
-                CwDrawList *list);
