@@ -56,7 +56,7 @@ bool runs_begin(Runs *runs, CwError *error)
 }
 
 /* Begins the run that was `opened`; where none could be, the loop fails. */
-static void begin(Runs *runs, bool opened, Activity activity)
+static void begin_run(Runs *runs, bool opened, Activity activity)
 {
     CwError error = {0};
     if (!opened) {
@@ -76,7 +76,7 @@ static void restart(Runs *runs, Activity activity)
 {
     Playback *playback = &runs->loop->playback;
     playback_end_run(playback);
-    begin(runs, playback_restart(playback, &runs->loop->end.error), activity);
+    begin_run(runs, playback_restart(playback, &runs->loop->end.error), activity);
 }
 
 /* ---- the title ---- */
@@ -120,7 +120,7 @@ static bool open_title_run(Runs *runs, CwError *error)
 static void open_title(Runs *runs)
 {
     playback_end_run(&runs->loop->playback);
-    begin(runs, open_title_run(runs, &runs->loop->end.error), ACTIVITY_TITLE);
+    begin_run(runs, open_title_run(runs, &runs->loop->end.error), ACTIVITY_TITLE);
 }
 
 /* ---- levels ---- */
@@ -136,7 +136,7 @@ void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, 
         opened =
             before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error);
     }
-    begin(runs, opened, ACTIVITY_TITLE);
+    begin_run(runs, opened, ACTIVITY_TITLE);
     if (opened) {
         screens_notice(&runs->loop->menus.screens, what, refusal);
     } else if (!runs->loop->desc.mode.headless) {
@@ -167,7 +167,7 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     runs->loop->view.best_runs.asked = runs->loop->desc.choice.ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
-        begin(runs, true, activity);
+        begin_run(runs, true, activity);
         screens_note_level(&runs->loop->menus.screens, session->level);
     } else {
         runs_refuse(runs, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
@@ -231,7 +231,7 @@ static void open_chosen(Runs *runs, Activity activity)
     cw_replay_free(runs->watched);
     runs->watched = replay;
     screens->chosen.carries_level = replay->level_file != NULL;
-    begin(runs, true, activity);
+    begin_run(runs, true, activity);
 }
 
 /* Races the chosen recording. The next level has the game's own choice of a ghost again. */

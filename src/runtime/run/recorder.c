@@ -87,7 +87,7 @@ void recorder_end_within_tick(Recorder *recorder, const Run *run)
     recorder_flush(recorder);
 }
 
-static bool end(ReplayWriter *writer, const Run *run)
+static bool end_writer(ReplayWriter *writer, const Run *run)
 {
     replay_writer_time(writer, run->now_time);
     if (run->session != NULL && run->session->desc.game->rank.by != CW_RANK_TIME) {
@@ -103,18 +103,19 @@ bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc,
     if (good && desc->path != NULL) {
         replay_writer_path(&copy, desc->path, desc->path_count);
     }
-    return (good && end(&copy, run)) || cw_error_set(error, "%s: %s", desc->file, strerror(errno));
+    return (good && end_writer(&copy, run)) ||
+           cw_error_set(error, "%s: %s", desc->file, strerror(errno));
 }
 
 bool recorder_end(Recorder *recorder, const Run *run)
 {
     bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
-    bool whole = end(&recorder->asked, run);
+    bool whole = end_writer(&recorder->asked, run);
     char path[PATH_BYTES_MAX];
     bool is_empty = recorder->flight.path != NULL && recorder->flight.tick == 0;
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
-    end(&recorder->flight, run);
+    end_writer(&recorder->flight, run);
     if (is_empty) {
         file_remove(path);
     }

@@ -8,7 +8,7 @@
 
 static const double HIT_MPS = 3; /* a fall of half a metre */
 
-static void add(RunMarks *marks, uint64_t tick, RunMarkSort sort, const char *words)
+static void add_mark(RunMarks *marks, uint64_t tick, RunMarkSort sort, const char *words)
 {
     if (marks->count == RUN_MARKS_MAX) {
         marks->count -= RUN_MARKS_MAX / 4;
@@ -29,17 +29,17 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
     bool hits = event->type == CW_EVENT_CONTACT_BEGIN && event->strength >= HIT_MPS;
     if (event->type == CW_EVENT_GAME && game->content.event_names == NULL) {
         snprintf(words, sizeof words, "event %u", (unsigned)event->code);
-        add(marks, event->tick, MARK_EVENT, words);
+        add_mark(marks, event->tick, MARK_EVENT, words);
     } else if (event->type == CW_EVENT_GAME &&
                event->code < (uint32_t)game->content.event_name_count &&
                game->content.event_names[event->code] != NULL) {
-        add(marks, event->tick, MARK_EVENT, game->content.event_names[event->code]);
+        add_mark(marks, event->tick, MARK_EVENT, game->content.event_names[event->code]);
     } else if (hits && player.index1 != 0 &&
                (cw_entity_equal(event->a, player) != cw_entity_equal(event->b, player))) {
         int kind = cw_world_kind(session->world, other);
         snprintf(words, sizeof words, "hit%s%.24s at %.1f m/s", kind < 0 ? "" : " ",
                  kind < 0 ? "" : game->content.kinds[kind].name, event->strength);
-        add(marks, event->tick, MARK_HIT, words);
+        add_mark(marks, event->tick, MARK_HIT, words);
     }
 }
 
@@ -66,7 +66,8 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
     }
     for (int action = 0; action < session->desc.game->input.action_count; action++) {
         if ((pressed >> action & 1) != 0) {
-            add(marks, world->tick, MARK_PRESS, session->desc.game->input.actions[action].label);
+            add_mark(marks, world->tick, MARK_PRESS,
+                     session->desc.game->input.actions[action].label);
         }
     }
     for (uint64_t i = number_before(world); (event = cw_world_event_after(world, i)) != NULL; i++) {
@@ -75,7 +76,7 @@ void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *prob
     if (probe->checkpoints > marks->checkpoints) {
         char words[RUN_MARK_BYTES];
         snprintf(words, sizeof words, "checkpoint %u", (unsigned)probe->checkpoints);
-        add(marks, world->tick, MARK_CHECKPOINT, words);
+        add_mark(marks, world->tick, MARK_CHECKPOINT, words);
     }
     marks->checkpoints = probe->checkpoints;
 }

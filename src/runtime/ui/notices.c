@@ -14,7 +14,7 @@ static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1;  /* height of a page's prompts, in lines */
 static const double SIDE_PAN = 0.2; /* below it a sound is ahead, on no side */
 
-static void drop(Notices *notices, int index)
+static void drop_notice(Notices *notices, int index)
 {
     notices->count--;
     memmove(notices->items + index, notices->items + index + 1,
@@ -22,14 +22,14 @@ static void drop(Notices *notices, int index)
 }
 
 /* Adds an item; the oldest leave beyond `most`. */
-static Notice *add(Notices *notices, int most)
+static Notice *add_notice(Notices *notices, int most)
 {
     int oldest = 0;
     for (int i = 1; i < notices->count; i++) {
         oldest = notices->items[i].age_s > notices->items[oldest].age_s ? i : oldest;
     }
     if (notices->count == most) {
-        drop(notices, oldest);
+        drop_notice(notices, oldest);
     }
     Notice *added = &notices->items[notices->count++];
     *added = (Notice){0};
@@ -40,7 +40,7 @@ void notices_add(Notices *notices, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(add(notices, NOTICES_MAX)->text, NOTICE_BYTES, format, arguments);
+    vsnprintf(add_notice(notices, NOTICES_MAX)->text, NOTICE_BYTES, format, arguments);
     va_end(arguments);
 }
 
@@ -51,7 +51,7 @@ void captions_add(Notices *captions, const char *text, double pan)
         bool same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
         caption = same ? &captions->items[i] : caption;
     }
-    caption = caption == NULL ? add(captions, CAPTIONS_MAX) : caption;
+    caption = caption == NULL ? add_notice(captions, CAPTIONS_MAX) : caption;
     snprintf(caption->text, sizeof caption->text, "%s", text);
     caption->pan = pan;
     caption->age_s = 0;
@@ -62,7 +62,7 @@ void notices_age(Notices *notices, double dt_s, double shown_s)
     for (int i = notices->count - 1; i >= 0; i--) {
         notices->items[i].age_s += dt_s;
         if (notices->items[i].age_s > shown_s) {
-            drop(notices, i);
+            drop_notice(notices, i);
         }
     }
 }
@@ -102,16 +102,6 @@ double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *
     return y;
 }
 
-/* Draws an arrow beside the text, on the sound's side. */
-static void draw_arrow(Box box, double pan, CwColour colour, CwDrawList *draw)
-{
-    double side = pan < 0 ? -1 : 1, half = box.height * 0.22;
-    double x = box.x + box.width / 2 + side * (box.width / 2 - box.height * 0.7);
-    double y = box.y + box.height / 2;
-    CwPoint2 corners[] = {{x, y - half}, {x + side * 1.5 * half, y}, {x, y + half}};
-    cw_draw_polygon(draw, corners, (int)CW_ARRAY_LENGTH(corners), colour);
-}
-
 void captions_draw(const Notices *captions, const NoticeLook *look, double bottom_y,
                    CwDrawList *draw)
 {
@@ -131,7 +121,10 @@ void captions_draw(const Notices *captions, const NoticeLook *look, double botto
         panel_label_fit(draw, middle,
                         &(Label){caption->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, line, text});
         if (fabs(caption->pan) > SIDE_PAN) {
-            draw_arrow(box, caption->pan, text, draw);
+            Box side = {caption->pan < 0 ? box.x : box.x + box.width - row, box.y, row, box.height};
+            panel_label(draw, side,
+                        &(Label){caption->pan < 0 ? "\u25c0" : "\u25b6", CW_FACE_BOLD,
+                                 CW_ALIGN_CENTRE, line * 0.8, text});
         }
     }
 }

@@ -40,20 +40,17 @@ static int title_face(const PageLook *look)
 
 /* ---- rows ---- */
 
-static void draw_text(const RowDraw *draw, Box box, const char *text, CwTextAlign align)
-{
-    panel_label_fit(draw->list, box,
-                    &(Label){text, CW_FACE_BOLD, align, draw->sizes.row, draw->ink});
-}
-
-/* Draws the label in the room that the value leaves. */
+/* Draws the label in the room that the value leaves; an action may have none. */
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
-    bool above = draw->value.x <= box.x;
-    box.width = above ? box.width : draw->value.x - box.x - 6;
+    bool alone = draw->row->kind == ROW_ACTION && draw->row->value[0] == '\0';
+    bool above = !alone && draw->value.x <= box.x;
+    box.width = alone || above ? box.width : draw->value.x - box.x - 6;
     box.height = above ? box.height * 0.54 : box.height;
-    draw_text(draw, box, draw->row->label, CW_ALIGN_LEFT);
+    panel_label_fit(
+        draw->list, box,
+        &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.row, draw->ink});
 }
 
 static void draw_value(const RowDraw *draw, Box box, CwTextAlign align)
@@ -64,10 +61,6 @@ static void draw_value(const RowDraw *draw, Box box, CwTextAlign align)
 
 static void draw_action(const RowDraw *draw)
 {
-    if (draw->row->value[0] == '\0') {
-        draw_text(draw, draw->box, draw->row->label, CW_ALIGN_LEFT);
-        return;
-    }
     draw_label(draw);
     draw_value(draw, draw->value, CW_ALIGN_RIGHT);
 }

@@ -66,20 +66,7 @@ static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour co
                 &(Label){text, CW_FACE_MONO, align, 9.5, colour});
 }
 
-static void draw_state(bool moving, CwPoint2 at, CwColour colour, CwDrawList *draw)
-{
-    double x = at.x, y = at.y;
-    if (moving) {
-        const CwPoint2 corners[] = {{x, y - 5}, {x, y + 5}, {x + 9, y}};
-        cw_draw_polygon(draw, corners, 3, colour);
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        panel_fill(draw, (Box){x + 5 * i, y - 5, 3, 10}, colour);
-    }
-}
-
-typedef char SpeedText[16];
+typedef char SpeedText[24];
 
 static void print_speed(SpeedText text, double speed)
 {
@@ -185,7 +172,9 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_small_marks(transport->marks, &bar, theme, draw);
     draw_marks(transport, &bar, theme, draw);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
-    draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
+    panel_label(draw, (Box){view.x + 14, y, 0, 0},
+                &(Label){transport->moving ? "\u25b6" : "\u275a\u275a", CW_FACE_BOLD, CW_ALIGN_LEFT,
+                         12, theme->text});
     double above = transport->has_ticks ? 5 : 0;
     CwPoint2 left = {bar.left - 12, y - above}, right = {end_x + 12, y - above};
     draw_time(transport->run_s, CW_ALIGN_RIGHT, left, theme->text, draw);
@@ -216,17 +205,10 @@ void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
 {
     Box box = sign_begin(92, theme, draw);
-    double y = box.y + box.height / 2;
-    for (int i = 0; i < 2; i++) {
-        double x = UI_WIDTH / 2 - 30 + 12 * i;
-        const CwPoint2 corners[] = {{x + 11, y - 7}, {x + 11, y + 7}, {x, y}};
-        cw_draw_polygon(draw, corners, 3, theme->accent);
-    }
     SpeedText text;
     int tenths = (int)lround(speed * 10);
-    snprintf(text, sizeof text, "%d.%dx", tenths / 10, tenths % 10);
-    panel_label(draw, (Box){UI_WIDTH / 2, y, 0, 0},
-                &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, 16, theme->text});
+    snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
+    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 16, theme->text});
 }
 
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)

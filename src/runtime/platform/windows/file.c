@@ -121,7 +121,7 @@ static int descriptor_of(HANDLE file, int flags)
     return descriptor;
 }
 
-static int begin(const char *path, DWORD access, DWORD disposition, int flags)
+static int open_file(const char *path, DWORD access, DWORD disposition, int flags)
 {
     HANDLE file = open_handle(path, access, disposition);
     int problem = file == INVALID_HANDLE_VALUE ? errno : problem_of(file, path);
@@ -138,7 +138,7 @@ static int begin(const char *path, DWORD access, DWORD disposition, int flags)
 /* Other programs keep their place in a file that is emptied rather than made anew. */
 static int begin_anew(const char *path)
 {
-    int file = begin(path, GENERIC_WRITE, OPEN_ALWAYS, _O_WRONLY);
+    int file = open_file(path, GENERIC_WRITE, OPEN_ALWAYS, _O_WRONLY);
     if (file >= 0) {
         SetEndOfFile(handle_of(file));
     }
@@ -149,15 +149,15 @@ int file_open_descriptor(const char *path, FileUse use)
 {
     switch (use) {
     case FILE_READ:
-        return begin(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY);
+        return open_file(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY);
     case FILE_WRITE:
         return begin_anew(path);
     case FILE_EDIT:
-        return begin(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR);
+        return open_file(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR);
     case FILE_NEW:
-        return begin(path, GENERIC_WRITE, CREATE_NEW, _O_WRONLY);
+        return open_file(path, GENERIC_WRITE, CREATE_NEW, _O_WRONLY);
     case FILE_APPEND:
-        return begin(path, FILE_APPEND_DATA | SYNCHRONIZE, OPEN_ALWAYS, _O_WRONLY | _O_APPEND);
+        return open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, OPEN_ALWAYS, _O_WRONLY | _O_APPEND);
     }
     return -1;
 }
@@ -175,7 +175,7 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
             errno = ENAMETOOLONG;
             break;
         }
-        file = begin(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, _O_RDWR);
+        file = open_file(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, _O_RDWR);
     }
     return file;
 }
