@@ -1,9 +1,7 @@
 #include "program/catch_up.h"
 
 #include "frame/slice.h"
-#include "platform/crash.h"
 #include "program/runs.h"
-#include "sim/breadcrumb.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -25,25 +23,6 @@ void catch_up_begin(Loop *loop, const CatchUpDesc *desc)
     loop->catch_up = (CatchUp){.desc = *desc, .began_ns = clock_now_ns(), .run = run};
     bool is_behind = !desc->repeats || desc->tick < desc->last;
     playback_hold(&loop->playback, HOLD_CATCH_UP, is_behind);
-}
-
-/* False at its end, or when it can't go on. What the game asks of time is ignored. */
-static bool run_tick_again(Loop *loop)
-{
-    Playback *playback = &loop->playback;
-    CatchUp *catch_up = &loop->catch_up;
-    const CwFlow *flow = &playback->session.world->flow;
-    if (!playback_catch_up(playback, &loop->end.error)) {
-        catch_up->failed = catch_up->desc.repeats;
-        loop_expect(loop, catch_up->failed);
-        return false;
-    }
-    loop_tell_tick(loop);
-    catch_up->ends = flow->end != FLOW_GOES_ON;
-    if (!catch_up->ends && !catch_up->desc.repeats) {
-        runs_apply_flow(&loop->runs, flow);
-    }
-    return !catch_up->ends;
 }
 
 static void end_source(Loop *loop)
@@ -104,59 +83,23 @@ void catch_up_slice(Loop *loop)
 {
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
+    bool repeats = catch_up->desc.repeats, good = true, ends = false;
     Slice slice = slice_begin(slice_ns(catch_up, clock_now_ns()));
-    bool goes_on = !catch_up->ends;
-    while (goes_on && cw_world_tick(world) < catch_up->desc.last && slice_goes_on(slice)) {
-        goes_on = run_tick_again(loop);
+    while (good && !ends && cw_world_tick(world) < catch_up->desc.last && slice_goes_on(slice)) {
+        good = playback_catch_up(&loop->playback, &loop->end.error);
+        ends = good && world->flow.end != FLOW_GOES_ON;
+        if (good) {
+            loop_tell_tick(loop);
+        }
+        if (good && !repeats) {
+            runs_apply_flow(&loop->runs, &world->flow);
+        }
     }
     catch_up->sliced_ns = clock_now_ns();
-    if (catch_up->failed) {
+    if (!good && repeats) {
         loop->desc.guest->caught_up(loop->desc.guest->self, true);
-        return;
-    }
-    if (catch_up->ends && !catch_up->desc.repeats) {
-        runs_apply_flow(&loop->runs, &world->flow);
-    }
-    if (!goes_on || cw_world_tick(world) == catch_up->desc.last) {
+    } else if (!loop_expect(loop, good) || ends || cw_world_tick(world) == catch_up->desc.last) {
         go_on(loop);
-    }
-}
-
-/* ---- beside the painter ---- */
-
-/* The last tick is the loop's, and so is what the game asks of it. */
-static int run_beside(void *context)
-{
-    Loop *loop = context;
-    CatchUp *catch_up = &loop->catch_up;
-    const CwWorld *world = loop->playback.session.world;
-    const char *path = loop->playback.recorder.path;
-    CrashStack stack;
-    crash_join_thread(&stack);
-    current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
-    bool goes_on = !catch_up->ends;
-    while (goes_on && !atomic_load(&catch_up->painted) &&
-           cw_world_tick(world) + 1 < catch_up->desc.last) {
-        goes_on = run_tick_again(loop);
-    }
-    return 0;
-}
-
-void catch_up_begin_paint(Loop *loop)
-{
-    CatchUp *catch_up = &loop->catch_up;
-    atomic_store(&catch_up->painted, false);
-    bool runs = catch_up_runs(loop) && !loop->desc.mode.headless;
-    catch_up->beside = runs ? thread_start(run_beside, "catch up", loop) : NULL;
-}
-
-void catch_up_end_paint(Loop *loop)
-{
-    CatchUp *catch_up = &loop->catch_up;
-    atomic_store(&catch_up->painted, true);
-    thread_join(catch_up->beside);
-    if (catch_up->failed) {
-        loop->desc.guest->caught_up(loop->desc.guest->self, true);
     }
 }
 

@@ -1,6 +1,6 @@
-/* Catching up: ticks that were played before run again, in slices of some ms a frame and beside the
- * painter, and then play goes on where the player was. For the last run that continues, a watched
- * one that is taken over, and guests, after a save or a change by hand. */
+/* Catching up: ticks that were played before run again, in slices of some ms a frame, and then play
+ * goes on where the player was. For the last run that continues, a watched one that is taken over,
+ * and guests, after a save or a change by hand. */
 #pragma once
 
 #include "program/loop_state.h"
@@ -12,10 +12,6 @@ void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
 
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void catch_up_slice(Loop *loop);
-
-/* A thread goes on simulating while a picture is painted. */
-void catch_up_begin_paint(Loop *loop);
-void catch_up_end_paint(Loop *loop);
 
 /* How much of it has run, 0..1. */
 double catch_up_share(const Loop *loop);

@@ -312,13 +312,9 @@ static void paint(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     bool due = screenshot_is_due(loop);
     stage->exposed |= due; /* the screenshot is read from what was just painted */
-    catch_up_begin_paint(loop);
     stage_paint(stage, !loop->desc.mode.headless || due);
-    catch_up_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
-    if (!loop->end.failed) { /* by the ticks beside, whose world may not be read then */
-        session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
-    }
+    session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
 
 /* Ticks, then the picture; both timed without the waiting around them. */

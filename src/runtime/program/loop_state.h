@@ -5,10 +5,7 @@
 #include "frame/controls.h"
 #include "frame/run_logs.h"
 #include "pages/menus.h"
-#include "platform/thread.h"
 #include "program/view_frame.h"
-
-#include <stdatomic.h>
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -56,12 +53,8 @@ typedef struct CatchUpDesc {
 
 typedef struct CatchUp {
     CatchUpDesc desc;            /* of this or the last one; `last` 0: there was none */
-    bool failed;                 /* the world broke in a tick that repeats */
     int64_t began_ns, length_ns; /* of real time, pictures included */
     int64_t sliced_ns;           /* when its last slice ended */
-    bool ends;                   /* the game asks for it */
-    Thread *beside;              /* while a picture is painted it runs in a thread ... */
-    atomic_bool painted;         /* ... up to here */
     CwReplayFile *run;           /* that continues or is taken over; NULL: none */
 } CatchUp;
 

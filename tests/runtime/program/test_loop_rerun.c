@@ -1,14 +1,6 @@
 #include "live/rerun_plan.h"
-#include "paint/renderer.h"
-#include "platform/crash.h"
-#include "sim/breadcrumb.h"
-#include "support/program.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
-
-#include <pthread.h>
-#include <sys/wait.h>
-#include <time.h>
 
 /* A run that was played and recorded, simulated again by another loop. */
 
@@ -64,114 +56,6 @@ static void simulate_again(uint64_t tick)
         toy_run_frames(1);
     }
     ck_assert(!catch_up_runs(&run.loop));
-}
-
-/* ---- beside the painter ---- */
-
-static pthread_t painter;
-static int beside_count;
-static bool fails_beside, overflows_beside;
-static volatile int deepest = 1 << 30;
-static char recording[64];
-
-static int overflow(int depth)
-{
-    volatile int many[1000];
-    many[0] = depth;
-    return depth == deepest ? 0 : overflow(depth + 1) + many[0];
-}
-
-/* The loop's own ticks take so long that nearly all run beside the painter. */
-static void tick_beside(CwWorld *world)
-{
-    if (pthread_equal(pthread_self(), painter)) {
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-        return;
-    }
-    const char *path = current_breadcrumb.recording;
-    snprintf(recording, sizeof recording, "%.63s", path == NULL ? "" : path);
-    beside_count += overflows_beside ? overflow(0) : 1;
-    toy.logging = fails_beside;
-    while (fails_beside) {
-        cw_world_alloc(world, 1 << 16);
-    }
-}
-
-/* Another picture each time, that takes its time. */
-static void draw_much(void *context, const CwFrame *frame)
-{
-    static int count;
-    count++;
-    cw_draw_set_screen(frame->draw);
-    for (int i = 0; i < 400; i++) {
-        cw_draw_circle(frame->draw, (CwPoint2){320 + count % 9, 180}, 170,
-                       (CwColour){200, 100, 50, 9});
-    }
-}
-
-/* Opens with the run to be simulated, under pictures that are painted. */
-static void open_painted(void)
-{
-    record();
-    toy_run_prepare();
-    beside_count = 0;
-    painter = pthread_self();
-    plan = (RerunPlan){.run = played, .tick = played->tick_count};
-    run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
-    ck_assert_ptr_nonnull(run.renderer);
-    join_guest();
-    run.loop_guest->draw = draw_much;
-    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
-    toy.while_ticking = tick_beside;
-    toy_run_open();
-}
-
-TEST(a_run_goes_on_while_its_picture_is_painted)
-{
-    fails_beside = false;
-    open_painted();
-    while (catch_up_runs(&run.loop)) {
-        toy_run_frames(1);
-    }
-    ck_assert_int_gt(beside_count, 0);
-    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
-    ck_assert_str_eq(recording, temp_path("again.cwr"));
-    toy_run_close();
-    renderer_destroy(run.renderer);
-}
-
-TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
-{
-    fails_beside = true;
-    open_painted();
-    while (loop_frame(&run.loop)) {
-    }
-    ck_assert_int_eq(beside_count, 1);
-    ck_assert(run.loop.end.failed);
-    expect_text(run.loop.end.error.text, "raise simulation.arena_size");
-    ck_assert_ptr_null(strstr(toy.log, "end_frame"));
-    toy_run_close();
-    renderer_destroy(run.renderer);
-}
-
-TEST(a_stack_that_overflows_beside_the_painter_is_told)
-{
-    int status = 0;
-    pid_t child = fork();
-    if (child == 0) {
-        overflows_beside = true;
-        crash_catch(breadcrumb_describe, NULL);
-        crash_write_to(temp_path("crash"));
-        open_painted();
-        while (loop_frame(&run.loop)) {
-        }
-        _exit(EXIT_SUCCESS);
-    }
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    if (program_is_plain()) { /* a sanitizer may notice first */
-        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-        expect_text(temp_read("crash"), "crashed (SIGSEGV) in system");
-    }
 }
 
 TEST(the_same_game_is_where_it_was)
