@@ -199,26 +199,6 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
     return true;
 }
 
-static int run_command(Program *program)
-{
-    const CommandRow *command = program->options->command;
-    if (command->is_boxed && !program_enter_sandbox(program, NULL, &program->failure)) {
-        return program_failed(&program->failure);
-    }
-    return command->run(program);
-}
-
-/* A result that could not be written is a failure, even if the disk was full only at the end. */
-static int close_stdout(int status)
-{
-    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
-    if (failed && status == EXIT_OK) {
-        report("the result could not be written to standard output");
-        return EXIT_FAILED;
-    }
-    return status;
-}
-
 int program_open(Program *program)
 {
     if (program->object != NULL) {
@@ -279,7 +259,13 @@ static int run(Program *program, int argc, char **argv)
         return EXIT_USAGE;
     }
     int status = command->is_bare ? EXIT_OK : program_open(program);
-    return status == EXIT_OK ? run_command(program) : status;
+    if (status != EXIT_OK) {
+        return status;
+    }
+    if (command->is_boxed && !program_enter_sandbox(program, NULL, error)) {
+        return EXIT_FAILED;
+    }
+    return command->run(program);
 }
 
 /* A thread that overflows its stack can't report it. */
@@ -293,18 +279,6 @@ static bool check_stack(CwError *error)
 
 /* ---- the loop of a program that owns its main loop ---- */
 
-static Program *make_program(const ProgramGuest *guest)
-{
-    Program *program = calloc(1, sizeof *program);
-    Options *options = calloc(1, guest == NULL ? sizeof *options : guest->options.bytes);
-    if (program == NULL || options == NULL) {
-        free(options);
-        free(program);
-        return NULL;
-    }
-    *program = (Program){.guest = guest, .options = options, .thread = thread_own_number()};
-    return program;
-}
 
 static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                          bool owns_process, CwError *error)
@@ -329,15 +303,21 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGues
                    "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
                    "another world");
     }
-    Program *program = make_program(guest);
-    if (program == NULL) {
+    Program *program = calloc(1, sizeof *program);
+    Options *options = calloc(1, guest == NULL ? sizeof *options : guest->options.bytes);
+    if (program == NULL || options == NULL) {
+        free(options);
+        free(program);
         crash_restore();
         return cw_error_set(error, "out of memory");
     }
-    program->game = desc->game;
-    program->started_ns = started_ns;
-    program->waits = desc->waits;
-    program->owns_process = owns_process;
+    *program = (Program){.guest = guest,
+                         .options = options,
+                         .thread = thread_own_number(),
+                         .game = desc->game,
+                         .started_ns = started_ns,
+                         .waits = desc->waits,
+                         .owns_process = owns_process};
     loop->program = program;
     program->status = run(program, desc->argc, desc->argv);
     CwError failure = program->failure;
@@ -405,7 +385,11 @@ int cw_loop_close(CwLoop *loop)
     int status = program->loop == NULL ? program->status : program_close_loop(program);
     program_close(program);
     arithmetic_end(&callers);
-    status = close_stdout(status);
+    bool printed = fflush(stdout) == 0 && ferror(stdout) == 0;
+    if (!printed && status == EXIT_OK) {
+        report("the result could not be written to standard output");
+        status = EXIT_FAILED;
+    }
     quit_restore(); /* a start that failed had no host yet, which does this */
     crash_restore();
     options_free(program->options);

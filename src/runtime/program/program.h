@@ -73,8 +73,6 @@ struct Program {
     FrameTimes frame_times;
     CwReplayFile *replay; /* NULL: none */
     char runs_dir[PATH_BYTES_MAX];
-    /* Prints a row of each run, in place of --stats; NULL: nothing. */
-    void (*print_row)(const Program *program, const Loop *loop);
 };
 
 /* cw_main and cw_loop_open of a program with this guest (NULL: none). */

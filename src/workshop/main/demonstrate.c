@@ -78,6 +78,7 @@ static int demonstrate(Program *program, const char *level, bool *interrupted)
     if (status == EXIT_OK) {
         while (program_frame(program)) {
         }
+        print_row(program, program->loop);
         status = program_close_loop(program);
     }
     *interrupted = host->status(host->self).quit;
@@ -101,7 +102,6 @@ int program_demonstrate(Program *program)
     }
     printf("%-20s %8s %8s %8s %9s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "verified",
            "hash", "picture");
-    program->print_row = print_row;
     const Options *options = program->options;
     const Levels *levels = &program->levels;
     const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;

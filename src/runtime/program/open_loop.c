@@ -49,15 +49,6 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
     return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
 }
 
-static void print_stats(const Program *program, const Loop *loop)
-{
-    figures_print_stats(&(FigureSource){.playback = &loop->playback,
-                                        .stage = &loop->stage,
-                                        .stats = &loop->stats,
-                                        .frame = loop->stage.frame_count,
-                                        .begun_ns = program->started_ns});
-}
-
 /* A loop would fill a small stack. */
 int program_open_loop(Program *program, const LoopDesc *desc)
 {
@@ -77,23 +68,23 @@ int program_open_loop(Program *program, const LoopDesc *desc)
 bool program_frame(Program *program)
 {
     Loop *loop = program->loop;
-    if (loop->end.done || loop_frame(loop)) {
-        return !loop->end.done;
-    }
-    if (loop->end.failed) {
+    bool goes_on = !loop->end.done && loop_frame(loop);
+    if (!goes_on && loop->end.failed) {
         program->failure = loop->end.error;
     }
-    return false;
+    return goes_on;
 }
 
 int program_close_loop(Program *program)
 {
     Loop *loop = program->loop;
     int status = loop->end.failed ? EXIT_FAILED : loop_exit_status(loop);
-    if (program->print_row != NULL) {
-        program->print_row(program, loop);
-    } else if (program->options->run.stats && !loop->end.failed) {
-        print_stats(program, loop);
+    if (program->options->run.stats && !loop->end.failed) {
+        figures_print_stats(&(FigureSource){.playback = &loop->playback,
+                                            .stage = &loop->stage,
+                                            .stats = &loop->stats,
+                                            .frame = loop->stage.frame_count,
+                                            .begun_ns = program->started_ns});
     }
     /* A player has seen the message; a script reads the status. */
     const LoopDesc *desc = &loop->desc;
@@ -112,20 +103,15 @@ void program_close_host(Program *program)
     program->host = (Host){0};
 }
 
-static HeadlessTime headless_time(const Options *options)
-{
-    return options->run.realtime         ? HEADLESS_REAL
-           : options->run.frames != NULL ? HEADLESS_FRAME_TIMES
-                                         : HEADLESS_PACED;
-}
-
 int program_open_headless(Program *program, const LoopDesc *asked)
 {
     const Options *options = program->options;
     const Config *config = &program->config;
     CwError *error = &program->failure;
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.time = headless_time(options);
+    host_desc.time = options->run.realtime         ? HEADLESS_REAL
+                     : options->run.frames != NULL ? HEADLESS_FRAME_TIMES
+                                                   : HEADLESS_PACED;
     host_desc.frame_times = &program->frame_times;
     host_desc.status.refresh_hz = config->sim.tick_rate;
     host_desc.status.width_px = config->width;
