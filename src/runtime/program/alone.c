@@ -1,5 +1,5 @@
-/* A program of the runtime alone: a finished game. workshop/main/maker.c takes the place of this
- * file in a program for the game's maker. */
+/* The entry points of a finished game, which has no guest. A program with a guest has entry points
+ * of its own instead. */
 #include "program/program.h"
 
 int cw_main(const CwGame *game, int argc, char **argv)

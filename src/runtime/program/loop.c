@@ -457,10 +457,7 @@ static bool is_shared(const LoopDesc *desc)
     return source != NULL && source->late != NULL && desc->choice.replay == NULL;
 }
 
-static Guest guest_of(const LoopDesc *desc)
-{
-    return desc->guest == NULL ? (Guest){0} : *desc->guest;
-}
+static const Guest NO_GUEST;
 
 static bool open_playback(Loop *loop, CwError *error)
 {
@@ -468,7 +465,7 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
-    const Guest guest = guest_of(desc);
+    const Guest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
     return playback_init(&loop->playback,
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
@@ -479,8 +476,8 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .shared = shared,
                                          .remembers = !headless || shared,
                                          .rules = desc->rules,
-                                         .changes = guest.changes,
-                                         .change_count = guest.change_count,
+                                         .changes = guest->changes,
+                                         .change_count = guest->change_count,
                                          .best_runs = counts ? &loop->view.best_runs : NULL},
                          error);
 }
@@ -488,16 +485,16 @@ static bool open_playback(Loop *loop, CwError *error)
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    const Guest guest = guest_of(desc);
+    const Guest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
     bool good = stage_open(&loop->stage,
                            &(StageDesc){.game = desc->game,
                                         .config = desc->config,
                                         .host = host,
                                         .renderer = renderer,
                                         .has_background = !desc->mode.headless && !is_shared(desc),
-                                        .filter = guest.take_event,
-                                        .filter_context = guest.self,
-                                        .awake = guest.is_live,
+                                        .filter = guest->take_event,
+                                        .filter_context = guest->self,
+                                        .awake = guest->is_live,
                                         .data_dir = desc->files.data_dir,
                                         .cache = desc->files.cache},
                            error);

@@ -279,7 +279,6 @@ static bool check_stack(CwError *error)
 
 /* ---- the loop of a program that owns its main loop ---- */
 
-
 static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest *guest,
                          bool owns_process, CwError *error)
 {

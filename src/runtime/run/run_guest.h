@@ -1,6 +1,6 @@
-/* The guest of a run: what may change the world between two ticks, and see each tick. A maker's
- * changes by hand and sync test are one (change/changes.h); a run without one is only its inputs.
- * The functions get the state of the session's guest. */
+/* The guest of a run may change the world between two ticks, and sees each tick: changes by hand,
+ * or a sync test. A run without one is only its inputs. The functions get the state of the
+ * session's guest. */
 #pragma once
 
 #include "clockwork/world.h"

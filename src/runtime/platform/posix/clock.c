@@ -28,7 +28,7 @@ int64_t clock_wall_ns(void)
 
 void clock_print(char *text, size_t size, const char *format)
 {
-    time_t now = (time_t)(clock_wall_ns() / SECOND_NS); /* `doctor` would name a call of time */
+    time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
     struct tm local = {0};
     localtime_r(&now, &local);
     strftime(text, size, format, &local);
