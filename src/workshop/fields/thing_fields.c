@@ -1,6 +1,5 @@
 #include "fields/thing_fields.h"
 
-#include "base/sort.h"
 #include "clockwork/map.h"
 #include "sim/entity_data.h"
 #include "sim/world_rows.h"
@@ -178,12 +177,12 @@ uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
     return (uint32_t)at;
 }
 
-/* ---- the shapes under a pointer ---- */
+/* ---- the shape under a pointer ---- */
 
 typedef struct Picking {
     double reach_m;
-    Picked *items;
-    int count;
+    Picked *best;
+    bool found;
 } Picking;
 
 /* From where a body is drawn to where the last tick left it, and its shapes. */
@@ -194,61 +193,36 @@ static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
     return cpvadd(body->p, cpvrotate(away, turn));
 }
 
-static bool is_same(const Picked *a, const Picked *b)
-{
-    return a->owner.index1 == b->owner.index1 && (a->owner.index1 != 0 || a->shape == b->shape);
-}
-
 static bool is_better(const Picked *a, const Picked *b)
 {
     return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
-}
-
-static void add_picked(Picking *picking, const Picked *found)
-{
-    int at = 0;
-    while (at < picking->count && !is_same(&picking->items[at], found)) {
-        at++;
-    }
-    if (at == PICK_MAX || (at < picking->count && !is_better(found, &picking->items[at]))) {
-        return;
-    }
-    picking->items[at] = *found;
-    picking->count += at == picking->count;
-}
-
-static int by_area(const void *x, const void *y)
-{
-    const Picked *a = x, *b = y;
-    return (a->area_m2 > b->area_m2) - (a->area_m2 < b->area_m2);
 }
 
 static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         double away_m = cpShapePointQuery(shape, at, NULL);
-        if (away_m > picking->reach_m) {
-            continue;
-        }
         CwEntity own = cw_shape_owner(shape);
-        add_picked(picking, &(Picked){.owner = own.index1 != 0 ? own : owner,
-                                      .body = body_number(body),
-                                      .shape = shape->hashid,
-                                      .inside = away_m <= 0,
-                                      .area_m2 = cpBBArea(shape->bb)});
+        const Picked picked = {.owner = own.index1 != 0 ? own : owner,
+                               .body = body_number(body),
+                               .shape = shape->hashid,
+                               .inside = away_m <= 0,
+                               .area_m2 = cpBBArea(shape->bb)};
+        if (away_m <= picking->reach_m && (!picking->found || is_better(&picked, picking->best))) {
+            *picking->best = picked;
+            picking->found = true;
+        }
     }
 }
 
-int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
-               Picked items[PICK_MAX])
+bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked)
 {
-    Picking picking = {reach_m, items, 0};
+    Picking picking = {reach_m, picked, false};
     for (int i = 0; i < world->body_count; i++) {
         const cpBody *body = world->bodies[i];
         CwTransform2 pose = cw_world_pose(world, body, alpha);
         pick_shapes(&picking, body, world->body_owners[i], to_tick(place, pose, body));
     }
     pick_shapes(&picking, world->space->staticBody, (CwEntity){0}, cpv(place.x, place.y));
-    sort_in_place(items, (size_t)picking.count, sizeof *items, by_area);
-    return picking.count;
+    return picking.found;
 }

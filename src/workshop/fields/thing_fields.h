@@ -1,4 +1,4 @@
-/* Things under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
+/* The thing under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
  * and contacts, of a shape without an owner, or of the game's state. Tables and names as in dumps
  * and `clockwork query`.
  */
@@ -27,11 +27,6 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
  * game's state, which has its turn before the first, or nothing. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
 
-/* ---- the shapes under a pointer: by their geometry at the interpolated poses of the picture ----
- */
-
-enum { PICK_MAX = 32 };
-
 typedef struct Picked {
     CwEntity owner; /* its own, else its body's; zero: none */
     uint64_t body, shape;
@@ -39,7 +34,6 @@ typedef struct Picked {
     double area_m2; /* of its box */
 } Picked;
 
-/* Up to PICK_MAX shapes within `reach_m` of a place, the smallest first, one an entity, rather one
- * that the place is in; returns their number. `alpha`: the picture's. */
-int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
-               Picked items[PICK_MAX]);
+/* Finds the shape within `reach_m` of a place, by its geometry at the interpolated pose of the
+ * picture (`alpha`): rather one that the place is in, and the smallest. False: there is none. */
+bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked);

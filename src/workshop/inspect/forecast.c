@@ -14,7 +14,8 @@
 static const double MOVES_M = 0.05;     /* what moves less stands */
 static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
 static const double LINE_SHARE = 0.004; /* of the picture's height */
-enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, SHADES = 4, FORK_TICKS = 8 };
+enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, FORK_TICKS = 8 };
+enum { WAY_ALPHA = 160, OUTLINE_ALPHA = 130 };
 
 void forecast_free(Forecast *forecast)
 {
@@ -150,23 +151,13 @@ static bool moves(const ForecastWay *way)
     return most_m > MOVES_M;
 }
 
-/* Fainter the later it is. */
-static CwColour shade(CwColour colour, int sample, double most)
-{
-    return panel_alpha(colour, most * (1 - 0.7 * sample / (double)(FORECAST_SAMPLES - 1)));
-}
-
 static void draw_way(const ForecastWay *way, double width_m, CwColour colour, CwDrawList *list)
 {
-    const int each = (FORECAST_SAMPLES - 1) / SHADES;
-    for (int first = 0; first + 1 < way->count; first += each) {
-        CwPoint2 points[FORECAST_SAMPLES];
-        int count = 0;
-        for (int i = first; i <= first + each && i < way->count; i++) {
-            points[count++] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
-        }
-        cw_draw_polyline(list, points, count, width_m, shade(colour, first, 235));
+    CwPoint2 points[FORECAST_SAMPLES];
+    for (int i = 0; i < way->count; i++) {
+        points[i] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
     }
+    cw_draw_polyline(list, points, way->count, width_m, panel_alpha(colour, WAY_ALPHA));
 }
 
 /* Draws outlines in the world as it is now: a body that is gone has none. */
@@ -175,7 +166,7 @@ static void draw_outlines(const ForecastWay *way, const CwWorld *world, CwColour
 {
     bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
     for (int i = OUTLINE_EVERY; there && i < way->count; i += OUTLINE_EVERY) {
-        debug_shapes_draw_at(way->body, way->poses[i], shade(colour, i, 200), list);
+        debug_shapes_draw_at(way->body, way->poses[i], panel_alpha(colour, OUTLINE_ALPHA), list);
     }
 }
 

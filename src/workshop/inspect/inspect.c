@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
+static const double REACH_POINTS = 4;
 static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
 
 void inspect_free(Inspect *inspect)
@@ -167,16 +167,6 @@ static void add_question(Inspect *inspect, const CwWorld *world)
     }
 }
 
-static void note_place(Inspect *inspect)
-{
-    FieldPanel *panel = &inspect->panel;
-    inspect_say(inspect, false, "");
-    if (inspect->here_count > 1) {
-        snprintf(panel->note, sizeof panel->note, "%d of %d here: click again for the next",
-                 inspect->here_at + 1, inspect->here_count);
-    }
-}
-
 static void fill(Inspect *inspect, const Session *session)
 {
     FieldPanel *panel = &inspect->panel;
@@ -246,11 +236,10 @@ static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *th
     inspect->open = true;
     inspect->thing = *thing;
     inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
-    note_place(inspect);
+    inspect_say(inspect, false, "");
     unfold_first(inspect, frame->run->session);
 }
 
-/* A second click at the same place goes to the next of the things that lie there. */
 static void click(Inspect *inspect, const InspectFrame *frame)
 {
     CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
@@ -258,20 +247,13 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     CwPoint2 beside =
         cw_camera_to_world(frame->camera, view_place(frame, (CwPoint2){at.x + REACH_POINTS, at.y}));
     double reach_m = hypot(beside.x - world.x, beside.y - world.y);
-    bool again = inspect->open && inspect->here_count > 0 &&
-                 hypot(at.x - inspect->clicked.x, at.y - inspect->clicked.y) <= SAME_PLACE_POINTS;
-    inspect->here_at = again ? inspect->here_at + 1 : 0;
-    inspect->clicked = at;
-    inspect->here_count =
-        world_pick(frame->run->session->world, world, reach_m, frame->alpha, inspect->here);
-    if (inspect->here_count == 0) {
+    Picked picked;
+    if (!world_pick(frame->run->session->world, world, reach_m, frame->alpha, &picked)) {
         inspect->open = false;
         return;
     }
-    inspect->here_at %= inspect->here_count;
-    const Picked *picked = &inspect->here[inspect->here_at];
     look_at(inspect, frame,
-            &(Thing){.entity = picked->owner.index1, .body = picked->body, .shape = picked->shape},
+            &(Thing){.entity = picked.owner.index1, .body = picked.body, .shape = picked.shape},
             at);
     unfold_body(inspect, frame->run->session);
 }
@@ -291,7 +273,6 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 /* Entity 0 is the game's state. */
 static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
 {
-    inspect->here_count = 0;
     if (entity != 0 || frame->run->session->world->desc.state_field_count > 0) {
         look_at(inspect, frame, &(Thing){.entity = entity, .is_state = entity == 0},
                 place_of(frame, entity));

@@ -15,9 +15,6 @@ enum { INSPECT_OPEN_MAX = 64, QUESTION_BYTES = FIELD_NAME_BYTES };
 typedef struct Inspect {
     bool open;
     Thing thing;
-    Picked here[PICK_MAX]; /* what lies where was clicked last, the smallest first */
-    int here_count, here_at;
-    CwPoint2 clicked; /* in the points of ui_view.h */
     FieldPanel panel;
     FieldWatch watch;
     char unfolded[INSPECT_OPEN_MAX][FIELD_NAME_BYTES]; /* headings; a ring */

@@ -87,27 +87,6 @@ TEST(a_click_beside_everything_closes_it_and_the_way_back_does_too)
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
-TEST(things_that_lie_on_each_other_come_one_after_the_other)
-{
-    pause_run();
-    toy_tap(KEY_I); /* the page goes, and the picture comes to rest */
-    toy_run_frames(120);
-    cpVect at = ball_place(first_ball());
-    Picked items[PICK_MAX];
-    CwWorld *world = run.loop.playback.session.world;
-    cpBodySetPosition(world->bodies[first_ball()], at); /* the next ball, in the same place */
-    cpSpaceReindexShapesForBody(world->space, world->bodies[first_ball()]);
-    world->current_poses[first_ball()] = world->current_poses[first_ball() - 1];
-    world->previous_poses[first_ball()] = world->previous_poses[first_ball() - 1];
-    coming_drop(&run.loop.playback.session); /* it has the poses of before */
-    ck_assert_int_ge(world_pick(world, (CwPoint2){at.x, at.y}, 0.05, 1, items), 2);
-    click_world(at.x, at.y);
-    uint32_t first = inspect()->thing.entity;
-    click_world(at.x, at.y);
-    ck_assert(inspect()->open && inspect()->thing.entity != first);
-    expect_text(inspect()->panel.note, "2 of ");
-}
-
 /* A chassis with a wheel in its box, at a place of its own. */
 static void cart_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
