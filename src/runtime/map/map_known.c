@@ -100,44 +100,14 @@ static Member find_member(const char *words, const char *name, const json_t *val
     return member;
 }
 
-/* Whether it was one. A game reads no lists. */
-static bool name_list(const MapPlace *place, const char *name, const json_t *value)
-{
-    if (json_is_array(value)) {
-        map_warn(place, "list", "property \"%.60s\" is a list and is ignored: " SEE,
-                 name == NULL ? "" : name);
-    }
-    return json_is_array(value);
-}
-
-static void drop_lists_of_class(const MapPlace *place, json_t *value)
-{
-    void *next;
-    const char *key;
-    json_t *member;
-    json_object_foreach_safe(value, next, key, member)
-    {
-        drop_lists_of_class(place, member);
-        if (name_list(place, key, member)) {
-            json_object_del(value, key);
-        }
-    }
-}
-
 static void look_inside(const MapPlace *place, const char *inside, json_t *value)
 {
     const char *kind = inside + 1;
     if (*inside == ':' && json_is_object(value)) {
         look_at(place, kind, value);
     }
-    for (size_t i = json_array_size(value); i > 0; i--) {
-        json_t *thing = json_array_get(value, i - 1), *list = json_object_get(thing, "value");
-        const char *name = json_string_value(json_object_get(thing, "name"));
-        if (strncmp(kind, "property", 8) == 0 && name_list(place, name, list)) {
-            json_array_remove(value, i - 1);
-        } else {
-            look_at(place, kind, thing);
-        }
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        look_at(place, kind, json_array_get(value, i));
     }
 }
 
@@ -165,8 +135,6 @@ static bool check(const MapPlace *place, size_t kind, const char *name, json_t *
         warn_of(place, noun, name, NULL);
     } else if (member.inside != NULL) {
         look_inside(place, member.inside, value);
-    } else if (strcmp(noun, "property") == 0) {
-        drop_lists_of_class(place, value);
     }
     return member.is_read || member.is_allowed;
 }

@@ -73,7 +73,8 @@ CwPropertyType cw_property_type(const CwMapProperties *from, const char *name)
            : json_is_number(value)  ? CW_PROPERTY_NUMBER
            : json_is_boolean(value) ? CW_PROPERTY_BOOL
            : json_is_string(value)  ? CW_PROPERTY_TEXT
-                                    : CW_PROPERTY_CLASS;
+           : json_is_object(value)  ? CW_PROPERTY_CLASS
+                                    : CW_PROPERTY_NONE; /* a list */
 }
 
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback)
@@ -128,8 +129,6 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
 }
 
 /* ---- names that a game asks a map for while it starts; others are reported, each once ---- */
-
-enum { COMPARED_MAX = 20000 }; /* names, each of which takes up to 60 us */
 
 /* The engine's own, and what its menus show. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
@@ -196,26 +195,25 @@ static void check_class(CwMap *map, const CwMapObject *object)
     MapPlace place = object->properties->place;
     place.object_name = object->name;
     snprintf(key, sizeof key, "class %.150s", object->type);
-    map_warn(&place, key, "the game has no class \"%.80s\"%s: correct it in Tiled", object->type,
-             offer_nearest(asked, object->type).words);
+    if (map_is_new(map, key)) {
+        map_warn(&place, NULL, "the game has no class \"%.80s\"%s: correct it in Tiled",
+                 object->type, offer_nearest(asked, object->type).words);
+    }
 }
 
-/* A game that asks for nothing knows no names, so only mistyped names of the engine count. */
 static void check_property(CwMap *map, const CwMapProperties *from, const char *name)
 {
     const MapNames *asked = &map->asked_properties;
-    if (is_among(asked, name) || map->compared_count == COMPARED_MAX) {
+    char key[200];
+    if (is_among(asked, name)) {
         return;
     }
-    map->compared_count++;
-    Offer offer = offer_nearest(asked, name);
-    if (map->is_asked || offer.words[0] != '\0') {
-        char key[200];
-        snprintf(key, sizeof key, "unasked %.150s", name);
-        map_warn(&from->place, key,
+    snprintf(key, sizeof key, "unasked %.150s", name);
+    if (map_is_new(map, key)) {
+        map_warn(&from->place, NULL,
                  "the game reads no property \"%.80s\" when a level starts%s: correct or "
                  "delete it in Tiled",
-                 name, offer.words);
+                 name, offer_nearest(asked, name).words);
     }
 }
 
@@ -243,32 +241,33 @@ static void check_tileset(CwMap *map, const MapTileset *tileset)
 
 void map_warn_unasked(const CwMap *whole)
 {
+    const int own_count = (int)CW_ARRAY_LENGTH(ENGINE_PROPERTIES);
     CwMap *map = (CwMap *)whole; /* warnings are counted in the map */
     if (map->is_started) {
         return;
     }
-    int own_count = (int)CW_ARRAY_LENGTH(ENGINE_PROPERTIES); /* the engine asks, too */
     for (int i = 0; i < own_count; i++) {
         map_note_property(map, ENGINE_PROPERTIES[i]);
     }
-    map->is_asked = map->asked_properties.count > own_count;
     map->is_started = true;
-    bool is_full = map->asked_properties.count == MAP_ASKED_MAX;
-    for (int i = 0; !is_full && i < map->layer_count; i++) {
+    for (int i = 0; map->asked_classes.count > 0 && i < map->object_count; i++) {
+        if (map->objects[i].properties != NULL) {
+            check_class(map, &map->objects[i]);
+        }
+    }
+    int asked_count = map->asked_properties.count;
+    if (asked_count == own_count ||
+        asked_count == MAP_ASKED_MAX) { /* no names are known, or not all */
+        return;
+    }
+    for (int i = 0; i < map->layer_count; i++) {
         check_properties(map, map->layers[i].properties);
     }
-    for (int i = 0; !is_full && i < map->tileset_count; i++) {
+    for (int i = 0; i < map->tileset_count; i++) {
         check_tileset(map, &map->tilesets[i]);
     }
     for (int i = 0; i < map->object_count; i++) {
-        if (map->asked_classes.count > 0 && map->objects[i].properties != NULL) {
-            check_class(map, &map->objects[i]);
-        }
-        if (!is_full) {
-            check_properties(map, map->objects[i].properties);
-        }
+        check_properties(map, map->objects[i].properties);
     }
-    if (!is_full) {
-        check_properties(map, map->properties);
-    }
+    check_properties(map, map->properties);
 }

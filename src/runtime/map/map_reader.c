@@ -10,40 +10,44 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* "FILE", "FILE:7", "FILE: layer "L"", "FILE: layer "L", object 7" or that with " "N"" after. */
-static void place_name(const MapPlace *place, char *text, size_t size)
+enum { MESSAGE_BYTES = 1024 };
+
+/* Writes "FILE:7: layer "L", object 7 "N": WORDS", without what is not known. */
+CW_PRINTF(3, 0)
+static void compose(char text[MESSAGE_BYTES], const MapPlace *place, const char *format,
+                    va_list words)
 {
     const char *path = place->file != NULL ? place->file->path : place->map->path;
-    char line[16] = "";
+    bool is_named = place->object_name != NULL && place->object_name[0] != '\0';
+    int used = snprintf(text, MESSAGE_BYTES, "%.400s", path);
     if (place->line > 0) {
-        snprintf(line, sizeof line, ":%d", place->line);
+        used += sprintf(text + used, ":%d", place->line);
     }
-    if (place->layer == NULL) {
-        snprintf(text, size, "%.400s%s", path, line);
-    } else if (place->object_id == 0) {
-        snprintf(text, size, "%.400s%s: layer \"%.80s\"", path, line, place->layer);
-    } else {
-        bool named = place->object_name != NULL && place->object_name[0] != '\0';
-        snprintf(text, size, "%.400s%s: layer \"%.80s\", object %d%s%.40s%s", path, line,
-                 place->layer, place->object_id, named ? " \"" : "",
-                 named ? place->object_name : "", named ? "\"" : "");
+    if (place->layer != NULL) {
+        used += sprintf(text + used, ": layer \"%.80s\"", place->layer);
     }
+    if (place->layer != NULL && place->object_id != 0) {
+        used += sprintf(text + used, ", object %d", place->object_id);
+    }
+    if (place->layer != NULL && place->object_id != 0 && is_named) {
+        used += sprintf(text + used, " \"%.40s\"", place->object_name);
+    }
+    used += sprintf(text + used, ": ");
+    vsnprintf(text + used, MESSAGE_BYTES - (size_t)used, format, words);
 }
 
 bool map_refuse(const MapPlace *place, const char *format, ...)
 {
-    char where[600];
-    char what[400];
-    place_name(place, where, sizeof where);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    return cw_error_set(place->error, "%s: %s", where, what);
+    char text[MESSAGE_BYTES];
+    va_list words;
+    va_start(words, format);
+    compose(text, place, format, words);
+    va_end(words);
+    return cw_error_set(place->error, "%s", text);
 }
 
 /* Notes the first warning, and prints some of the loader's and of the game's. */
-static void tell(CwMap *map, const char *text)
+static void print_warning(CwMap *map, const char *text)
 {
     if (map->all_warnings_count++ == 0) {
         snprintf(map->first_warning, sizeof map->first_warning, "%s", text);
@@ -58,8 +62,7 @@ static void tell(CwMap *map, const char *text)
     }
 }
 
-/* Notes a message that comes once; false when it has come, or there were too many. */
-static bool is_new(CwMap *map, const char *key)
+bool map_is_new(CwMap *map, const char *key)
 {
     uint64_t hash = XXH3_64bits(key, strlen(key));
     for (int i = 0; i < map->told_count; i++) {
@@ -76,17 +79,15 @@ static bool is_new(CwMap *map, const char *key)
 
 void map_warn(const MapPlace *place, const char *key, const char *format, ...)
 {
-    char where[600], what[400], text[1024];
-    if (key != NULL && !is_new(place->map, key)) {
+    char text[MESSAGE_BYTES];
+    if (key != NULL && !map_is_new(place->map, key)) {
         return;
     }
-    place_name(place, where, sizeof where);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    snprintf(text, sizeof text, "%s: %s", where, what);
-    tell(place->map, text);
+    va_list words;
+    va_start(words, format);
+    compose(text, place, format, words);
+    va_end(words);
+    print_warning(place->map, text);
 }
 
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
@@ -109,9 +110,9 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
 
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
 {
-    char text[1024];
+    char text[MESSAGE_BYTES];
     snprintf(text, sizeof text, "%.950s (%.60s)", error->text, consequence);
-    tell(map, text);
+    print_warning(map, text);
 }
 
 /* ---- memory ---- */

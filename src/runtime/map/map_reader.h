@@ -154,8 +154,7 @@ struct CwMap {
     int told_count;
     int shape_count;                          /* collision shapes of all tiles */
     MapNames asked_classes, asked_properties; /* names that the game asked for, until ... */
-    bool is_started, is_asked; /* ... its level has started; the game asked for properties */
-    int compared_count;        /* names of properties already compared with those asked for */
+    bool is_started;                          /* ... its level has started */
 };
 
 /* A layer's share in where its objects are; groups hand theirs down. */
@@ -173,6 +172,9 @@ bool map_refuse(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
 
 /* On stderr: a usable level. Of those with a key only the first; NULL: each. */
 void map_warn(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
+
+/* Notes a message that comes once; false when it has come, or there were too many. */
+bool map_is_new(CwMap *map, const char *key);
 
 /* An error found in a part that the level can do without. */
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence);

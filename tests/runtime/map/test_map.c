@@ -189,19 +189,6 @@ TEST(unasked_names_are_reported_with_the_nearest_name)
     ck_assert_int_eq(count, 5);
 }
 
-TEST(a_game_that_asks_for_nothing_is_warned_of_mistyped_engine_names_only)
-{
-    load("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":10,\"height\":5,"
-         "\"tilewidth\":32,\"tileheight\":32,\"properties\":[{\"name\":\"pixel_per_metre\","
-         "\"value\":16},{\"name\":\"sprite\",\"value\":3}],\"layers\":[]}");
-    EXPECT_OK(map);
-    map_warn_unasked(map);
-    assert_warned("property \"pixel_per_metre\"");
-    int count;
-    map_first_warning(map, &count);
-    ck_assert_int_eq(count, 1);
-}
-
 TEST(properties_have_types)
 {
     const CwMapProperties *from =
