@@ -5,6 +5,7 @@
 #include "map/map_tree.h"
 #include "platform/path.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,33 +15,17 @@
 
 /* Tiles and their size in pixels, which must not make a level too large. */
 static bool read_extent(const MapPlace *place, const char *tiles_key, const char *size_key,
-                        int *tiles, double *tile_px)
+                        double *tile_px, double *size_m)
 {
     const CwMap *map = place->map;
-    double count = map_need_number(place, map->trees[0], tiles_key);
+    double count = floor(map_need_number(place, map->trees[0], tiles_key));
     *tile_px = map_need_number(place, map->trees[0], size_key);
-    if (!(count >= 1.0 && *tile_px >= 1.0 &&
-          count * *tile_px / map->pixels_per_metre <= MAP_REACH_MAX_M)) {
-        return map_refuse(place,
-                          "%s %g x %s %g is not a size for a level: use Map > Resize Map in Tiled "
-                          "(at most %g m)",
-                          tiles_key, count, size_key, *tile_px, MAP_REACH_MAX_M);
-    }
-    *tiles = (int)count;
-    return true;
-}
-
-static bool read_size(const MapPlace *place)
-{
-    CwMap *map = place->map;
-    MapGrid *grid = &map->grid;
-    if (!read_extent(place, "width", "tilewidth", &grid->columns, &grid->tile_width_px) ||
-        !read_extent(place, "height", "tileheight", &grid->rows, &grid->tile_height_px)) {
-        return false;
-    }
-    cpVect size_px = grid_cell_px(grid, grid->columns, grid->rows);
-    map->size_m = cpv(size_px.x / map->pixels_per_metre, size_px.y / map->pixels_per_metre);
-    return true;
+    *size_m = count * *tile_px / map->pixels_per_metre;
+    return (count >= 1.0 && *tile_px >= 1.0 && *size_m <= MAP_REACH_MAX_M) ||
+           map_refuse(place,
+                      "%s %g x %s %g is not a size for a level: use Map > Resize Map in Tiled "
+                      "(at most %g m)",
+                      tiles_key, count, size_key, *tile_px, MAP_REACH_MAX_M);
 }
 
 static bool read_scale(const MapPlace *place)
@@ -74,7 +59,9 @@ static bool read_head(const MapPlace *place)
                           orientation);
     }
     map_parse_colour(background, &map->background);
-    if (!read_scale(place) || !read_size(place)) {
+    if (!read_scale(place) ||
+        !read_extent(place, "width", "tilewidth", &map->grid.tile_width_px, &map->size_m.x) ||
+        !read_extent(place, "height", "tileheight", &map->grid.tile_height_px, &map->size_m.y)) {
         return false;
     }
     double x_px = map_read_number(place, map->trees[0], "parallaxoriginx", 0.0);

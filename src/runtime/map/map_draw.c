@@ -131,26 +131,22 @@ static int next_stride(const Painter *painter, int place)
     return painter->stride * (int)ceil((double)place / painter->stride);
 }
 
-/* Pictures of tiles may reach out of their cells by so much. */
-static cpBB widened(const Painter *painter)
-{
-    cpBB seen = painter->seen_px;
-    cpVect reach = painter->map->tile_reach_px;
-    return cpBBNew(seen.l - reach.x, seen.b - reach.y, seen.r + reach.x, seen.t + reach.y);
-}
-
 typedef struct Seen {
     Range across, down;
 } Seen;
 
+/* Pictures of tiles may reach out of their cells. */
 static Seen seen_cells(const Painter *painter)
 {
     const MapGrid *grid = &painter->map->grid;
     const CwMapLayer *layer = painter->layer;
-    cpBB seen = widened(painter);
+    cpBB seen = painter->seen_px;
+    cpVect reach = painter->map->tile_reach_px;
     double wide = grid->tile_width_px, high = grid->tile_height_px;
-    return (Seen){range_of(seen.l / wide, seen.r / wide, layer->column, layer->column_count),
-                  range_of(seen.b / high, seen.t / high, layer->row, layer->row_count)};
+    return (Seen){range_of((seen.l - reach.x) / wide, (seen.r + reach.x) / wide, layer->column,
+                           layer->column_count),
+                  range_of((seen.b - reach.y) / high, (seen.t + reach.y) / high, layer->row,
+                           layer->row_count)};
 }
 
 static void draw_tile_layer(const Painter *painter)

@@ -154,15 +154,10 @@ static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
     return true;
 }
 
-static bool is_headed(MapText text)
-{
-    return text.size >= sizeof MARK && memcmp(text.bytes, MARK, sizeof MARK - 1) == 0;
-}
-
 static bool take_files(MapFiles *files, const char *path, MapText text, CwError *error)
 {
     size_t mark = sizeof MARK - 1;
-    if (!is_headed(text)) {
+    if (text.size <= mark || memcmp(text.bytes, MARK, mark) != 0) {
         return add_copy(files, "", path, text) || cw_error_set(error, "%s: out of memory", path);
     }
     MapText rest = {text.bytes + mark, text.size - mark};

@@ -132,13 +132,6 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
     return map_is_good(place);
 }
 
-/* The top left of a tile's picture from where its object stands. */
-static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
-{
-    cpVect align = map->tilesets[tile.tileset].align;
-    return cpv(-align.x * size_px.x, -align.y * size_px.y);
-}
-
 /* ---- objects ---- */
 
 typedef struct Source {
@@ -224,7 +217,8 @@ static bool place_shape(const MapLayer *layer, const Stand *stand, cpVect size_p
         return within_reach(object->centre_m) || refuse_reach(&layer->place);
     }
     if (object->shape == CW_MAP_TILE) {
-        corner_px = tile_corner(layer->place.map, object->tile, size_px);
+        cpVect align = layer->place.map->tilesets[object->tile.tileset].align;
+        corner_px = cpv(-align.x * size_px.x, -align.y * size_px.y);
     }
     return read_rectangle(layer, stand, corner_px, size_px, object);
 }

@@ -111,7 +111,6 @@ typedef struct MapLayerData {
 } MapLayerData;
 
 typedef struct MapGrid {
-    int columns, rows;
     double tile_width_px, tile_height_px;
 } MapGrid;
 

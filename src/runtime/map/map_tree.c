@@ -305,18 +305,11 @@ static json_t *new_node(Reader *reader, const Rule *rule, const char **attribute
     return node;
 }
 
-static void put_cell(Reader *reader, const char **attributes)
-{
-    const char *gid = attribute(attributes, "gid");
-    gid = gid == NULL ? "0" : gid;
-    text_add_word(&reader->text, gid);
-    text_add_word(&reader->text, ",");
-}
-
 static void begin_role(Reader *reader, Element *element, const Element *parent,
                        const char **attributes)
 {
     const Rule *rule = element->rule;
+    const char *gid = attribute(attributes, "gid");
     switch (rule->role) {
     case ROLE_ROOT:
         reader->root = element->node = new_node(reader, rule, attributes);
@@ -342,7 +335,8 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
         put_image(reader, parent->node, attributes);
         break;
     case ROLE_CELL:
-        put_cell(reader, attributes);
+        text_add_word(&reader->text, gid == NULL ? "0" : gid);
+        text_add_word(&reader->text, ",");
         break;
     case ROLE_PROPERTY:
         put_property(reader, element, parent, attributes);
