@@ -242,13 +242,6 @@ void binding_label(const Binding *binding, char label[BINDING_LABEL_BYTES])
     SDL_strlcpy(label, text == NULL ? "?" : text, BINDING_LABEL_BYTES);
 }
 
-static void print_pad_axis(const Binding *binding, char word[BINDING_WORD_BYTES])
-{
-    const char *name = SDL_GameControllerGetStringForAxis((SDL_GameControllerAxis)binding->code);
-    const char *sign = binding->code >= PAD_AXIS_LEFT_TRIGGER ? "" : binding->sign > 0 ? "+" : "-";
-    snprintf(word, BINDING_WORD_BYTES, "pad:%s%s", name, sign);
-}
-
 void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES])
 {
     const TouchZone *zone = &binding->zone;
@@ -267,7 +260,11 @@ void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES])
                  SDL_GameControllerGetStringForButton((SDL_GameControllerButton)binding->code));
         break;
     case BINDING_PAD_AXIS:
-        print_pad_axis(binding, word);
+        snprintf(word, BINDING_WORD_BYTES, "pad:%s%s",
+                 SDL_GameControllerGetStringForAxis((SDL_GameControllerAxis)binding->code),
+                 binding->code >= PAD_AXIS_LEFT_TRIGGER ? ""
+                 : binding->sign > 0                    ? "+"
+                                                        : "-");
         break;
     case BINDING_TOUCH:
         snprintf(word, BINDING_WORD_BYTES, "touch:%d-%d/%d-%d", zone->x0_percent, zone->x1_percent,

@@ -20,8 +20,8 @@ static const int64_t MS = 1000000;
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
-    Paths paths; /* places of controllers' mappings */
-    bool has_paths, gamepads_started;
+    const Paths *paths; /* places of controllers' mappings; NULL: none */
+    bool gamepads_started;
     bool shown; /* the first picture is presented */
     AudioDevice audio;
     DisplayPace pace;
@@ -277,7 +277,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     }
     self->presented = false;
     if (self->shown && !self->gamepads_started) {
-        gamepads_start(self->has_paths ? &self->paths : NULL);
+        gamepads_start(self->paths);
         self->gamepads_started = true;
     }
     SDL_Event event;
@@ -396,10 +396,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         return false;
     }
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
-    if (desc->paths != NULL) {
-        self->paths = *desc->paths;
-        self->has_paths = true;
-    }
+    self->paths = desc->paths;
     self->never_waits = desc->never_waits;
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
     clock_sharpen();

@@ -16,7 +16,7 @@ typedef struct HostSdlDesc {
     bool vsync;
     bool fullscreen;
     bool never_waits;   /* does not wait for frames: the caller of the loop paces them */
-    const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Copied */
+    const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Stay the caller's */
     bool allow_dummy;   /* for tests: SDL's dummy and offscreen drivers are allowed, too */
 } HostSdlDesc;
 

@@ -125,19 +125,12 @@ static void render_until(SoundTrack *track, int64_t end)
     }
 }
 
-/* Commands of the tick itself survive. */
-static void go_back(SoundTrack *track, uint64_t tick)
-{
-    int64_t next = sound_track_sample(track->tick_rate, tick + 1);
-    while (track->count > track->mixed && track->commands[track->count - 1].at >= next) {
-        track->count--;
-    }
-}
-
 void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe)
 {
-    if (from < track->tick) {
-        go_back(track, from);
+    int64_t next = sound_track_sample(track->tick_rate, from + 1);
+    while (from < track->tick && track->count > track->mixed &&
+           track->commands[track->count - 1].at >= next) {
+        track->count--; /* commands of the tick itself survive a rewind */
     }
     track->tick = to;
     safe = safe < to ? safe : to;
