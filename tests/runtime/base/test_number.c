@@ -59,3 +59,13 @@ TEST(a_number_reads_and_prints_to_the_last_bit_in_every_locale, .needs = &packag
     }
     comma_locale_end();
 }
+
+TEST(a_quantile_is_the_number_nearest_in_place)
+{
+    double numbers[] = {4, -1, 3, 2, 2.5};
+    ck_assert_double_eq(stats_quantile(numbers, 5, 0.5), 2.5);
+    ck_assert_double_eq(stats_quantile(numbers, 5, 0), -1);
+    ck_assert_double_eq(stats_quantile(numbers, 5, 0.99), 4);
+    ck_assert_double_eq(stats_quantile(numbers, 4, 0.5), 2.5); /* the upper of two */
+    ck_assert_double_eq(stats_quantile(numbers, 0, 0.5), 0);
+}

@@ -133,21 +133,6 @@ TEST(groups_add_offsets_and_multiply_parallax)
     ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
 }
 
-TEST(properties_are_found_by_name_and_type)
-{
-    const CwMapObject *object = load_object(
-        "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
-        "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
-        "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
-    ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
-    ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
-    ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);
-    ck_assert_double_eq(cw_map_number(map, object, "absent", 9.0), 9.0);
-    ck_assert_str_eq(cw_map_text(map, object, "sprite", "-"), "sign");
-    ck_assert_str_eq(cw_map_text(map, object, "mass_kg", "-"), "-");
-    ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
-}
-
 /* The map's own property, an object of two and one of each name asked for. */
 static void ask_for_some(void)
 {
@@ -314,16 +299,6 @@ TEST(useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_O
     ck_assert_int_eq(cw_map_object_count(map), 1);
     ck_assert_int_eq(cw_map_object(map, 0)->id, 5);
     assert_warned(LEFT_OUT[_i].words);
-}
-
-TEST(a_layer_that_cannot_be_read_is_left_empty)
-{
-    load_layers(
-        "{\"type\":\"tilelayer\",\"name\":\"t\",\"width\":1,\"height\":1,\"encoding\":"
-        "\"rot13\",\"data\":\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
-    ck_assert_int_eq(cw_map_layer_count(map), 2);
-    assert_warned("layer \"t\": \"rot13\" is not an encoding");
-    assert_warned("(the layer is left empty)");
 }
 
 /* `count` times `open`, then as many `close`. */

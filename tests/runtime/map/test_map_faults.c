@@ -32,6 +32,7 @@ static const struct {
     {FLAT, LAYER("encoding='base64'>!!!!"), "not base64 at \"!!!!\""},
     {FLAT, LAYER("encoding='base64' compression='lzma'>AAAA"), "\"lzma\" is not a compression"},
     {FLAT, LAYER("encoding='base64'>AAAA"), "layer is left empty"},
+    {FLAT, LAYER("encoding='rot13'>?"), "\"rot13\" is not an encoding"},
     {FLAT, "<layer name='l' height='2'><data encoding='csv'>0</data></layer>", "\"width\""},
     {FLAT, "<layer name='l' width='3' height='2'></layer>", "has no \"data\""},
     {FLAT " infinite='1'",
@@ -72,15 +73,6 @@ TEST(the_path_of_a_picture_may_not_be_too_long)
     memset(name, 'n', sizeof name - 1);
     load(FLAT, textf(TILESET("", "<image source='%s' width='64' height='16'/>"), name));
     expect_text(textf("%s%s", said(), error.text), "too long");
-}
-
-/* Each has another type than is asked for. */
-TEST(a_property_of_another_type_has_the_fallback)
-{
-    EXPECT_OK(load(FLAT, "<objectgroup><properties><property name='t' value='words'/></properties>"
-                         "</objectgroup>"));
-    ck_assert(cw_property_bool(cw_map_layer(map, 0)->properties, "t", true));
-    expect_text(said(), "but the game reads true or false");
 }
 
 TEST(a_short_colour_is_read)

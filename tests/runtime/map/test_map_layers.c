@@ -194,6 +194,7 @@ TEST(tiles_have_classes_and_properties)
     CwMapTile tile = cw_map_tile_at(map, 0, 1, 0);
     ck_assert_str_eq(cw_map_tile_type(map, tile), "wall");
     ck_assert(cw_property_bool(cw_map_tile_properties(map, tile), "hard", false));
+    ck_assert_double_eq(cw_property_number(cw_map_tile_properties(map, tile), "hard", 9), 1);
 }
 
 /* ---- properties ---- */
