@@ -16,11 +16,6 @@ static const double REPORTED_MAX_HZ = 100000;
 
 enum { FILE_BYTES_MAX = 32 << 20 /* more than an hour at 240 Hz */ };
 
-typedef struct Reader {
-    FrameTimes *frame_times;
-    double reported_hz;
-} Reader;
-
 static const char *skip_blanks(const char *text)
 {
     return text + strspn(text, " \t");
@@ -51,7 +46,7 @@ static bool parse_hz(const char *text, double *value_hz)
            *value_hz <= REPORTED_MAX_HZ;
 }
 
-static bool read_comment(Reader *reader, const char *text, CwError *error)
+static bool read_comment(const char *text, double *reported_hz, CwError *error)
 {
     static const char key[] = "reported_hz:";
     text = skip_blanks(text);
@@ -59,13 +54,27 @@ static bool read_comment(Reader *reader, const char *text, CwError *error)
         return true;
     }
     text = skip_blanks(text + sizeof key - 1);
-    return parse_hz(text, &reader->reported_hz) ||
+    return parse_hz(text, reported_hz) ||
            cw_error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
                         text);
 }
 
-static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
+/* Reads a frame, or a comment, which may set the rate of later frames. */
+static bool read_line(FrameTimes *frame_times, const char *line, double *reported_hz,
+                      CwError *error)
 {
+    const char *text = skip_blanks(line);
+    if (*text == '\0') {
+        return true;
+    }
+    if (*text == '#') {
+        return read_comment(text + 1, reported_hz, error);
+    }
+    FrameTime row = {.reported_hz = *reported_hz};
+    const char *rest = parse_ns(text, &row.clock_ns);
+    if (rest == NULL || strchr("#,", *skip_blanks(rest)) == NULL) { /* it may end there, too */
+        return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
+    }
     FrameTime *rows = grow_for_one(frame_times->rows, frame_times->count, sizeof row);
     if (rows == NULL) {
         return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
@@ -76,38 +85,21 @@ static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
     return true;
 }
 
-static bool read_frame(Reader *reader, const char *text, CwError *error)
-{
-    FrameTime row = {.reported_hz = reader->reported_hz};
-    const char *rest = parse_ns(text, &row.clock_ns);
-    bool ends = rest != NULL && strchr("#,", *skip_blanks(rest)) != NULL; /* or with the line */
-    if (!ends) {
-        return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
-    }
-    return append(reader->frame_times, row, error);
-}
-
-static bool read_text(Reader *reader, const char *line, CwError *error)
-{
-    const char *text = skip_blanks(line);
-    return *text == '\0' ||
-           (*text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error));
-}
-
-static bool read_lines(Reader *reader, char *text, size_t size, const char *path, CwError *error)
+static bool read_lines(FrameTimes *frame_times, char *text, size_t size, CwError *error)
 {
     CwError cause = {0};
+    double reported_hz = 0;
     unsigned long number = 1;
     for (char *line = text, *next; line < text + size; line = next, number++) {
         char *end = line + strcspn(line, "\n");
         next = end + 1;
         *(end > line && end[-1] == '\r' ? end - 1 : end) = '\0';
-        if (!read_text(reader, line, &cause)) {
-            return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
+        if (!read_line(frame_times, line, &reported_hz, &cause)) {
+            return cw_error_set(error, "%lu: %s", number, cause.text);
         }
     }
-    return reader->frame_times->count > 0 ||
-           cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
+    return frame_times->count > 0 ||
+           cw_error_set(error, "%lu: ends without a frame; %s", number, REMEDY);
 }
 
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
@@ -118,10 +110,12 @@ bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
     if (text == NULL) {
         return cw_error_context(error, "--frames");
     }
-    bool sound = read_lines(&(Reader){.frame_times = frame_times}, text, size, path, error);
+    CwError cause = {0};
+    bool sound = read_lines(frame_times, text, size, &cause);
     free(text);
     if (!sound) {
         frame_times_free(frame_times);
+        cw_error_set(error, "%s:%s", path, cause.text);
     }
     return sound;
 }
