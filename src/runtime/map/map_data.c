@@ -82,7 +82,8 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
     return true;
 }
 
-/* Fills `to` with all that it is large; `more` says that there was more or less. */
+/* Fills `to`; `exact` says that there was neither more nor less. Returns what is broken, or NULL.
+ */
 static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
 {
     z_stream stream = {.next_in = from->at,
@@ -92,19 +93,11 @@ static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
     if (inflateInit2(&stream, 15 + 32) != Z_OK) { /* zlib or gzip, as the head says */
         return "out of memory";
     }
-    int result = inflate(&stream, Z_FINISH);
-    *exact = stream.avail_out == 0 && (result == Z_STREAM_END || result == Z_BUF_ERROR);
-    if (*exact && result != Z_STREAM_END) {
-        unsigned char beyond;
-        stream.next_out = &beyond;
-        stream.avail_out = 1;
-        *exact = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 1;
-    }
-    const char *why = result == Z_STREAM_END || *exact || stream.avail_out == 0 ? NULL
-                      : stream.msg != NULL                                      ? stream.msg
-                                                                                : "it is cut";
+    bool ended = inflate(&stream, Z_FINISH) == Z_STREAM_END;
+    *exact = ended && stream.avail_out == 0;
+    const char *why = stream.msg != NULL ? stream.msg : "it is cut";
     inflateEnd(&stream);
-    return why;
+    return ended || stream.avail_out == 0 ? NULL : why;
 }
 
 static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)

@@ -231,10 +231,10 @@ bool map_decode(const MapPlace *place, const MapCells *cells);
 void map_read_tilesets(const MapPlace *whole, const json_t *root);
 /* Adds a template's tileset; its index, -1 with a warning. */
 int map_read_tileset(const MapPlace *place, const json_t *from);
-/* The tile that a number in a layer or object means. */
-/* The tile in the tileset with index `tileset`; -1: none. */
-CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
+/* The tile that a number in a layer or object means, in the map or in a template's tileset with an
+ * index (-1: none). */
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
+CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
 /* NULL for none. */
