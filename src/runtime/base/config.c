@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int find(const ConfigTable *table, const char *section, const char *name)
+static int find_key(const ConfigTable *table, const char *section, const char *name)
 {
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
@@ -37,7 +37,7 @@ static const ConfigKey *nearest_key(const ConfigTable *table, const char *sectio
 
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error)
 {
-    int index = find(table, section, name);
+    int index = find_key(table, section, name);
     if (index >= 0) {
         return index;
     }
@@ -93,7 +93,7 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
             "at most %d",
             key->section, key->name, CONFIG_NAME_MAX);
     }
-    if (find(table, key->section, key->name) >= 0) {
+    if (find_key(table, key->section, key->name) >= 0) {
         return cw_error_set(error, "there are two keys %s.%s: give each its own name", key->section,
                             key->name);
     }

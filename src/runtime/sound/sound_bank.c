@@ -167,7 +167,7 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
 
 /* ---- the bank ---- */
 
-static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def)
+static void load_clip(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
@@ -201,7 +201,7 @@ void sound_bank_load(SoundBank *bank, int number)
 {
     SoundClip *clip = &bank->clips[number];
     if (!atomic_load(&clip->is_loaded)) {
-        load(bank, clip, &bank->defs[number]);
+        load_clip(bank, clip, &bank->defs[number]);
         atomic_store(&clip->is_loaded, true);
     }
 }
