@@ -273,7 +273,6 @@ void cw_map_free(CwMap *map)
     map_forget(map);
     free(map->objects);
     free(map->layers);
-    free(map->layer_data);
     free(map->tilesets);
     free(map->pictures);
     free(map->path);

@@ -11,7 +11,7 @@ typedef struct Painter {
     CwDrawList *list;
     const CwMap *map;
     const CwMapLayer *layer;
-    int index;
+    const MapLayerData *data;
     int64_t time_ms;
     int stride;     /* one in so many columns and rows is drawn for all */
     cpVect shift_m; /* the layer's offset and parallax */
@@ -83,12 +83,12 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
 
 /* ---- tile layers ---- */
 
-static void draw_cell(const Painter *painter, int column, int row)
+static void draw_cell(const Painter *painter, uint32_t cell, int column, int row)
 {
     const CwMap *map = painter->map;
-    CwMapTile tile = cw_map_tile_at(map, painter->index, column, row);
+    CwMapTile tile = map_tile_of(map, cell);
     CwMapRectPx part;
-    if (tile.tileset < 0 || find_part(map, tile, 0, &part) == NULL) {
+    if (find_part(map, tile, 0, &part) == NULL) {
         return;
     }
     cpVect corner_px = grid_cell_px(&map->grid, column, row);
@@ -151,11 +151,11 @@ static Seen seen_cells(const Painter *painter)
 
 static void draw_tile_layer(const Painter *painter)
 {
-    if (painter->map->layer_data[painter->index].tile_count == 0) {
+    if (painter->data->tile_count == 0) {
         return;
     }
     const CwMapLayer *layer = painter->layer;
-    const uint32_t *cells = painter->map->layer_data[painter->index].cells;
+    const uint32_t *cells = painter->data->cells;
     int stride = painter->stride;
     Seen seen = seen_cells(painter);
     int first_row = next_stride(painter, seen.down.first);
@@ -163,8 +163,9 @@ static void draw_tile_layer(const Painter *painter)
     for (int row = first_row; row <= seen.down.last; row += stride) {
         const uint32_t *line = cells + (ptrdiff_t)(row - layer->row) * layer->column_count;
         for (int column = first_column; column <= seen.across.last; column += stride) {
-            if (line[column - layer->column] != 0) {
-                draw_cell(painter, column, row);
+            uint32_t cell = line[column - layer->column];
+            if (cell != 0) {
+                draw_cell(painter, cell, column, row);
             }
         }
     }
@@ -174,7 +175,7 @@ static void draw_tile_layer(const Painter *painter)
 
 static Seen seen_repeats(const Painter *painter)
 {
-    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    const MapLayerData *data = painter->data;
     const MapImage *image = data->image;
     double width = image->width_px, height = image->height_px;
     Seen seen = {{0, 0}, {0, 0}};
@@ -191,7 +192,7 @@ static Seen seen_repeats(const Painter *painter)
 
 static void draw_image_layer(const Painter *painter)
 {
-    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    const MapLayerData *data = painter->data;
     const MapImage *image = data->image;
     int number = number_of(painter, image);
     if (number < 0) {
@@ -295,7 +296,7 @@ static void draw_object(const Painter *painter, const CwMapObject *object)
 static void draw_object_layer(const Painter *painter)
 {
     const CwMapLayer *layer = painter->layer;
-    const MapDrawn *order = painter->map->layer_data[painter->index].order;
+    const MapDrawn *order = painter->data->order;
     for (int i = 0; i < layer->object_count; i++) {
         int index = layer->first_object + (order == NULL ? i : order[i].object);
         draw_object(painter, &painter->map->objects[index]);
@@ -322,7 +323,7 @@ static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double 
     return (Painter){.list = list,
                      .map = map,
                      .layer = layer,
-                     .index = index,
+                     .data = &map->layers[index],
                      .time_ms = (int64_t)floor(cpfclamp(time_s, -1e12, 1e12) * 1000.0 + 1e-6),
                      .stride = 1,
                      .shift_m = shift,
@@ -335,7 +336,7 @@ static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double 
 /* Estimates how many pictures of tiles, or repeats of a picture, are drawn. */
 static double count_pictures(const Painter *painter)
 {
-    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    const MapLayerData *data = painter->data;
     bool tiles = painter->layer->kind == CW_MAP_TILE_LAYER;
     if (tiles ? data->tile_count == 0 : number_of(painter, data->image) < 0) {
         return 0.0;

@@ -152,8 +152,7 @@ static int check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
     return tile_count;
 }
 
-static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLayer *layer,
-                            MapLayerData *data)
+static void read_tile_layer(const MapPlace *place, const json_t *from, MapLayerData *data)
 {
     Block all = {0};
     uint32_t *cells = NULL;
@@ -166,10 +165,10 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
     }
     data->tile_count = check_cells(place, &all, cells);
     data->cells = cells;
-    layer->column = all.column;
-    layer->row = all.row;
-    layer->column_count = all.column_count;
-    layer->row_count = all.row_count;
+    data->about.column = all.column;
+    data->about.row = all.row;
+    data->about.column_count = all.column_count;
+    data->about.row_count = all.row_count;
 }
 
 /* ---- layers ---- */
@@ -184,26 +183,22 @@ typedef struct Parent {
 
 static bool read_layers(const Parent *parent, const json_t *from);
 
-/* Room for one more; NULL with an error. The public and the private part have one index. */
-static CwMapLayer *add_layer(const MapPlace *place)
+/* Room for one more; NULL with an error. */
+static MapLayerData *add_layer(const MapPlace *place)
 {
     CwMap *map = place->map;
     if (map->layer_count == MAP_LAYERS_MAX) {
         map_refuse(place, "the map has more than %d layers: join some", MAP_LAYERS_MAX);
         return NULL;
     }
-    size_t count = (size_t)map->layer_count;
-    CwMapLayer *layers = grow_for_one(map->layers, count, sizeof *layers);
-    map->layers = layers != NULL ? layers : map->layers;
-    MapLayerData *data = grow_for_one(map->layer_data, count, sizeof *data);
-    map->layer_data = data != NULL ? data : map->layer_data;
-    if (layers == NULL || data == NULL) {
+    MapLayerData *layers = grow_for_one(map->layers, (size_t)map->layer_count, sizeof *layers);
+    if (layers == NULL) {
         map_refuse(place, "out of memory for its layers");
         return NULL;
     }
-    map->layer_data[map->layer_count] = (MapLayerData){0};
-    map->layers[map->layer_count] = (CwMapLayer){.name = "", .type = ""};
-    return &map->layers[map->layer_count++];
+    map->layers = layers;
+    layers[map->layer_count] = (MapLayerData){.about = {.name = "", .type = ""}};
+    return &layers[map->layer_count++];
 }
 
 /* Adds the layer's offset and parallax to its parent's. */
@@ -253,33 +248,32 @@ static int from_top(const void *a, const void *b)
     return same ? one->object - other->object : one->bottom_m < other->bottom_m ? 1 : -1;
 }
 
-static void sort_objects(CwMap *map, int index)
+static void sort_objects(CwMap *map, MapLayerData *data)
 {
-    const CwMapLayer *layer = &map->layers[index];
-    size_t count = (size_t)layer->object_count;
+    size_t count = (size_t)data->about.object_count;
     MapDrawn *order = map_keep(map, count * sizeof *order + 1);
     if (order == NULL) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        const CwMapObject *object = &map->objects[(size_t)layer->first_object + i];
+        const CwMapObject *object = &map->objects[(size_t)data->about.first_object + i];
         order[i] = (MapDrawn){object->centre_m.y - object->height_m / 2.0, (int)i};
     }
     sort_in_place(order, count, sizeof *order, from_top);
-    map->layer_data[index].order = order;
+    data->order = order;
 }
 
 static bool read_object_layer(const MapLayer *layer, const json_t *from)
 {
     CwMap *map = layer->place.map;
+    MapLayerData *data = &map->layers[layer->index];
     const char *order = map_read_text(&layer->place, from, "draworder");
     const json_t *objects = map_read_array(&layer->place, from, "objects");
-    map->layers[layer->index].first_object = map->object_count;
+    data->about.first_object = map->object_count;
     bool fine = map_is_good(&layer->place) && map_read_objects(layer, objects);
-    map->layers[layer->index].object_count =
-        map->object_count - map->layers[layer->index].first_object;
+    data->about.object_count = map->object_count - data->about.first_object;
     if (strcmp(order, "index") != 0) {
-        sort_objects(map, layer->index);
+        sort_objects(map, data);
     }
     return fine;
 }
@@ -302,11 +296,10 @@ static bool kind_of(const char *type, CwMapLayerKind *kind)
 static bool read_content(const Parent *own, const json_t *from)
 {
     const MapPlace *place = &own->layer.place;
-    CwMapLayer *layer = &place->map->layers[own->layer.index];
-    MapLayerData *data = &place->map->layer_data[own->layer.index];
-    switch (layer->kind) {
+    MapLayerData *data = &place->map->layers[own->layer.index];
+    switch (data->about.kind) {
     case CW_MAP_TILE_LAYER:
-        read_tile_layer(place, from, layer, data);
+        read_tile_layer(place, from, data);
         return true;
     case CW_MAP_OBJECT_LAYER:
         return read_object_layer(&own->layer, from);
@@ -359,15 +352,15 @@ static bool read_layer(const Parent *parent, const json_t *from)
         map_warn(place, type, "has an unknown type of layer (\"%.40s\"): it is ignored", type);
         return true;
     }
-    CwMapLayer *layer = add_layer(place);
-    if (layer == NULL) {
+    MapLayerData *data = add_layer(place);
+    if (data == NULL) {
         return false;
     }
     own.layer.index = place->map->layer_count - 1;
-    layer->kind = kind;
-    layer->group = parent->layer.index;
+    data->about.kind = kind;
+    data->about.group = parent->layer.index;
     own.depth++;
-    return describe(&own, from, layer) && read_content(&own, from);
+    return describe(&own, from, &data->about) && read_content(&own, from);
 }
 
 static bool read_layers(const Parent *parent, const json_t *from)
@@ -411,13 +404,13 @@ const CwMapLayer *cw_map_layer(const CwMap *map, int index)
 {
     ASSERT_NUMBER(index, index >= 0 && index < map->layer_count,
                   "ask for 0 .. cw_map_layer_count() - 1");
-    return &map->layers[index];
+    return &map->layers[index].about;
 }
 
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
 {
     const CwMapLayer *about = cw_map_layer(map, layer);
-    const uint32_t *cells = map->layer_data[layer].cells;
+    const uint32_t *cells = map->layers[layer].cells;
     int64_t x = (int64_t)column - about->column, y = (int64_t)row - about->row;
     if (cells == NULL || x < 0 || x >= about->column_count || y < 0 || y >= about->row_count) {
         return (CwMapTile){.tileset = -1};
@@ -429,7 +422,7 @@ cpBB cw_map_bounds(const CwMap *map)
 {
     cpBB box = cpBBNew(0.0, 0.0, map->size_m.x, map->size_m.y);
     for (int i = 0; i < map->layer_count; i++) {
-        const CwMapLayer *layer = &map->layers[i];
+        const CwMapLayer *layer = &map->layers[i].about;
         for (int corner = 0; layer->column_count > 0 && corner < 4; corner++) {
             cpVect px = grid_cell_px(&map->grid, layer->column + corner % 2 * layer->column_count,
                                      layer->row + corner / 2 * layer->row_count);

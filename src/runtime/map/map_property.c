@@ -261,7 +261,7 @@ void map_warn_unasked(const CwMap *whole)
         return;
     }
     for (int i = 0; i < map->layer_count; i++) {
-        check_properties(map, map->layers[i].properties);
+        check_properties(map, map->layers[i].about.properties);
     }
     for (int i = 0; i < map->tileset_count; i++) {
         check_tileset(map, &map->tilesets[i]);

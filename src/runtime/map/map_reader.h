@@ -103,6 +103,7 @@ typedef struct MapDrawn {
 } MapDrawn;
 
 typedef struct MapLayerData {
+    CwMapLayer about;
     uint32_t *cells; /* cells of a tile layer, row by row from the top left */
     int tile_count;
     const MapImage *image; /* picture of an image layer */
@@ -129,8 +130,7 @@ struct CwMap {
     CwMapObject *objects;
     int object_count;
     size_t corner_count;
-    CwMapLayer *layers;
-    MapLayerData *layer_data;
+    MapLayerData *layers;
     int layer_count;
     MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then those of templates */
     int tileset_count, own_tileset_count;

@@ -344,7 +344,7 @@ static void add_cell(Builder *builder, const Cached *cached, int column, int row
 static void add_cells(Builder *builder, Cached *cache)
 {
     const CwMapLayer *layer = cw_map_layer(builder->map, builder->layer);
-    const uint32_t *cells = builder->map->layer_data[builder->layer].cells;
+    const uint32_t *cells = builder->map->layers[builder->layer].cells;
     for (int row = 0; row < layer->row_count; row++) {
         for (int column = 0; column < layer->column_count && !builder->failed; column++) {
             uint32_t gid = *cells++;
@@ -492,7 +492,7 @@ static bool open_marks(Builder *builder)
 {
     int64_t right = INT32_MIN, bottom = INT32_MIN, left = INT32_MAX, top = INT32_MAX;
     for (int i = 0; i < builder->map->layer_count; i++) {
-        const CwMapLayer *layer = &builder->map->layers[i];
+        const CwMapLayer *layer = &builder->map->layers[i].about;
         if (collides(builder, i)) {
             left = layer->column < left ? layer->column : left;
             top = layer->row < top ? layer->row : top;
