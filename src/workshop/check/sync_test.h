@@ -1,8 +1,8 @@
-/* The sync test: proves while a game runs that restoring and simulating again gives the same world.
+/* The sync test: checks while a game runs that restoring and simulating again gives the same world.
  *
- * After every tick it goes back `depth` ticks, or one less in turn, and compares; so a static
- * counter shows, too. Unused stack and heap are filled differently each time. The error names tick,
- * section, field and both values. Costs depth + 1 times the tick. */
+ * After every tick it goes back `depth` ticks, or one less in turn, simulates them again and
+ * compares. So it finds static counters, too. It fills unused stack and heap differently each time.
+ * The error names the tick, the field and both values. A tick costs depth + 1 times as much. */
 #pragma once
 
 #include "sim/session.h"

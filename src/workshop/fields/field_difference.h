@@ -1,4 +1,5 @@
-/* The first field in which two worlds differ, in the order of lists. */
+/* Compares two worlds field by field and names the first difference; also carries what a run has
+ * changed in its world into the start of another build. */
 #pragma once
 
 #include "fields/field_path.h"
@@ -15,8 +16,7 @@ bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWor
 /* Compares a world with a snapshot of it, as b. The world is left as it was. */
 bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before);
 
-/* What a run has changed in its world since the start, to be put into the start of another build.
- * Zero-initialise. */
+/* What a run has changed in its world since the start. Zero-initialise. */
 typedef struct CarriedWorld {
     struct CarriedField {
         uint64_t id, bits;
@@ -33,12 +33,12 @@ typedef struct CarriedWorld {
 bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now);
 void carried_world_free(CarriedWorld *carried);
 
-/* Makes a start that world, as far as fields have the same names and types: what is gone is
- * removed, what came to be since the start can't be made again. Sensors and the like that are part
- * of static bodies, contacts and impulses begin anew. */
+/* Changes a world at its start into the carried one, as far as fields have the same names and
+ * types. It removes what is gone, but can't make what was added since the start. Shapes of static
+ * bodies, contacts and impulses begin anew. */
 bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error);
 
-/* Of two versions of a game or level: fields go by name, entities by their place among their kind,
- * the rest by owner. Leaves out fields of one only, static bodies, contacts, and what the engine
- * counts. */
+/* Compares worlds of two versions of a game or level. Fields are matched by name, entities by their
+ * place among their kind, the rest by owner. Leaves out static bodies, contacts, the engine's
+ * counters, and fields that only one version has. */
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b);

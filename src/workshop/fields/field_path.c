@@ -100,14 +100,12 @@ static bool is_alone(const FieldGroup *group)
            (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
 }
 
-static const char *part_prefix(const FieldGroup *group)
+/* "FIELD", or "PART.FIELD". */
+static void print_field(const FieldGroup *group, const CwField *field, char text[FIELD_NAME_BYTES])
 {
-    return group->part == NULL ? "" : group->part;
-}
-
-static const char *part_dot(const FieldGroup *group)
-{
-    return group->part == NULL ? "" : ".";
+    bool is_part = group->part != NULL;
+    snprintf(text, FIELD_NAME_BYTES, "%s%s%s", is_part ? group->part : "", is_part ? "." : "",
+             field->name);
 }
 
 /* "OBJECT.NUMBER", or "KIND.NUMBER.NAME" by the name that a field gives to it. */
@@ -129,14 +127,15 @@ static void print_object(const FieldGroup *group, char name[FIELD_NAME_BYTES])
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES])
 {
     const FieldGroup *group = element->group;
-    char index[16] = "";
+    char field[FIELD_NAME_BYTES], index[16] = "";
     print_object(group, name);
+    print_field(group, element->field, field);
     size_t head = strlen(name);
     if (element->field->count > 1) {
         snprintf(index, sizeof index, "[%" PRIu32 "]", element->index);
     }
-    snprintf(name + head, FIELD_NAME_BYTES - head, ".%s%s%s%s%s", part_prefix(group),
-             part_dot(group), element->field->name, index, axis_suffix(element->axis));
+    snprintf(name + head, FIELD_NAME_BYTES - head, ".%s%s%s", field, index,
+             axis_suffix(element->axis));
     return head;
 }
 
@@ -238,10 +237,10 @@ static bool take_field(Search *search, const CwField *field, const char *text)
 /* The rest of a text after the part's name; NULL: it names another part. */
 static const char *after_part(const FieldGroup *table, const char *text)
 {
-    size_t length = strlen(part_prefix(table));
     if (table->part == NULL) {
         return text;
     }
+    size_t length = strlen(table->part);
     return strncmp(text, table->part, length) == 0 && text[length] == '.' ? text + length + 1
                                                                           : NULL;
 }
@@ -315,20 +314,20 @@ static void compare_name(void *context, const FieldGroup *table)
 {
     Search *search = context;
     const Name *name = &search->name;
-    char asked[2 * FIELD_NAME_BYTES], known[FIELD_NAME_BYTES], number[24] = "";
+    char asked[2 * FIELD_NAME_BYTES], known[2 * FIELD_NAME_BYTES], field[FIELD_NAME_BYTES];
+    char number[24] = "";
     snprintf(asked, sizeof asked, "%s.%s", name->object, name->rest);
     if (!name->any && strcmp(name->object, table->object) == 0) {
         snprintf(number, sizeof number, ".%" PRIu64, name->number);
     }
     for (int i = 0; i < table->field_count; i++) {
-        const char *part = part_prefix(table), *dot = part_dot(table),
-                   *field = table->fields[i].name;
-        snprintf(known, sizeof known, "%s.%s%s%s", table->object, part, dot, field);
+        print_field(table, &table->fields[i], field);
+        snprintf(known, sizeof known, "%s.%s", table->object, field);
         int distance = name_distance(asked, known);
         if (distance < search->nearest_distance) {
             search->nearest_distance = distance;
-            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s%s%s", table->object, number,
-                     part, dot, field);
+            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s", table->object, number,
+                     field);
         }
     }
 }
@@ -484,8 +483,7 @@ static void read_group(void *context, const FieldGroup *group)
         bool wanted = path->kind != NULL ? thing != NULL && group->links.things[0] == thing
                                          : has_number(path, group->number);
         if (!wanted || group->section != path->section || reading->values[i].exists ||
-            strcmp(group->object, path->object) != 0 ||
-            strcmp(part_prefix(group), path->part == NULL ? "" : path->part) != 0) {
+            strcmp(group->object, path->object) != 0 || group->part != path->part) {
             continue;
         }
         for (int f = 0; f < group->field_count; f++) {

@@ -1,6 +1,6 @@
-/* Fields and expressions (field_path.h) in the past: curves of pinned ones, and the ticks at
- * which one changed, or a question became true. The past is simulated again in slices of a few ms
- * while time stands; the run is never touched. */
+/* The past of fields and questions (field_condition.h), for the inspector: the curves of pinned
+ * ones, and the tick at which a field changed or a question became true. While time stands, the
+ * past is simulated again, some ms each frame. The run is never touched. */
 #pragma once
 
 #include "fields/field_condition.h"
@@ -10,7 +10,7 @@ enum { PIN_MAX = 4 };
 
 static const double PIN_SPAN_S = 10;
 
-/* Values of the pins after ticks one after the other; NaN where there was no such thing. */
+/* Values of the pins after each tick from `first` on; NaN where there was no such thing. */
 typedef struct PinSpan {
     double *values[PIN_MAX];
     uint64_t first;
@@ -24,7 +24,6 @@ typedef enum SearchState {
     SEARCH_FAILED /* it did not change, or become true, on that side */
 } SearchState;
 
-/* For the tick at which a field changed, or a question became true. */
 typedef struct ChangeSearch {
     SearchState state;
     FieldCondition asked;

@@ -1,8 +1,8 @@
-/* The forecast (F4): paths of moving bodies near the picture over two seconds, if the input stays,
- * with the player's outline.
+/* The forecast (F4): the paths that bodies near the picture take in the next two seconds if the
+ * input stays the same, with outlines of the player.
  *
- * A fork of the run's world, a slice a frame; the run is never touched. While time goes on, paths
- * are those of a moment ago. Owns the paths. Zero-initialise. */
+ * It simulates a fork of the run's world, a slice each frame; the run is never touched. While time
+ * goes on, the paths are those of a moment ago. Owns the paths. Zero-initialise. */
 #pragma once
 
 #include "clockwork/worlds.h"

@@ -1,5 +1,5 @@
-/* A walk through a run's past: simulates its ticks once more from the history's nearest keyframe,
- * in slices, while the run is paused; it borrows the run's world and restores it. */
+/* A walk through the past of a paused run: simulates its ticks again from the nearest keyframe of
+ * the history, in slices. It borrows the run's world and restores it. */
 #pragma once
 
 #include "clockwork/history.h"
