@@ -35,7 +35,7 @@ typedef struct Span {
 
 typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG } ConfigLineKind;
 
-/* A line of a file; zero before the first. */
+/* Zero before the first line. */
 typedef struct ConfigLine {
     ConfigLineKind kind;
     int number;          /* counts from 1 */
@@ -63,7 +63,6 @@ static bool read_text(ConfigText *text, const char *path, size_t room)
     return true;
 }
 
-/* Copies a part of the text, truncated to fit. */
 static void copy_span(const ConfigText *text, Span span, char *to, size_t size)
 {
     snprintf(to, size, "%.*s", (int)(span.to - span.from), text->bytes + span.from);

@@ -96,7 +96,7 @@ static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Cha
     XML_StopParser(root->parser, XML_FALSE);
 }
 
-/* One that names another may recurse deeper than the stack is. */
+/* An entity that names another may recurse deeper than the stack. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
                                   const XML_Char *value, int length, const XML_Char *base,
                                   const XML_Char *system, const XML_Char *public,

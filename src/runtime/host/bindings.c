@@ -205,7 +205,6 @@ static const char *pad_axis_label(int axis, int sign)
     return axis >= 0 && axis < PAD_AXIS_COUNT ? labels[axis][sign > 0] : "?";
 }
 
-/* The key's short label. */
 static const char *key_label(int code)
 {
     if (code == SDL_SCANCODE_ESCAPE) {

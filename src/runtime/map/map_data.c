@@ -54,7 +54,7 @@ static int base64_digit(char c)
     return at == NULL ? -1 : (int)(at - digits);
 }
 
-/* In place of the text's copy; spaces are skipped, what follows '=' is not looked at. */
+/* Skips blanks, and ignores what follows a '='. */
 static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
 {
     bytes->at = malloc(strlen(text) / 4 * 3 + 4);

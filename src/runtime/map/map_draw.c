@@ -28,7 +28,6 @@ static cpVect to_world(const Painter *painter, cpVect px)
                map->size_m.y - px.y / map->pixels_per_metre + painter->shift_m.y);
 }
 
-/* The list's number of a picture, -1 where it has none. */
 static int number_of(const Painter *painter, const MapImage *image)
 {
     bool shown = image != NULL && image->width_px > 0 && image->index >= 0;
@@ -231,7 +230,7 @@ static bool sees(const Painter *painter, const CwMapObject *object)
            px.y - reach_px < seen.t;
 }
 
-/* Its place has the layer's offset in it: what is left of the shift is parallax. */
+/* An object's place contains the layer's offset, so only the parallax is left. */
 static cpVect object_shift(const Painter *painter)
 {
     return cpvsub(painter->shift_m, painter->layer->offset_m);
@@ -254,7 +253,7 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
 }
 
-/* Its font's height is that of an em, ours that of a line. */
+/* Tiled gives the height of an em, the engine takes that of a line. */
 static void draw_words(const Painter *painter, const CwMapObject *object)
 {
     const CwMapText *text = object->text;

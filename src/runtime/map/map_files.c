@@ -240,7 +240,7 @@ static MapText without_tail(const MapFile *file)
     return text;
 }
 
-/* False without memory. */
+/* False: out of memory. */
 static bool join_files(MapFiles *files, bool headed)
 {
     size_t room = sizeof MARK;

@@ -49,7 +49,6 @@ static const struct {
 
 #define SEE "see \"Maps from Tiled\" in docs/levels.md"
 
-/* A member as the table has it. */
 typedef struct Member {
     bool is_read, is_idle;
     bool is_chosen, is_allowed; /* some values are allowed; this is one of them */

@@ -183,7 +183,6 @@ typedef struct Parent {
 
 static bool read_layers(const Parent *parent, const json_t *from);
 
-/* Room for one more; NULL with an error. */
 static MapLayerData *add_layer(const MapPlace *place)
 {
     CwMap *map = place->map;
@@ -201,7 +200,6 @@ static MapLayerData *add_layer(const MapPlace *place)
     return &layers[map->layer_count++];
 }
 
-/* Adds the layer's offset and parallax to its parent's. */
 static bool read_layer_place(const json_t *from, MapLayer *layer)
 {
     const MapPlace *place = &layer->place;

@@ -256,7 +256,7 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
                       read_words(place, json_object_get(source->from, "text"), object));
 }
 
-/* An instance says what is other than in its template. Without that there is nothing to read. */
+/* An instance says how it differs from its template. Without the template it is left out. */
 static bool read_template(const MapPlace *place, Source *source)
 {
     const char *name = map_read_text(place, source->own, "template");

@@ -55,7 +55,7 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     return point == NULL ? value : NULL;
 }
 
-/* Once for a name and what it was asked for as. */
+/* Warns once of a name and the type that the game wants. */
 static void warn_type(const CwMapProperties *from, const char *name, const json_t *value,
                       const char *wanted)
 {
@@ -130,7 +130,7 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
 
 /* ---- names that a game asks a map for while it starts; others are reported, each once ---- */
 
-/* The engine's own, and what its menus show. */
+/* Properties that the engine or its menus read. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
                                                 "friction",         "elasticity", "surface",
                                                 "sensor",           "one_way",    "title"};

@@ -351,7 +351,7 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     }
 }
 
-/* The items of a list are in a property, which has its type. */
+/* A list's items need no message: their property has one for its type. */
 static void note_unknown(Reader *reader, const char *name)
 {
     const Element *parent = reader->skipped > 0 ? NULL : &reader->stack[reader->depth - 1];
@@ -468,7 +468,7 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
 
 /* ---- either format ---- */
 
-/* Values in a JSON text, or more: each but the first follows one of these. */
+/* Counts the values of a JSON text, or more: each but the first follows one of these letters. */
 static size_t count_values(const char *text, size_t size)
 {
     size_t count = 1;

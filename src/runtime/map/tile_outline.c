@@ -165,7 +165,7 @@ static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
                    .material = edge->material};
 }
 
-/* Joins the edges of a line. `events` has room for two an edge. */
+/* `events` has room for two an edge. */
 static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, Event *events)
 {
     for (size_t i = 0; i < count; i++) {
@@ -210,7 +210,6 @@ static const End *find_end(const End *ends, size_t count, OutlineKind kind, Outl
     return found ? &ends[low] : NULL;
 }
 
-/* Connects each segment with the one that begins where it ends. */
 static void link_ends(Outline *outline, End *ends)
 {
     size_t count = outline->segment_count;

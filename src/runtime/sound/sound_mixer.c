@@ -107,7 +107,6 @@ static void follow_music(const SoundMixer *mixer, Voice *layer)
     }
 }
 
-/* The clip of a command's sound; NULL for CW_SOUND_NONE. */
 static SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
 {
     return command->sound == CW_SOUND_NONE ? NULL : &mixer->clips[command->sound];

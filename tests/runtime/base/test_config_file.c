@@ -224,19 +224,6 @@ TEST(the_later_of_two_values_of_a_key_counts)
     assert_said(3, "; 30 stays");
 }
 
-TEST(every_key_outside_a_section_is_refused)
-{
-    for (int i = 0; i < table->count; i++) {
-        const ConfigKey *key = &table->keys[i];
-        char text[128], name[96];
-        snprintf(text, sizeof text, "%s = 1\n", key->name);
-        snprintf(name, sizeof name, ".%s; this line", key->name); /* in some section */
-        read_text(text);
-        assert_said(1, "is in no section; the nearest known key is ");
-        assert_said(1, name);
-    }
-}
-
 TEST(a_bad_value_keeps_that_of_the_layer_below)
 {
     read_text("[simulation]\ntick_rate = 120\n");

@@ -309,16 +309,6 @@ TEST(white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
     ck_assert_uint_ne(hash_of(text), hash);
 }
 
-TEST(white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
-{
-    write_parts("0.25");
-    EXPECT_OK(load_map("map.tmx"));
-    uint64_t hash = cw_map_hash(map);
-    temp_write("sets/t.tsx", textf("%s\n\n", temp_read("sets/t.tsx")));
-    EXPECT_OK(load_map("map.tmx"));
-    ck_assert_uint_eq(cw_map_hash(map), hash);
-}
-
 TEST(a_map_carries_its_files)
 {
     write_parts("0.25");
