@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Root {
-    XML_Parser parser;
-    Picture *picture;
-} Root;
-
 static int big16(const unsigned char *at)
 {
     return at[0] << 8 | at[1];
@@ -86,14 +81,13 @@ static int whole_px(double length, double fallback)
 
 static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Char **attributes)
 {
-    Root *root = context;
     double size_px[2] = {0}, box[4] = {0};
     picture_svg_size((const char *const *)(const void *)attributes, size_px, box);
     if (strcmp(name, "svg") == 0) {
-        *root->picture = (Picture){
+        *(Picture *)XML_GetUserData(context) = (Picture){
             PICTURE_SVG, whole_px(size_px[0], box[2]), whole_px(size_px[1], box[3]), 0, 0, false};
     }
-    XML_StopParser(root->parser, XML_FALSE);
+    XML_StopParser(context, XML_FALSE);
 }
 
 /* An entity that names another may recurse deeper than the stack. */
@@ -102,23 +96,23 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_pa
                                   const XML_Char *system, const XML_Char *public,
                                   const XML_Char *notation)
 {
-    const Root *root = context;
     (void)name, (void)base, (void)system, (void)public, (void)notation;
     if (is_parameter || (value != NULL && memchr(value, '&', (size_t)length) != NULL)) {
-        XML_StopParser(root->parser, XML_FALSE);
+        XML_StopParser(context, XML_FALSE);
     }
 }
 
 static void read_svg(Picture *picture, const char *bytes, size_t size)
 {
-    Root root = {XML_ParserCreate(NULL), picture};
+    XML_Parser parser = XML_ParserCreate(NULL);
     void *previous = locale_plain_begin();
-    if (root.parser != NULL) {
-        XML_SetUserData(root.parser, &root);
-        XML_SetStartElementHandler(root.parser, read_root);
-        XML_SetEntityDeclHandler(root.parser, refuse_entity);
-        XML_Parse(root.parser, bytes, (int)size, XML_FALSE);
-        XML_ParserFree(root.parser);
+    if (parser != NULL) {
+        XML_SetUserData(parser, picture);
+        XML_UseParserAsHandlerArg(parser);
+        XML_SetStartElementHandler(parser, read_root);
+        XML_SetEntityDeclHandler(parser, refuse_entity);
+        XML_Parse(parser, bytes, (int)size, XML_FALSE);
+        XML_ParserFree(parser);
     }
     locale_plain_end(previous);
 }

@@ -231,14 +231,8 @@ MapText map_text(const CwMap *map)
 
 bool map_says_same(const CwMap *map, const CwMap *other)
 {
-    bool same = map->files.count == other->files.count;
-    for (int i = 0; same && i < map->files.count; i++) {
-        Text text = map_tree_write(map->trees[i]), others = map_tree_write(other->trees[i]);
-        same = !text.failed && !others.failed && strcmp(text.bytes, others.bytes) == 0;
-        free(text.bytes);
-        free(others.bytes);
-    }
-    return same;
+    MapText text = map_text(map), others = map_text(other);
+    return text.size == others.size && memcmp(text.bytes, others.bytes, text.size) == 0;
 }
 
 /* A file that is missing now, or is there now, makes another text, too. */

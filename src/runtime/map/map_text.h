@@ -30,7 +30,7 @@ void map_note_property(CwMap *map, const char *name);
 /* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 
-/* Whether two maps are understood alike, whatever the bytes of their files. */
+/* Whether recordings carry the same text for two maps. */
 bool map_says_same(const CwMap *map, const CwMap *other);
 
 /* The map's picture files as rows for the renderer; both are the map's. */
