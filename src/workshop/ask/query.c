@@ -42,26 +42,21 @@ static bool take_ticks(Query *query)
     return false;
 }
 
-static bool take_fields(Query *query)
+static bool take_questions(Query *query)
 {
-    const char *names = query->maker->query.fields;
+    const char *fields = query->maker->query.fields, *when = query->maker->query.when;
+    const CwWorld *world = query->session.world;
+    const char *wrong = NULL;
     CwError error = {0};
-    if (names == NULL || field_paths_add_all(&query->paths, query->session.world, names, &error)) {
-        return true;
+    if (fields != NULL && !field_paths_add_all(&query->paths, world, fields, &error)) {
+        wrong = "--fields";
+    } else if (when != NULL && !field_condition_open(&query->when, world, when, &error)) {
+        wrong = "--when";
     }
-    report("--fields: %s; --list prints those there are", error.text);
-    return false;
-}
-
-static bool take_condition(Query *query)
-{
-    const char *text = query->maker->query.when;
-    CwError error = {0};
-    if (text == NULL || field_condition_open(&query->when, query->session.world, text, &error)) {
-        return true;
+    if (wrong != NULL) {
+        report("%s: %s; --list prints the fields there are", wrong, error.text);
     }
-    report("--when: %s; --list prints the fields there are", error.text);
-    return false;
+    return wrong == NULL;
 }
 
 static int column_bytes(const char *name)
@@ -177,7 +172,7 @@ static bool all_were_seen(const FieldPaths *paths, const bool *seen)
 
 static int answer(Query *query)
 {
-    if (!take_ticks(query) || !take_fields(query) || !take_condition(query)) {
+    if (!take_ticks(query) || !take_questions(query)) {
         return EXIT_USAGE;
     }
     if (query->replay->state == CW_REPLAY_BAD) {

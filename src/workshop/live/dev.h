@@ -29,8 +29,9 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
-/* Tell a runner that a game in an infinite loop was ended before it, or a sound one killed. */
-#define DEV_STUCK "stuck"
+/* Tell a runner that the one before it was ended in an infinite loop, or killed while it was sound.
+ */
+#define DEV_STUCK "too-slow"
 #define DEV_KILLED "killed"
 
 /* Exit statuses of a runner: it has no game to run; or its world can't go on, and another runner

@@ -149,15 +149,13 @@ static bool build_at_last(Supervisor *supervisor)
 {
     for (;;) {
         CwError error = {0};
-        bool built = build(supervisor, &error);
-        if (built && !was_saved(supervisor)) {
-            return true;
-        }
-        if (!built) {
+        if (!build(supervisor, &error)) {
             report("%s", error.text);
-        }
-        if (!built && !wait_for_save(supervisor)) {
-            return false;
+            if (!wait_for_save(supervisor)) {
+                return false;
+            }
+        } else if (!was_saved(supervisor)) {
+            return true;
         }
     }
 }
@@ -190,11 +188,8 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if ((end == PROCESS_ENDED && status != EXIT_STOPPED) || quit_wished()) {
             return status;
         }
-        dev_log(supervisor->program, &(DevRow){.what = "code",
-                                               .file = "play",
-                                               .outcome = end == PROCESS_STUCK    ? "too-slow"
-                                                          : end == PROCESS_KILLED ? DEV_KILLED
-                                                                                  : "crashed"});
+        role[2] = end == PROCESS_STUCK ? DEV_STUCK : end == PROCESS_KILLED ? DEV_KILLED : "crashed";
+        dev_log(supervisor->program, &(DevRow){.what = "code", .file = "play", .outcome = role[2]});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: correct it and start dev again",
@@ -206,7 +201,6 @@ static int run_runners(Supervisor *supervisor, CwError *error)
             report("the playing process was killed, perhaps because memory was short: it starts "
                    "again with the run so far");
         }
-        role[2] = end == PROCESS_STUCK ? DEV_STUCK : end == PROCESS_KILLED ? DEV_KILLED : "crashed";
     }
 }
 

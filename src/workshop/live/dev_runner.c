@@ -99,7 +99,8 @@ void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], begun[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
     const char *folder = runner->places->folder;
-    bool good = path_join(path, folder, "state") && path_join(begun, folder, "state.new");
+    bool good = runner->has_state && path_join(path, folder, "state") &&
+                path_join(begun, folder, "state.new");
     FILE *file = good ? file_create(begun) : NULL;
     if (file == NULL) {
         return;
@@ -284,13 +285,6 @@ static bool opens_beside(const DevRunner *runner, CwError *error)
     return good;
 }
 
-static void write_state_if_shown(const DevRunner *runner)
-{
-    if (runner->has_state) {
-        dev_write_state(runner);
-    }
-}
-
 /* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
 static bool prepare_change(DevRunner *runner)
 {
@@ -302,13 +296,13 @@ static bool prepare_change(DevRunner *runner)
                                                 : runner->versions[other].game;
     runner->next = game == NULL ? NULL : open_program(runner, game, &error);
     recorder_flush(&runner->loop->playback.recorder); /* what is opened may crash */
-    write_state_if_shown(runner);
+    dev_write_state(runner);
     bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
     if (!good) {
         close_program(runner->next);
         runner->next = NULL;
         dev_work_failed(runner, error.text);
-        write_state_if_shown(runner);
+        dev_write_state(runner);
     }
     return good;
 }
@@ -325,7 +319,7 @@ static bool play(DevRunner *runner, CwError *error)
         return cw_error_set(error, "out of memory");
     }
     runner->past_counts = runner->has_rerun;
-    write_state_if_shown(runner);
+    dev_write_state(runner);
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
     }

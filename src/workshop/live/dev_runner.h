@@ -113,8 +113,8 @@ typedef struct DevVersions {
 typedef struct DevTest {
     char name[PATH_NAME_BYTES];
     bool known, holds;
-    uint32_t ticks, before; /* of its finish, and in the game before; 0: none */
-    char why[160];          /* what it misses */
+    uint32_t ticks; /* of its finish; 0: none */
+    char why[160];  /* what it misses */
 } DevTest;
 
 /* The kept tests (dev_tests.c). Another process plays them one after the other in the game that is
@@ -191,7 +191,7 @@ bool dev_carry(DevRunner *runner);
 /* The game or level that was tried can't be opened after all. */
 void dev_work_failed(DevRunner *runner, const char *why);
 
-/* For a runner that comes after a crash: what it goes on with. */
+/* Writes what a runner that comes after a crash goes on with, once this one has shown a picture. */
 void dev_write_state(const DevRunner *runner);
 
 /* Its `self` is the runner. */

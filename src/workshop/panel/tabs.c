@@ -7,7 +7,8 @@
 #include <math.h>
 
 static const double TEXT_SHARE = 0.52, CAP_SHARE = 0.65; /* of the strip's height */
-static const double AROUND = 0.8, GAP = 0.1;             /* a label's room and gap, the same */
+static const double AROUND = 0.8,
+                    GAP = 0.1; /* room and gap around a label, in heights of its text */
 
 static const char *label_of(const Pause *pause, int tab)
 {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Whether a loaded object (library_open) itself defines a name, beside whoever else does. */
+/* Whether a loaded object (library_open) defines a name; others may define it, too. */
 bool object_defines(void *object, const char *name);
 
 /* Refuses what is no whole shared object for this machine: loading it would crash. */

@@ -23,7 +23,8 @@ static struct {
 static void on_write(int number, siginfo_t *info, void *context)
 {
     bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
-    if (!ours || info->si_code != SEGV_ACCERR) { /* it happens again, for who was there before */
+    if (!ours || info->si_code !=
+                     SEGV_ACCERR) { /* the fault repeats under the handler that was there before */
         sigaction(number, &watched.fault_before, NULL);
         return;
     }
