@@ -42,20 +42,6 @@ TEST(f10_flips_between_before_and_after_a_saved_level)
     door_end();
 }
 
-/* Two seconds and more after the start. */
-static bool is_late(const ProbeRow *row)
-{
-    return row->tick > 120;
-}
-
-static void develop_and_pause(void)
-{
-    door_develop("--hold right");
-    door_wait_row(0, is_late);
-    door_tap("Escape");
-    door_wait_still();
-}
-
 /* The tab is the fourth, behind Pause, Inspect and Knobs. */
 static void keep_as_test(void)
 {
@@ -107,7 +93,7 @@ TEST(play_begins_on_the_level_that_is_named)
 {
     expect_ok("cw new game && cd game/assets/levels && cp hills.tmj valley.tmj");
     door_develop("play valley");
-    door_wait_row(0, is_late);
+    door_wait_late();
     door_end();
     expect_ok("grep -aq valley game/build/dev/*-run.cwr");
 }
@@ -115,7 +101,7 @@ TEST(play_begins_on_the_level_that_is_named)
 TEST(a_trace_of_the_last_seconds_and_one_of_the_run_are_written_under_dev)
 {
     door_develop("--hold right --trace trace.json");
-    door_wait_row(0, is_late);
+    door_wait_late();
     door_tap("F9");
     door_wait("grep -q '\"ph\"' game/build/dev/traces/*.json");
     save(1, "$a/* */", "ok");
@@ -125,7 +111,7 @@ TEST(a_trace_of_the_last_seconds_and_one_of_the_run_are_written_under_dev)
 
 TEST(a_warning_of_the_compiler_is_shown_while_the_new_version_is_played)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     save(1, "$astatic int nobody_reads_it;", "ok");
     expect_ok("grep -q 'main.c:[0-9]*:[0-9]*: warning: .*nobody_reads_it' err");
     door_end();
@@ -152,7 +138,7 @@ TEST(a_saved_level_that_crashes_leaves_the_run_and_its_level_as_they_were)
 {
     expect_ok("cw new game && sed -i 's|^        state->start_m = object->centre_m;|&\\n"
               "        if (state->start_m.x > 6) { *(volatile int *)0 = 1; }|' game/main.c");
-    develop_and_pause();
+    door_develop_and_pause();
     save(1, "$a/* */", "ok");
     door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
     DevRow row = door_wait_save(2);
@@ -204,7 +190,7 @@ TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
 /* Its version is played on, not the one before. */
 TEST(a_playing_process_that_is_killed_is_named_and_started_again)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
     expect_ok(textf("kill -9 $(cat /proc/%d/task/%d/children)", (int)door.pid, (int)door.pid));
     ck_assert_str_eq(door_wait_save(2).outcome, "killed");
@@ -239,7 +225,7 @@ TEST(j_names_the_source_line_that_changed_a_field)
     expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
               "    state->flag_m.x += cw_world_tick(world) == 60;|' game/main.c");
     door_develop("");
-    door_wait_row(0, is_late);
+    door_wait_late();
     door_tap("Escape i");
     const XPicture *panel = door_wait_still();
     door_tap("i");
@@ -259,7 +245,7 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
          "1i/* CW_TUNE(SPIN_MAX_RADPS, 25, */\ns/^CW_TUNE(SPIN/\t &/\n"
          "$a/* \\x00 the end */",
          "ok");
-    door_wait_row(0, is_late);
+    door_wait_late();
     door_tap("Escape Tab Tab");
     const XPicture *before = door_wait_still();
     door_tap("Left Left Left Left Left");
@@ -310,7 +296,7 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
     door_change("config.ini", "$a[simulation]\\ngravity=-9.5   ; down\\n;");
     door_wait_save(1);
     expect_ok("cp game/config.ini .");
-    door_wait_row(0, is_late);
+    door_wait_late();
     door_tap("Escape Tab Tab");
     const XPicture *before = door_wait_still();
     door_tap("Down Down Down Down Left Left Left");
@@ -342,7 +328,7 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
 /* From the start the ball rolls less under the new code. */
 TEST(what_is_saved_after_f1_leaves_the_past_as_it_was)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     door_tap("F1");
     save(1, "s/TUNE(SPIN_MAX_RADPS, 25,/TUNE(SPIN_MAX_RADPS, 5,/", "ok");
     expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
@@ -420,7 +406,7 @@ TEST(a_run_that_is_kept_as_a_test_is_played_by_make_test)
 TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
 {
     const char *bisect = "cw dev game --bisect $(basename game/tests/runs/*.cwr .cwr)";
-    develop_and_pause();
+    door_develop_and_pause();
     keep_as_test();
     expect_ok("echo 'never body.1.w < -25' >>$(ls game/tests/runs/*.expect)");
     save(1, "$a/* 1 */", "ok");

@@ -6,23 +6,9 @@ FIXTURE(DOOR);
 static const XRect BAR = {104, 343, 420, 2}, WHOLE = {0, 0, 0, 0};
 static const uint32_t ACCENT = 0xc8503c, HOLDS = 0x6fc46a, MISSES = 0xe85d45;
 
-/* Two seconds and more after the start. */
-static bool is_late(const ProbeRow *row)
-{
-    return row->tick > 120;
-}
-
-static void develop_and_pause(void)
-{
-    door_develop("--hold right");
-    door_wait_row(0, is_late);
-    door_tap("Escape");
-    door_wait_still();
-}
-
 TEST(tab_leads_through_all_tools_of_a_pause_and_the_time_bar_stays)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     const XPicture *first = door_look(), *before = first;
     for (int i = 0; i < 5; i++) { /* inspector, knobs, tests, versions, keys */
         door_watch(WHOLE);
@@ -40,7 +26,7 @@ TEST(tab_leads_through_all_tools_of_a_pause_and_the_time_bar_stays)
 
 TEST(a_key_pauses_and_shows_all_keys_which_are_the_last_tab)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     door_tap("slash");
     const XPicture *keys = door_wait_still();
     door_tap("slash");
@@ -61,7 +47,7 @@ static void begin_asking(void)
 
 TEST(enter_after_a_filter_chooses_the_first_field_that_is_left)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     begin_asking();
     door_tap("v period x Return");
     const XPicture *filtered = door_wait_still(); /* body.1.v.x is selected */
@@ -76,7 +62,7 @@ TEST(enter_after_a_filter_chooses_the_first_field_that_is_left)
 
 TEST(a_light_for_each_kept_test_tells_after_each_save_whether_it_holds)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     door_tap("Tab Tab Tab Return");
     door_wait("[ -s game/tests/runs/*-1.expect ]");
     door_wait_colour(HOLDS, 0.0001);
@@ -103,7 +89,7 @@ static void save_impure(int number, const char *value)
 TEST(a_save_whose_ticks_use_a_clock_or_an_address_is_named_at_once)
 {
     expect_ok("cw new game && sed -i '1i#include <stdlib.h>\\n#include <time.h>' game/main.c");
-    develop_and_pause();
+    door_develop_and_pause();
     save_impure(1, "time(NULL)");
     /* the sync test finds it when a second begins between a tick and its repetition */
     expect_ok("grep -q 'not deterministic: .*\\(it uses the time of day\\|sync test\\)' err");
@@ -116,7 +102,7 @@ TEST(a_save_whose_ticks_use_a_clock_or_an_address_is_named_at_once)
 
 TEST(a_save_whose_ticks_change_a_member_without_a_field_is_told)
 {
-    develop_and_pause();
+    door_develop_and_pause();
     door_change("main.c", "s/^    bool finished;/    uint32_t ticks;\\n&/; "
                           "s|^    cpVect at_m = .*|&\\n    state->ticks++;|");
     int number = 1;

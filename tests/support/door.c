@@ -138,6 +138,24 @@ void door_develop(const char *arguments)
                "Game");
 }
 
+static bool is_late(const ProbeRow *row)
+{
+    return row->tick > 120;
+}
+
+void door_wait_late(void)
+{
+    door_wait_row(0, is_late);
+}
+
+void door_develop_and_pause(void)
+{
+    door_develop("--hold right");
+    door_wait_late();
+    door_tap("Escape");
+    door_wait_still();
+}
+
 void door_build(const char *name)
 {
     expect_once(textf("{ [ -e %s.c ] || cp '%s/tests/door/%s.c' .; } && "

@@ -97,6 +97,12 @@ void door_focus(const char *title);
  * new` where it is missing. */
 void door_develop(const char *arguments);
 
+/* Waits until two seconds of the run are past. */
+void door_wait_late(void);
+
+/* Develops a game, rolls right for two seconds and pauses. */
+void door_develop_and_pause(void);
+
 /* Compiles tests/door/NAME.c, or NAME.c of the temp folder, to ./NAME, as README tells makers of
  * games to: with the installed headers and library alone. */
 void door_build(const char *name);

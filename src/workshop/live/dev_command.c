@@ -63,11 +63,7 @@ void dev_log(const Program *program, const DevRow *row)
 {
     const char *path = maker_of(program)->dev.log;
     char name[PATH_BYTES_MAX], difference[24] = "-";
-    FILE *file = path == NULL ? NULL : file_append(path);
-    if (file == NULL && path != NULL) {
-        report("%s: %s", path, strerror(errno));
-    }
-    if (file == NULL) {
+    if (path == NULL) {
         return;
     }
     snprintf(name, sizeof name, "%s", row->file);
@@ -77,10 +73,12 @@ void dev_log(const Program *program, const DevRow *row)
     if (row->first_difference > 0) {
         snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
     }
-    int length =
-        fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what, name, row->build_ms,
-                row->load_ms, row->simulate_ms, row->ticks, difference, row->outcome);
-    if (fclose(file) != 0 || length < 0) {
+    FILE *file = file_append(path);
+    bool good = file != NULL && fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what,
+                                        name, row->build_ms, row->load_ms, row->simulate_ms,
+                                        row->ticks, difference, row->outcome) > 0;
+    good = file != NULL && fclose(file) == 0 && good;
+    if (!good) {
         report("%s: %s", path, strerror(errno));
     }
 }

@@ -30,7 +30,8 @@ static bool open_host(DevRunner *runner, CwError *error)
 {
     const Config *config = &runner->program->config;
     HostHeadlessDesc desc = host_headless_desc_default();
-    desc.frame_rate = (uint32_t)config->sim.tick_rate;
+    desc.time = HEADLESS_REAL;
+    desc.status.refresh_hz = config->sim.tick_rate;
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
     desc.end_on_signals = true;
@@ -237,49 +238,31 @@ static LoopDesc loop_desc(DevRunner *runner)
     desc.choice.driver.script = &runner->script;
     desc.choice.skips_title = runner->loop == NULL;
     desc.choice.level = runner->loop == NULL ? runner->places->level : NULL;
-    desc.mode.headless = desc.mode.lockstep = options->run.headless;
+    desc.mode.headless = options->run.headless;
     desc.mode.tick_limit = TICKS_UNLIMITED;
     desc.files.cache = options->run.headless ? NULL : &runner->cache;
     desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }
 
-static void sleep_until_frame(DevRunner *runner)
-{
-    int64_t now = clock_now_ns();
-    int64_t left_ns = runner->next_frame_ns - now;
-    bool late = left_ns < -1000000000;
-    if (left_ns > 0 && !catch_up_runs(runner->loop)) {
-        clock_sleep_ns(left_ns);
-    }
-    runner->next_frame_ns =
-        (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
-}
-
-/* Opens the level in a world beside the run's, so that one that is refused ends no run. A level
- * whose file is gone is played as the run has it. */
+/* Opens the level that is played in a world beside the run's, so that one that is refused ends no
+ * run. A level whose file is gone is played as the run has it. */
 static bool opens_beside(const DevRunner *runner, CwError *error)
 {
-    const Program *next = runner->next;
-    const Levels *levels = &next->levels;
     const Playback *playback = &runner->loop->playback;
-    const Session *played = dev_is_played(runner) ? &playback->session : NULL;
-    char path[PATH_BYTES_MAX] = "", name[LEVEL_NAME_BYTES] = LEVEL_WITHOUT_MAP;
+    const Session *played = &playback->session;
     Session beside = {0};
-    SessionDesc desc = playback_session_desc(next->game, &next->config);
+    SessionDesc desc = playback_session_desc(runner->next->game, &runner->next->config);
     desc.slot = ARENA_SLOT_ANY;
-    desc.seed = playback->session.desc.seed;
+    desc.seed = played->desc.seed;
     desc.guest = playback->desc.rules.guest;
     desc.changes = runner->knobs.board.turned.items;
     desc.change_count = runner->knobs.board.turned.count;
     desc.changes_may_lack = true;
-    if (played == NULL && levels->count > 0 &&
-        !levels_resolve(levels, levels->names[0], path, name, error)) {
-        return false;
-    }
-    desc.map_path = played != NULL ? played->map_path : path;
-    desc.level = played != NULL ? played->level : name;
-    bool good = (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
+    desc.map_path = played->map_path;
+    desc.level = played->level;
+    bool good = !dev_is_played(runner) ||
+                (desc.map_path[0] != '\0' && !file_exists(desc.map_path)) ||
                 session_open(&beside, &desc, error);
     session_close(&beside);
     return good;
@@ -336,9 +319,6 @@ static bool play(DevRunner *runner, CwError *error)
         if (!runner->has_state && runner->loop->stage.frame_count > 0) {
             runner->has_state = true;
             dev_write_state(runner);
-        }
-        if (headless) {
-            sleep_until_frame(runner);
         }
         dev_show_keys(runner);
     } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
@@ -593,7 +573,6 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     if (runner->watch == NULL || status != EXIT_OK) {
         return runner->watch == NULL ? program_failed(error) : status;
     }
-    runner->next_frame_ns = clock_now_ns();
     if (!open_host(runner, error)) {
         return program_failed(error);
     }

@@ -48,8 +48,6 @@ typedef struct DevSave {
     int64_t last_ns;           /* time of the last save */
 } DevSave;
 
-void dev_save_add(DevSave *save, const char *path, int64_t now_ns);
-
 /* A change that is worked on. */
 typedef struct DevJob {
     SavedKind what;
@@ -172,7 +170,6 @@ typedef struct DevRunner {
     bool past_counts; /* a crash resumes past_path: the new recording is still shorter */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
-    int64_t next_frame_ns;         /* headless */
     DevKnobs knobs;
     DevVersions kept;
     DevTests tests;

@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The arguments after DEV_TRIAL. */
-enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP };
-
 enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_COUNT = 8 * HELD_SIZES, HELD_STEP_BYTES = 16 };
 
 /* Time for all of it: for a start, and a share of what play took. A tick has its own limit. */
@@ -301,12 +298,11 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
 
 /* ---- for the runner ---- */
 
-bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
+bool dev_trial_start(DevTrial *trial, const Program *program, const char *const words[TRY_END],
                      CwError *error)
 {
-    const char *arguments[DEV_ARGUMENTS];
-    const char *const role[] = {
-        DEV_TRIAL, desc->object, desc->old_object, desc->run, desc->actions, desc->map_path, NULL};
+    const char *arguments[DEV_ARGUMENTS], *role[TRY_END + 2] = {DEV_TRIAL};
+    memcpy(role + 1, words, TRY_END * sizeof *words);
     process_kill(&trial->process);
     memset(trial, 0, sizeof *trial);
     return dev_arguments(arguments, program, role, error) &&

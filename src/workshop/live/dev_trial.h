@@ -6,13 +6,15 @@
 #include "live/dev.h"
 #include "system/process_start.h"
 
-typedef struct DevTrialDesc {
-    const char *object;     /* the game to try */
-    const char *old_object; /* the game that the run was played with */
-    const char *run;        /* its recording; "": none, only a start is tried */
-    const char *actions;    /* names that its inputs were recorded under */
-    const char *map_path;   /* "": the first level */
-} DevTrialDesc;
+/* The arguments after DEV_TRIAL. */
+enum {
+    TRY_OBJECT,  /* the game to try */
+    TRY_OLD,     /* the game that the run was played with */
+    TRY_RUN,     /* its recording; "": none, only a start is tried */
+    TRY_ACTIONS, /* names that its inputs were recorded under */
+    TRY_MAP,     /* "": the first level */
+    TRY_END
+};
 
 typedef struct DevTrial {
     Process process;
@@ -24,7 +26,8 @@ typedef struct DevTrial {
     char finding[512];     /* "impure" or "unnamed" and words; "": nothing so far */
 } DevTrial;
 
-bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
+/* Instead of the one that runs, if any. */
+bool dev_trial_start(DevTrial *trial, const Program *program, const char *const words[TRY_END],
                      CwError *error);
 
 /* Takes in what is known. The verdict comes before other findings. */

@@ -176,12 +176,13 @@ static void begin_trial(DevRunner *runner)
     const DevVersion *now = &runner->versions[runner->played];
     action_map_names(now->game, names);
     recorder_flush(&loop->playback.recorder);
-    DevTrialDesc desc = {.object = runner->job.object,
-                         .old_object = now->object,
-                         .run = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
-                         .actions = names,
-                         .map_path = loop->playback.session.map_path};
-    runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, &error);
+    const char *const words[TRY_END] = {
+        [TRY_OBJECT] = runner->job.object,
+        [TRY_OLD] = now->object,
+        [TRY_RUN] = dev_is_played(runner) && !carries(runner) ? runner->run_path : "",
+        [TRY_ACTIONS] = names,
+        [TRY_MAP] = loop->playback.session.map_path};
+    runner->trial_tells = dev_trial_start(&runner->trial, runner->base, words, &error);
     if (runner->trial_tells) {
         runner->step = STEP_TRY;
     } else {
@@ -294,7 +295,7 @@ static void begin_save(DevRunner *runner)
     }
 }
 
-void dev_save_add(DevSave *save, const char *path, int64_t now_ns)
+static void add_save(DevSave *save, const char *path, int64_t now_ns)
 {
     SavedKind what = saved_kind(path);
     if (what == WHAT_NOTHING) {
@@ -315,7 +316,7 @@ static void take_saves(DevRunner *runner)
     int64_t now_ns = clock_now_ns();
     while (watch_next(runner->watch, path)) {
         if (runner->step != STEP_BUILD || path[0] == '\0' || saved_kind(path) != WHAT_CODE) {
-            dev_save_add(&runner->save, path, now_ns);
+            add_save(&runner->save, path, now_ns);
         }
     }
     if (runner->save.what != WHAT_NOTHING && runner->step == STEP_TRY) {

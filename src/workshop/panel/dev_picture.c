@@ -16,7 +16,6 @@ enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes tak
 
 static const double APART_WIDTHS = 4; /* of drawn points, at least */
 static const double LINE = 13;        /* of text */
-static const double WORD_S = 5;       /* that the key of all keys is told */
 static const double TRAIL_PX = 1.5;   /* width, of the points of the view */
 
 /* ---- trails ---- */
@@ -260,14 +259,6 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     }
 }
 
-/* The first seconds of the first version. */
-static bool is_new(const DevRunner *runner)
-{
-    const Session *session = &runner->loop->playback.session;
-    return runner->version_count == 1 && runner->loop->menus.screens.activity == ACTIVITY_PLAYING &&
-           cw_world_time_s(session->world) < WORD_S;
-}
-
 void dev_draw(DevRunner *runner, const CwTheme *theme)
 {
     const Loop *loop = runner->loop;
@@ -280,7 +271,6 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     draw_marks(runner, loop, theme, list);
     const char *sign = runner->step == STEP_BUILD   ? "building; F12 stops it"
                        : runner->step == STEP_TRY   ? "trying it; F12 stops it"
-                       : is_new(runner)             ? "/ shows all keys"
                        : !runner->from_here         ? NULL
                        : pause_of(loop)->span.has_a ? "saves apply from A on"
                                                     : "saves apply from now on";

@@ -141,33 +141,23 @@ static bool add_tree(Watch *watch, const char *path, int64_t since_ns)
 Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
 {
     Watch *watch = calloc(1, sizeof *watch);
-    errno = watch == NULL ? ENOMEM : 0;
-    int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    bool is_folder = file >= 0 && file_facts(root).kind == FILE_FOLDER;
-    if (watch == NULL || !is_folder) {
-        cw_error_set(error,
-                     errno == EMFILE ? "%s can't be watched, because other programs watch too "
-                                       "many: raise /proc/sys/fs/inotify/max_user_instances"
-                                     : "%s can't be watched: %s",
-                     root, strerror(errno == 0 ? ENOTDIR : errno));
-        if (file >= 0) {
-            close(file);
-        }
-        free(watch);
-        return NULL;
+    bool good = false;
+    if (watch != NULL) {
+        snprintf(watch->root, sizeof watch->root, "%s", root);
+        watch->file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+        good = watch->file >= 0 && add_tree(watch, "", since_ns);
+        errno = good ? ENOTDIR : errno;
+        good = good && watch->folder_count > 0;
     }
-    watch->file = file;
-    snprintf(watch->root, sizeof watch->root, "%s", root);
-    if (!add_tree(watch, "", since_ns)) {
-        cw_error_set(error,
-                     errno == ENOSPC ? "%s has more folders than may be watched: raise "
-                                       "/proc/sys/fs/inotify/max_user_watches"
-                                     : "%s can't be watched: %s",
-                     root, strerror(errno));
-        watch_close(watch);
-        return NULL;
+    if (good) {
+        return watch;
     }
-    return watch;
+    cw_error_set(error, "%s can't be watched: %s%s", root, strerror(errno),
+                 errno == EMFILE   ? ": raise /proc/sys/fs/inotify/max_user_instances"
+                 : errno == ENOSPC ? ": raise /proc/sys/fs/inotify/max_user_watches"
+                                   : "");
+    watch_close(watch);
+    return NULL;
 }
 
 void watch_close(Watch *watch)
