@@ -59,7 +59,6 @@ static cpBody *put_thing(const SceneSite *site, CwEntity owner, const ThingDesc 
     cpShape *shape = desc->round ? cpCircleShapeNew(body, side / 2, cpvzero)
                                  : cpBoxShapeNew(body, side, side, 0.01);
     cpShapeSetCollisionType(shape, TYPE_THING);
-    cpShapeSetSensor(shape, desc->sensor);
     if (desc->ghost) {
         cpShapeSetFilter(shape, CP_SHAPE_FILTER_NONE);
     }

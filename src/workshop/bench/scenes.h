@@ -17,7 +17,6 @@ typedef struct ThingDesc {
     cpVect velocity_mps;
     double size_m; /* diameter or side */
     bool round;
-    bool sensor;
     bool ghost;          /* touches nothing */
     uint32_t life_ticks; /* destroys itself after these; 0: never */
 } ThingDesc;

@@ -322,7 +322,6 @@ bool trace_is_open(const Trace *trace)
 
 void trace_set_systems(Trace *trace, const Schedule *schedule)
 {
-    trace->system_count = schedule->system_count;
     memcpy(trace->systems, schedule->systems, sizeof trace->systems);
 }
 

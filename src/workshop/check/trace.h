@@ -55,7 +55,6 @@ typedef struct Trace {
     uint64_t count;                      /* spans ever noted */
     int64_t origin_ns;                   /* where the trace's time begins */
     CwSystem systems[SCHEDULE_CAPACITY]; /* of the labels */
-    int system_count;
     TraceWriter stream, dump;
     double lengths_ns[TRACE_USUAL_FRAMES]; /* of the last frames, a ring */
     int length_count;                      /* so far */

@@ -52,7 +52,6 @@ static bool open_worlds(Lab *lab, CwError *error)
     desc.settings.substeps = value_of(lab, LAB_SUBSTEPS);
     for (int i = 0; i < LAB_LOOP_COUNT; i++) {
         desc.loop = (LabLoop)i;
-        desc.slot = i;
         if (!lab_side_open(&lab->sides[i], &desc, error)) {
             close_worlds(lab);
             return false;

@@ -43,9 +43,8 @@ typedef struct LabDesc {
     const CwGame *game;   /* of the program */
     const char *map_path; /* of that game */
     const LabScene *scene;
-    LabLoop loop;
+    LabLoop loop;               /* also the slot of the arena */
     const CwReplayFile *driver; /* its inputs drive the game of the program */
-    int slot;                   /* of the arena */
     CwSimSettings settings;
 } LabDesc;
 
