@@ -361,17 +361,6 @@ TEST(utf16_is_refused)
     assert_refused(load_bytes(utf16, sizeof utf16), "is not in UTF-8");
 }
 
-TEST(twenty_warnings_are_printed)
-{
-    char text[8192] = "{\"id\":1,\"x\":0,\"y\":0}";
-    for (int i = 0; i < 99; i++) {
-        strcat(text, ",{\"id\":1,\"x\":0,\"y\":0}");
-    }
-    load_objects(text);
-    ck_assert_ptr_nonnull(map);
-    assert_warned("there are more warnings");
-}
-
 TEST(what_is_not_shown_is_named_once_a_kind)
 {
     load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
