@@ -193,7 +193,7 @@ static void window(HeadlessStep step)
 static void ask(AskKind kind, uint64_t level)
 {
     const char *name = run.levels.names[level % (uint64_t)run.levels.count];
-    runs_handle_ask(&run.loop.runs, &(ScreenAsk){.kind = kind, .level = name});
+    playlist_handle_ask(&run.loop.playlist, &(ScreenAsk){.kind = kind, .level = name});
     frames(2);
 }
 

@@ -1,7 +1,7 @@
 #include "program/catch_up.h"
 
 #include "frame/slice.h"
-#include "program/runs.h"
+#include "program/playlist.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -92,7 +92,7 @@ void catch_up_slice(Loop *loop)
             loop_tell_tick(loop);
         }
         if (good && !repeats) {
-            runs_apply_flow(&loop->runs, &world->flow);
+            playlist_apply_flow(&loop->playlist, &world->flow);
         }
     }
     catch_up->sliced_ns = clock_now_ns();
@@ -158,7 +158,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
                                         .continued = !taken_over,
                                         .paused = true});
     menus_show(&loop->menus, ACTIVITY_PLAYING);
-    return runs_begin(&loop->runs, error);
+    return playlist_begin(&loop->playlist, error);
 }
 
 bool catch_up_continue(Loop *loop, const char *level, CwError *error)
@@ -170,13 +170,13 @@ bool catch_up_continue(Loop *loop, const char *level, CwError *error)
 static void refuse(Loop *loop, const CwError *error)
 {
     playback_hold(&loop->playback, HOLD_CATCH_UP, false);
-    runs_refuse(&loop->runs, NULL, error, "This run can't continue");
+    playlist_refuse(&loop->playlist, NULL, error, "This run can't continue");
 }
 
 void catch_up_continue_instead(Loop *loop)
 {
     CwError error = {0};
-    runs_end(&loop->runs);
+    playlist_end(&loop->playlist);
     if (!catch_up_continue(loop, NULL, &error)) {
         refuse(loop, &error);
     }
@@ -186,10 +186,10 @@ void catch_up_take_over(Loop *loop)
 {
     CwError error = {0};
     uint64_t tick = cw_world_tick(loop->playback.session.world);
-    runs_end(&loop->runs);
+    playlist_end(&loop->playlist);
     catch_up_close(loop);
-    loop->catch_up.run = loop->runs.watched;
-    loop->runs.watched = NULL;
+    loop->catch_up.run = loop->playlist.watched;
+    loop->playlist.watched = NULL;
     if (!open_again(loop, tick > 0 ? tick : 1, true, &error)) {
         refuse(loop, &error);
     }

@@ -15,7 +15,7 @@ static const double FREE_WORK_S = 0.25;
 
 int loop_exit_status(const Loop *loop)
 {
-    return loop->runs.next.end == FLOW_QUIT ? loop->runs.next.status : 0;
+    return loop->playlist.next.end == FLOW_QUIT ? loop->playlist.next.status : 0;
 }
 
 bool loop_expect(Loop *loop, bool good)
@@ -82,9 +82,9 @@ static void update_menus(Loop *loop)
         } else if (ask.kind == ASK_TAKE_OVER) {
             catch_up_take_over(loop);
         } else {
-            runs_handle_ask(&loop->runs, &ask);
+            playlist_handle_ask(&loop->playlist, &ask);
         }
-        runs_open_dropped(&loop->runs);
+        playlist_open_dropped(&loop->playlist);
         more = loop->menus.row == NULL && stage_take_input(&loop->stage);
     }
 }
@@ -135,7 +135,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
         latency_discard(&loop->stage.latency);
     }
     best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
-                        : loop->runs.ghost_chosen          ? GHOST_BEST
+                        : loop->playlist.ghost_chosen      ? GHOST_BEST
                                                            : loop->desc.config->ghost;
     view_frame_begin(&loop->view, &loop->menus, step, driver_is_player(&loop->desc.choice.driver));
     call_rows(loop);
@@ -221,7 +221,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     const CwWorld *world = playback->session.world;
     uint64_t ends_at = playback->run.ends_at; /* seen again, it asks for the end again */
     bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
-                 runs_apply_flow(&loop->runs, &world->flow);
+                 playlist_apply_flow(&loop->playlist, &world->flow);
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
         bool repeats = menus_repeat_marks(&loop->menus);
@@ -229,7 +229,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
             return;
         }
         ticks += !stops;
-        stops = stops || (!repeats && runs_apply_flow(&loop->runs, &world->flow));
+        stops = stops || (!repeats && playlist_apply_flow(&loop->playlist, &world->flow));
     }
     if (stops) {
         step->ticks = ticks;
@@ -244,7 +244,7 @@ static bool is_complete(const Loop *loop)
     const CwReplayFile *replay = loop->desc.choice.replay;
     const Session *session = &loop->playback.session;
     bool finished = mode->end_at_finish && session_probe(session).finished &&
-                    loop->runs.next.end == FLOW_GOES_ON;
+                    loop->playlist.next.end == FLOW_GOES_ON;
     bool replayed =
         mode->headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
     return finished || replayed || loop->stats.tick_count >= mode->tick_limit;
@@ -423,16 +423,16 @@ static void protect_world(Loop *loop)
 
 bool loop_frame(Loop *loop)
 {
-    if (loop->runs.next.end == FLOW_QUIT || !poll(loop)) {
+    if (loop->playlist.next.end == FLOW_QUIT || !poll(loop)) {
         return quit(loop);
     }
     update_settings(loop);
-    runs_end_as_asked(&loop->runs);
+    playlist_end_as_asked(&loop->playlist);
     if (loop->end.done) {
         return quit(loop);
     }
     update_menus(loop);
-    runs_update_finish(&loop->runs);
+    playlist_update_finish(&loop->playlist);
     if (loop->end.failed) {
         return false;
     }
@@ -443,7 +443,7 @@ bool loop_frame(Loop *loop)
     if (loop->end.failed) {
         return false;
     }
-    runs_apply_flow(&loop->runs, &loop->view.asked);
+    playlist_apply_flow(&loop->playlist, &loop->view.asked);
     present(loop, &step);
     return !loop->end.done;
 }
@@ -534,7 +534,7 @@ static void open_best_runs(Loop *loop)
 static void open_menus(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    loop->runs.loop = loop;
+    loop->playlist.loop = loop;
     loop->places = (RecordingPlaces){.game = desc->game,
                                      .levels = desc->choice.levels,
                                      .best_runs = &loop->view.best_runs,
@@ -563,7 +563,7 @@ static bool open_first_run(Loop *loop, CwError *error)
         return guest->open_run(guest->self, loop, error);
     }
     return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
-                                     : runs_open_first(&loop->runs, error);
+                                     : playlist_open_first(&loop->playlist, error);
 }
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
@@ -603,7 +603,7 @@ bool loop_close(Loop *loop)
     bool recorded = playback_close(&loop->playback);
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
-    runs_close(&loop->runs);
+    playlist_close(&loop->playlist);
     catch_up_close(loop);
     bool noted = guest == NULL || guest->close(guest->self);
     return run_logs_close(&loop->logs) && noted && recorded && sounded;

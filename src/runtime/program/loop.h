@@ -11,7 +11,7 @@
 #pragma once
 
 #include "program/catch_up.h"
-#include "program/runs.h"
+#include "program/playlist.h"
 
 /* Opens logs, level and collectors. The open host and the renderer (or NULL) stay the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);

@@ -1,5 +1,5 @@
-/* The state of the loop, which its files share: loop.c runs frames, runs.c says which run is open,
- * catch_up.c runs ticks again. Each part is a module of its own; what joins them is here. */
+/* The state of the loop, which its files share: loop.c runs frames, playlist.c says which run is
+ * open, catch_up.c runs ticks again. Each part is a module of its own; what joins them is here. */
 #pragma once
 
 #include "frame/controls.h"
@@ -28,7 +28,7 @@ typedef struct LoopEnd {
     CwError error;
 } LoopEnd;
 
-typedef struct Runs {
+typedef struct Playlist {
     struct Loop *loop;
     int next_demo;                        /* of the levels: whose recording the title shows */
     CwReplayFile *demo;                   /* on the title; NULL: none */
@@ -39,7 +39,7 @@ typedef struct Runs {
     CwFlow next;                          /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
-} Runs;
+} Playlist;
 
 typedef struct CatchUpDesc {
     uint64_t tick;    /* where the player was: play goes on from here */
@@ -104,7 +104,7 @@ typedef struct Loop {
     Playback playback;
     Controls controls;
     Menus menus;
-    Runs runs;
+    Playlist playlist;
     ViewFrame view;
     Sound sound;
     Monitor monitor;

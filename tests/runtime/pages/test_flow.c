@@ -438,7 +438,7 @@ TEST(a_level_that_does_not_exist_changes_nothing)
     ask_at(0, open_none);
     open_on_level("a-first");
     ck_assert_uint_ge(toy_ticks_in(40), 38);
-    ck_assert_str_eq(run.loop.runs.refused_level, "no-such-level");
+    ck_assert_str_eq(run.loop.playlist.refused_level, "no-such-level");
 }
 
 TEST(a_level_that_can_t_be_played_fails_without_a_window)

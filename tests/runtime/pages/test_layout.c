@@ -134,8 +134,8 @@ static void show(int screen)
     Screens *screens = &run.loop.menus.screens;
     Device device = run.loop.stage.device_use.device;
     if (screen == SCREEN_HUD) {
-        runs_handle_ask(&run.loop.runs,
-                        &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
+        playlist_handle_ask(&run.loop.playlist,
+                            &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
         pause_add_pages(toy_pause(), &knobs_page, 1, NULL);

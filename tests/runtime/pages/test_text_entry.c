@@ -336,7 +336,7 @@ TEST(the_menu_at_the_finish_waits)
 TEST(a_run_that_ends_takes_its_text_along_untold)
 {
     begin_typing();
-    run.loop.runs.next.end = FLOW_RESTART;
+    run.loop.playlist.next.end = FLOW_RESTART;
     toy_run_frames(3);
     ck_assert_int_eq(view.seen.status, CW_TEXT_ENTRY_NONE);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 0);

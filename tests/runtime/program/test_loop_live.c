@@ -100,7 +100,7 @@ TEST(a_recording_through_saved_changes_verifies)
 {
     run.desc.rules.recorder.record = sample_path();
     toy_run_open();
-    EXPECT_OK(runs_begin(&run.loop.runs, &error));
+    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
     for (int i = 1; i <= 10; i++) {
         const char *text =
             textf("[simulation]\ngravity = -%d.25\nsubsteps = %d\n", i, 1 + i % 5 + i / 9);

@@ -202,7 +202,7 @@ TEST(what_is_no_place_is_still_a_number)
 static void play_with_rewinds(void)
 {
     toy_run_open();
-    EXPECT_OK(runs_begin(&run.loop.runs, &error));
+    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
     toy_key(TOY_KEY_RIGHT, 1);
     for (int i = 0; i < 200; i++) {
         point(i * 37 % 640, i * 11 % 360);

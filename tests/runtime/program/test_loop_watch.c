@@ -212,7 +212,7 @@ TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_
     toy_run_open();
     if (WORK[_i].takes_over) {
         toy_run_frames(20);
-        run.loop.runs.watched = sample_load();
+        run.loop.playlist.watched = sample_load();
         catch_up_take_over(&run.loop);
     }
     tick_work_ns = 1000000 * WORK[_i].work_ms;

@@ -26,7 +26,7 @@ static uint64_t ticks_of_file(int index, CwReplayState state)
 static void play(int frames)
 {
     toy_run_open();
-    EXPECT_OK(runs_begin(&run.loop.runs, &error));
+    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
     toy_run_frames(frames);
 }
 

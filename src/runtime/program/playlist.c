@@ -1,0 +1,402 @@
+#include "program/playlist.h"
+
+#include "base/report.h"
+#include "sim/world_setting.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
+static const char CANT_BE_PLAYED[] = "This level can't be played";
+
+static Activity activity_of(const Playlist *playlist)
+{
+    return playlist->loop->menus.screens.activity;
+}
+
+void playlist_close(Playlist *playlist)
+{
+    cw_replay_free(playlist->demo);
+    cw_replay_free(playlist->watched);
+}
+
+/* ---- beginning ---- */
+
+/* A level whose pictures can't be loaded is played without them. */
+static void load_pictures(Playlist *playlist)
+{
+    const CwMap *map = playlist->loop->playback.session.map;
+    CwError error = {0};
+    Stage *stage = &playlist->loop->stage;
+    stage->played = (PictureRows){0};
+    if (map != NULL) {
+        stage->played.rows = map_pictures(map, &stage->played.count);
+    }
+    if (!stage_load_pictures(stage, &error)) {
+        report("%s; the level continues without its pictures", error.text);
+    }
+}
+
+/* The title's runs and replays are not recorded, but for replays that are recorded anew. */
+bool playlist_begin(Playlist *playlist, CwError *error)
+{
+    Loop *loop = playlist->loop;
+    Playback *playback = &loop->playback;
+    Activity activity = activity_of(playlist);
+    bool records = activity != ACTIVITY_TITLE &&
+                   (activity != ACTIVITY_WATCHING || loop->desc.choice.record_anew);
+    load_pictures(playlist);
+    menus_begin_run(&loop->menus);
+    playlist->finished_ns = 0;
+    controls_begin(&loop->controls,
+                   &(ControlsDesc){playback, &loop->stage, &loop->desc.choice.driver});
+    settings_update_game(&loop->settings, true);
+    sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
+    return playback_begin_run(playback, records, error);
+}
+
+/* Begins the run that was `opened`; where none could be, the loop fails. */
+static void begin_run(Playlist *playlist, bool opened, Activity activity)
+{
+    CwError error = {0};
+    if (!opened) {
+        playlist->loop->end.failed = playlist->loop->end.done = true;
+        return;
+    }
+    players_discard_edges(&playlist->loop->stage.players);
+    playback_hold(&playlist->loop->playback, HOLD_CATCH_UP, false);
+    menus_show(&playlist->loop->menus, activity);
+    if (!playlist_begin(playlist, &error)) {
+        report("%s; the game continues without it", error.text);
+        playlist->loop->playback.recording_failed = true;
+    }
+}
+
+static void restart(Playlist *playlist, Activity activity)
+{
+    Playback *playback = &playlist->loop->playback;
+    playback_end_run(playback);
+    begin_run(playlist, playback_restart(playback, &playlist->loop->end.error), activity);
+}
+
+/* ---- the title ---- */
+
+/* The level's bundled recording; NULL where it has none that is whole. */
+static CwReplayFile *load_demo(const char *folder, const char *level)
+{
+    char path[PATH_BYTES_MAX];
+    CwReplayFile *replay =
+        best_runs_bundled(path, folder, level, NULL) ? cw_replay_load(path, &(CwError){0}) : NULL;
+    if (replay != NULL && (replay->state != CW_REPLAY_ENDED || replay->tick_count == 0)) {
+        cw_replay_free(replay);
+        replay = NULL;
+    }
+    return replay;
+}
+
+static const CwReplayFile *next_demo(Playlist *playlist)
+{
+    const Levels *levels = playlist->loop->desc.choice.levels;
+    const char *folder = playlist->loop->desc.choice.replays_dir;
+    session_close(&playlist->loop->playback.session); /* which the last one may belong to */
+    cw_replay_free(playlist->demo);
+    playlist->demo = NULL;
+    for (int i = 0; i < levels->count && playlist->demo == NULL; i++) {
+        playlist->demo = load_demo(folder, levels->names[playlist->next_demo]);
+        playlist->next_demo = (playlist->next_demo + 1) % levels->count;
+    }
+    return playlist->demo;
+}
+
+/* The bundled recordings one after the other; without any, a level in which the bot drives. */
+static bool open_title_run(Playlist *playlist, CwError *error)
+{
+    const CwReplayFile *demo = next_demo(playlist);
+    return (demo != NULL && playback_watch(&playlist->loop->playback, demo, &(CwError){0})) ||
+           playback_open_level(&playlist->loop->playback,
+                               levels_name(playlist->loop->desc.choice.levels, 0), error);
+}
+
+static void open_title(Playlist *playlist)
+{
+    playback_end_run(&playlist->loop->playback);
+    begin_run(playlist, open_title_run(playlist, &playlist->loop->end.error), ACTIVITY_TITLE);
+}
+
+/* ---- levels ---- */
+
+void playlist_refuse(Playlist *playlist, const SessionDesc *before, const CwError *refusal,
+                     const char *what)
+{
+    Playback *playback = &playlist->loop->playback;
+    CwError *error = &playlist->loop->end.error;
+    bool opened = false;
+    if (playlist->loop->desc.mode.headless) {
+        *error = *refusal;
+    } else {
+        opened = before == NULL ? open_title_run(playlist, error)
+                                : playback_reopen(playback, before, error);
+    }
+    begin_run(playlist, opened, ACTIVITY_TITLE);
+    if (opened) {
+        screens_notice(&playlist->loop->menus.screens, what, refusal);
+    } else if (!playlist->loop->desc.mode.headless) {
+        report("%s", refusal->text);
+    }
+}
+
+void playlist_end(Playlist *playlist)
+{
+    players_discard_edges(&playlist->loop->stage.players);
+    playback_end_run(&playlist->loop->playback);
+}
+
+/* Ends the run and begins another one; NULL: the first level. */
+static void play_level(Playlist *playlist, const char *level, Activity activity)
+{
+    Playback *playback = &playlist->loop->playback;
+    const Session *session = &playback->session;
+    SessionDesc before = session->desc;
+    bool watched = playback->desc.replay != NULL;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    memcpy(path, session->map_path, sizeof path);
+    memcpy(name, session->level, sizeof name);
+    before.map_path = path[0] == '\0' ? NULL : path;
+    before.level = name;
+    CwError refusal = {0};
+    playlist->ghost_chosen = false;
+    playlist->loop->view.best_runs.asked = playlist->loop->desc.choice.ghost;
+    playback_end_run(playback);
+    if (playback_open_level(playback, level, &refusal)) {
+        begin_run(playlist, true, activity);
+        screens_note_level(&playlist->loop->menus.screens, session->level);
+    } else {
+        playlist_refuse(playlist, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
+    }
+}
+
+static void open_next_level(Playlist *playlist, Activity activity)
+{
+    const char *next =
+        levels_next(playlist->loop->desc.choice.levels, playlist->loop->playback.session.level);
+    if (next != NULL) {
+        play_level(playlist, next, activity);
+    } else if (playlist->loop->desc.mode.headless) {
+        playlist->loop->end.done = true;
+    } else {
+        open_title(playlist);
+    }
+}
+
+bool playlist_open_first(Playlist *playlist, CwError *error)
+{
+    const RunChoice *choice = &playlist->loop->desc.choice;
+    Playback *playback = &playlist->loop->playback;
+    bool plays = choice->level != NULL || playlist->loop->desc.mode.headless || choice->skips_title;
+    const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
+    bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
+                : plays                ? playback_open_level(playback, level, error)
+                                       : open_title_run(playlist, error);
+    if (!good) {
+        return false;
+    }
+    menus_show(&playlist->loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING
+                                       : plays                ? ACTIVITY_PLAYING
+                                                              : ACTIVITY_TITLE);
+    if (choice->recording != NULL) {
+        screens_offer_recording(&playlist->loop->menus.screens, choice->recording);
+    }
+    return playlist_begin(playlist, error);
+}
+
+/* ---- recordings ---- */
+
+/* Opens the chosen one: its run, or its level to be played. */
+static void open_chosen(Playlist *playlist, Activity activity)
+{
+    Screens *screens = &playlist->loop->menus.screens;
+    Playback *playback = &playlist->loop->playback;
+    bool plays = activity == ACTIVITY_PLAYING;
+    CwError error = {0};
+    playback_end_run(playback);
+    CwReplayFile *replay = recordings_load(&playlist->loop->places, &screens->chosen, &error);
+    if (replay == NULL ||
+        !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
+        cw_replay_free(replay);
+        open_title(playlist);
+        screens_notice(screens,
+                       plays ? "Its level can't be played" : "This recording can't be watched",
+                       &error);
+        return;
+    }
+    cw_replay_free(playlist->watched);
+    playlist->watched = replay;
+    screens->chosen.carries_level = replay->level_file != NULL;
+    begin_run(playlist, true, activity);
+}
+
+/* Races the chosen recording. The next level has the game's own choice of a ghost again. */
+static void race(Playlist *playlist)
+{
+    Screens *screens = &playlist->loop->menus.screens;
+    char level[LEVEL_NAME_BYTES];
+    memcpy(level, screens->chosen.level, sizeof level);
+    if (screens->chosen.carries_level) {
+        open_chosen(playlist, ACTIVITY_PLAYING);
+    } else {
+        play_level(playlist, playlist->loop->desc.choice.levels->count > 0 ? level : NULL,
+                   ACTIVITY_PLAYING);
+    }
+    playlist->ghost_chosen = true;
+    playlist->ghost_path[0] = '\0';
+    recordings_path(&playlist->loop->places, &screens->chosen, playlist->ghost_path);
+    playlist->loop->view.best_runs.asked =
+        playlist->ghost_path[0] == '\0' ? NULL : playlist->ghost_path;
+}
+
+void playlist_open_dropped(Playlist *playlist)
+{
+    Screens *screens = &playlist->loop->menus.screens;
+    char *path = playlist->loop->stage.dropped;
+    if (strcmp(path_ending(path), ".cwr") == 0) {
+        screens->depth = 0; /* Back leads to the title, not to a page that was open */
+        open_title(playlist);
+        screens_offer_recording(screens, path);
+    } else if (level_is_file(path)) {
+        play_level(playlist, path, ACTIVITY_PLAYING);
+    } else if (path[0] != '\0') {
+        notices_add(&playlist->loop->monitor.notices,
+                    "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)",
+                    path_name(path));
+    }
+    path[0] = '\0';
+}
+
+void playlist_handle_ask(Playlist *playlist, const ScreenAsk *ask)
+{
+    bool only_replay = playlist->loop->desc.choice.replay != NULL;
+    if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
+        playlist->loop->end.done = true;
+    } else if (ask->kind == ASK_PLAY) {
+        play_level(playlist, ask->level, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_NEXT) {
+        open_next_level(playlist, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_RESTART) {
+        restart(playlist, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
+        open_title(playlist);
+    } else if (ask->kind == ASK_WATCH) {
+        open_chosen(playlist, ACTIVITY_WATCHING);
+    } else if (ask->kind == ASK_RACE) {
+        race(playlist);
+    }
+}
+
+/* ---- the finish ---- */
+
+static bool is_finished(const Playlist *playlist)
+{
+    return !playlist->loop->end.failed && !playlist->loop->desc.mode.headless &&
+           activity_of(playlist) != ACTIVITY_WATCHING &&
+           !menus_repeat_marks(&playlist->loop->menus) &&
+           !playback_is_held(&playlist->loop->playback, HOLD_REWIND) &&
+           session_probe(&playlist->loop->playback.session).finished;
+}
+
+void playlist_update_finish(Playlist *playlist)
+{
+    const Playback *playback = &playlist->loop->playback;
+    const Stage *stage = &playlist->loop->stage;
+    bool title = activity_of(playlist) == ACTIVITY_TITLE;
+    if (title && playback->desc.replay != NULL) {
+        if (playback_is_at_end(playback)) {
+            open_title(playlist);
+        }
+        return;
+    }
+    if (!is_finished(playlist)) {
+        playlist->finished_ns = 0;
+        return;
+    }
+    if (playback->clock.paused || typing_is_on(&stage->typing)) {
+        return;
+    }
+    playlist->finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+    if (playlist->finished_ns >= RESULTS_DELAY_NS && title) {
+        open_title(playlist);
+    } else if (playlist->finished_ns >= RESULTS_DELAY_NS &&
+               activity_of(playlist) == ACTIVITY_PLAYING) {
+        menus_show(&playlist->loop->menus, ACTIVITY_FINISHED);
+    }
+}
+
+/* ---- what the game's code asks ---- */
+
+/* Reports each mistake once, however often it is made. */
+static void report_range(Playlist *playlist, const CwFlow *flow)
+{
+    if (flow->wrong_scale != 0) {
+        report_once(&playlist->scale_reported,
+                    "cw_flow_set_time_scale: %g is out of range 0 to 100; %g is used",
+                    flow->wrong_scale, flow->time_scale);
+    }
+    if (flow->wrong_fps != 0) {
+        report_once(
+            &playlist->fps_reported,
+            "cw_flow_set_target_fps: %d is neither 0 nor in the range 20 to 1000; %d is used",
+            flow->wrong_fps, flow->target_fps);
+    }
+}
+
+bool playlist_apply_flow(Playlist *playlist, const CwFlow *flow)
+{
+    Activity activity = activity_of(playlist);
+    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING) {
+        return false;
+    }
+    report_range(playlist, flow);
+    bool pauses =
+        !playlist->loop->desc.mode.headless && playback_apply_flow(&playlist->loop->playback, flow);
+    flow_end_as(&playlist->next, flow);
+    return pauses || flow->end != FLOW_GOES_ON;
+}
+
+static void open_asked_level(Playlist *playlist, const char *level, Activity activity)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if (levels_resolve(playlist->loop->desc.choice.levels, level, path, name, &error)) {
+        play_level(playlist, level, activity);
+    } else if (strcmp(playlist->refused_level, level) != 0) {
+        snprintf(playlist->refused_level, sizeof playlist->refused_level, "%s", level);
+        report("the game asked for a level: %s; the run continues", error.text);
+        notices_add(&playlist->loop->monitor.notices, "There is no level \"%s\"", level);
+    }
+}
+
+static void choose_settings(SessionDesc *desc, const CwFlow *flow)
+{
+    desc->by_code = flow->which_settings == FLOW_SETTINGS_GIVEN ||
+                    (desc->by_code && flow->which_settings == FLOW_SETTINGS_KEPT);
+    if (flow->which_settings == FLOW_SETTINGS_GIVEN) {
+        desc->settings = flow->settings;
+        desc->fixed = SETTINGS_ALL;
+    }
+}
+
+/* A pause of the player's goes on in the next run. */
+void playlist_end_as_asked(Playlist *playlist)
+{
+    CwFlow next = playlist->next;
+    bool paused = activity_of(playlist) == ACTIVITY_PAUSED;
+    Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
+    playlist->next = (CwFlow){0};
+    if (next.end == FLOW_RESTART) {
+        choose_settings(&playlist->loop->playback.session.desc, &next);
+        restart(playlist, activity);
+    } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
+        open_next_level(playlist, activity);
+    } else if (next.end == FLOW_LEVEL) {
+        open_asked_level(playlist, next.level, activity);
+    }
+}
