@@ -13,8 +13,8 @@
 
 enum { FINGERPRINT = 4711 };
 
-static double knob_value;
-static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &knob_value};
+static double grip;
+static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &grip};
 static const CwKnob *const knobs[] = {&knob};
 
 static CwGame game; /* Windup, perhaps with the knob */
@@ -160,9 +160,9 @@ TEST(worlds_beside_each_other_keep_their_knobs_and_a_game_without_one_refuses)
     open_replay(&session, 0);
     replay->edit_count = 0;
     open_replay(&other, 1);
-    ck_assert(knob_value == 2);
+    ck_assert(grip == 2);
     follow(&session, 1);
-    ck_assert(knob_value == 3);
+    ck_assert(grip == 3);
     session_close(&other);
     replay->edit_count = 1;
     game.content.knob_count = 0;
