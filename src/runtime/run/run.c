@@ -131,11 +131,6 @@ static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
     time->ticks = probe->finished && time->ticks == 0 ? now : time->ticks;
 }
 
-static bool is_changed(const Run *run)
-{
-    return run->guest != NULL && run_first_change(run) <= now_tick(run);
-}
-
 /* A new branch may not have reached these splits or the finish. */
 static void note_time(Run *run)
 {
@@ -147,7 +142,8 @@ static void note_time(Run *run)
     time->score = time->ticks > 0 ? time->score : probe.score;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
-    time->clean = time->clean != 0 && run->rewind_count == 0 && !is_changed(run);
+    time->clean =
+        time->clean != 0 && run->rewind_count == 0 && run_first_change(run) > now_tick(run);
     note_splits(time, &probe, now_tick(run));
     CwInputFrame input = possible_input_union(&run->session->world->input);
     run->has_input = run->has_input || (input.down | input.pressed) != 0;

@@ -108,13 +108,6 @@ TEST(solve_ends_at_the_target_s_time_and_when_it_is_asked_to)
     expect_text(out, "solved level=easy time=");
 }
 
-TEST(a_target_is_a_time_in_seconds)
-{
-    expect(2, "cw solve first-wind --target soon", "--target needs seconds, up to 3600, not");
-    expect(2, "cw solve first-wind --target 0", "--target needs seconds");
-    expect(2, "cw play first-wind --target 30", "--target can't be used with play");
-}
-
 TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them, .slow = true)
 {
     if (!program_is_plain()) {

@@ -75,19 +75,6 @@ TEST(the_scene_has_what_a_restore_can_get_wrong)
     ck_assert_int_gt(couples, 2);
 }
 
-/* From every tick after it was played, while keyframes are still being compressed. */
-TEST(seeking_a_little_back_after_every_tick_equals_playing)
-{
-    play(100, 0);
-    for (int i = 0; i < 150; i++) {
-        play(1, 0);
-        uint64_t now = cw_history_newest(history);
-        seek(now - cw_rng_below(&dice, 70));
-        expect_as_played();
-        seek(now);
-    }
-}
-
 static const int periods[] = {60, 1, 2, 7, 61, 100000};
 
 TEST(seeking_to_random_ticks_equals_playing_to_them, .rounds = CW_ARRAY_LENGTH(periods))
