@@ -42,7 +42,7 @@ typedef struct Plan {
     double value_m; /* value of the plan's future, +-650, in steps of 2 cm */
 } Plan;
 
-static const double BLOCK_MS = 100.0;
+static const double BLOCK_MS = 100.0;  /* plans begin and change at the beginning of a block */
 static const double LEVEL_RAD = 0.12;  /* smaller tilts in the air need no lean */
 static const double FORESIGHT_S = 0.2; /* tilts are judged so far ahead of the turn */
 static const double STANDING_MPS = 0.8;
@@ -102,50 +102,25 @@ static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
     return false;
 }
 
-static void hop_before_steps(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
+static void drive_in(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
 {
-    double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
+    bool stands = manner == MANNER_STAND;
+    double speed_mps = cpBodyGetVelocity(buggy->chassis).x, forward_mps = buggy_forward_mps(buggy);
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
-    if (speed_mps > 2.5 && sees_step(world, foot, NOSE_M + RISE_S * speed_mps)) {
-        hold(input, ACTION_HOP);
-    }
-}
-
-static void brake_to_stand(const Buggy *buggy, CwInputFrame *input)
-{
-    double speed_mps = buggy_forward_mps(buggy);
-    if (speed_mps > STANDING_MPS) {
+    if (manner == MANNER_BACK || (stands && forward_mps > STANDING_MPS)) {
         hold(input, ACTION_BRAKE);
-    } else if (speed_mps < -STANDING_MPS) {
+    } else if (stands ? forward_mps < -STANDING_MPS : manner != MANNER_COAST) {
         hold(input, ACTION_ACCELERATE);
     }
-}
-
-static void drive(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
-{
-    bool stands = manner == MANNER_STAND, coasts = manner == MANNER_COAST;
-    bool leans = manner == MANNER_REAR || manner == MANNER_DIVE;
-    if (!stands && !coasts) {
-        hold(input, manner == MANNER_BACK ? ACTION_BRAKE : ACTION_ACCELERATE);
-    }
-    if (manner == MANNER_DRIVE) {
-        hop_before_steps(world, buggy, input);
-    } else if (manner == MANNER_HOP) {
+    if (manner == MANNER_HOP || (manner == MANNER_DRIVE && speed_mps > 2.5 &&
+                                 sees_step(world, foot, NOSE_M + RISE_S * speed_mps))) {
         hold(input, ACTION_HOP);
-    } else if (stands) {
-        brake_to_stand(buggy, input);
     }
-    if (leans) {
+    if (manner == MANNER_REAR || manner == MANNER_DIVE) {
         hold(input, manner == MANNER_REAR ? ACTION_LEAN_BACK : ACTION_LEAN_FORWARD);
     } else {
         keep_level(buggy, input);
     }
-}
-
-/* Length of a block of ticks: plans begin and change at its beginning. */
-static uint32_t plan_block_ticks(const CwWorld *world)
-{
-    return cw_world_ms_to_ticks(world, BLOCK_MS);
 }
 
 static unsigned note_of(Leg leg)
@@ -167,7 +142,7 @@ static Plan plan_noted(const CwWorld *world)
                   last->pointer_y * VALUE_STEP_M};
 }
 
-static void note(Plan plan, CwInputFrame *input)
+static void note_plan(Plan plan, CwInputFrame *input)
 {
     input->pointer_x = (int16_t)(note_of(plan.legs[0]) | note_of(plan.legs[1]) << LEG_BITS);
     input->value[ACTION_RESPAWN] = (uint8_t)note_of(plan.legs[2]);
@@ -183,12 +158,13 @@ static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
         i++;
     }
     *input = (CwInputFrame){0};
-    drive(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE, input);
-    bool block_ends = (cw_world_tick(world) + 1) % plan_block_ticks(world) == 0;
+    drive_in(world, buggy_of_const(world), i < PLAN_LEGS ? plan.legs[i].manner : MANNER_DRIVE,
+             input);
+    bool block_ends = (cw_world_tick(world) + 1) % cw_world_ms_to_ticks(world, BLOCK_MS) == 0;
     if (i < PLAN_LEGS && block_ends) {
         plan.legs[i].blocks--;
     }
-    note(plan, input);
+    note_plan(plan, input);
     cw_input_derive_edges(input, cw_world_input(world));
 }
 
@@ -220,21 +196,12 @@ typedef struct Look {
     CwSnapshot state;
     const Trigger *goal; /* plate to drive over; NULL: the finish */
     double origin_m;     /* values are counted from here, so they are small */
+    uint32_t block_ticks, horizon_ticks;
     uint64_t begin_tick, end_tick;
     uint64_t over_tick; /* tick of finish or trouble; 0: neither yet */
     double mean_m;      /* mean place on the way */
     double value_m;
 } Look;
-
-static uint32_t horizon_ticks(const CwWorld *world)
-{
-    return cw_world_ms_to_ticks(world, HORIZON_MS);
-}
-
-static uint32_t ticks_into_block(const CwWorld *world)
-{
-    return (uint32_t)(cw_world_tick(world) % plan_block_ticks(world));
-}
 
 /* The nearest plate to the left of `x_m` that was seen and not driven over; NULL: none. */
 static const Trigger *missed_plate(const CwWorld *world, double x_m)
@@ -285,9 +252,8 @@ static void note_moment(Look *look, const CwWorld *world)
     uint64_t tick = cw_world_tick(world);
     bool over = race->finished || race->trouble != TROUBLE_NONE;
     double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
-    double whole_ticks = (double)horizon_ticks(world);
     if (look->goal == NULL) {
-        look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / whole_ticks;
+        look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / look->horizon_ticks;
     }
     if (over || tick == look->end_tick) {
         look->value_m = value_of(look, world) + WORTH_WAY * look->mean_m;
@@ -313,13 +279,13 @@ static void look_on(void *context, const CwWorld *world)
 /* The value of a plan that begins now: its end at the horizon, and its way there. */
 static double look_ahead(const CwWorld *world, Plan plan, Look *look)
 {
-    uint32_t past_ticks = ticks_into_block(world);
-    uint32_t ticks = horizon_ticks(world) - past_ticks;
     look->begin_tick = cw_world_tick(world);
+    uint32_t past_ticks = (uint32_t)(look->begin_tick % look->block_ticks);
+    uint32_t ticks = look->horizon_ticks - past_ticks;
     look->end_tick = look->begin_tick + ticks;
     look->over_tick = 0;
     look->mean_m =
-        look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / horizon_ticks(world);
+        look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / look->horizon_ticks;
     look->state.size = 0;
     plan_follow(world, plan, &look->inputs[0].players[0]);
     for (uint32_t done = 0; done < ticks && look->over_tick == 0; done += CHUNK_TICKS) {
@@ -362,7 +328,7 @@ static Plan random_plan(CwRng *rng)
 }
 
 /* A copy of the plan with another leg, or another duration of it. */
-static Plan change(Plan plan, CwRng *rng)
+static Plan change_plan(Plan plan, CwRng *rng)
 {
     Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
     int shift = (int)cw_rng_below(rng, 7) - 3;
@@ -385,23 +351,19 @@ static Plan propose(uint32_t number, Plan best, CwRng *rng)
         {.legs = {{MANNER_BACK, LEG_BLOCKS_MAX}, {MANNER_BACK, LEG_BLOCKS_MAX}}},
     };
     return number < CW_ARRAY_LENGTH(usual) ? usual[number]
-           : number % 2 == 0               ? change(best, rng)
+           : number % 2 == 0               ? change_plan(best, rng)
                                            : random_plan(rng);
-}
-
-static uint32_t tries_for(const Look *look, double gain_m)
-{
-    bool fine = look->goal == NULL && gain_m > FINE_MPS * HORIZON_MS / 1000.0;
-    return fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
 }
 
 /* Keeps the plan or takes a better one. The plan is tried once a block, rivals in all ticks. */
 static Plan decide(const CwWorld *world, Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
-    uint32_t block = plan_block_ticks(world), moment = ticks_into_block(world);
     Plan best = plan_noted(world);
     look->origin_m = race_of_const(world)->respawn_m.x;
+    look->block_ticks = cw_world_ms_to_ticks(world, BLOCK_MS);
+    look->horizon_ticks = cw_world_ms_to_ticks(world, HORIZON_MS);
+    uint32_t block = look->block_ticks, moment = (uint32_t)(cw_world_tick(world) % block);
     if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS)) {
         look->goal = missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
     }
@@ -409,7 +371,9 @@ static Plan decide(const CwWorld *world, Look *look)
         best.value_m = look_ahead(world, best, look);
     }
     double now_m = value_of(look, world) + WORTH_WAY * place_m(look, world);
-    uint32_t tries = tries_for(look, best.value_m - now_m);
+    double gain_m = best.value_m - now_m;
+    bool is_fine = look->goal == NULL && gain_m > FINE_MPS * HORIZON_MS / 1000.0;
+    uint32_t tries = is_fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
     CwRng rng;
     cw_rng_seed(&rng, cw_world_tick(world), RNG_STREAM);
     for (uint32_t i = tries * moment / block; i < tries * (moment + 1) / block; i++) {

@@ -1,6 +1,5 @@
 /* Failing is cheap: a simple driver, who looks ahead a little, reacts after 0.13 s, hops at gaps
- * and steps and goes back to the checkpoint in trouble, gets through. CK_SHOW_RESPAWNS=1 prints
- * where it went back, level by level. */
+ * and steps and goes back to the checkpoint in trouble, gets through. */
 #include "support/drive.h"
 #include "windup/windup.h"
 
@@ -11,8 +10,6 @@ enum {
     LIMIT_TICKS = 4 * 60 * 60,
     STUCK_TICKS = 90, /* then it backs off for a run-up */
     GIVE_UP_TICKS = 330,
-    PLACE_M = 10,
-    PLACE_COUNT = 60,
     SEED = 6,
     LEVELS_WON = 10
 };
@@ -35,7 +32,6 @@ typedef struct Novice {
     double aim_s;
     int back_ticks, held_ticks; /* driving back; since the hop was pressed */
     int rest_ticks;             /* after going back, for a breath */
-    int respawns[PLACE_COUNT];
 } Novice;
 
 /* The height of what a wheel would stand on at `x_m`, not above `top_m`; NAN: nothing near. */
@@ -99,12 +95,6 @@ static unsigned choose(Novice *novice, Scene scene)
     return ACCELERATE | (novice->held_ticks > 12 ? HOP : 0);
 }
 
-static void note_respawn(Novice *novice)
-{
-    int place = (int)(drive_place().x / (double)PLACE_M);
-    novice->respawns[place < 0 ? 0 : place < PLACE_COUNT ? place : PLACE_COUNT - 1]++;
-}
-
 static void drive_as(Novice *novice)
 {
     cw_rng_seed(&novice->rng, SEED, 1);
@@ -113,7 +103,6 @@ static void drive_as(Novice *novice)
         unsigned actions = choose(novice, *oldest);
         *oldest = look();
         if (actions == RESPAWN) {
-            note_respawn(novice);
             novice->rest_ticks = 20 + (int)cw_rng_below(&novice->rng, 60);
             memset(novice->scenes, 0, sizeof novice->scenes); /* looks anew */
             for (int i = 0; i < REACTION_TICKS; i++) {
@@ -124,28 +113,14 @@ static void drive_as(Novice *novice)
     }
 }
 
-static void show(const char *name, const Novice *novice)
-{
-    printf("%-15s %s %5.1f s %4.0f m:", name, drive_run()->finished ? "won" : "   ",
-           (double)race_ticks(drive_world()) / 60.0, drive_place().x);
-    for (int i = 0; i < PLACE_COUNT; i++) {
-        if (novice->respawns[i] > 0) {
-            printf(" %d:%d", i * PLACE_M, novice->respawns[i]);
-        }
-    }
-    printf("\n");
-    fflush(stdout);
-}
-
 TEST(a_simple_driver_gets_through, .slow = true)
 {
     int count = drive_each_level(), won = 0;
     for (int i = 0; i < count; i++) {
         Novice novice = {0};
-        const char *name = drive_open_level(i);
+        drive_open_level(i);
         drive_as(&novice);
         won += drive_run()->finished;
-        show(name, &novice);
     }
     ck_assert_int_ge(won, count < LEVELS_WON ? count : LEVELS_WON);
 }

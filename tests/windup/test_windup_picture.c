@@ -361,23 +361,6 @@ TEST(soil_fills_its_polygon_and_no_more, .rounds = CW_ARRAY_LENGTH(SOILS))
     }
 }
 
-TEST(strokes_are_round_only_at_their_ends)
-{
-    uint32_t counts[2][2] = {{0}};
-    for (int bent = 0; bent < 2; bent++) {
-        drive_open_track(
-            textf(POLYGON(90, "ground", 4160, 896, AT(0, 0) ",%s" AT(320, 0) "," AT(320, 160)),
-                  bent == 1 ? AT(160, -16) "," : ""));
-        look_at_the_end();
-        for (uint32_t i = 0; i < list.command_count; i++) {
-            const DrawCommand *it = &list.commands[i];
-            counts[bent][it->kind == DRAW_CAPSULE] += it->layer == LAYER_EDGE;
-        }
-    }
-    ck_assert_uint_eq(counts[1][true], counts[0][true]);
-    ck_assert_uint_eq(counts[1][false], counts[0][false] + 1);
-}
-
 TEST(no_grass_grows_through_machines, .rounds = 3)
 {
     const char *machines[] = {"conveyor", "lift", "pad"};

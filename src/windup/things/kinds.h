@@ -5,7 +5,6 @@
 #pragma once
 
 #include "things/machine.h"
-#include "things/polygon.h"
 
 /* Something small on or in the ground. */
 typedef struct Ornament {

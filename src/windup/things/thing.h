@@ -49,6 +49,17 @@ bool thing_check_property(const CwMapObject *object, const Property *property, C
 double line_length_m(const cpVect *corners_m, int count);
 cpVect line_point(const cpVect *corners_m, int count, double along_m);
 
+/* ---- polygons of ground and oil ---- */
+
+/* A copy of the object's corners, counter-clockwise, in the world's memory. */
+cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
+
+/* Whether a place is inside, by the even-odd rule. */
+bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
+
+/* Draws a polygon of at most CW_SHAPE_CORNERS_MAX corners in the list's space and layer. */
+void polygon_draw(CwDrawList *list, const cpVect *corners_m, int count, CwColour colour);
+
 /* ---- bodies and shapes ---- */
 
 /* Collision filters: hanging or on a pivot of its own; loose; only noticed. */

@@ -14,7 +14,7 @@ static const double PADDLE_NSPM = 400.0; /* push of a wheel's lower half */
 static const double PADDLE_M = 0.25;     /* depth of the push below the axle */
 static const double SPLASH_MPS = 2.0;
 
-enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
+enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 }; /* each cut adds a corner at most */
 
 const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 
@@ -40,13 +40,6 @@ typedef struct Outline {
     int count;
 } Outline;
 
-static void add_corner(Outline *outline, cpVect corner_m)
-{
-    if (outline->count < OUTLINE_MAX) {
-        outline->corners_m[outline->count++] = corner_m;
-    }
-}
-
 static Outline outline_of(const cpShape *shape, const cpBody *body)
 {
     Outline outline = {.count = 0};
@@ -54,7 +47,8 @@ static Outline outline_of(const cpShape *shape, const cpBody *body)
         cpVect centre_m = cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape));
         for (int i = 0; i < ROUND_CORNERS; i++) {
             cpVect way = cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS);
-            add_corner(&outline, cpvadd(centre_m, cpvmult(way, cpCircleShapeGetRadius(shape))));
+            outline.corners_m[outline.count++] =
+                cpvadd(centre_m, cpvmult(way, cpCircleShapeGetRadius(shape)));
         }
     } else if (shape->klass->type == CP_SEGMENT_SHAPE) {
         cpVect a = cpBodyLocalToWorld(body, cpSegmentShapeGetA(shape));
@@ -63,7 +57,8 @@ static Outline outline_of(const cpShape *shape, const cpBody *body)
         return (Outline){{cpvsub(a, side), cpvsub(b, side), cpvadd(b, side), cpvadd(a, side)}, 4};
     } else {
         for (int i = 0; i < cpPolyShapeGetCount(shape); i++) {
-            add_corner(&outline, cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i)));
+            outline.corners_m[outline.count++] =
+                cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i));
         }
     }
     return outline;
@@ -77,10 +72,10 @@ static Outline cut(const Outline *whole, cpVect n, double limit)
         cpVect a = whole->corners_m[i], b = whole->corners_m[(i + 1) % whole->count];
         double a_out = cpvdot(n, a) - limit, b_out = cpvdot(n, b) - limit;
         if (a_out <= 0.0) {
-            add_corner(&rest, a);
+            rest.corners_m[rest.count++] = a;
         }
         if ((a_out < 0.0 && b_out > 0.0) || (a_out > 0.0 && b_out < 0.0)) {
-            add_corner(&rest, cpvlerp(a, b, a_out / (a_out - b_out)));
+            rest.corners_m[rest.count++] = cpvlerp(a, b, a_out / (a_out - b_out));
         }
     }
     return rest;
