@@ -170,7 +170,6 @@ static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
 
 /* ---- the search ---- */
 
-/* The horizon, and how many plans are tried. */
 static const double HORIZON_MS = 3000.0;
 static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
 enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals tried in a block */

@@ -33,14 +33,6 @@ TEST(top_speed_is_14_to_16_mps)
     EXPECT_WITHIN(top_mps, 14.0, 16.0);
 }
 
-TEST(full_throttle_does_not_flip_it)
-{
-    for (int i = 0; i < 150; i++) {
-        drive_hold(ACCELERATE, 1);
-        ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.9);
-    }
-}
-
 TEST(brake_stops_it_and_then_reverses)
 {
     drive_hold(ACCELERATE, 150);

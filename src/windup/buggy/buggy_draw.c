@@ -20,7 +20,6 @@ static const struct {
                          [PAINT_NICKEL] = {SPRITE_NICKEL, {0x3d, 0x62, 0x9c, 255}},
                          [PAINT_MIDNIGHT] = {SPRITE_MIDNIGHT, {0xe5, 0xb3, 0x43, 255}}};
 
-/* Draws a spring from the chassis to the axle. */
 static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wheel, double x_m)
 {
     CwPoint2 top = buggy_place_m(pose, x_m, SPRING_TOP_M - SPRITE_RAISE_M + 0.06);

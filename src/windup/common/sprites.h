@@ -42,9 +42,6 @@
     X(WINDOW, "window", 1.9, 4.05)                                                                 \
     X(LONGCASE, "longcase", 1.1, 2.9)                                                              \
     X(GLOW, "glow", 2.4, 2.4)                                                                      \
-    X(GRASS, "grass", 1.0, 0.35)                                                                   \
-    X(SIGN, "sign", 1.0, 1.3)                                                                      \
-    X(HOP, "hop", 1.0, 1.3)                                                                        \
     X(BOLT, "bolt", 0.3, 0.3)                                                                      \
     X(SPARK, "spark", 0.2, 0.2)                                                                    \
     X(PUFF, "puff", 0.5, 0.5)                                                                      \

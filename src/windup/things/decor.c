@@ -7,7 +7,7 @@ static bool check(const CwMapObject *object, CwError *error)
     return windup_sprite(cw_property_text(object->properties, "sprite", "")) >= 0 ||
            cw_error_set(error,
                         "decor needs a property \"sprite\" with the name of a picture of the "
-                        "game, such as \"sign\" or \"gear_a\"");
+                        "game, such as \"gear_a\"");
 }
 
 const ThingClass decor_class = {

@@ -69,7 +69,6 @@ static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
     return towards_rad + CP_PI - 2.0 * CP_PI * (0.5 - teeth) / gear->tooth_count;
 }
 
-/* The gear's next neighbour in the world. */
 static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at)
 {
     while ((*at = cw_world_next_of(world, KIND_GEAR, *at)).index1 != 0) {
@@ -113,7 +112,6 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const CwMapObject *ob
     }
 }
 
-/* Colours of a gear. */
 typedef struct Look {
     CwColour face, rim, light;
 } Look;

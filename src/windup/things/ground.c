@@ -10,10 +10,6 @@ static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 static const double SLAB_M = 4.0; /* least height of a slab above the level's bottom */
 
-static const double JOIN_COSINE = 0.8; /* edges that bend less meet in a mitre */
-static const double JOIN_M = 0.1;      /* shorter edges might pass by each other */
-static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look larger than lines */
-
 static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
     ground->corner_count = object->corner_count;
@@ -162,71 +158,25 @@ static void draw_masonry(const Ground *ground, CwDrawList *list, CwWorldRect see
     }
 }
 
-/* A stroke along the tops, lower_m below them. Where others cover it, only a share of its half
- * above or below the line is drawn. */
+/* A stroke along the tops, `lower_m` below them. */
 typedef struct Stroke {
     int layer;
-    double lower_m, radius_m;
-    double above, below; /* shares of the radius */
+    double lower_m, width_m;
     CwColour colour;
 } Stroke;
 
-/* Upward normal of an edge. */
-static cpVect normal(const Ground *ground, int edge)
-{
-    return cpvperp(
-        cpvnormalize(cpvsub(ground_corner(ground, edge), ground_corner(ground, edge + 1))));
-}
-
-/* The vector from a corner of a top edge to the meeting place of strokes along it and along the
- * `other` edge; true if they meet. */
-static bool joins(const Ground *ground, int edge, int other, cpVect *up)
-{
-    cpVect next = normal(ground, other);
-    *up = normal(ground, edge);
-    double cosine = cpvdot(*up, next);
-    double shorter_m =
-        cpfmin(cpvdist(ground_corner(ground, edge), ground_corner(ground, edge + 1)),
-               cpvdist(ground_corner(ground, other), ground_corner(ground, other + 1)));
-    if (!ground_is_top(ground, other) || cosine < JOIN_COSINE || shorter_m < JOIN_M) {
-        return false;
-    }
-    *up = cpvmult(cpvadd(*up, next), 1.0 / (1.0 + cosine));
-    return true;
-}
-
-static CwPoint2 beside(cpVect place, cpVect up, double away_m, double lower_m)
-{
-    return (CwPoint2){place.x + up.x * away_m, place.y + up.y * away_m - lower_m};
-}
-
-/* Edges that bend gently meet in a mitre; elsewhere the stroke is round. */
 static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect seen,
                          const Stroke *strokes, int count)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect ends[] = {ground_corner(ground, edge), ground_corner(ground, edge + 1)}, ups[2];
+        cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
         if (!ground_is_top(ground, edge) || !ground_sees_edge(ground, edge, seen)) {
             continue;
         }
-        bool joined[] = {joins(ground, edge, edge - 1, &ups[0]),
-                         joins(ground, edge, edge + 1, &ups[1])};
         for (const Stroke *it = strokes; it < strokes + count; it++) {
-            double half_m = it->radius_m - GROWN_M;
-            double above_m = it->above * half_m, below_m = -it->below * half_m;
             cw_draw_set_layer(list, it->layer);
-            cw_draw_polygon(list,
-                            (CwPoint2[]){beside(ends[0], ups[0], above_m, it->lower_m),
-                                         beside(ends[1], ups[1], above_m, it->lower_m),
-                                         beside(ends[1], ups[1], below_m, it->lower_m),
-                                         beside(ends[0], ups[0], below_m, it->lower_m)},
-                            4, it->colour);
-            for (int end = 0; end < 2; end++) {
-                if (!joined[end]) {
-                    cw_draw_circle(list, beside(ends[end], ups[end], 0.0, it->lower_m),
-                                   it->radius_m, it->colour);
-                }
-            }
+            draw_line(list, (CwPoint2){a.x, a.y - it->lower_m}, (CwPoint2){b.x, b.y - it->lower_m},
+                      it->width_m, it->colour);
         }
     }
 }
@@ -264,9 +214,9 @@ void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
         draw_outline(ground, list, seen, 0.12, land->edge_shade);
     }
     draw_strokes(ground, list, seen,
-                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
-                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, land->edge_shade},
-                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, land->edge}},
+                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.26, OUTLINE},
+                            {LAYER_EDGE_SHADE, 0.06, 0.22, land->edge_shade},
+                            {LAYER_EDGE, 0.02, 0.15, land->edge}},
                  3);
     cw_draw_set_layer(list, LAYER_TUFTS);
     grass_draw(world, ground, frame);

@@ -19,7 +19,6 @@ static double turn_s(const Platform *platform)
     return leg_s(platform) + platform->wait_s;
 }
 
-/* The way along the path, metres. */
 static double gone_m(const Platform *platform, double phase_s)
 {
     double turns = platform->loop ? 1.0 : 2.0;

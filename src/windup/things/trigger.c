@@ -33,7 +33,6 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
     return is_machine;
 }
 
-/* Finds the objects of a list of names, separated by blanks. */
 static bool find_targets(const CwMap *map, const CwMapObject *object, Trigger *trigger,
                          CwError *error)
 {

@@ -40,7 +40,6 @@ double shake_strength(const View *view)
     return view->shake_m / SHAKE_MAX_M;
 }
 
-/* The shake now, calmed down by this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame)
 {
     view->shake_m = cw_smooth(view->shake_m, 0.0, CALM_TAU_S, fabs(frame->sim_dt_s));

@@ -101,7 +101,6 @@ static double run_time_s(const CwWorld *world)
     return (double)race_ticks(world) * cw_world_dt_s(world);
 }
 
-/* Draws a line of text around a place. */
 static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, CwTextDraw text)
 {
     text.align = CW_ALIGN_CENTRE;

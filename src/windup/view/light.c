@@ -15,7 +15,6 @@ static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
 
 static const CwColour WHITE = {255, 255, 255, 255};
 
-/* Covers the picture. */
 static void cover(CwDrawList *list, CwColour colour)
 {
     const CwViewRect seen = cw_draw_view(list);
