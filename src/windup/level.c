@@ -102,32 +102,6 @@ static bool check_shape(const CwMapObject *object, CwError *error)
     return cw_world_check_polygon(object->corners_m, object->corner_count, error);
 }
 
-/* Sums over a level's ground that limit the cost of checking, building and drawing it. */
-typedef struct GroundSum {
-    int corner_count;
-    double outline_m;
-} GroundSum;
-
-static bool add_ground(GroundSum *sum, const CwMapObject *object, CwError *error)
-{
-    sum->corner_count += object->corner_count;
-    for (int i = 0; i < object->corner_count; i++) {
-        sum->outline_m +=
-            cpvdist(object->corners_m[i], object->corners_m[(i + 1) % object->corner_count]);
-    }
-    if (sum->corner_count > LEVEL_CORNERS_MAX) {
-        return cw_error_set(error,
-                            "with it the ground has %d corners, more than the limit of %d: "
-                            "simplify the polygons or split the level",
-                            sum->corner_count, LEVEL_CORNERS_MAX);
-    }
-    return sum->outline_m <= LEVEL_OUTLINE_MAX_M ||
-           cw_error_set(error,
-                        "with it the ground has an outline of %.0f km, more than the limit of "
-                        "%.0f km: make the level smaller",
-                        sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
-}
-
 static bool fail_at_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     bool named = object->name[0] != '\0';
@@ -155,13 +129,6 @@ static bool check_object(const CwMapObject *object, CwError *error)
         }
     }
     return class->check == NULL || class->check(object, error);
-}
-
-static bool check_others(const CwMap *map, const CwMapObject *object, const bool *left_out,
-                         CwError *error)
-{
-    const ThingClass *class = kind_class(object->type)->class;
-    return class->check_others == NULL || class->check_others(map, object, left_out, error);
 }
 
 /* Leaves a wrong object out with a warning; a level needs its start and finish. */
@@ -195,13 +162,30 @@ static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
     return true;
 }
 
-/* Checks all polygons of the level together. */
+/* Limits the ground of a level: it is checked, built and drawn as a whole. */
 static bool check_ground(const CwMap *map, CwError *error)
 {
-    GroundSum sum = {0};
+    int corner_count = 0;
+    double outline_m = 0.0;
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        if (object->shape == CW_MAP_POLYGON && !add_ground(&sum, object, error)) {
+        int count = object->shape == CW_MAP_POLYGON ? object->corner_count : 0;
+        corner_count += count;
+        for (int k = 0; k < count; k++) {
+            outline_m += cpvdist(object->corners_m[k], object->corners_m[(k + 1) % count]);
+        }
+        if (corner_count > LEVEL_CORNERS_MAX) {
+            cw_error_set(error,
+                         "with it the ground has %d corners, more than the limit of %d: "
+                         "simplify the polygons or split the level",
+                         corner_count, LEVEL_CORNERS_MAX);
+            return fail_at_object(map, object, error);
+        }
+        if (outline_m > LEVEL_OUTLINE_MAX_M) {
+            cw_error_set(error,
+                         "with it the ground has an outline of %.0f km, more than the limit of "
+                         "%.0f km: make the level smaller",
+                         outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
             return fail_at_object(map, object, error);
         }
     }
@@ -221,8 +205,13 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
             *is_out = true;
             continue;
         }
-        *is_out = i < count ? !check_object(object, &wrong)
-                            : !check_others(map, object, left_out, &wrong);
+        if (i < count) {
+            *is_out = !check_object(object, &wrong);
+        } else {
+            const ThingClass *class = kind_class(object->type)->class;
+            *is_out =
+                class->check_others != NULL && !class->check_others(map, object, left_out, &wrong);
+        }
         if (*is_out && !leave_out(map, object, &wrong, error)) {
             return false;
         }
@@ -250,18 +239,22 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
+/* The first object of a class; NULL: none. */
+static const CwMapObject *find_object(const CwMap *map, const char *type)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        if (strcmp(cw_map_object(map, i)->type, type) == 0) {
+            return cw_map_object(map, i);
+        }
+    }
+    return NULL;
+}
+
 /* Sets up the run before any thing exists. */
 static bool set_course(Race *race, const CwMap *map, CwError *error)
 {
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *object = cw_map_object(map, i);
-        if (strcmp(object->type, "start") == 0) {
-            race->start_m = object->centre_m;
-            race->respawn_m = object->centre_m;
-        } else if (strcmp(object->type, "finish") == 0) {
-            race->finish_x_m = object->centre_m.x;
-        }
-    }
+    race->start_m = race->respawn_m = find_object(map, "start")->centre_m;
+    race->finish_x_m = find_object(map, "finish")->centre_m.x;
     return race->finish_x_m > race->start_m.x + 1.0 ||
            cw_error_set(error,
                         "%s: the finish must lie to the right of the start: move one of them",
@@ -295,17 +288,6 @@ static bool build_level(CwWorld *world, const CwMap *map, bool *left_out, CwErro
     return true;
 }
 
-/* A map without a start: nobody drives there, and the whole map is shown. */
-static bool is_only_shown(const CwMap *map)
-{
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        if (strcmp(cw_map_object(map, i)->type, "start") == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool level_start(CwWorld *world, const CwMap *map, CwError *error)
 {
     if (map == NULL) {
@@ -315,7 +297,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     race->size_m = cw_map_size_m(map);
     race->land = landscape_of_map(map);
     race->night = landscape_night(map);
-    if (is_only_shown(map)) {
+    if (find_object(map, "start") == NULL) { /* nobody drives: the whole map is shown */
         fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
                 cw_map_path(map));
         return true;

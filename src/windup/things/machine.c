@@ -16,11 +16,6 @@ const char *const machine_actions[MACHINE_ACTION_COUNT] = {
     [MACHINE_TOGGLE] = "toggle",
 };
 
-int machine_action(const char *word)
-{
-    return word_index(machine_actions, MACHINE_ACTION_COUNT, word);
-}
-
 void machine_spawn(Machine *machine, const CwMapObject *object)
 {
     machine->way = 1;

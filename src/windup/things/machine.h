@@ -42,9 +42,6 @@ typedef enum MachineAction {
 
 extern const char *const machine_actions[MACHINE_ACTION_COUNT];
 
-/* The action of a word such as "start"; -1: none. */
-int machine_action(const char *word);
-
 /* Sets up a machine whose properties have been read; its rate is 1. */
 void machine_spawn(Machine *machine, const CwMapObject *object);
 

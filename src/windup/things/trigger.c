@@ -61,7 +61,7 @@ static bool check(const CwMap *map, const CwMapObject *object, const bool *left_
 {
     (void)left_out;
     const char *action = cw_property_text(object->properties, "action", "start");
-    if (machine_action(action) < 0) {
+    if (word_index(machine_actions, MACHINE_ACTION_COUNT, action) < 0) {
         return cw_error_set(
             error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
             action);
@@ -78,7 +78,8 @@ const ThingClass trigger_class = {.shape = CW_MAP_RECT,
 
 void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const CwMapObject *object)
 {
-    trigger->action = machine_action(cw_property_text(object->properties, "action", "start"));
+    trigger->action = word_index(machine_actions, MACHINE_ACTION_COUNT,
+                                 cw_property_text(object->properties, "action", "start"));
     trigger->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
     trigger->width_m = object->width_m;
     find_targets(cw_world_map(world), object, trigger, &(CwError){0});

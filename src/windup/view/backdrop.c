@@ -205,7 +205,7 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    const Range *range = &scenery_ranges(eye->land)[number];
+    const Range *range = &scenery_ranges[eye->land->scenery][number];
     double foot = foot_y(eye, range), bottom = seen.y + seen.height;
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
@@ -282,7 +282,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
         /* hides things behind the lowest place of the crest in the picture */
-        find_crest(&eye, &scenery_ranges(eye.land)[range], &crests[range]);
+        find_crest(&eye, &scenery_ranges[eye.land->scenery][range], &crests[range]);
         double low = crests[range].low + SOFT_EDGE;
         cw_draw_clip_begin(eye.list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
         if (range == 0) {

@@ -6,6 +6,7 @@
 #include "view/view.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double LEAN_TAU_S = 0.09;
 static const double LOOK_TAU_S = 0.14;
@@ -127,4 +128,30 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_lit(frame->draw, true); /* lit by its lamp and the moon */
     buggy_draw_at(frame->draw, &pose);
     cw_draw_set_lit(frame->draw, false);
+}
+
+/* ---- paint jobs: medals win them, and they change nothing but the looks ---- */
+
+/* The medal, from 1, that must be won in so many levels; 0: free. */
+static const struct {
+    int medal, levels;
+} PRICES[PAINT_COUNT] = {
+    [PAINT_CHERRY] = {1, 6}, [PAINT_NICKEL] = {2, 9}, [PAINT_MIDNIGHT] = {3, 12}};
+
+bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES])
+{
+    if (key != CONFIG_PAINT || PRICES[choice].medal == 0) {
+        return false;
+    }
+    int medal = PRICES[choice].medal, won = cw_frame_medal_count(frame, medal);
+    snprintf(how, CW_MENU_VALUE_BYTES, "Won with %s in %d levels; you have %d.",
+             windup_medals[medal - 1], PRICES[choice].levels, won);
+    return won < PRICES[choice].levels;
+}
+
+int paint_chosen(const CwFrame *frame)
+{
+    char how[CW_MENU_VALUE_BYTES];
+    int paint = cw_config_choice(frame, CONFIG_PAINT);
+    return paint_is_locked(frame, CONFIG_PAINT, paint, how) ? PAINT_BRASS : paint;
 }

@@ -79,7 +79,7 @@ static double ridge_height_m(const Ridge *ridge, double x_m)
 /* ---- what stands on them ---- */
 
 /* Shares of a landscape's colours; each range has its own salt. */
-static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
+const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT] = {
     [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1, 0.10},
                           {{SPRITE_MOUNTAIN, 6.3, 0.85, 0.55}, {SPRITE_SPIRE, 4.7, 0.45, 0.3}}},
                          {{RIDGE_ROLLING, -0.75, 0.62, 12.7, 2, 0.22},
@@ -177,11 +177,6 @@ static const Feature FEATURES[] = {
 };
 
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
-
-const Range *scenery_ranges(const Landscape *land)
-{
-    return RANGES[land->scenery];
-}
 
 CwPoint2 scenery_on_view(double x_m, double y_m)
 {
@@ -328,7 +323,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 
 void scenery_draw(const Eye *eye, int range)
 {
-    const Range *it = &scenery_ranges(eye->land)[range];
+    const Range *it = &scenery_ranges[eye->land->scenery][range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
         bool bright = it->stands[i].sprite == SPRITE_WINDOW; /* brighter than walls */
         CwColour tint = colour_mix(eye->land->range[range], eye->land->lamplight, bright ? 0.6 : 0);

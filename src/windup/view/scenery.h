@@ -63,8 +63,8 @@ typedef struct Range {
     Stand stands[STANDS_MAX]; /* from back to front; unused ones have every_m 0 */
 } Range;
 
-/* The ranges from far to near. */
-const Range *scenery_ranges(const Landscape *land);
+/* The ranges of each scenery from far to near. */
+extern const Range scenery_ranges[SCENERY_COUNT][RANGE_COUNT];
 
 /* Converts metres from the middle of the view, y up, to view points, and back to lengths. */
 CwPoint2 scenery_on_view(double x_m, double y_m);
