@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Colours as 0xrrggbb, some with their opacity; AIR has mist and clouds, LIGHT the halo and lamps. */
+/* Colours as 0xrrggbb, some with an opacity. AIR has mist and clouds, LIGHT the halo and lamps. */
 #define RGB(hex) (hex) >> 16, (hex) >> 8 & 0xff, (hex)&0xff
 #define THREE(a, b, c)                                                                             \
     {                                                                                              \
