@@ -16,8 +16,7 @@ static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
 static const double GRAPH_LINES = 5, ROW_LINES = 1.05;
-/* Columns of the figures, their right edges but for the last, which is left out where it is narrow.
- */
+/* Columns of the figures, their right edges but for the last. */
 static const double NAME_LINES = 8, CELL_LINES = 4.2, PLACE_LINES = 11, PAD_LINES = 0.5;
 
 typedef struct OverlayPen {
@@ -47,105 +46,62 @@ static CwColour dim(const CwTheme *theme, CwColour colour, double share)
 
 /* ---- the graph ---- */
 
-static const double FULL_FRAMES = 2.5; /* refresh intervals from the bottom to the top */
-static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
-enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
+static const double FULL_FRAMES = 2.5; /* intervals from the bottom to the top */
+enum { GRAPH_STEPS = 40, MISSED_STEPS = 20, HITCH_STEPS = 36 };
 
-/* Equal neighbours are one rectangle: narrow ones are slow to paint in software. */
-typedef struct Column {
-    int steps;
-    int sort;
-} Column;
-
-typedef Column ColumnOf(const OverlayFrame *frame, double interval_ns);
-
-static const OverlayFrame *frame_at(const Overlay *overlay, int index)
+/* The height of a frame's column; 0 is the oldest frame. */
+static int column_steps(const Overlay *overlay, int index)
 {
-    int oldest = overlay->next_frame - overlay->frame_count + OVERLAY_FRAMES;
-    return &overlay->frames[(oldest + index) % OVERLAY_FRAMES];
+    int64_t length_ns = overlay->lengths_ns[(overlay->next_frame + index) % OVERLAY_FRAMES];
+    double intervals = (double)length_ns / fmax(1, overlay->interval_ns);
+    return (int)lround(fmin(1, intervals / FULL_FRAMES) * (double)GRAPH_STEPS);
 }
 
-/* Sorts: on time, a refresh missed, a hitch. */
-static Column length_column(const OverlayFrame *frame, double interval_ns)
-{
-    double intervals = (double)frame->length_ns / interval_ns;
-    int steps = (int)lround(fmin(1, intervals / FULL_FRAMES) * (double)GRAPH_STEPS);
-    return (Column){steps, intervals > 2.25 ? 2 : intervals > 1.25};
-}
-
-/* Sorts: as many as usual, or time was dropped. */
-static Column ticks_column(const OverlayFrame *frame, double interval_ns)
-{
-    (void)interval_ns;
-    int ticks = frame->ticks < TICKS_FULL ? frame->ticks : TICKS_FULL;
-    bool many = frame->ticks > TICKS_FULL || frame->dropped_ns > 0;
-    return (Column){ticks * GRAPH_STEPS / TICKS_FULL, many ? 2 : ticks > 1};
-}
-
-static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
-                         ColumnOf *column_of)
-{
-    const CwColour colours[] = {dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
-                                WARNING};
-    double column_width = box.width / (double)OVERLAY_FRAMES;
-    double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
-    int begin = 0;
-    for (int i = 0; i < overlay->frame_count; i = begin) {
-        Column column = column_of(frame_at(overlay, i), overlay->interval_ns);
-        for (begin = i + 1; begin < overlay->frame_count; begin++) {
-            Column other = column_of(frame_at(overlay, begin), overlay->interval_ns);
-            if (other.steps != column.steps || other.sort != column.sort) {
-                break;
-            }
-        }
-        double height = box.height * column.steps / (double)GRAPH_STEPS;
-        Box run = {left + column_width * i, box.y + box.height - height, column_width * (begin - i),
-                   height};
-        panel_fill(pen->draw, run, colours[column.sort]);
-    }
-}
-
-/* The graph of frame times with the refresh line, and below it the ticks of each frame. */
+/* The graph of frame times with a line at the usual one. Equal neighbours are one rectangle: narrow
+ * ones are slow to paint in software. */
 static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
 {
-    double strip = box.height * STRIP_SHARE;
-    double gap = strip * 0.25;
-    Box graph = {box.x, box.y, box.width, box.height - strip - gap};
-    Box ticks = {box.x, box.y + box.height - strip, box.width, strip};
-    draw_columns(overlay, pen, graph, length_column);
-    draw_columns(overlay, pen, ticks, ticks_column);
-    double refresh_y = graph.y + graph.height * (1 - 1 / FULL_FRAMES);
-    Box line = {graph.x, refresh_y - 0.25, graph.width, 0.5};
-    panel_fill(pen->draw, line, pen->theme->accent);
-}
-
-/* ---- frames ---- */
-
-static void add_frame(Overlay *overlay, const FigureSource *from)
-{
-    int64_t length_ns = from->stage->measured_ns;
-    overlay->frames[overlay->next_frame] =
-        (OverlayFrame){length_ns, from->step->dropped_ns, from->step->ticks};
-    overlay->next_frame = (overlay->next_frame + 1) % OVERLAY_FRAMES;
-    overlay->frame_count += overlay->frame_count < OVERLAY_FRAMES;
-    overlay->since_refresh_ns += length_ns > 0 ? length_ns : 0;
+    double column_width = box.width / (double)OVERLAY_FRAMES;
+    int end = 0;
+    for (int i = 0; i < OVERLAY_FRAMES; i = end) {
+        int steps = column_steps(overlay, i);
+        for (end = i + 1; end < OVERLAY_FRAMES && column_steps(overlay, end) == steps; end++) {
+        }
+        double height = box.height * steps / (double)GRAPH_STEPS;
+        CwColour colour = steps > HITCH_STEPS    ? WARNING
+                          : steps > MISSED_STEPS ? pen->theme->accent
+                                                 : dim(pen->theme, pen->theme->text, 0.6);
+        panel_fill(pen->draw,
+                   (Box){box.x + column_width * i, box.y + box.height - height,
+                         column_width * (end - i), height},
+                   colour);
+    }
+    double usual_y = box.y + box.height * (1 - 1 / FULL_FRAMES);
+    panel_fill(pen->draw, (Box){box.x, usual_y - 0.25, box.width, 0.5}, pen->theme->accent);
 }
 
 /* ---- samples ---- */
 
-static void note(FigureSpan *span, double number, uint64_t frame, const char *costliest)
+static void merge_span(FigureSpan *to, const FigureSpan *span)
 {
-    if (isnan(number)) {
+    if (span->count == 0) {
         return;
     }
-    if (span->count == 0 || number > span->worst) {
-        span->worst = number;
-        span->frame = frame;
-        span->costliest = costliest;
+    if (to->count == 0 || span->worst > to->worst) {
+        to->worst = span->worst;
+        to->frame = span->frame;
+        to->costliest = span->costliest;
     }
-    span->last = number;
-    span->sum += number;
-    span->count++;
+    to->last = span->last;
+    to->sum += span->sum;
+    to->count += span->count;
+}
+
+static void note_number(FigureSpan *span, double number, uint64_t frame, const char *costliest)
+{
+    if (!isnan(number)) {
+        merge_span(span, &(FigureSpan){number, number, number, 1, frame, costliest});
+    }
 }
 
 static const char *cost_name(const Schedule *schedule, int cost)
@@ -170,7 +126,7 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
         costliest = longest ? cost_name(schedule, i) : costliest;
         most_us = longest ? cost_us : most_us;
         if (overlay->costliest != NULL) { /* else this cost is of many frames */
-            note(&spans[i], cost_us, from->frame, "");
+            note_number(&spans[i], cost_us, from->frame, "");
         }
     }
     return overlay->costliest == NULL ? "" : costliest;
@@ -194,28 +150,21 @@ static void sample(Overlay *overlay, const FigureSource *from, const int64_t par
     for (int i = 0; i < figure_count; i++) {
         const Figure *figure = &figure_table[i];
         if (figure->group == FIGURES_LENGTH && before != NULL) {
-            note(&spans[i], figure->read(from), from->frame - 1, before);
+            note_number(&spans[i], figure->read(from), from->frame - 1, before);
         } else if (figure->group == FIGURES_FRAME || (due && figure->group == FIGURES_WORLD)) {
-            note(&spans[i], figure->read(from), from->frame, overlay->costliest);
+            note_number(&spans[i], figure->read(from), from->frame, overlay->costliest);
         }
     }
 }
 
 /* ---- rows ---- */
 
-/* The sum of the last ten seconds. */
+/* The last ten seconds, from the oldest on. */
 static FigureSpan sum_spans(const Overlay *overlay, int index)
 {
-    FigureSpan sum = {.last = overlay->spans[overlay->second][index].last};
-    for (int i = 0; i < OVERLAY_SECONDS; i++) {
-        const FigureSpan *span = &overlay->spans[i][index];
-        if (span->count > 0 && (sum.count == 0 || span->worst > sum.worst)) {
-            sum.worst = span->worst;
-            sum.frame = span->frame;
-            sum.costliest = span->costliest;
-        }
-        sum.sum += span->sum;
-        sum.count += span->count;
+    FigureSpan sum = {0};
+    for (int i = 1; i <= OVERLAY_SECONDS; i++) {
+        merge_span(&sum, &overlay->spans[(overlay->second + i) % OVERLAY_SECONDS][index]);
     }
     return sum;
 }
@@ -283,7 +232,10 @@ void overlay_end_frame(Overlay *overlay, const FigureSource *from,
                        const int64_t parts_ns[PART_COUNT], double interval_ns)
 {
     uint64_t tick = cw_world_tick(from->playback->session.world);
-    add_frame(overlay, from);
+    int64_t length_ns = from->stage->measured_ns;
+    overlay->lengths_ns[overlay->next_frame] = length_ns;
+    overlay->next_frame = (overlay->next_frame + 1) % OVERLAY_FRAMES;
+    overlay->since_refresh_ns += length_ns > 0 ? length_ns : 0;
     overlay->interval_ns = interval_ns;
     if (overlay->mode == OVERLAY_OFF) {
         overlay->costliest = NULL;
@@ -350,8 +302,7 @@ static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x
     return panel;
 }
 
-/* The figures, and beside them what takes most of a frame; without the last column, or without
- * the costs, where the room is narrow. */
+/* The figures, and where there is room, beside them what takes most of a frame. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
                   CwDrawList *draw)
 {
@@ -362,8 +313,7 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     const OverlayPen pen = {draw, theme, overlay_line_points(scale), room};
     bool full = overlay->mode == OVERLAY_FULL;
     double pad = pen.line * PAD_LINES, numbers = pen.line * (NAME_LINES + 3 * CELL_LINES) + 2 * pad;
-    bool places = numbers + pen.line * PLACE_LINES <= room.width;
-    double width = numbers + (places ? pen.line * PLACE_LINES : 0);
+    double width = numbers + pen.line * PLACE_LINES;
     OverlayTable figures = {.heading = {.name = "last 10 s",
                                         .unit = "",
                                         .now = "now",
@@ -372,7 +322,7 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
                                         .place = "in frame, mostly"},
                             .rows = overlay->rows,
                             .count = full ? overlay->row_count : overlay->row_count > 0,
-                            .columns = places ? 4 : 3,
+                            .columns = 4,
                             .above = pen.line * GRAPH_LINES};
     if (width > room.width) {
         return;

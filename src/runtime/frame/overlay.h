@@ -8,12 +8,6 @@
 
 enum { OVERLAY_FRAMES = 240, OVERLAY_SECONDS = 10, OVERLAY_COSTS = PART_COUNT + SCHEDULE_CAPACITY };
 
-typedef struct OverlayFrame {
-    int64_t length_ns; /* from its start to the next frame's */
-    int64_t dropped_ns;
-    int ticks;
-} OverlayFrame;
-
 /* The values of a number in a second. */
 typedef struct FigureSpan {
     double sum, worst, last;
@@ -34,8 +28,8 @@ typedef struct OverlayRow {
 /* The overlay. Zero-initialise. `mode` may be set at any time; set `stale`, too. */
 typedef struct Overlay {
     OverlayMode mode;
-    OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
-    int frame_count, next_frame;
+    int64_t lengths_ns[OVERLAY_FRAMES]; /* of frames, from start to start; a ring */
+    int next_frame;
     int64_t since_refresh_ns;
     bool stale;         /* set to refresh the rows in this frame */
     uint64_t tick;      /* of the rows */

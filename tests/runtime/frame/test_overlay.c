@@ -68,9 +68,9 @@ TEST(the_overlay_works_in_a_pause_and_shows_each_step_and_its_hash)
     run.config.sim.iterations = 12;
     toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
-    int frames = overlay()->frame_count;
+    int next = overlay()->next_frame;
     toy_run_frames(20);
-    ck_assert_int_eq(overlay()->frame_count, frames + 20);
+    ck_assert_int_eq(overlay()->next_frame, next + 20);
     for (int i = 0; i < 3; i++) {
         toy_tap(TOY_KEY_STEP_FORWARD);
         ck_assert_str_eq(figure("tick")->now, textf("%llu", (unsigned long long)toy_ticks()));
@@ -93,10 +93,9 @@ TEST(a_steady_frame_allocates_nothing)
 /* Four seconds of frames, one of them long, in a hand-fed overlay. */
 static void feed(Overlay *fed)
 {
-    fed->frame_count = OVERLAY_FRAMES;
     fed->interval_ns = 16666667;
     for (int i = 0; i < OVERLAY_FRAMES; i++) {
-        fed->frames[i] = (OverlayFrame){.length_ns = i == 100 ? 50000000 : 16666667, .ticks = 1};
+        fed->lengths_ns[i] = i == 100 ? 50000000 : 16666667;
     }
 }
 
@@ -171,36 +170,6 @@ static CwColour colour_of_column(double share)
         }
     }
     ck_abort_msg("there is no column at %g of the width", share);
-}
-
-/* The panel of so many lines. */
-static const RectCommand *panel_of(double lines)
-{
-    const Stage *stage = toy_stage();
-    double scale = ui_view_scale(stage->viewport.view);
-    double width = lines * scale * overlay_line_points(stage->viewport.scale_y * scale);
-    for (uint32_t i = 0; i < stage->draw_list.command_count; i++) {
-        const DrawCommand *command = &stage->draw_list.commands[i];
-        if (command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == DRAW_RECT &&
-            fabs((double)command->rect.size.x - width) < 0.01) {
-            return &command->rect;
-        }
-    }
-    return NULL;
-}
-
-TEST(in_a_narrow_view_the_figures_leave_out_what_does_not_fit)
-{
-    run.config.overlay = OVERLAY_FULL;
-    run.game.looks.view_width = 360;
-    run.game.looks.view_height = 640;
-    run.host_desc.status.width_px = 405;
-    run.host_desc.status.height_px = 720;
-    toy_run_open();
-    toy_run_frames(40);
-    const RectCommand *figures = panel_of(32.6);
-    ck_assert(figures != NULL && panel_of(21.6) == NULL);
-    expect_within(figures->top_left.x, figures->top_left.x + figures->size.x, 360);
 }
 
 TEST(a_long_frame_stands_out_in_the_graph)
