@@ -27,24 +27,6 @@ static const CwWorld *world_of(From *from)
     return from->playback->session.world;
 }
 
-static double tick_of(From *from)
-{
-    return (double)cw_world_tick(world_of(from));
-}
-
-/* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
-static double logged_alpha(From *from)
-{
-    double alpha = from->playback->alpha;
-    return number_round(fmin(alpha > 1 ? alpha - 1 : alpha, 1 - 1e-12), 12);
-}
-
-static double shown_ns(From *from)
-{
-    double ticks = tick_of(from) - 1 + from->playback->alpha;
-    return round(ticks * 1e9 / session_of(from)->desc.settings.tick_rate);
-}
-
 static double real_ns(From *from)
 {
     Host *host = from->stage->desc.host;
@@ -136,14 +118,6 @@ static const char *picture_words(From *from)
 /* N(group, id, name, unit, digits, number) and T(group, id, name, format, ...), in the order in
  * which they are written. */
 #define FIGURES(N, T)                                                                              \
-    N(LOG, frame, "frame", "", 0, from->frame)                                                     \
-    N(LOG, measured, "measured_ns", "", 0, from->stage->measured_ns)                               \
-    N(LOG, used, "used_ns", "", 0, from->step->elapsed_ns)                                         \
-    N(LOG, ticks, "ticks", "", 0, from->step->ticks)                                               \
-    N(LOG, tick, "tick", "", 0, tick_of(from))                                                     \
-    N(LOG, alpha, "alpha", "", 12, logged_alpha(from))                                             \
-    N(LOG, shown, "shown_ns", "", 0, shown_ns(from))                                               \
-    N(LOG, dropped, "dropped_ns", "", 0, from->step->dropped_ns)                                   \
     T(STATS, level, "level", "%s", session_of(from)->level)                                        \
     N(STATS, ticks, "ticks", "", 0, from->stats->tick_count)                                       \
     N(STATS, frames, "frames", "", 0, from->frame)                                                 \
@@ -197,7 +171,7 @@ static const char *picture_words(From *from)
       number_round(from->playback->alpha, 3))                                                      \
     T(WORDS, physics, "physics", "%d substeps  %d iterations", cw_world_substeps(world_of(from)),  \
       cpSpaceGetIterations(world_of(from)->space))                                                 \
-    T(WORDS, tick, "tick", "%.0f", tick_of(from))                                                  \
+    T(WORDS, tick, "tick", "%" PRIu64, cw_world_tick(world_of(from)))                              \
     T(WORDS, hash, "world hash", "%016" PRIx64, cw_world_hash(world_of(from)))
 
 #define READ(group, id, name, unit, digits, number)                                                \
@@ -231,8 +205,6 @@ void figure_text(const Figure *figure, const FigureSource *from, char text[FIGUR
     }
 }
 
-/* ---- the terminal and the log ---- */
-
 static void add_text(char row[ROW_BYTES], const char *before, const char *text)
 {
     size_t used = strlen(row);
@@ -262,34 +234,4 @@ void figures_print_stats(const FigureSource *from)
     }
     print_line("%s", line);
     locale_plain_end(previous);
-}
-
-/* The names of the columns, or of a frame their values. */
-static void write_columns(const FigureSource *from, char row[ROW_BYTES])
-{
-    row[0] = '\0';
-    for (int i = 0; i < figure_count && figure_table[i].group == FIGURES_LOG; i++) {
-        char text[FIGURE_TEXT_BYTES];
-        if (from != NULL) {
-            figure_text(&figure_table[i], from, text);
-        }
-        add_text(row, i > 0 ? "," : "", from == NULL ? figure_table[i].name : text);
-    }
-    add_text(row, "", "\n");
-}
-
-bool figures_log_open(LogFile *log, const char *path, CwError *error)
-{
-    char heading[ROW_BYTES];
-    write_columns(NULL, heading);
-    return log_file_open(log, path, heading, error);
-}
-
-void figures_log_frame(LogFile *log, const FigureSource *from)
-{
-    char row[ROW_BYTES];
-    void *previous = locale_plain_begin();
-    write_columns(from, row);
-    locale_plain_end(previous);
-    log_file_row(log, "%s", row);
 }

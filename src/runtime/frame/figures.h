@@ -1,13 +1,11 @@
 /* The figures of a run: one table of what the loop, the machine and the world tell of themselves.
- * F3 shows rows of it, --stats prints rows at the end, --frame-log writes rows of each frame. The
- * names of the last two are contracts (docs/stability.md). View only. */
+ * F3 shows rows of it, --stats prints rows at the end, whose names are contracts
+ * (docs/stability.md). View only. */
 #pragma once
 
-#include "base/files.h"
 #include "frame/playback.h"
 #include "frame/stage.h"
 
-/* Sums over a run. */
 typedef struct LoopStats {
     uint64_t tick_count;
     int64_t started_ns;
@@ -16,7 +14,6 @@ typedef struct LoopStats {
     double tick_ns;                   /* of simulation, mean of the last ticks */
 } LoopStats;
 
-/* The sources of all figures. */
 typedef struct FigureSource {
     const Playback *playback;
     const Stage *stage;
@@ -28,7 +25,6 @@ typedef struct FigureSource {
 } FigureSource;
 
 typedef enum FigureGroup {
-    FIGURES_LOG,    /* columns of --frame-log */
     FIGURES_STATS,  /* lines of --stats */
     FIGURES_JOINED, /* on the line of the row before */
     /* Rows of F3: */
@@ -57,7 +53,3 @@ extern const int figure_count;
 void figure_text(const Figure *figure, const FigureSource *from, char text[FIGURE_TEXT_BYTES]);
 
 void figures_print_stats(const FigureSource *from);
-
-/* --frame-log: the names of the columns, and a row. */
-bool figures_log_open(LogFile *log, const char *path, CwError *error);
-void figures_log_frame(LogFile *log, const FigureSource *from);

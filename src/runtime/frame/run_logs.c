@@ -8,10 +8,12 @@
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
 {
     *logs = (RunLogs){0};
-    bool open = log_file_open(&logs->hashes, files->hashes, "", error) &&
-                log_file_open(&logs->probes, files->probes,
-                              "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
-                figures_log_open(&logs->frames, files->frames, error);
+    bool open =
+        log_file_open(&logs->hashes, files->hashes, "", error) &&
+        log_file_open(&logs->probes, files->probes,
+                      "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
+        log_file_open(&logs->frames, files->frames,
+                      "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n", error);
     if (!open) {
         run_logs_close(logs);
     }
@@ -52,9 +54,20 @@ void run_logs_tick(RunLogs *logs, const Session *session)
 
 void run_logs_frame(RunLogs *logs, const FigureSource *from)
 {
-    if (logs->frames.file != NULL) {
-        figures_log_frame(&logs->frames, from);
+    if (logs->frames.file == NULL) {
+        return;
     }
+    const Session *session = &from->playback->session;
+    const StepFrame *step = from->step;
+    uint64_t tick = cw_world_tick(session->world);
+    double alpha = from->playback->alpha;
+    double shown_ns = ((double)tick - 1 + alpha) * 1e9 / session->desc.settings.tick_rate;
+    /* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
+    double part = fmin(alpha > 1 ? alpha - 1 : alpha, 1 - 1e-12);
+    log_file_row(&logs->frames,
+                 "%" PRIu64 ",%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%.12f,%.0f,%" PRId64 "\n",
+                 from->frame, from->stage->measured_ns, step->elapsed_ns, step->ticks, tick,
+                 number_round(part, 12), round(shown_ns), step->dropped_ns);
 }
 
 bool run_logs_close(RunLogs *logs)

@@ -2,6 +2,7 @@
  * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
+#include "base/files.h"
 #include "frame/figures.h"
 
 /* Paths of the logs; NULL: not wanted. */
