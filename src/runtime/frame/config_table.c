@@ -21,8 +21,8 @@ static const char header[] =
     "prints\n"
     "; the current values.\n"
     ";\n"
-    "; Made from src/runtime/frame/config_keys.h by: build/clockwork config --defaults > "
-    "config.ini\n";
+    "; Made from src/runtime/frame/config_keys.h and, for [simulation],\n"
+    "; src/runtime/sim/sim_settings.h by: build/clockwork config --defaults > config.ini\n";
 
 static const char bindings_header[] =
     "; Bindings of each action: up to 8, separated by spaces; none leaves the action unbound:\n"
