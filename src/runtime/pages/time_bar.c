@@ -221,8 +221,8 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
         mention_no_past(frame);
     }
     bool steps = direction != 0 && (has_past || direction > 0);
-    int marks = cw_input_pressed(frame->ui, UI_CHANGED_NEXT) -
-                cw_input_pressed(frame->ui, UI_CHANGED_BEFORE);
+    int marks =
+        cw_input_pressed(frame->ui, UI_MARK_NEXT) - cw_input_pressed(frame->ui, UI_MARK_BEFORE);
     const RunMark *mark = has_past && marks != 0 ? mark_beside(playback, marks) : NULL;
     bar->rests = bar->rests || steps || mark != NULL;
     return (!steps || playback_step(playback, direction, error)) &&

@@ -457,8 +457,8 @@ static const struct {
     void (*act)(Inspect *inspect, const InspectFrame *frame, int direction);
     int direction;
 } ACTIONS[] = {
-    {UI_CHANGED_BEFORE, "previous change", search, -1},
-    {UI_CHANGED_NEXT, "next change", search, 1},
+    {UI_MARK_BEFORE, "previous change", search, -1},
+    {UI_MARK_NEXT, "next change", search, 1},
     {UI_PIN, "pin its curve", pin, 0},
     {UI_CONFIRM, "type its value", choose, 0},
     {UI_LOOK, "find or ask", begin_asking, 0},
@@ -560,8 +560,8 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
 {
     uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
-                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_CHANGED_BEFORE |
-                     1u << UI_CHANGED_NEXT;
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER | 1u << UI_MARK_BEFORE |
+                     1u << UI_MARK_NEXT;
     if (!is_on_bar(inspect, frame)) {
         taken |= 1u << UI_CLICK;
     }

@@ -26,7 +26,7 @@ static KnobBoard knobs = {.count = 2,
                                     .knob = {.unit = "", .high = 1},
                                     .value = 0.125,
                                     .before = 0.25,
-                                    .is_setting = true}}};
+                                    .setting = CW_SETTING_GRAVITY}}};
 static const GuestPage knobs_page = {"Knobs", &screen_knobs, &knobs, false};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
