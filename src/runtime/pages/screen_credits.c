@@ -1,9 +1,8 @@
-/* The credits: the game's lines, then the engine, the libraries and the fonts of this run. */
+/* The credits: the game's lines, then the engine and the libraries. */
 #include "host/system_libraries.h"
 #include "pages/screens.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void add_game(Page *page, const CwGame *game)
 {
@@ -43,25 +42,6 @@ static void add_libraries(Page *page, const Library *library)
     }
 }
 
-/* Families, each once: faces of one follow each other or not. */
-static void add_fonts(Page *page, const Typesetter *typesetter)
-{
-    int first = page->row_count + 1;
-    page_add(page, ROW_HEADING, -1, "Fonts of this machine");
-    const Fonts *fonts = typesetter == NULL ? NULL : typesetter_fonts(typesetter);
-    for (int i = 0; fonts != NULL && i < fonts_count(fonts); i++) {
-        const Font *font = fonts_at(fonts, i);
-        const char *family = font->shaper == NULL ? NULL : font->outlines->family_name;
-        bool known = family == NULL || page->row_count == PAGE_ROWS_MAX;
-        for (int row = first; row < page->row_count && !known; row++) {
-            known = strcmp(page->rows[row].label, family) == 0;
-        }
-        if (!known) {
-            page_add(page, ROW_NOTE, -1, family);
-        }
-    }
-}
-
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
@@ -76,7 +56,6 @@ static void build(Screens *screens)
     page_add(page, ROW_HEADING, -1, "Libraries");
     add_libraries(page, libraries);
     add_libraries(page, system_libraries);
-    add_fonts(page, screens->desc.stage->typesetter);
 }
 
 const ScreenDef screen_credits = {.title = "", .width = 330, .build = build};
