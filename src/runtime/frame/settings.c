@@ -200,25 +200,7 @@ static void read_changed(Settings *settings, int changed)
     }
 }
 
-static void read_saved_files(Settings *settings, int64_t now_ns)
-{
-    if (now_ns >= settings->next_poll_ns) {
-        settings->next_poll_ns = now_ns + FILE_POLL_NS;
-        int changed = find_changed(settings);
-        if (changed >= 0) {
-            read_changed(settings, changed);
-        }
-    }
-}
-
 /* ---- the player's file ---- */
-
-static FileWatch *own_watch(Settings *settings)
-{
-    const SettingsFiles *files = &settings->desc.files;
-    int layer = files->watched ? layer_of(files->layers, files->player) : -1;
-    return layer < 0 ? NULL : &settings->watches[layer];
-}
 
 static bool write_edits(const Settings *settings, CwError *error)
 {
@@ -241,7 +223,7 @@ static bool write_edits(const Settings *settings, CwError *error)
 void settings_write(Settings *settings)
 {
     const SettingsDesc *desc = &settings->desc;
-    FileWatch *watch = own_watch(settings);
+    int layer = layer_of(desc->files.layers, desc->files.player);
     CwError error = {0};
     if (settings->unwritten_count == 0) {
         return;
@@ -249,22 +231,11 @@ void settings_write(Settings *settings)
     if (!write_edits(settings, &error)) {
         report("%s; the settings apply until the program ends", error.text);
         notices_add(desc->notices, "The settings are not saved: %.120s", error.text);
-    } else if (watch != NULL) {
-        file_watch_begin(watch, desc->files.player); /* its content is in force already */
+    } else if (layer >= 0) { /* its content is in force already */
+        file_watch_begin(&settings->watches[layer], desc->files.player);
     }
     memset(settings->unwritten, 0, sizeof settings->unwritten);
     settings->unwritten_count = 0;
-}
-
-/* Whether somebody else has just saved the file: that is read first. */
-static bool is_unread(Settings *settings)
-{
-    const FileWatch *watch = own_watch(settings);
-    FileWatch look = watch == NULL ? (FileWatch){0} : *watch;
-    if (watch != NULL) {
-        file_watch_poll(&look, settings->desc.files.player);
-    }
-    return file_watch_is_new(&look);
 }
 
 static void write_later(Settings *settings, int64_t now_ns)
@@ -272,8 +243,7 @@ static void write_later(Settings *settings, int64_t now_ns)
     if (settings->unwritten_count > 0 && !settings->write_is_due) {
         settings->write_is_due = true;
         settings->write_ns = now_ns + REST_NS;
-    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
-               !is_unread(settings)) {
+    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns) {
         settings_write(settings);
     }
 }
@@ -281,8 +251,12 @@ static void write_later(Settings *settings, int64_t now_ns)
 void settings_update(Settings *settings, int64_t now_ns)
 {
     write_later(settings, now_ns);
-    if (settings->desc.files.watched) {
-        read_saved_files(settings, now_ns);
+    if (settings->desc.files.watched && now_ns >= settings->next_poll_ns) {
+        settings->next_poll_ns = now_ns + FILE_POLL_NS;
+        int changed = find_changed(settings);
+        if (changed >= 0) {
+            read_changed(settings, changed);
+        }
     }
 }
 

@@ -21,7 +21,6 @@ typedef struct SettingsFiles {
     bool watched;               /* saved files apply while the program runs */
 } SettingsFiles;
 
-/* Describes the settings. All pointers stay the caller's. */
 typedef struct SettingsDesc {
     const CwGame *game;
     const Config *config; /* as the program read it */
