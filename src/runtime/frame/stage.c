@@ -177,7 +177,7 @@ static bool catch_binding(BindingCatch *catch, const InputEvent *event)
         return true;
     }
     if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
-        catch->state = CATCH_CALLED_OFF;
+        catch->state = CATCH_OFF;
     } else if (pad == catch->pad) {
         catch->binding = binding_of(event);
         catch->state = CATCH_CAUGHT;
@@ -385,13 +385,6 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     return (PacedTime){shown_ns, llround(fmin(skipped_ns, 1e18))};
 }
 
-void stage_forget_time(Stage *stage)
-{
-    Host *host = stage->desc.host;
-    stage->begin_ns = host->now_ns(host->self);
-    stage->timed = true;
-}
-
 /* ---- the frame's end ---- */
 
 void stage_update_session(Session *session, CwFrame *frame)
@@ -445,25 +438,18 @@ static bool is_still(const Stage *stage, uint64_t picture_hash)
     return !stage->exposed && (same || status->minimised);
 }
 
-static void paint(Stage *stage)
+void stage_paint(Stage *stage, bool seen)
 {
-    Renderer *renderer = stage->desc.renderer;
-    uint64_t picture_hash = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
-    stage->still = is_still(stage, picture_hash);
-    if (!stage->still) {
+    draw_list_sort(&stage->draw_list);
+    Renderer *renderer = seen ? stage->desc.renderer : NULL;
+    uint64_t picture_hash =
+        renderer == NULL ? 0 : draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
+    stage->still = renderer != NULL && is_still(stage, picture_hash);
+    if (renderer != NULL && !stage->still) {
         renderer_draw(renderer, &stage->draw_list);
         stage->picture_hash = picture_hash;
         stage->exposed = false;
         stage->painted_count++;
-    }
-}
-
-void stage_paint(Stage *stage, bool seen)
-{
-    draw_list_sort(&stage->draw_list);
-    stage->still = false;
-    if (seen && stage->desc.renderer != NULL) {
-        paint(stage);
     }
     cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
 }

@@ -53,7 +53,7 @@ typedef struct PictureRows {
 } PictureRows;
 
 /* The next press becomes a binding, for a menu in which keys are changed; Escape cancels it. */
-typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT, CATCH_CALLED_OFF } CatchState;
+typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT } CatchState;
 
 /* The catch of a binding. Zero: off. Begins as {CATCH_WAITS, pad}. */
 typedef struct BindingCatch {
@@ -153,9 +153,6 @@ bool stage_take_input(Stage *stage);
 
 /* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
-
-/* Gives the time up to now to no frame: the next one is measured from here. */
-void stage_forget_time(Stage *stage);
 
 /* The frame phases before CW_PHASE_RENDER; the view gets each event of the frame's ticks once. */
 void stage_update_session(Session *session, CwFrame *frame);

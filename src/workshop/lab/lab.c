@@ -57,7 +57,7 @@ static bool open_worlds(Lab *lab, CwError *error)
             return false;
         }
     }
-    stage_forget_time(&lab->stage); /* opening is no frame */
+    lab->stage.timed = false; /* opening is no frame */
     return true;
 }
 
@@ -235,7 +235,6 @@ bool lab_frame(Lab *lab)
     Stage *stage = &lab->stage;
     wait_for_frame(lab);
     lab->failed = !stage_begin_frame(stage, &lab->error) || lab->failed;
-    int64_t began_ns = stage->begin_ns;
     if (lab->failed || stage->status.quit) {
         return false;
     }
@@ -245,15 +244,14 @@ bool lab_frame(Lab *lab)
             return false;
         }
     } while (stage_take_input(stage));
-    bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame before them */
-    lab->frame_ns = restarted ? 0 : stage->measured_ns;
+    lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* new worlds have no frame before */
     for (int i = 0; i < LAB_LOOP_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);
     }
     draw(lab);
     stage_paint(stage, true);
     if (stage_present(stage)) {
-        stage_forget_time(stage);
+        stage->timed = false;
     }
     return true;
 }
