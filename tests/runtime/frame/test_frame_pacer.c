@@ -169,14 +169,6 @@ TEST(a_wrong_or_missing_reported_rate_matters_for_some_frames_only)
     }
 }
 
-TEST(even_readings_are_exact_from_the_first_without_a_reported_rate)
-{
-    set_up_at(0);
-    for (int i = 0; i < 200; i++) {
-        ck_assert_int_le(llabs(step(27027027) - 27027027), 1);
-    }
-}
-
 /* The frame after a missed vblank, and the time until the gap is closed. */
 static int frames_to_catch_up(PacingCatchUp catch_up, int64_t *first_ns)
 {

@@ -24,16 +24,6 @@ TEST(the_oldest_event_that_waits_counts_and_only_once)
     ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 20);
 }
 
-TEST(an_event_on_the_way_of_another_is_not_measured)
-{
-    latency_tick(&latency, 7);
-    latency_event(&latency, 101 * ms);
-    latency_tick(&latency, 8);
-    latency_present(&latency, 8, 0.5, 120 * ms);
-    latency_present(&latency, 9, 0.5, 140 * ms);
-    ck_assert_uint_eq(latency.first.count, 1);
-}
-
 TEST(a_discarded_event_is_not_measured)
 {
     latency_tick(&latency, 7);

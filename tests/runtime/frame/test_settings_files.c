@@ -134,14 +134,6 @@ TEST(a_line_cut_in_its_value_waits_for_a_second)
     expect_fps_once(120);
 }
 
-TEST(a_line_that_is_gone_changes_nothing)
-{
-    write_file(file, "[display]\n");
-    poll_times(30);
-    ck_assert_int_eq(notices.count, 0);
-    ck_assert_int_eq(settings.config.target_fps, 100);
-}
-
 TEST(invalid_values_are_refused_and_the_rest_applies)
 {
     write_file(file, "[display]\ntarget_fps = 7\nvsync = off\n");

@@ -44,12 +44,6 @@ static void expect_frame(int64_t now_ns, int ticks, double alpha, int64_t droppe
                   frame.ticks, frame.alpha, frame.dropped_ns);
 }
 
-TEST(alpha_is_the_part_of_a_tick_that_is_left)
-{
-    expect_frame(25 * MS, 1, 0.5, 0);
-    expect_frame(50 * MS, 2, 0.0, 0);
-}
-
 TEST(alpha_stays_below_one_a_nanosecond_before_the_tick)
 {
     desc.tick_rate = 1;

@@ -321,14 +321,6 @@ TEST(more_controllers_than_fit_are_ignored)
     latch_expect(FIRE, true, false, true);
 }
 
-TEST(noise_at_the_limit_makes_one_edge)
-{
-    for (int i = 0; i < 100; i++) {
-        push_trigger(i % 2 == 0 ? 0.52 : 0.48);
-    }
-    ck_assert_int_eq(collector.actions[GAS].pending_count, 1);
-}
-
 TEST(a_trigger_has_its_deflection_as_value)
 {
     const double deflections[] = {0, 0.25, 0.5, 0.75, 1};

@@ -50,15 +50,6 @@ TEST(taps_come_at_their_rate)
     ck_assert_int_eq(count, 40);
 }
 
-TEST(a_rate_above_the_ticks_taps_in_each)
-{
-    const InputScript script = {.taps = {{.action = KICK, .rate_mhz = SCRIPT_MILLIHERTZ_MAX}},
-                                .tap_count = 1};
-    for (uint64_t number = 1; number <= TICK_RATE; number++) {
-        ck_assert(cw_input_pressed(tick(&script, number, (CwInputFrame){0}), KICK));
-    }
-}
-
 TEST(a_tap_of_an_action_that_is_held_changes_nothing)
 {
     const InputScript script = {.taps = {{.action = KICK, .rate_mhz = 60000}}, .tap_count = 1};

@@ -67,15 +67,6 @@ static unsigned kickers(int64_t pad)
     return bits;
 }
 
-TEST(a_single_player_has_all_controllers)
-{
-    begin(1, false);
-    plug_in(5, MAKE);
-    plug_in(6, MAKE);
-    ck_assert_uint_eq(kickers(5), 1);
-    ck_assert_uint_eq(kickers(6), 1);
-}
-
 TEST(the_first_controller_is_the_first_players_beside_the_keyboard)
 {
     plug_in(5, MAKE);
@@ -84,15 +75,6 @@ TEST(the_first_controller_is_the_first_players_beside_the_keyboard)
     players_latch_tick(&players, frames);
     ck_assert(cw_input_pressed(&frames[0], KICK) && !cw_input_pressed(&frames[1], KICK));
     ck_assert_uint_eq(kickers(5), 1);
-}
-
-TEST(the_button_that_joins_counts_already)
-{
-    plug_in(5, MAKE);
-    plug_in(6, MAKE);
-    ck_assert_uint_eq(kickers(6), 2);
-    ck_assert_uint_eq(kickers(5), 1);
-    ck_assert_uint_eq(kickers(6), 2);
 }
 
 TEST(nobody_joins_by_a_stick_and_nobody_has_two)

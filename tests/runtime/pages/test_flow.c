@@ -126,18 +126,6 @@ TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
     ck_assert_uint_eq(toy_playback()->clock.dropped_ns, 0);
 }
 
-TEST(pausing_twice_is_pausing_once)
-{
-    toy_play(10);
-    ask_from_frame(pause_time);
-    double alpha = toy.last.alpha;
-    ask_from_frame(pause_time);
-    ck_assert_uint_eq(toy_ticks_in(20), 0);
-    ck_assert_double_eq(toy.last.alpha, alpha);
-    ask_from_frame(resume);
-    ck_assert_uint_ge(toy_ticks_in(10), 9);
-}
-
 TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
 {
     toy_play(10);

@@ -493,13 +493,3 @@ TEST(the_title_quits, .rounds = ROUNDS)
     hands_choose("Quit");
     ck_assert(run.loop.end.done && !run.loop.end.failed);
 }
-
-TEST(the_pause_quits, .rounds = ROUNDS)
-{
-    begin(_i);
-    hands_choose("Play");
-    toy_run_frames(5);
-    hands_press(UI_PAUSE, 1);
-    hands_choose("Quit");
-    ck_assert(run.loop.end.done && !run.loop.end.failed);
-}
