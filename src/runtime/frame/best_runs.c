@@ -185,7 +185,6 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
                                        session->desc.settings.tick_rate);
 }
 
-/* The better medal of the clean run and the helped one. */
 static uint32_t won_medal(BestRuns *runs, const char *level)
 {
     uint32_t clean = best_runs_get(runs, level, true, NULL).medal;

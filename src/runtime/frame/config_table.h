@@ -42,7 +42,6 @@ typedef struct Config {
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
                        CwError *error);
 
-/* The comfort settings for frames of the game. */
 CwComfort comfort_of(const Config *config);
 
 /* The game's colours, or more contrasting ones. */

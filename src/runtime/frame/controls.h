@@ -33,7 +33,6 @@ typedef struct PointedPlace {
     int32_t world_x, world_y;
 } PointedPlace;
 
-/* Describes the controls. All pointers stay the caller's. */
 typedef struct ControlsDesc {
     const Playback *playback;
     Stage *stage;

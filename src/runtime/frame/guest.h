@@ -1,6 +1,6 @@
-/* The guest of a loop: tools of the game's maker that look on and take part, such as an inspector
- * in a pause or a span of ticks that repeats. The loop and the menus call it and know no more; a
- * finished game has none (NULL). All functions are there, but for those that may be NULL. */
+/* The guest of a loop: callbacks that tools may set, to watch a run and take part in it. The loop
+ * and the menus call them and know no more. Without tools the guest is NULL; else all callbacks are
+ * set, but for those that may be NULL. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -12,7 +12,6 @@
 struct Loop;
 struct ScreenDef;
 
-/* A page of the pause. */
 typedef struct GuestPage {
     const char *label;
     const struct ScreenDef *page; /* its functions find `self` by screens_guest */

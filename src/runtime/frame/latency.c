@@ -13,8 +13,6 @@ const char *frame_part_name(FramePart part)
     return names[part];
 }
 
-/* ---- latency ---- */
-
 static void add_sample(LatencySamples *samples, int64_t latency_ns)
 {
     samples->ns[samples->count++ % LATENCY_SAMPLES] = latency_ns > 0 ? latency_ns : 0;

@@ -14,7 +14,6 @@ typedef enum FramePart {
     PART_COUNT
 } FramePart;
 
-/* The name of a part: "wait" and the like. */
 const char *frame_part_name(FramePart part);
 
 /* ---- latency: how long an input takes to be seen ----

@@ -112,8 +112,6 @@ void monitor_end_tick(Monitor *monitor)
     }
 }
 
-/* ---- the clock ---- */
-
 /* A run's first second loads what its pictures need, so dropped time is not reported there. */
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const StepFrame *step)
@@ -144,8 +142,6 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
     }
     monitor->is_behind = behind;
 }
-
-/* ---- the overlay ---- */
 
 void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect uncovered)
 {

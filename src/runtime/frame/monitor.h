@@ -48,7 +48,6 @@ void monitor_mark(Monitor *monitor, FramePart part);
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
 
-/* Reports a trouble of the clock in this frame. */
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const StepFrame *step);
 

@@ -623,8 +623,6 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
     return true;
 }
 
-/* ---- speed ---- */
-
 void playback_follow_config(Playback *playback)
 {
     speed_apply(&playback->speed, playback->desc.config, &playback->clock);

@@ -152,7 +152,6 @@ void playback_end_ticks(Playback *playback);
 /* The player sees in this frame where things will be, or not: such a run ranks apart. */
 void playback_help(Playback *playback, bool helps);
 
-/* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);
 
 /* ---- control of time ---- */
@@ -165,7 +164,6 @@ bool playback_is_held(const Playback *playback, Hold why);
 uint64_t playback_first_tick(const Playback *playback);
 uint64_t playback_last_tick(const Playback *playback);
 
-/* Whether a watched replay is at its end. */
 bool playback_is_at_end(const Playback *playback);
 
 /* Moves to the end of a tick, clamped to the range. False: the world is lost. */
@@ -186,7 +184,6 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 /* Rewinds while it is wanted, faster and faster, until the history ends. */
 bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error);
 
-/* Changes the speed by so many steps. */
 void playback_change_speed(Playback *playback, int change);
 
 /* Applies a changed configuration to the clock's limits and speed. */

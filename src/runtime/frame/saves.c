@@ -196,8 +196,6 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
     return pass_failure(good, &cause, error);
 }
 
-/* ---- where they are ---- */
-
 CwSaves saves_in(const char *player_dir)
 {
     CwSaves saves = {0};

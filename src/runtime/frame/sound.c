@@ -517,30 +517,17 @@ static void drop_music(Sound *sound)
     }
 }
 
-static void end_loading(Sound *sound, const SoundMoment *moment)
+/* ---- the end of a frame ---- */
+
+void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
+    const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
     if (sound->loader != NULL && atomic_load(&sound->is_ready)) {
         sound_await(sound);
     }
     if (sound->loader == NULL) {
         send_waiting(sound, moment);
     }
-}
-
-static void follow_loader(Sound *sound)
-{
-    drop_music(sound);
-    if (sound->loader == NULL && (sound->loads_later || sound->waits)) {
-        begin_loading(sound);
-    }
-}
-
-/* ---- the end of a frame ---- */
-
-void sound_end_frame(Sound *sound, const SoundMoment *moment)
-{
-    const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
-    end_loading(sound, moment);
     if (!sound->loads_later && sound->loader == NULL && sound->live == NULL &&
         sound->track.mixer == NULL && sound->log.file == NULL && !sound->desc.config->subtitles) {
         sound->request_count = 0;
@@ -574,7 +561,10 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     }
     sound->first_frame = false;
     sound->tick = moment->tick;
-    follow_loader(sound);
+    drop_music(sound);
+    if (sound->loader == NULL && (sound->loads_later || sound->waits)) {
+        begin_loading(sound);
+    }
 }
 
 void sound_begin_run(Sound *sound, int tick_rate)

@@ -89,7 +89,6 @@ typedef struct Sound {
     bool reported[SOUND_MISTAKE_COUNT];
 } Sound;
 
-/* Describes the frame that ends. */
 typedef struct SoundMoment {
     uint64_t tick;      /* newest tick */
     int ticks;          /* ticks of this frame */

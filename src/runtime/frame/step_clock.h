@@ -44,7 +44,6 @@ typedef struct StepFrame {
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
 
-/* The clock of a playback; all may be read. */
 typedef struct StepClock {
     StepClockDesc desc; /* clamped */
     bool paused;

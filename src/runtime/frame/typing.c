@@ -6,7 +6,6 @@
 #include "ui/ui_actions.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const double BLINK_S = 0.5;
@@ -156,17 +155,6 @@ static bool take_pad(Typing *typing, const InputEvent *event, const InputMap *ui
     return true;
 }
 
-static void take_text(Typing *typing, const InputEvent *event)
-{
-    if (event->type == INPUT_COMPOSING) {
-        keep_text(typing->composing, (int)sizeof typing->composing, event->text);
-    } else if (!typing->stale) {
-        text_edit_insert(&typing->edit, event->text);
-        typing->composing[0] = '\0';
-    }
-    typing->touched = true;
-}
-
 bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
     if (!typing_is_on(typing)) {
@@ -182,11 +170,15 @@ bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
         typing->composing[0] = '\0';
         return false;
     }
-    if (event->type == INPUT_TEXT || event->type == INPUT_COMPOSING) {
-        take_text(typing, event);
-        return true;
+    if (event->type == INPUT_COMPOSING) {
+        keep_text(typing->composing, (int)sizeof typing->composing, event->text);
+    } else if (event->type == INPUT_TEXT && !typing->stale) {
+        text_edit_insert(&typing->edit, event->text);
+        typing->composing[0] = '\0';
     }
-    return false;
+    bool is_text = event->type == INPUT_COMPOSING || event->type == INPUT_TEXT;
+    typing->touched |= is_text;
+    return is_text;
 }
 
 /* ---- frames ---- */
@@ -228,8 +220,6 @@ CwTextEntry typing_entry(const Typing *typing)
                          .composing = typing->composing,
                          .cursor_shown = fmod(still_s, 2 * BLINK_S) < BLINK_S};
 }
-
-/* ---- the game's ---- */
 
 static bool is_the_games(const Typing *typing)
 {

@@ -5,6 +5,7 @@
 
 #include "clockwork/input.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { BINDING_MAX = 8 }; /* bindings an action may have */
@@ -47,3 +48,15 @@ typedef struct InputMap {
     ActionBindings actions[CW_ACTION_MAX];
     DeadZones dead_zones;
 } InputMap;
+
+/* Whether any action is bound to one of these sources: bits 1 << BINDING_KEY and so on. */
+static inline bool input_map_has(const InputMap *map, unsigned sources)
+{
+    unsigned found = 0;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        for (int i = 0; i < map->actions[action].count; i++) {
+            found |= 1u << map->actions[action].items[i].source;
+        }
+    }
+    return (found & sources) != 0;
+}

@@ -12,7 +12,6 @@ typedef struct ScriptTap {
     int32_t rate_mhz; /* 1..SCRIPT_MILLIHERTZ_MAX; above the tick rate it is once a tick */
 } ScriptTap;
 
-/* A script; zero: no input. */
 typedef struct InputScript {
     uint32_t held[CW_PLAYER_MAX]; /* a bit an action, from the first tick */
     ScriptTap taps[SCRIPT_TAPS_MAX];

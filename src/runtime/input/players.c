@@ -18,20 +18,10 @@ void players_rebind(Players *players, const InputMap maps[CW_PLAYER_MAX])
     }
 }
 
-/* ---- seats ---- */
-
 static bool wants_pad(const Players *players, int player)
 {
-    const InputMap *map = &players->collectors[player].map;
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        for (int i = 0; i < map->actions[action].count; i++) {
-            BindingSource source = map->actions[action].items[i].source;
-            if (source == BINDING_PAD_BUTTON || source == BINDING_PAD_AXIS) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return input_map_has(&players->collectors[player].map,
+                         1u << BINDING_PAD_BUTTON | 1u << BINDING_PAD_AXIS);
 }
 
 static const Pad *find_pad(const Players *players, int64_t id)
@@ -128,8 +118,6 @@ static void follow_pads(Players *players, const InputEvent *event)
     }
     assign_pads(players);
 }
-
-/* ---- collecting ---- */
 
 bool players_push(Players *players, const InputEvent *event)
 {

@@ -37,13 +37,9 @@ bool players_own_pad(const Players *players, int64_t id);
 /* Passes the event to each collector. True when it changed any action. */
 bool players_push(Players *players, const InputEvent *event);
 
-/* Latches a frame for each player. */
+/* As the collectors' functions, for each player. */
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
-
-/* Peeks at a frame of each player. */
 void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
-
-/* Sets InputCollector.suspended for each. */
 void players_suspend(Players *players, bool suspended);
 
 /* Discards edges that no tick has taken; held actions stay held. */

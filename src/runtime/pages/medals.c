@@ -69,8 +69,6 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
               medal == game->rank.medal_count ? DARK : colour);
 }
 
-/* ---- goals ---- */
-
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX])
 {
     for (int i = 0; i < game->rank.medal_count; i++) {

@@ -153,11 +153,6 @@ static bool covers_time(const Menus *menus)
     return menus->screens.depth > 1 && menus->guest == NULL;
 }
 
-static CwPoint2 pointer_of(const CwInputFrame *ui)
-{
-    return (CwPoint2){ui->pointer_x, ui->pointer_y};
-}
-
 /* Typed text gets all input. A click beside the row that is typed in confirms. */
 static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 {
@@ -166,8 +161,8 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
     if (!typing_is_on(typing) || menus->screens.activity == ACTIVITY_PLAYING) {
         return false;
     }
-    bool beside =
-        typing->owner == TYPING_FIELD || page_row_at(page, pointer_of(ui)) != page->selected;
+    CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
+    bool beside = typing->owner == TYPING_FIELD || page_row_at(page, pointer) != page->selected;
     if (typing->owner != TYPING_GAME && cw_input_pressed(ui, UI_CLICK) && beside) {
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
@@ -249,32 +244,23 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
     play_page_sound(menus, menus->screens.done);
 }
 
-static double lift(const Menus *menus)
-{
-    return menus->guest == NULL ? 0 : menus->guest->lift(menus->guest->self);
-}
-
-static CwViewRect view_above_guest(const Menus *menus)
-{
-    CwViewRect view = ui_view(menus->stage->viewport.view);
-    view.height -= lift(menus);
-    return view;
-}
-
 /* `ui`: the keys that may move time; NULL: none are asked for. */
 static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
 {
     const Stage *stage = menus->stage;
+    double lift = menus->guest == NULL ? 0 : menus->guest->lift(menus->guest->self);
+    CwViewRect view = ui_view(stage->viewport.view);
+    view.height -= lift;
     return (TimeFrame){.playback = menus->playback,
                        .notices = &menus->monitor->notices,
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
                        .covered = covers_time(menus),
-                       .lift = lift(menus),
+                       .lift = lift,
                        .marks = marks_of(menus),
                        .ui = ui,
-                       .view = view_above_guest(menus)};
+                       .view = view};
 }
 
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
@@ -368,12 +354,6 @@ CwViewRect menus_uncovered(const Menus *menus, CwViewRect room)
     return room;
 }
 
-/* Shows where the text of the engine's own fields is typed. */
-static void place_typing(Stage *stage, Box box)
-{
-    stage->typing.place = ui_view_rect(stage->viewport.view, box);
-}
-
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 {
     Stage *stage = menus->stage;
@@ -383,9 +363,10 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
     bool types_row = on && typing->owner == TYPING_MENU_ROW;
     screens_draw(&menus->screens, frame, types_row ? &entry : NULL);
     if (types_row) {
-        place_typing(stage, page_field_box(&menus->screens.page));
+        typing->place = ui_view_rect(stage->viewport.view, page_field_box(&menus->screens.page));
     } else if (on && typing->owner != TYPING_FIELD && typing->prompt[0] != '\0') {
-        place_typing(stage, text_prompt_draw(frame->draw, typing->prompt, &entry, theme));
+        Box prompt = text_prompt_draw(frame->draw, typing->prompt, &entry, theme);
+        typing->place = ui_view_rect(stage->viewport.view, prompt);
     }
 }
 

@@ -56,10 +56,8 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
 /* Reads one more; false when all are. */
 bool recordings_read_next(Recordings *recordings);
 
-/* A file of that kind, whether it is in the list or not. */
+/* A recording's file, and one that came with the game, whether they are in the list or not. */
 Recording recording_of_file(RecordingKind kind, const char *path);
-
-/* One that came with the game. */
 Recording recording_of_medal(const char *path, const char *level);
 
 /* The flight recorder's newest run, of this level or (NULL) any. False when there is none. */

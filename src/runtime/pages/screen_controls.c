@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* a player without any key gets out after this time */
@@ -196,7 +195,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
         bind_key(&actions->items[screens->bound_row], screens->desc.settings, &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
-    if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
+    if (caught->state == CATCH_CAUGHT || late) {
         *caught = (BindingCatch){0};
     }
 }
@@ -307,8 +306,6 @@ const ScreenDef screen_pad = {.title = "Controller",
                               .hints = true,
                               .build = build_bindings,
                               .act = act_bindings};
-
-/* ---- the way to them ---- */
 
 static const SettingRow DEVICES[] = {
     {"input", "dead_zone", "Stick dead zone", .hint = "How far a stick must move before it counts.",

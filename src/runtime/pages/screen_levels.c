@@ -5,10 +5,7 @@
 #include "clockwork/map.h"
 #include "platform/file.h"
 
-#include <math.h>
 #include <stdio.h>
-
-/* ---- cards ---- */
 
 static void find_picture(LevelCards *cards, const Levels *levels, int index)
 {
@@ -90,8 +87,6 @@ const char *screens_level_title(const Screens *screens, const char *level)
     return index < 0 ? level : screens->cards.cards[index].title;
 }
 
-/* ---- the page ---- */
-
 static void build(Screens *screens)
 {
     for (int i = 0; i < screens->desc.places->levels->count; i++) {
@@ -125,8 +120,9 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
-static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
+static void draw_card(void *context, int id, Box box, CwDrawList *list)
 {
+    const Screens *screens = context;
     const LevelCard *card = &screens->cards.cards[id];
     const CwGame *game = screens->desc.places->game;
     panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- all of them ---- */
-
 static void print_value(const Screens *screens, const Recording *recording,
                         char value[PAGE_LABEL_BYTES])
 {
@@ -67,8 +65,6 @@ static void act(Screens *screens, const PageEvent *event)
 
 const ScreenDef screen_replays = {
     .title = "Replays", .whole = true, .build = build, .open = open_list, .act = act};
-
-/* ---- one ---- */
 
 bool screens_can_race(const Screens *screens)
 {

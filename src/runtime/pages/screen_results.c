@@ -257,7 +257,7 @@ static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
     goals_draw(screens, limits, &best, box, list);
 }
 
-static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
+static void draw_figures(void *screens, int id, Box box, CwDrawList *list)
 {
     if (id == RESULTS_SUMMARY) {
         draw_summary(screens, box, list);

@@ -144,8 +144,6 @@ static void act_game(Screens *screens, const PageEvent *event)
 const ScreenDef screen_game_settings = {SETTINGS_PAGE("Game", GAME), .build = build_game,
                                         .act = act_game};
 
-/* ---- the way to them ---- */
-
 const ScreenDef screen_settings = {
     .title = "Settings",
     .width = SETTINGS_WIDTH,

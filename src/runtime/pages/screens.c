@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define PAGE_DEF(name, def) [PAGE_##name] = &def,
 static const ScreenDef *const DEFS[] = {SCREEN_PAGES(PAGE_DEF)};
@@ -307,14 +306,6 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     return screens->ask;
 }
 
-static void draw_card(void *context, int id, Box box, CwDrawList *list)
-{
-    Screens *screens = context;
-    if (def_of(screens)->card != NULL) {
-        def_of(screens)->card(screens, id, box, list);
-    }
-}
-
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed)
 {
     if (screens->depth == 0) {
@@ -326,7 +317,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
                      .device = screens->desc.stage->device_use.device,
                      .bindings = &screens->desc.stage->ui_input.map,
                      .typed = typed,
-                     .card = draw_card,
+                     .card = def_of(screens)->card,
                      .context = screens};
     build_page(screens, frame);
     page_draw(&screens->page, &look, frame->draw);

@@ -176,7 +176,7 @@ typedef struct ScreenDef {
     /* Handles what the player did to a row of the page's own, or the way back. */
     void (*act)(Screens *screens, const PageEvent *event);
     /* Draws a card or a picture row. */
-    void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
+    void (*card)(void *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
 #define SETTINGS_PAGE(called, table)                                                               \

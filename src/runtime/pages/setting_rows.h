@@ -19,7 +19,6 @@ typedef struct SettingRow {
 
 void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id);
 
-/* Applies what the player did to it. */
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event);
 
 /* For any key, with words made of its name (in `label`); false: only a file can hold it. */

@@ -9,8 +9,6 @@ static const double MOUSE_S = 2, TOUCH_S = 8,
 static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 
-/* ---- when ---- */
-
 static double rested_s(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
@@ -36,8 +34,6 @@ static double opacity(const Stage *stage)
     double left_s = (touch ? TOUCH_S : MOUSE_S) - rested_s(stage);
     return is_touched(stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
 }
-
-/* ---- which, and where ---- */
 
 static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTONS_MAX])
 {
@@ -81,25 +77,13 @@ static CwPoint2 corner_of(const Screens *screens, double side)
     return ui_view_point(seen, (CwPoint2){seen.x + wanted.x * scale, seen.y + wanted.y * scale});
 }
 
-/* ---- the cursor ---- */
-
-static bool points(const InputMap *map)
-{
-    bool found = false;
-    for (int action = 0; action < CW_ACTION_MAX; action++) {
-        for (int i = 0; i < map->actions[action].count; i++) {
-            found = found || map->actions[action].items[i].source == BINDING_MOUSE;
-        }
-    }
-    return found;
-}
-
 /* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
     bool needed = screens->desc.places->game->input.pointer_in_world;
     for (int i = 0; i < screens->desc.stage->players.count; i++) {
-        needed = needed || points(&screens->desc.stage->players.collectors[i].map);
+        needed = needed || input_map_has(&screens->desc.stage->players.collectors[i].map,
+                                         1u << BINDING_MOUSE);
     }
     return needed && screens->activity == ACTIVITY_PLAYING;
 }
@@ -116,8 +100,6 @@ static void update_cursor(const Screens *screens)
         stage->desc.host->show_cursor(stage->desc.host->self, !hidden);
     }
 }
-
-/* ---- the frame ---- */
 
 void touch_ui_update(const Screens *screens)
 {
