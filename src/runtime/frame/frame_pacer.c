@@ -34,10 +34,10 @@ static double start_noise_ns(double period_ns)
 }
 
 /* The rms of residuals after one more; `share`: its weight, 1/32 or more. Strays: the edge. */
-static double next_noise_ns(double noise_ns, double off_ns, double edge_ns, double share)
+static double next_noise_ns(double noise_ns, double off_ns, double edge_ns)
 {
     double size_ns = RMS_OF_SIZE * fmin(fabs(off_ns), edge_ns);
-    return fmax(noise_ns + fmax(NOISE_RATE, share) * (size_ns - noise_ns), NOISE_MIN_NS);
+    return fmax(noise_ns + NOISE_RATE * (size_ns - noise_ns), NOISE_MIN_NS);
 }
 
 /* Strays in a row that agree: off by off_ns, which changed by change_ns. */
@@ -93,14 +93,11 @@ static double cost(double error_ns, double noise_ns)
 }
 
 /* Whole periods beyond the usual one, if they explain a residual better than noise does. */
-static double extra_periods(const PeriodLine *line, double error_ns, bool may_be_time)
+static double extra_periods(const PeriodLine *line, double error_ns)
 {
     double periods = round(error_ns / line->period_ns);
     double rest_ns = error_ns - periods * line->period_ns;
-    if (line->memory < MEMORY_YOUNG || (periods > 0 && !may_be_time)) {
-        return 0;
-    }
-    if (fabs(rest_ns) > edge_of(line->noise_ns, line->period_ns)) {
+    if (line->memory < MEMORY_YOUNG || fabs(rest_ns) > edge_of(line->noise_ns, line->period_ns)) {
         return 0;
     }
     bool likelier = cost(error_ns, line->noise_ns) > cost(rest_ns, line->noise_ns) + MISS_COST;
@@ -130,27 +127,22 @@ static void fit(PeriodLine *line, double error_ns, double used_ns)
     line->memory = fmin(n, MEMORY_MAX);
 }
 
-/* A frame of dt_ns. Returns missed vblanks, ns, found only if a late reading may be time. */
-static double line_add(PeriodLine *line, double dt_ns, bool may_be_time)
+/* A frame of dt_ns. Returns missed vblanks, ns. */
+static double line_add(PeriodLine *line, double dt_ns)
 {
     double error_ns = line->error_ns + dt_ns - line->period_ns;
-    double extra_ns = extra_periods(line, error_ns, may_be_time) * line->period_ns;
+    double extra_ns = extra_periods(line, error_ns) * line->period_ns;
     error_ns -= extra_ns;
-    double edge_ns = edge_of(line->noise_ns, line->period_ns);
-    line->stray_count =
-        count_strays(line->stray_count, error_ns, error_ns - line->stray_ns, edge_ns);
-    line->stray_ns = error_ns;
-    bool agreed = line->stray_count >= STRAY_LIMIT;
-    bool open_minded = line->memory < MEMORY_YOUNG || agreed;
-    if (fabs(error_ns) > (open_minded ? 0.5 : 1) * line->period_ns) {
+    bool is_young = line->memory < MEMORY_YOUNG;
+    if (fabs(error_ns) > line->period_ns) {
         line_restart(line, dt_ns);
         return 0;
     }
-    double limit_ns = open_minded ? fabs(error_ns) : EDGE_NOISES * line->noise_ns;
+    double limit_ns = is_young ? fabs(error_ns) : EDGE_NOISES * line->noise_ns;
     double used_ns = clamp(error_ns, -limit_ns, limit_ns);
-    double share = 1 / (line->memory + 1);
     fit(line, error_ns, used_ns);
-    line->noise_ns = next_noise_ns(line->noise_ns, error_ns, edge_ns, share);
+    line->noise_ns =
+        next_noise_ns(line->noise_ns, error_ns, edge_of(line->noise_ns, line->period_ns));
     forget(line, used_ns);
     return extra_ns;
 }
@@ -165,8 +157,7 @@ static const double LOSS_RATE = 1.0 / 64;
 
 static void length_restart(FrameLength *length, double pace_ns)
 {
-    bool knows_noise = length->memory > 0;
-    double noise_ns = knows_noise ? length->noise_ns : 2 * start_noise_ns(pace_ns);
+    double noise_ns = 2 * start_noise_ns(pace_ns);
     pace_ns = fmax(pace_ns, PERIOD_MIN_NS);
     *length = (FrameLength){
         .pace_ns = pace_ns,
@@ -230,7 +221,7 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
     length->stray_count =
         count_strays(length->stray_count, off_ns + whole_ns, dt_ns - length->last_ns, edge_ns);
     length->last_ns = dt_ns;
-    length->noise_ns = next_noise_ns(length->noise_ns, off_ns, edge_ns, 0);
+    length->noise_ns = next_noise_ns(length->noise_ns, off_ns, edge_ns);
     if (length->stray_count >= limit) {
         length_restart(length, dt_ns);
         return false;
@@ -244,10 +235,9 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
 /* ---- late readings ---- */
 
 typedef enum LateState {
-    LATE_SETTLED,   /* no question is open that matters to others */
-    LATE_CONFIRMED, /* an open one was time, and was not shown yet */
-    LATE_WAITING,   /* one that a queue may have absorbed is open */
-    LATE_DRAINING   /* it is coming back: this frame is short for no other reason */
+    LATE_SETTLED, /* no question is open that matters to others */
+    LATE_WAITING, /* one that a queue may have absorbed is open */
+    LATE_DRAINING /* it is coming back: this frame is short for no other reason */
 } LateState;
 
 static const double TRUST_RATE = 0.25;
@@ -328,8 +318,7 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
     }
     open_question(late, off_ns, length);
     *passed_ns = (confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
-    bool waits = late->far && !late->shown;
-    return waits ? LATE_WAITING : confirmed ? LATE_CONFIRMED : LATE_SETTLED;
+    return late->far && !late->shown ? LATE_WAITING : LATE_SETTLED;
 }
 
 /* ---- the pacer ---- */
@@ -340,7 +329,6 @@ static const double JUMP = 1;    /* periods */
 static const double SLEW_JUMP_NS = 1e8;
 
 static const double HUGE_NS = 5e9;
-static const double GUESS_MAX_NS = 1e9;
 static const double DEFAULT_HZ = 60;
 static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
 
@@ -356,16 +344,6 @@ static void restart_learning(FramePacer *pacer, double period_ns)
     pacer->late.far = false; /* the lateness was the change */
 }
 
-static void guess_rate(FramePacer *pacer, double dt_ns)
-{
-    pacer->guess = false;
-    if (dt_ns < PERIOD_MIN_NS || dt_ns > GUESS_MAX_NS) {
-        return;
-    }
-    restart_learning(pacer, dt_ns);
-    pacer->lag_ns = -dt_ns;
-}
-
 /* The time since the last reading, as far as it may be shown. */
 static double read_clock(FramePacer *pacer, int64_t measured_ns)
 {
@@ -373,9 +351,6 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
     double dt_ns = (measured_ns < 0) == (last_ns < 0) /* exact, and no overflow */
                        ? (double)(measured_ns - last_ns)
                        : (double)measured_ns - (double)last_ns;
-    if (pacer->guess && !pacer->skip) {
-        guess_rate(pacer, dt_ns);
-    }
     double usual_ns = pacer->length.pace_ns;
     bool raw = pacer->mode == PACING_RAW;
     bool lost = pacer->skip && dt_ns > usual_ns;
@@ -402,8 +377,7 @@ static double learn(FramePacer *pacer, double dt_ns)
     if (state == LATE_WAITING || state == LATE_DRAINING) {
         pacer->line.error_ns += dt_ns - pacer->line.period_ns; /* says nothing of the grid */
     } else {
-        bool may_be_time = state == LATE_CONFIRMED || pacer->late.shown;
-        extra_ns = line_add(&pacer->line, dt_ns, may_be_time);
+        extra_ns = line_add(&pacer->line, dt_ns);
     }
     double period_ns = is_on_grid(pacer) ? pacer->line.period_ns : 0;
     bool trusting = late_is_trusting(&pacer->late);
@@ -459,7 +433,6 @@ static int64_t begin_time(FramePacer *pacer, int64_t measured_ns)
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
 {
     bool usable = refresh_hz >= 1 && refresh_hz <= 1000;
-    pacer->guess = !usable;
     restart_learning(pacer, 1e9 / (usable ? refresh_hz : DEFAULT_HZ));
 }
 

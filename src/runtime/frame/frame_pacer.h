@@ -33,8 +33,6 @@ typedef struct PeriodLine {
     double noise_ns;  /* rms of the residuals */
     double slow_ns;   /* running mean of the residuals ... */
     double fast_ns;   /* ... and of their size */
-    double stray_ns;  /* last residual */
-    int stray_count;  /* strays in a row that agree */
     bool locked;
 } PeriodLine;
 
@@ -76,7 +74,7 @@ typedef struct FramePacer {
     LateReading late;
     int64_t reading_ns, shown_ns; /* last in, last out */
     double lag_ns;                /* clock minus shown */
-    bool started, guess, skip, hold;
+    bool started, skip, hold;
 
     uint64_t backward_count; /* readings below the one before */
     uint64_t frozen_count;   /* readings equal to the one before */
