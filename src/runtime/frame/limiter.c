@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { BLOCK_FRAMES = 1250, TRIAL_FRAMES = 256, HOLD_FRAMES = 20000, HOLD_DOUBLINGS = 4 };
+enum { BLOCK_FRAMES = 1250, TRIAL_FRAMES = 256, HOLD_FRAMES = 40000 };
 
 /* The reserve is never smaller: a present that waits less may not have waited at all. */
 static const double FLOOR_NS = 500000, FLOOR_PERIODS = 1.0 / 32;
@@ -75,16 +75,9 @@ static void change_reserve(LateSampling *sampling, double factor, int64_t trial_
 static void learn_reserve(LateSampling *sampling, bool is_trouble)
 {
     if (is_trouble) {
-        change_reserve(sampling, 2, sampling->hold_frames);
-        if (sampling->hold_frames < (int64_t)HOLD_FRAMES << HOLD_DOUBLINGS) {
-            sampling->hold_frames *= 2;
-        }
+        change_reserve(sampling, 2, HOLD_FRAMES);
     } else if (++sampling->steady_frames >= sampling->trial_frames &&
                sampling->reserve * (double)sampling->period_ns > FLOOR_NS) {
-        bool was_tried = sampling->trial_frames == TRIAL_FRAMES; /* not only held */
-        if (was_tried && sampling->hold_frames > HOLD_FRAMES) {
-            sampling->hold_frames /= 2;
-        }
         change_reserve(sampling, 0.5, TRIAL_FRAMES);
     }
 }
@@ -100,7 +93,6 @@ void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64
     if (sampling->reserve <= 0) {
         *sampling = (LateSampling){.reserve = 1,
                                    .trial_frames = TRIAL_FRAMES,
-                                   .hold_frames = HOLD_FRAMES,
                                    .vblank_ns = presented_ns,
                                    .presented_ns = presented_ns,
                                    .period_ns = sampling->period_ns};

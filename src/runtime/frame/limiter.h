@@ -17,7 +17,6 @@ typedef struct LateSampling {
     double reserve;                           /* reserve in periods; 0: not begun */
     int64_t steady_frames;                    /* frames without trouble since the reserve changed */
     int64_t trial_frames;                     /* frames until the reserve is halved again */
-    int64_t hold_frames;                      /* trial_frames after the next trouble */
     int64_t vblank_ns;                        /* last vblank */
     int64_t due_ns, presented_ns;             /* of this frame; of the one before */
     int64_t period_ns;                        /* 0: unknown, nothing is delayed */
