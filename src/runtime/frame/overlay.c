@@ -16,7 +16,7 @@ static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
 static const double GRAPH_LINES = 5, ROW_LINES = 1.05;
-/* Columns of the figures, their right edges but for the last. */
+/* Columns of the figures, their right edges but for the last, left out where it is narrow. */
 static const double NAME_LINES = 8, CELL_LINES = 4.2, PLACE_LINES = 11, PAD_LINES = 0.5;
 
 typedef struct OverlayPen {
@@ -302,7 +302,8 @@ static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x
     return panel;
 }
 
-/* The figures, and where there is room, beside them what takes most of a frame. */
+/* The figures, and beside them what takes most of a frame; without the last column, or without
+ * the costs, where the room is narrow. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
                   CwDrawList *draw)
 {
@@ -313,7 +314,8 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     const OverlayPen pen = {draw, theme, overlay_line_points(scale), room};
     bool full = overlay->mode == OVERLAY_FULL;
     double pad = pen.line * PAD_LINES, numbers = pen.line * (NAME_LINES + 3 * CELL_LINES) + 2 * pad;
-    double width = numbers + pen.line * PLACE_LINES;
+    bool places = numbers + pen.line * PLACE_LINES <= room.width;
+    double width = numbers + (places ? pen.line * PLACE_LINES : 0);
     OverlayTable figures = {.heading = {.name = "last 10 s",
                                         .unit = "",
                                         .now = "now",
@@ -322,7 +324,7 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
                                         .place = "in frame, mostly"},
                             .rows = overlay->rows,
                             .count = full ? overlay->row_count : overlay->row_count > 0,
-                            .columns = 4,
+                            .columns = places ? 4 : 3,
                             .above = pen.line * GRAPH_LINES};
     if (width > room.width) {
         return;
