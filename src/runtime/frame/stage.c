@@ -214,7 +214,9 @@ static void apply_event(Stage *stage, const InputEvent *event)
         collector_push(&stage->ui_input, &motion);
     }
     device_state_apply(&stage->devices, event);
-    if (players_push(&stage->players, event)) {
+    bool is_used = players_push(&stage->players, event);
+    typing_keep(&stage->typing, event, is_used);
+    if (is_used) {
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);

@@ -6,6 +6,7 @@
 #include "ui/ui_actions.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double BLINK_S = 0.5;
@@ -181,6 +182,20 @@ bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
     return is_text;
 }
 
+void typing_keep(Typing *typing, const InputEvent *event, bool is_used)
+{
+    size_t length = strlen(typing->kept);
+    if (event->type != INPUT_KEY || event->value == 0 || event->repeat) {
+        return;
+    }
+    if (is_used) {
+        typing->kept[0] = '\0';
+    } else if (typing->keeps && event->text != NULL) {
+        snprintf(typing->kept + length, sizeof typing->kept - length, "%s", event->text);
+    }
+    typing->keeps |= is_used;
+}
+
 /* ---- frames ---- */
 
 void typing_begin_frame(Typing *typing, double real_s, bool allowed)
@@ -197,6 +212,8 @@ void typing_end_frame(Typing *typing)
 {
     bool on = typing_is_on(typing);
     bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
+    typing->keeps = false;
+    typing->kept[0] = '\0';
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
     if (on && (!typing->asked || moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
@@ -237,6 +254,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
     }
     if (typing->status == CW_TEXT_ENTRY_NONE) {
         typing_begin(typing, desc, TYPING_GAME, NULL);
+        text_edit_insert(&typing->edit, typing->kept);
     }
     return is_the_games(typing) && typing_is_on(typing);
 }

@@ -31,6 +31,8 @@ typedef struct Typing {
     bool stale;                  /* the text repeats a key that was held before */
     bool asked;                  /* the host reports text */
     Box place, asked_place;      /* place of the text, and the host's knowledge of it */
+    bool keeps;                  /* the game used a key in this frame */
+    char kept[32];               /* what was typed after that, for a field that it opens */
     bool touched;                /* the cursor must be visible */
     double still_since_s, now_s; /* CwFrame.real_s */
 } Typing;
@@ -46,6 +48,9 @@ void typing_end(Typing *typing, CwTextEntryStatus status);
 
 /* True if the event is for typing. Buttons that choose or go back in menus end the entry. */
 bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui);
+
+/* Looks at an event that was not for typing; `is_used`: the game has an action for it. */
+void typing_keep(Typing *typing, const InputEvent *event, bool is_used);
 
 CwTextEntry typing_entry(const Typing *typing);
 
