@@ -64,31 +64,30 @@ static void apply_button(uint32_t *buttons, const InputEvent *event)
     *buttons = event->value != 0 ? *buttons | bit : *buttons & ~bit;
 }
 
-/* The controller with this id, added when there is room; else NULL. */
-static Pad *find_pad(DeviceState *state, int64_t id)
+const Pad *device_state_pad(const DeviceState *state, int64_t id)
 {
-    Pad *free_pad = NULL;
     for (int i = 0; i < PAD_MAX; i++) {
-        Pad *pad = &state->pads[i];
-        if (pad->used && pad->id == id) {
-            return pad;
-        }
-        if (!pad->used && free_pad == NULL) {
-            free_pad = pad;
+        if (state->pads[i].used && state->pads[i].id == id) {
+            return &state->pads[i];
         }
     }
-    if (free_pad != NULL) {
-        *free_pad = (Pad){.used = true, .id = id};
-    }
-    return free_pad;
+    return NULL;
 }
 
+/* The first event of a controller adds it, where there is room. */
 static void apply_pad(DeviceState *state, const InputEvent *event)
 {
-    Pad *pad = find_pad(state, event->device);
-    if (pad == NULL) {
+    const Pad *known = device_state_pad(state, event->device);
+    int place = known != NULL ? (int)(known - state->pads) : 0;
+    while (known == NULL && place < PAD_MAX && state->pads[place].used) {
+        place++;
+    }
+    if (place == PAD_MAX) {
         return;
     }
+    Pad *pad = &state->pads[place];
+    pad->used = true;
+    pad->id = event->device;
     if (event->type == INPUT_PAD_ADDED) {
         pad->make = event->value;
     } else if (event->type == INPUT_PAD_BUTTON) {

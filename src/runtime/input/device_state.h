@@ -54,6 +54,9 @@ void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool keys_have(const KeySet *keys, int code);
 
+/* The controller with this id; NULL: none. */
+const Pad *device_state_pad(const DeviceState *state, int64_t id);
+
 /* Dead zones: how a raw axis becomes a deflection. Pure.
  *
  * A stick's is a disc, so directions stay (one on each axis would pull them onto the axes). What

@@ -24,17 +24,6 @@ static bool wants_pad(const Players *players, int player)
                          1u << BINDING_PAD_BUTTON | 1u << BINDING_PAD_AXIS);
 }
 
-static const Pad *find_pad(const Players *players, int64_t id)
-{
-    for (int i = 0; i < PAD_MAX; i++) {
-        const Pad *pad = &players->devices->pads[i];
-        if (pad->used && pad->id == id) {
-            return pad;
-        }
-    }
-    return NULL;
-}
-
 bool players_own_pad(const Players *players, int64_t id)
 {
     for (int i = 0; i < players->count; i++) {
@@ -106,7 +95,7 @@ static void assign_pads(Players *players)
 
 static void follow_pads(Players *players, const InputEvent *event)
 {
-    const Pad *pad = find_pad(players, event->device);
+    const Pad *pad = device_state_pad(players->devices, event->device);
     if (event->type == INPUT_PAD_REMOVED) {
         unplug(players, event->device);
     } else if (pad != NULL && !players_own_pad(players, pad->id)) {

@@ -142,24 +142,21 @@ static void add_runs(Recordings *recordings)
     folder_close(folder);
 }
 
-static void add_file(Recordings *recordings, const char *level, const char *medal)
-{
-    char path[PATH_BYTES_MAX];
-    if (best_runs_bundled(path, recordings->places->replays_dir, level, medal)) {
-        Recording bundled = recording_of_medal(path, level);
-        bundled.medal = medal;
-        add_recording(recordings, bundled);
-    }
-}
-
+/* Of each level the best recording, then those of its medals from the highest on. */
 static void add_bundled(Recordings *recordings)
 {
     const RecordingPlaces *places = recordings->places;
     const char *level;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
-        add_file(recordings, level, NULL);
-        for (int medal = places->game->rank.medal_count - 1; medal >= 0; medal--) {
-            add_file(recordings, level, places->game->rank.medals[medal]);
+        for (int medal = places->game->rank.medal_count; medal >= 0; medal--) {
+            bool best = medal == places->game->rank.medal_count;
+            const char *name = best ? NULL : places->game->rank.medals[medal];
+            char path[PATH_BYTES_MAX];
+            if (best_runs_bundled(path, places->replays_dir, level, name)) {
+                Recording bundled = recording_of_medal(path, level);
+                bundled.medal = name;
+                add_recording(recordings, bundled);
+            }
         }
     }
 }
