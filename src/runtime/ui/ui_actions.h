@@ -42,9 +42,9 @@ enum {
       "key:= key:PageUp pad:righttrigger", "Replay faster", UI_IN_REPLAYS)                         \
     X(OVERLAY, "overlay", "performance overlay: graph, full, off",                                 \
       "key:F3", "Overlay", UI_IN_ALL)                                                              \
-    X(MARK_BEFORE, "changed_before", "paused: the previous mark",                               \
+    X(MARK_BEFORE, "changed_before", "paused: the previous mark",                                  \
       "key:J pad:lefttrigger", "Previous mark", UI_IN_PAUSE | UI_IN_PANEL)                         \
-    X(MARK_NEXT, "changed_next", "paused: the next mark",                                       \
+    X(MARK_NEXT, "changed_next", "paused: the next mark",                                          \
       "key:K pad:righttrigger", "Next mark", UI_IN_PAUSE | UI_IN_PANEL)
 /* clang-format on */
 
