@@ -7,7 +7,7 @@
 static const double RIB_M = 0.5; /* approximate distance of the ribs */
 
 /* The belt is longer than high, with room for two rollers. */
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_conveyor(const CwMapObject *object, CwError *error)
 {
     return object->width_m > object->height_m ||
            cw_error_set(error, "it is %g m long and its rollers %g m high: make it longer",
@@ -19,7 +19,7 @@ const ThingClass conveyor_class = {
     .most = 200,
     .properties = {MACHINE_PROPERTIES(Conveyor),
                    PROPERTY(Conveyor, speed_mps, "speed", 1.0, -30.0, 30.0)},
-    .check = check};
+    .check = check_conveyor};
 
 void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const CwMapObject *object)
 {

@@ -2,7 +2,7 @@
 
 #include "common/sprites.h"
 
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_decor(const CwMapObject *object, CwError *error)
 {
     return windup_sprite(cw_property_text(object->properties, "sprite", "")) >= 0 ||
            cw_error_set(error,
@@ -14,7 +14,7 @@ const ThingClass decor_class = {
     .shape = CW_MAP_RECT,
     .most = 5000,
     .properties = {PROPERTY(Decor, turn_radps, "turn", 0.0, -100.0, 100.0), TEXT("sprite")},
-    .check = check};
+    .check = check_decor};
 
 void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const CwMapObject *object)
 {

@@ -26,7 +26,7 @@ static bool is_meshing(const CwMapObject *a, const CwMapObject *b)
     return fabs(cpvdist(a->centre_m, b->centre_m) - radius_m(a) - radius_m(b)) <= MESH_M;
 }
 
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_gear(const CwMapObject *object, CwError *error)
 {
     return radius_m(object) >= RADIUS_MIN_M ||
            cw_error_set(error, "it is %g m wide: make a gear %g m or wider", 2.0 * radius_m(object),
@@ -39,7 +39,7 @@ const ThingClass gear_class = {
     .most = 200,
     .properties = {MACHINE_PROPERTIES(Gear), PROPERTY(Gear, speed_radps, "speed", 1.0, -20.0, 20.0),
                    PROPERTY(Gear, free, "free", 0.0, 0.0, 1.0)},
-    .check = check};
+    .check = check_gear};
 
 /* Counts the work that a driven gear, b, did on a free one in this step. */
 static void count_work(cpConstraint *joint, cpSpace *space)

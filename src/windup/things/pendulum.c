@@ -31,7 +31,7 @@ static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pend
 }
 
 /* A pendulum is longer than wide, with room for a rod. */
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_pendulum(const CwMapObject *object, CwError *error)
 {
     return object->height_m >= 0.75 * object->width_m ||
            cw_error_set(error, "it is %g m high and its bob %g m wide: make it higher",
@@ -44,7 +44,7 @@ const ThingClass pendulum_class = {
     .properties = {MACHINE_PROPERTIES(Pendulum), PROPERTY(Pendulum, free, "free", 0.0, 0.0, 1.0),
                    PROPERTY(Pendulum, swing_rad, "swing", 0.9, -CP_PI, CP_PI),
                    LIMITS("period", 0.2, 600.0), LIMITS("mass_kg", 0.1, 10000.0)},
-    .check = check};
+    .check = check_pendulum};
 
 void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwMapObject *object)
 {

@@ -40,7 +40,7 @@ static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
     }
 }
 
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_rotor(const CwMapObject *object, CwError *error)
 {
     const char *look = cw_property_text(object->properties, "look", "beam");
     return word_index(LOOKS, ROTOR_LOOK_COUNT, look) >= 0 ||
@@ -53,7 +53,7 @@ const ThingClass rotor_class = {
     .properties = {MACHINE_PROPERTIES(Rotor),
                    PROPERTY(Rotor, speed_radps, "speed", 2.0, -20.0, 20.0),
                    PROPERTY(Rotor, deadly, "deadly", 0.0, 0.0, 1.0), TEXT("look")},
-    .check = check};
+    .check = check_rotor};
 
 void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const CwMapObject *object)
 {

@@ -59,7 +59,7 @@ static void write_text(const CwFrame *frame, const char *text, char out[TEXT_BYT
     out[used] = '\0';
 }
 
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_sign(const CwMapObject *object, CwError *error)
 {
     return cw_property_text(object->properties, "text", "")[0] != '\0' ||
            cw_error_set(error, "it has no text: set its property \"text\"");
@@ -69,7 +69,7 @@ const ThingClass sign_class = {
     .shape = CW_MAP_RECT,
     .most = 100,
     .properties = {PROPERTY(Sign, post_m, "post", 2.0, 0.0, 50.0), TEXT("text")},
-    .check = check};
+    .check = check_sign};
 
 void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const CwMapObject *object)
 {

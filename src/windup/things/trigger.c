@@ -57,7 +57,8 @@ static bool find_targets(const CwMap *map, const CwMapObject *object, Trigger *t
                                "spaces, in its property \"targets\"");
 }
 
-static bool check(const CwMap *map, const CwMapObject *object, const bool *left_out, CwError *error)
+static bool check_trigger(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                          CwError *error)
 {
     (void)left_out;
     const char *action = cw_property_text(object->properties, "action", "start");
@@ -74,7 +75,7 @@ const ThingClass trigger_class = {.shape = CW_MAP_RECT,
                                   .properties = {PROPERTY(Trigger, once, "once", 0.0, 0.0, 1.0),
                                                  PROPERTY(Trigger, hidden, "hidden", 0.0, 0.0, 1.0),
                                                  TEXT("targets"), TEXT("action")},
-                                  .check_others = check};
+                                  .check_others = check_trigger};
 
 void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const CwMapObject *object)
 {

@@ -18,7 +18,7 @@ enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 }; /* each cut adds a corner at most
 
 const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 
-static bool check(const CwMapObject *object, CwError *error)
+static bool check_water(const CwMapObject *object, CwError *error)
 {
     return object->angle_rad == 0.0 ||
            cw_error_set(
@@ -26,7 +26,7 @@ static bool check(const CwMapObject *object, CwError *error)
                -object->angle_rad * 180.0 / CP_PI);
 }
 
-const ThingClass water_class = {.shape = CW_MAP_RECT, .most = 20, .check = check};
+const ThingClass water_class = {.shape = CW_MAP_RECT, .most = 20, .check = check_water};
 
 void water_spawn(CwWorld *world, CwEntity self, Water *water, const CwMapObject *object)
 {
