@@ -8,20 +8,20 @@
 
 typedef struct Operator {
     const char *text;
-    int level; /* higher ones bind first */
+    int level; /* higher levels bind first */
 } Operator;
 
-/* What begins like another stands before it. */
+/* The first match wins, so an operator precedes those that it starts with: "<=" before "<". */
 static const Operator operators[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
                                      {"<=", 2}, {">=", 2}, {"<", 2},  {">", 2},
                                      {"+", 3},  {"-", 3},  {"*", 4},  {"/", 4}};
 
-/* Reads the text from left to right. While the condition is opened it collects the fields; later
- * their values come in the same order. */
+/* Reads the text from left to right. The first pass collects the fields; later passes read their
+ * values in the same order. */
 typedef struct Parser {
     FieldCondition *condition;
     const CwWorld *world;
-    bool opens; /* else the fields are known */
+    bool opens; /* this is the first pass, which collects the fields */
     const char *at;
     int field_count;
     CwError *error;
@@ -48,7 +48,7 @@ static double fail(Parser *parser, const char *expected)
 
 static bool is_true(double value)
 {
-    return value < 0.0 || value > 0.0; /* of a field that does not exist: false */
+    return value < 0.0 || value > 0.0; /* false for NaN, a missing field's value */
 }
 
 static double apply(const Operator *operation, double left, double right)
@@ -77,7 +77,7 @@ static double apply(const Operator *operation, double left, double right)
     }
 }
 
-/* A word without a dot is that of the enum before it: "trigger.action == stop". */
+/* A word without a dot belongs to the enum field before it: "trigger.action == stop". */
 static double parse_word(Parser *parser, const char *word)
 {
     uint64_t value = 0;
@@ -107,7 +107,7 @@ static double parse_field(Parser *parser, const char *name)
     return value->exists ? value->number : NAN;
 }
 
-/* Bytes of the name or number at the front: "buggy.body.p.x", "1e-5". */
+/* Length of the name or number that the text begins with: "buggy.body.p.x", "1e-5". */
 static size_t word_length(const char *at)
 {
     static const char rest[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.[]";
@@ -130,7 +130,7 @@ static bool take(Parser *parser, char letter)
     return there;
 }
 
-/* The kind that a path without a number is of; NULL: none. */
+/* The kind that a path without a number names; NULL if the path has a number or no kind. */
 static const CwKind *kind_of(const CwWorld *world, const FieldPath *path)
 {
     for (int i = 0; i < world->desc.kind_count && path->any; i++) {
@@ -151,7 +151,7 @@ static bool is_of(const CwWorld *world, int slot, const CwKind *kind)
     return entity->state != SLOT_FREE && &world->desc.kinds[entity->kind] == kind;
 }
 
-/* Sets the entity that paths of a kind without a number are of; 0: the first one. */
+/* Chooses the entity for this kind's paths without a number; 0: the first one. */
 static void set_entity(FieldPath *paths, int count, const CwWorld *world, const CwKind *kind,
                        uint64_t number)
 {
@@ -162,13 +162,13 @@ static void set_entity(FieldPath *paths, int count, const CwWorld *world, const 
     }
 }
 
-/* any(CONDITION): its text is evaluated once for each entity. */
+/* any(CONDITION): evaluates the text in parentheses once for each entity. */
 static double parse_any(Parser *parser)
 {
     const char *begin = parser->at;
     int first = parser->field_count;
     double found = 0.0;
-    parse_from(parser, 0); /* to its end: the entities decide */
+    parse_from(parser, 0); /* finds the end and the kind; the value is unused */
     const char *end = parser->at;
     const CwWorld *world = parser->world;
     FieldPath *paths = &parser->condition->paths.items[first];
@@ -192,7 +192,6 @@ static double parse_any(Parser *parser)
     return take(parser, ')') ? found : 0.0;
 }
 
-/* count(KIND) */
 static double parse_count(Parser *parser)
 {
     const CwWorld *world = parser->world;
@@ -212,7 +211,7 @@ static double parse_count(Parser *parser)
     return fail(parser, "a kind of entity");
 }
 
-/* Whether the text calls this, whose parenthesis it then takes. */
+/* Whether the text calls this function; if so, reads past the opening parenthesis. */
 static bool calls(Parser *parser, const char *word, const char *name)
 {
     size_t length = strlen(name);
@@ -222,7 +221,7 @@ static bool calls(Parser *parser, const char *word, const char *name)
     return is && take(parser, '(');
 }
 
-/* A number, a field, a condition in parentheses, or something of all entities of a kind. */
+/* A number, an enum's word, a field, a condition in parentheses, any() or count(). */
 static double parse_value(Parser *parser)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

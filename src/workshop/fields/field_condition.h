@@ -1,9 +1,10 @@
-/* A condition on fields of a world: "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0".
+/* Parses and evaluates a condition on a world's fields, for the inspector and for commands:
+ * "buggy.body.v.x > 15 && buggy.wheel_contacts[0] == 0".
  *
- * Operators are C's: || && comparisons + - * / ! and parentheses. A value is a number, the path of
- * a field or a word of the enum before it. All but 0 is true. A comparison with a field that is not
- * there is false. any(CONDITION) is true when it is of some entity of the kind that its fields name
- * without a number: any(crate.health < 1). count(KIND) is how many entities of a kind there are. */
+ * Operators are C's: || && comparisons + - * / ! and parentheses. A value is a number, a field's
+ * path or an enum's word right after that enum's field. Every value but 0 is true. A comparison
+ * with a missing field is false. any(crate.health < 1) is true when the condition holds for at
+ * least one crate. count(crate) is the number of crates. */
 #pragma once
 
 #include "fields/field_path.h"
@@ -12,14 +13,14 @@ enum { CONDITION_BYTES = 1001 };
 
 typedef struct FieldCondition {
     char text[CONDITION_BYTES];
-    bool is_field;    /* it is the name of one field */
-    bool is_question; /* it compares, so that it is true or false */
+    bool is_field;    /* the text is one field's name, without operators */
+    bool is_question; /* the value is true or false */
     FieldPaths paths; /* in the order of the text */
     FieldValue values[FIELD_PATH_MAX];
-    bool seen[FIELD_PATH_MAX]; /* it existed when the condition was read */
+    bool seen[FIELD_PATH_MAX]; /* the field has existed at least once */
 } FieldCondition;
 
-/* False with a message that quotes the place in the text that is wrong. */
+/* Parses the text. False with a message that quotes the text from the mistake on. */
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error);
 

@@ -9,33 +9,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One value, by a hash of its name. */
+/* A value under a hash of its field's name. */
 typedef struct Item {
     uint64_t id, bits;
 } Item;
 
-/* A walk over a world. The object that it is at comes in several groups. */
+/* A walk over a world. It gets each object in one or more groups. */
 typedef struct Listing {
     const CwWorld *world;
-    bool shared;           /* lists what two versions share, by keys that stay when numbers shift */
-    const CwWorld *origin; /* its start, by which its entities are known; by default itself */
-    bool carries;          /* lists only what may be set */
-    const CarriedWorld *given; /* is put into `taker`, the same world; NULL: nothing */
-    CwWorld *taker;
-    bool again;
+    bool shared;               /* two versions are compared, by keys that survive shifted numbers */
+    const CwWorld *origin;     /* the world whose entities define the keys; NULL: `world` */
+    bool carries;              /* lists only settable fields */
+    const CarriedWorld *given; /* values to set in `taker`; may be NULL */
+    CwWorld *taker;            /* `world`, to be changed */
+    bool again;                /* second walk, when what is gone has been removed */
     size_t taken;
     Item *items;
     size_t count;
     const char *object;
     uint64_t number, key;
     bool left_out;
-    uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
-    uint32_t *owned;                                /* bodies of each entity so far */
+    uint64_t *entity_keys, *body_keys; /* indexed by number */
+    uint64_t *joint_keys;              /* in the order of the walk */
+    uint32_t *owned;                   /* bodies found so far, for each entity */
     size_t joint_count;
-    size_t wanted; /* with `described`: the item to describe */
-    FieldDifference *described;
-    char *value;   /* a or b of that */
-    bool is_short; /* of memory, so items are missing */
+    FieldDifference *described; /* receives the description; NULL: the walk lists items */
+    size_t wanted;              /* index of the item to describe */
+    char *value;                /* `described->a` or `described->b` */
+    bool is_short;              /* memory ran out, so items are missing */
 } Listing;
 
 /* ---- keys ---- */
@@ -61,14 +62,15 @@ static void *make_table(Listing *listing, size_t count, size_t bytes)
     return table;
 }
 
-/* An entity is known by its kind and its place among the living ones of that kind. */
+/* An entity's key is its kind and its place among the living ones of that kind. */
 static void make_entity_keys(Listing *listing)
 {
     const CwWorld *world = listing->world, *origin = listing->origin;
     uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
     listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
     for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
-        listing->entity_keys[i + 1] = mix(1, (uint64_t)i + 1); /* of one that is younger */
+        listing->entity_keys[i + 1] =
+            mix(1, (uint64_t)i + 1); /* for an entity made after the start */
     }
     for (int i = 0; i < origin->slot_count && !listing->is_short; i++) {
         const EntitySlot *slot = &origin->slots[i];
@@ -98,7 +100,8 @@ static void begin_body(Listing *listing, uint32_t owner)
 
 static int compare_ids(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b; /* the first member of all */
+    uint64_t x = *(const uint64_t *)a,
+             y = *(const uint64_t *)b; /* `id` is the first member of both structs */
     return x < y ? -1 : x > y;
 }
 
@@ -120,7 +123,7 @@ static void add_item(Listing *listing, uint64_t id, uint64_t bits)
     }
 }
 
-/* Notes that an entity, shape or joint is there. True: it has to be removed. */
+/* Notes that an entity, shape or joint exists. True: the caller has to remove it. */
 static bool note_presence(Listing *listing, uint64_t key)
 {
     uint64_t id = mix(key, UINT64_MAX);
@@ -131,8 +134,8 @@ static bool note_presence(Listing *listing, uint64_t key)
     return given != NULL && given->gone && !listing->again;
 }
 
-/* A shape is known by its body and by how many of its shapes are older: Chipmunk lists the newest
- * first. Shapes of the level's body are known by their owner, and by how many of its shapes were
+/* A shape's key is its body and how many of that body's shapes are older: Chipmunk lists the newest
+ * first. A shape of the level's body is noted by its owner and how many of the owner's shapes were
  * older at the start. */
 static void begin_shape(Listing *listing, const FieldGroup *group)
 {
@@ -192,7 +195,7 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
     return false;
 }
 
-/* The engine's counters and orders shift with whatever is added to a level. */
+/* Leaves out the engine's counters and orders, which shift when a level gains an object. */
 static void begin_other(Listing *listing, const FieldGroup *group)
 {
     static const char *const engines[] = {"entity", "awake",   "island", "event",
@@ -229,7 +232,8 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 
 /* ---- values ---- */
 
-/* Fields that hold a thing's number (shapes' group is often that of the entity), and counters. */
+/* Fields that hold an object's number, and counters. A shape's group is often an entity's number.
+ */
 static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
     static const char *const links[] = {"number", "island", "next",   "owner",
@@ -258,7 +262,7 @@ static void describe_element(const Listing *listing, const FieldElement *element
     }
 }
 
-/* A handle in this world of what had a key in another. */
+/* The bits of a handle to the entity that has this key; zeros if there is none. */
 static uint64_t entity_bits(const Listing *listing, uint64_t key)
 {
     CwEntity entity = {0};
@@ -351,7 +355,7 @@ static void walk(Listing *listing)
 
 static const size_t NONE = SIZE_MAX;
 
-/* Both are in the same order but for what one of them lacks. */
+/* Searches from `from`, where the item usually is: both lists have the same order. */
 static size_t find_item(const Listing *listing, uint64_t id, size_t from)
 {
     for (size_t i = 0; i < listing->count; i++) {
@@ -372,7 +376,7 @@ static bool are_whole(const Listing lists[2])
     return whole;
 }
 
-/* Finds the first item of one list that the other lacks or has with another value. */
+/* Finds the first item of `a` that `b` lacks or has with another value. */
 static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
 {
     size_t from = 0;
@@ -393,7 +397,7 @@ static bool compare(const Listing lists[2], size_t places[2])
            (!lists[0].shared && compare_to(&lists[1], &lists[0], &places[1], &places[0]));
 }
 
-/* Walks again, as far as the item, in a world that is as it was listed. */
+/* Walks the world again, which must be unchanged since it was listed, to describe an item. */
 static void describe(Listing *listing, size_t place, FieldDifference *field, char *value)
 {
     snprintf(value, FIELD_TEXT_BYTES, "-");
@@ -413,7 +417,7 @@ static void free_lists(Listing lists[2])
     }
 }
 
-/* With `past`, the second list is of that world in the past; it is then restored to `now`. */
+/* Both lists come from one world: the second after a restore to `past`. It ends at `now`. */
 typedef struct Restoring {
     CwWorld *world;
     const CwSnapshot *past, *now;
@@ -466,7 +470,7 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
 
 /* ---- carrying ---- */
 
-/* Both in the order of ids: what differs, what is new, and what is gone. */
+/* Collects changed, new and removed fields. Both lists are sorted by id. */
 static void take_changes(CarriedWorld *carried, const Listing *start, const Listing *now)
 {
     for (size_t a = 0, b = 0; a < start->count || b < now->count;) {

@@ -1,41 +1,42 @@
-/* Compares two worlds field by field and names the first difference; also carries what a run has
- * changed in its world into the start of another build. */
+/* Compares two worlds field by field and names the first difference, for the sync test and other
+ * checks. It also carries a run's changed fields into a world that a new build starts. */
 #pragma once
 
 #include "fields/field_path.h"
 
 typedef struct FieldDifference {
-    char name[FIELD_NAME_BYTES];                   /* as the first world has it */
-    char a[FIELD_TEXT_BYTES], b[FIELD_TEXT_BYTES]; /* as field_value_text; "-": it has none */
+    char name[FIELD_NAME_BYTES];                   /* the field's name in world a */
+    char a[FIELD_TEXT_BYTES], b[FIELD_TEXT_BYTES]; /* values by field_value_text; "-": missing */
     char owner[128];                               /* "; the body of the ball (entity 3)" or "" */
 } FieldDifference;
 
-/* Compares worlds of one game and level. False: the same, or no memory (with a message). */
+/* Compares worlds of one game and level. False: no difference, or no memory (reported). */
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b);
 
-/* Compares a world with a snapshot of it, as b. The world is left as it was. */
+/* Compares a world (a) with an earlier snapshot of it (b). Restores the world afterwards. */
 bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before);
 
-/* What a run has changed in its world since the start. Zero-initialise. */
+/* The fields that a run has changed since its start. Zero-initialise. */
 typedef struct CarriedWorld {
     struct CarriedField {
         uint64_t id, bits;
-        bool gone; /* the start has it, the run has removed it */
-    } * fields;    /* by id */
+        bool gone; /* the run has removed the field's object */
+    } * fields;    /* sorted by id */
     size_t count;
     uint64_t tick;
-    CwTickInput input; /* of that tick */
+    CwTickInput input; /* at `tick` */
     CwSimSettings settings;
-    size_t lost; /* fields that the last world it was put into lacks */
+    size_t lost; /* fields that the last receiving world lacks */
 } CarriedWorld;
 
-/* `start`: a world of the same build and level at its start. False without memory. */
+/* Collects what differs between `now` and `start`, a world of the same build and level at its
+ * start. False without memory. */
 bool carried_world_take(CarriedWorld *carried, const CwWorld *start, const CwWorld *now);
 void carried_world_free(CarriedWorld *carried);
 
-/* Changes a world at its start into the carried one, as far as fields have the same names and
- * types. It removes what is gone, but can't make what was added since the start. Shapes of static
- * bodies, contacts and impulses begin anew. */
+/* Sets the carried values in a world at its start, where fields have the same name and type.
+ * Removes what the run has removed, but can't create what it has added. Shapes of static bodies,
+ * contacts and impulses start fresh. */
 bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error);
 
 /* Compares worlds of two versions of a game or level. Fields are matched by name, entities by their

@@ -12,7 +12,7 @@
 
 /* ---- values ---- */
 
-/* NULL: it has no word for this number. */
+/* An enum's word for a number; NULL: it has none. */
 static const char *word_of(const CwField *field, uint64_t number)
 {
     const char *words = (const char *)field->words;
@@ -93,14 +93,14 @@ static const char *axis_suffix(int axis)
     return suffixes[axis + 1];
 }
 
-/* The only one of its name. */
+/* Whether a world has just one such object, so that its name needs no number. */
 static bool is_alone(const FieldGroup *group)
 {
     return group->section == SECTION_RNG || group->section == SECTION_PROBE ||
            (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
 }
 
-/* "FIELD", or "PART.FIELD". */
+/* Prints "FIELD" or "PART.FIELD". */
 static void print_field(const FieldGroup *group, const CwField *field, char text[FIELD_NAME_BYTES])
 {
     bool is_part = group->part != NULL;
@@ -108,7 +108,7 @@ static void print_field(const FieldGroup *group, const CwField *field, char text
              field->name);
 }
 
-/* "OBJECT.NUMBER", or "KIND.NUMBER.NAME" by the name that a field gives to it. */
+/* Prints "OBJECT.NUMBER", or "KIND.NUMBER.LINK" if the owner's field LINK points at the object. */
 static void print_object(const FieldGroup *group, char name[FIELD_NAME_BYTES])
 {
     const CwWorld *world = group->world;
@@ -173,18 +173,18 @@ void world_print_fields(const CwWorld *world, char separator)
 
 /* ---- finding what a text names ---- */
 
-/* A text taken apart: "OBJECT[.NUMBER].REST". */
+/* "OBJECT[.NUMBER].REST", split into parts. */
 typedef struct Name {
     char object[FIELD_NAME_BYTES];
     uint64_t number;
-    bool any; /* it has no number */
+    bool any; /* the text has no number */
     const char *rest;
 } Name;
 
 typedef struct Search {
-    const char *text; /* as it was asked for */
+    const char *text; /* the whole path, as typed */
     Name name;
-    FieldPath path; /* of what is known so far */
+    FieldPath path; /* filled in step by step */
     bool found, indexed;
     int nearest_distance;
     char nearest[2 * FIELD_NAME_BYTES];
@@ -204,7 +204,7 @@ static Name split(const char *text)
     return name;
 }
 
-/* Whether a text is a field's name with nothing after it but [INDEX] and an axis. */
+/* Whether a text is a field's name, optionally with [INDEX] and an axis, which it stores. */
 static bool take_field(Search *search, const CwField *field, const char *text)
 {
     size_t length = strlen(field->name);
@@ -234,7 +234,7 @@ static bool take_field(Search *search, const CwField *field, const char *text)
     return true;
 }
 
-/* The rest of a text after the part's name; NULL: it names another part. */
+/* The text after the table's part and a dot; NULL: the text names another part. */
 static const char *after_part(const FieldGroup *table, const char *text)
 {
     if (table->part == NULL) {
@@ -264,14 +264,15 @@ static void search_table(void *context, const FieldGroup *table)
     }
 }
 
-/* The rest of a text after this word and a dot; NULL: it begins with another. */
+/* The text after this word, from the dot on; NULL: the text begins with another word. */
 static const char *after_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && text[length] == '.' ? text + length : NULL;
 }
 
-/* REST is NAME.FIELD of what a link of the block points at; a NULL link: the entity's body. */
+/* Looks up LINK.FIELD in the table of the object that `link` points at; for a NULL link, looks up
+ * body[.K].FIELD in the body's table. */
 static void search_link(Search *search, const CwWorld *world, const CwField *link, const char *rest)
 {
     const Name owner = search->name;
@@ -290,7 +291,7 @@ static void search_link(Search *search, const CwWorld *world, const CwField *lin
     search->name = owner;
 }
 
-/* KIND[.NUMBER][.PART].NAME.FIELD of what a link points at, and KIND[.NUMBER].body[.K].FIELD. */
+/* Looks up KIND[.NUMBER][.PART].LINK.FIELD and KIND[.NUMBER].body[.K].FIELD. */
 static void search_kind(Search *search, const CwWorld *world, const CwKind *kind)
 {
     const CwKind *block;
@@ -344,7 +345,7 @@ static bool find(Search *search, const CwWorld *world, const char *text)
     return search->found;
 }
 
-/* A kind's field that only its body has is not a slip of letters. */
+/* Suggests the same field of the entity's body, or else the name with the fewest wrong letters. */
 static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 {
     Search in_body;
@@ -436,10 +437,12 @@ typedef struct Reading {
     const FieldPath *paths;
     int count;
     FieldValue *values;
-    const void *things[FIELD_PATH_MAX]; /* owned or pointed at, as they are now; NULL: none */
+    const void *things[FIELD_PATH_MAX]; /* for each path, the object that an entity owns or links
+                                           to; or NULL */
 } Reading;
 
-/* What a path's link in an entity points at, or the body of that entity; NULL: none. */
+/* The object that the path's link points at, or the entity's body that the path counts to; NULL:
+ * none. */
 static const void *owned_by(const CwWorld *world, int slot, const FieldPath *path)
 {
     uint64_t found = 0;

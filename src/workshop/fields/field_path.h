@@ -1,38 +1,36 @@
-/* Fields of a world by name, for dumps, queries and the inspector. Nothing here changes a world.
+/* Finds and reads a world's fields by name, for dumps, queries and the inspector. It never changes
+ * a world. A path without a number means the first object that has the field.
  *
- * A path names an object, its number and a field. Without a number it means the first object that
- * has the field.
- *
- *     buggy.59.hop.press_ticks   a field of an entity
- *     crate.4.health.points      a field of an entity's part
- *     body.3.p.x                 a field of a body, by its number
- *     shape.7.planes[2].y        an element of an array, and an axis of a vector
+ *     buggy.59.hop.press_ticks   an entity's field
+ *     crate.4.health.points      a field of a part of an entity
+ *     body.3.p.x                 a body's field, by the body's number
+ *     shape.7.planes[2].y        an array's element, and a vector's axis
  *     state.finished             the game's state
  *     probe.progress             the game's probe, named as in the probe log
  *     crate.4.body.2.p           the second body that an entity owns
  *     buggy.rear_wheel.w         the body, shape or joint that a field points at (CW_FIELD_BODY)
  *
- * Paths are found in the tables of a world's game, so they may name things that do not exist yet.
- * Reading them tells whether they exist. */
+ * Names are looked up in the game's tables, so a path may name an object that does not exist yet;
+ * FieldValue.exists tells. */
 #pragma once
 
 #include "fields/field_walk.h"
 
 enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
 
-/* One value of one field. The pointers are the game's and the engine's own tables. */
+/* One value in a world. The pointers lead into tables of the game and the engine. */
 typedef struct FieldPath {
-    char name[FIELD_NAME_BYTES]; /* whole: element and axis too */
+    char name[FIELD_NAME_BYTES]; /* complete, with element and axis */
     const char *object, *part;   /* `part`: see FieldGroup */
     const CwField *field;
-    const CwKind *kind;  /* whose body or link it is; NULL: it is that of its number */
-    const CwField *link; /* that points to it; NULL: none */
-    size_t block_offset; /* of the part with the link in the entity's data; 0: the kind has it */
-    uint64_t number;     /* of the object; with a kind, of the entity; 0 with `any`: the first */
-    uint64_t body;       /* with a kind and no link: which of its bodies, from 1 */
+    const CwKind *kind;  /* kind whose entity owns or links to the object; NULL: no such path */
+    const CwField *link; /* the kind's field that points to the object; NULL: none */
+    size_t block_offset; /* bytes from the entity's data to the part that has `link` */
+    uint64_t number;     /* the object's, or with `kind` the entity's; 0 and `any`: the first */
+    uint64_t body;       /* with `kind` and no link: which of the entity's bodies, from 1 */
     bool any;            /* the path has no number */
-    uint32_t index;      /* of the element */
-    int axis;            /* 0 x, 1 y; -1: no vector */
+    uint32_t index;      /* element of an array */
+    int axis;            /* 0: x, 1: y, -1: the field is no vector */
     WorldSection section;
 } FieldPath;
 
@@ -42,39 +40,40 @@ typedef struct FieldPaths {
 } FieldPaths;
 
 typedef struct FieldValue {
-    bool exists;           /* false: the rest is 0 */
-    CwFieldType type;      /* no vector: they are taken apart */
+    bool exists;           /* if false, all other members are 0 */
+    CwFieldType type;      /* never a vector: each axis is a value */
     uint64_t bits;         /* as in memory */
-    double number;         /* of an entity its place; of large whole numbers the nearest */
-    const char *word;      /* of an enum; NULL: none */
-    const void *base, *at; /* its struct and its place there, if that lies in the world */
+    double number;         /* an entity's slot; large integers are rounded */
+    const char *word;      /* an enum's word; may be NULL */
+    const void *base, *at; /* the struct and the value inside it, if they lie in the world */
 } FieldValue;
 
-/* Adds a named field's values (a vector is two). False with the nearest name. */
+/* Adds all values of a named field (a vector has two). False with a message that suggests the
+ * nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
-/* The same for names with commas between them. */
+/* Adds the fields of a list of names with commas between them. */
 bool field_paths_add_all(FieldPaths *paths, const CwWorld *world, const char *names,
                          CwError *error);
 
 /* The value of an enum's word. False: the field has no such word. */
 bool field_word_parse(const CwField *field, const char *text, uint64_t *value);
 
-/* Reads so many paths in one walk over the world. */
+/* Reads `count` paths in one walk over the world. */
 void field_paths_read(const FieldPath *paths, int count, const CwWorld *world, FieldValue *values);
 
-/* Shortest text that is exactly this value, or an enum's word; "-" for one that does not exist. */
+/* The shortest text that parses to exactly this value, or an enum's word; "-" if it is missing. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);
 
-/* An element of a field that a walk visits, of a vector one axis. */
+/* A field's element that a walk visits; for a vector, one axis. */
 typedef struct FieldElement {
     const FieldGroup *group;
     const CwField *field;
     uint32_t index;
-    int axis; /* as in a path */
+    int axis; /* see FieldPath */
 } FieldElement;
 
-/* Prints its name and returns how much of it is "OBJECT.NUMBER", with the name of a body. */
+/* Prints the element's name and returns the length of the object's part of the name. */
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES]);
 FieldValue field_element_value(const FieldElement *element);
 

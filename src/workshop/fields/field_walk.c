@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The list gives the type, because cpBool is a byte. */
+/* The lists name the types, because the compiler can't tell cpBool, a byte, from an integer. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), .count = 1                             \
@@ -50,17 +50,17 @@ static const CwField arbiter_fields[] = {ARBITER_FIELDS(ARBITER_FIELD)};
 static const CwField contact_point_fields[] = {CONTACT_POINT_FIELDS(POINT_0_FIELD)
                                                    CONTACT_POINT_FIELDS(POINT_1_FIELD)};
 
-/* Fields of shapes: one with an owner dies with that entity. */
+/* Belongs to shapes: a shape with an owner is removed with that entity. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
-/* A place in the space's lists of bodies: the order in which islands sleep and wake. */
+/* An entry of the space's lists of bodies, which give the order in which islands sleep and wake. */
 typedef struct BodyPlace {
     uint64_t body;
 } BodyPlace;
 
 static const CwField body_place_fields[] = {CW_FIELD(BodyPlace, body)};
 
-/* The player's place; zeros without a player. */
+/* The player's position; zeros without a player. */
 typedef struct ProbePlace {
     double x_m, y_m, vx_mps, vy_mps, angle_rad;
 } ProbePlace;
@@ -75,10 +75,10 @@ static const CwField probe_fields[] = {
     CW_FIELD(CwProbe, time_ticks), CW_FIELD(CwProbe, checkpoints), CW_FIELD(CwProbe, score),
 };
 
-/* Fields of a polygon's plane; it has as many planes as corners. */
+/* A polygon has as many planes as corners, so each walk sets the count. */
 static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
 
-/* Every table: its index, section, object and fields. */
+/* X(index, section, object, fields) for every table. */
 #define TABLES(X)                                                                                  \
     X(BODY_LINK_TABLE, SECTION_BODIES, "body", body_link_fields)                                   \
     X(BODY_TABLE, SECTION_BODIES, "body", body_fields)                                             \
@@ -204,7 +204,7 @@ static void visit_bodies(FieldWalk *walk)
     visit_places(walk, ISLAND_TABLE, world->space->sleepingComponents);
 }
 
-/* Visits the fields of the kind, then those of its parts. */
+/* Visits the kind's own fields, then the fields of its parts. */
 static void visit_data(const FieldWalk *walk, const EntitySlot *slot, uint64_t number)
 {
     const CwKind *kind = &walk->world->desc.kinds[slot->kind], *block;
@@ -254,7 +254,7 @@ typedef struct FoundContact {
 typedef struct FoundContacts {
     FoundContact *items;
     size_t count;
-    bool is_short; /* memory was short: some contacts are missing */
+    bool is_short; /* memory ran out, so contacts are missing */
 } FoundContacts;
 
 static void add_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)

@@ -1,17 +1,18 @@
-/* The walk over all fields of a world that a later tick can read, by section, object and name, for
- * dumps, questions and the inspector. It is made from the lists that the hash reads, too. */
+/* Visits all fields of a world that a later tick can read, for dumps, conditions and the
+ * inspector. It uses the same field lists as the hash. */
 #pragma once
 
 #include "sim/world_fields.h"
 
-/* Visits these sections in a fixed order. Worlds without a session have no probe. */
+/* Visits the sections of a bit mask in a fixed order. Worlds without a session have no probe. */
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits every table that objects may have (number 0, no base). Count 0: varies per object. */
+/* Visits every table that an object may have, with number 0 and no base. A field's count is 0 if
+ * it varies per object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* The thing that a link points at now. */
+/* The object that a link points at. */
 const void *field_link_read(const void *data, const CwField *link);
 
 /* The link of the owner's kind that points at this; NULL: none. Owner 0 is nobody. */

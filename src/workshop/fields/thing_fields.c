@@ -29,7 +29,7 @@ static void entity_title(const CwWorld *world, uint32_t entity, char *text, size
     }
 }
 
-/* A body, or a shape of it, by its name, or else by what it belongs to. */
+/* Names a body or a shape by the field that points at it, or else by its number or owner. */
 static void print_part(const CwWorld *world, const cpBody *body, const cpShape *shape,
                        char text[WORDS_BYTES])
 {
@@ -85,7 +85,7 @@ typedef struct ThingWalk {
     void *context;
 } ThingWalk;
 
-/* The slot of an entity is the engine's and never changes while it lives. */
+/* Leaves out the engine's slot of an entity, which never changes while the entity lives. */
 static bool belongs(const Thing *thing, const FieldGroup *group)
 {
     const FieldLinks *links = &group->links;
@@ -148,7 +148,7 @@ static void note_field(void *context, const FieldElement *element)
     *(bool *)context = true;
 }
 
-/* The fields of its kind are seen at once; those of its bodies take a walk. */
+/* Looks at the kind's tables first, because finding the fields of bodies takes a walk. */
 static bool has_fields(const CwWorld *world, uint32_t entity)
 {
     bool found = false;
@@ -167,7 +167,7 @@ static bool has_fields(const CwWorld *world, uint32_t entity)
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
 {
     bool has_state = world->desc.state_field_count > 0;
-    int count = world->slot_count + 1, at = (int)entity; /* 0 is the state */
+    int count = world->slot_count + 1, at = (int)entity; /* 0: the state */
     for (int i = 0; i < count; i++) {
         at = (at + direction + count) % count;
         if (at == 0 ? has_state : has_fields(world, (uint32_t)at)) {
@@ -185,7 +185,8 @@ typedef struct Picking {
     bool found;
 } Picking;
 
-/* From where a body is drawn to where the last tick left it, and its shapes. */
+/* Moves a place from the drawn body to the same spot on the body as the last tick left it. */
+
 static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
 {
     cpVect away = cpv(place.x - drawn.x_m, place.y - drawn.y_m);

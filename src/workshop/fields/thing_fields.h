@@ -1,37 +1,37 @@
-/* The thing under a pointer, and a thing's fields: of an entity with its own bodies, shapes, joints
- * and contacts, of a shape without an owner, or of the game's state. Tables and names as in dumps
- * and `clockwork query`.
- */
+/* Finds the thing under the pointer and lists its fields, for the inspector.
+ *
+ * A thing is an entity with its bodies, shapes, joints and contacts; a shape without an owner; or
+ * the game's state. Names are those of dumps and `clockwork query`. */
 #pragma once
 
 #include "clockwork/world.h"
 #include "fields/field_path.h"
 
 typedef struct Thing {
-    uint32_t entity; /* number; 0: none, then it is the shape and its body */
-    uint64_t body, shape;
-    bool is_state; /* it is the game's state instead */
+    uint32_t entity;      /* number; 0: the thing is a shape or the state */
+    uint64_t body, shape; /* numbers, for a shape without an owner */
+    bool is_state;        /* the thing is the game's state */
 } Thing;
 
-/* Tells its fields, the entity's first. */
+/* Calls `tell` for each field; an entity's own fields come first. */
 void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
 
-/* "rear wheel", "motor chassis to rear wheel", "contact rear wheel with ground 7", "body 3". */
+/* Prints such as "rear wheel", "motor chassis to rear wheel", "contact rear wheel with ground 7",
+ * "body 3". */
 void field_heading_words(const FieldGroup *group, char *text, size_t size);
 
-/* "buggy 59, Tiled's object 7", "shape 7"; "nothing" of an entity that is not there. Returns
- * whether it is. */
+/* Prints such as "buggy 59, Tiled's object 7" or "shape 7". False for a missing entity. */
 bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);
 
-/* The number of the next entity with fields after this one, or before it, round and round. 0: the
- * game's state, which has its turn before the first, or nothing. */
+/* The next entity with fields after this one (direction 1) or before it (-1); it wraps around. 0
+ * means the game's state, which comes before entity 1, or that there is nothing. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
 
 typedef struct Picked {
-    CwEntity owner; /* its own, else its body's; zero: none */
+    CwEntity owner; /* the shape's owner, or else its body's; zero: none */
     uint64_t body, shape;
-    bool inside;    /* the place is in it, not only near */
-    double area_m2; /* of its box */
+    bool inside;    /* false: the place is only near the shape */
+    double area_m2; /* area of the shape's bounding box */
 } Picked;
 
 /* Finds the shape within `reach_m` of a place, by its geometry at the interpolated pose of the

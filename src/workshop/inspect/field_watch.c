@@ -52,7 +52,7 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
                             CwError *error)
 {
     int pin = field_watch_find_pin(watch, text);
-    watch->shown.count = 0; /* the curves are made anew */
+    watch->shown.count = 0; /* makes new curves */
     watch->fills = false;
     if (pin >= 0) {
         watch->pin_count--;
@@ -102,7 +102,7 @@ static uint64_t span_begin(const Run *run, uint64_t now)
     return first < oldest ? oldest : first;
 }
 
-/* Begins the span that ends at the world's tick, unless it is there or being made. */
+/* Begins the curves that end at the world's tick, unless they exist or are in the making. */
 static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     uint64_t now = cw_world_tick(run->session->world), first = span_begin(run, now);
@@ -131,8 +131,8 @@ static void note_change(void *context, const Session *session)
     FieldValue value = field_condition_value(&search->asked, session->world);
     bool fell = search->asked.is_question && value.bits == 0;
     bool changed = value.exists != search->last.exists || value.bits != search->last.bits;
-    bool wanted =
-        !fell && (search->direction < 0 || !search->met); /* searching back the last one counts */
+    bool wanted = !fell && (search->direction < 0 ||
+                            !search->met); /* a backward walk keeps its last change */
     if (search->has_last && changed && wanted) {
         search->met = true;
         search->found = cw_world_tick(session->world);
@@ -143,15 +143,15 @@ static void note_change(void *context, const Session *session)
     search->has_last = true;
 }
 
-/* The tick of a change, once more: what changed the field last. */
+/* What changed the field last, found by simulating the change's tick again. */
 typedef struct Cause {
     ChangeSearch *search;
     Session *session;
     FieldValue last;
-    Breadcrumb crumb; /* no system: between ticks, by hand */
+    Breadcrumb crumb; /* system NULL: changed by hand, between ticks */
     WriteWatch watch;
-    bool traced; /* the watch saw that change, else only the system's end did */
-    bool fresh;  /* it saw one since the last system's end */
+    bool traced; /* the watch saw the write; false: seen only after the system */
+    bool fresh;  /* the watch has seen a write since the last system's end */
 } Cause;
 
 static void note_writer(void *context)
@@ -223,7 +223,7 @@ static void find_cause(ChangeSearch *search, const Run *run)
     }
 }
 
-/* The second before the tick that a search has come down to. */
+/* Walks through the second before `limit`. */
 static void walk_back(ChangeSearch *search, const Run *run)
 {
     uint64_t oldest = run_oldest(run);
@@ -258,7 +258,7 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int
     return true;
 }
 
-/* In a recording a tick that was not watched yet is sought first. */
+/* Finds the cause once the run has played as far as the change; in a recording it may be ahead. */
 static void tell_cause(ChangeSearch *search, const Run *run)
 {
     if (search->wants_cause && search->found <= run_newest(run)) {
@@ -268,7 +268,7 @@ static void tell_cause(ChangeSearch *search, const Run *run)
     }
 }
 
-/* After a slice. A search back needs all of a walk. */
+/* Ends or continues the search after a slice. A backward search needs the complete walk. */
 static void go_on_searching(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {

@@ -1,6 +1,6 @@
-/* The past of fields and questions (field_condition.h), for the inspector: the curves of pinned
- * ones, and the tick at which a field changed or a question became true. While time stands, the
- * past is simulated again, some ms each frame. The run is never touched. */
+/* Watches fields and conditions (field_condition.h) through a paused run's past, for the inspector.
+ * It makes curves of pinned ones, and finds the tick when a field changed or a condition became
+ * true. It simulates the past again, a few milliseconds each frame, and never changes the run. */
 #pragma once
 
 #include "fields/field_condition.h"
@@ -10,7 +10,7 @@ enum { PIN_MAX = 4 };
 
 static const double PIN_SPAN_S = 10;
 
-/* Values of the pins after each tick from `first` on; NaN where there was no such thing. */
+/* Each pin's value after each tick from `first` on; NaN where the field was missing. */
 typedef struct PinSpan {
     double *values[PIN_MAX];
     uint64_t first;
@@ -20,33 +20,34 @@ typedef struct PinSpan {
 typedef enum SearchState {
     SEARCH_NONE,
     SEARCH_RUNS,
-    SEARCH_FOUND, /* `found`, with the values before and after it */
-    SEARCH_FAILED /* it did not change, or become true, on that side */
+    SEARCH_FOUND, /* `found`, `before` and `after` are set */
+    SEARCH_FAILED /* no change in that direction */
 } SearchState;
 
 typedef struct ChangeSearch {
     SearchState state;
     FieldCondition asked;
-    int direction;   /* -1 before the tick where it began, 1 after it */
-    uint64_t limit;  /* of the walk under way: its last tick and, searching back, the next one's */
-    FieldValue last; /* of the tick before; nothing yet: `has_last` */
-    bool has_last, met;
-    bool wants_cause; /* of the field that was found */
+    int direction;    /* -1: backwards, 1: forwards */
+    uint64_t limit;   /* backwards: where this walk begins and the next one ends */
+    FieldValue last;  /* at the previous tick, if `has_last` */
+    bool has_last;    /* false at a walk's first tick */
+    bool met;         /* a change was found */
+    bool wants_cause; /* `cause` is still to be found */
     uint64_t found;
     FieldValue before, after;
-    /* Of a field: "by entity.drive (pre_physics), buggy 3", and "buggy.c:12" or "". */
-    char cause[96], line[96];
+    char cause[96]; /* "by entity.drive (pre_physics), buggy 3"; "" for a condition */
+    char line[96];  /* "buggy.c:12"; "" if unknown */
     PastWalk walk;
 } ChangeSearch;
 
 typedef struct FieldWatch {
     FieldCondition pins[PIN_MAX];
     int pin_count;
-    PinSpan shown, filling; /* the last whole one, and the one that is made */
+    PinSpan shown, filling; /* the last complete curves, and those in the making */
     PastWalk walk;
     bool fills;
-    int tick_rate;   /* of what is shown */
-    uint64_t branch; /* of the run that they are of */
+    int tick_rate;   /* the run's, in Hz */
+    uint64_t branch; /* changes with the run's past */
     ChangeSearch search;
 } FieldWatch;
 
@@ -54,14 +55,14 @@ void field_watch_free(FieldWatch *watch);
 
 void field_watch_reset(FieldWatch *watch);
 
-/* Pins a field or expression, or lets it go. False, with a message, when there is no room or it
- * is none. */
+/* Pins or unpins a field or expression. False, with a message, if there is no room or the text is
+ * neither. */
 bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *text,
                             CwError *error);
-int field_watch_find_pin(const FieldWatch *watch, const char *text); /* -1: it is not pinned */
+int field_watch_find_pin(const FieldWatch *watch, const char *text); /* -1: not pinned */
 
-/* Searches the last change before the world's tick, or the next one after it; of a question where
- * it becomes true. */
+/* Searches for the last change before the world's tick (direction -1) or the next one after it (1).
+ * A condition's change is where it becomes true. */
 bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int direction,
                         CwError *error);
 

@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double MOVES_M = 0.05;     /* what moves less stands */
-static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
-static const double LINE_SHARE = 0.004; /* of the picture's height */
+static const double MOVES_M = 0.05;     /* shorter paths are not drawn */
+static const double NEAR_HEIGHTS = 1.5; /* distance from the camera, in picture heights */
+static const double LINE_SHARE = 0.004; /* line width, as a share of the picture's height */
 enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, FORK_TICKS = 8 };
 enum { WAY_ALPHA = 160, OUTLINE_ALPHA = 130 };
 
@@ -42,7 +42,7 @@ static CwTransform2 pose_of(const cpBody *body)
     return (CwTransform2){body->p.x, body->p.y, body->a};
 }
 
-/* The bodies near the picture that can move. */
+/* Chooses the player's bodies and moving bodies near the camera. */
 static void choose_bodies(ForecastWays *ways, const Session *session, const CwCamera *camera)
 {
     const CwWorld *world = session->world;
@@ -63,7 +63,7 @@ static void choose_bodies(ForecastWays *ways, const Session *session, const CwCa
     }
 }
 
-/* Bodies change places in the list when one of them is removed. */
+/* Finds the body again, since a removal moves others in the list. */
 static bool find_body(const CwWorld *fork, ForecastWay *way)
 {
     bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
@@ -89,7 +89,8 @@ static void note_poses(void *context, const CwWorld *fork)
     }
 }
 
-/* A fork that can't go on ends there and shows how far it came. Each costs copies of the world. */
+/* Simulates a slice. A fork that fails shows the paths so far. Each fork copies the world, so it
+ * runs several ticks. */
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};

@@ -1,8 +1,8 @@
-/* The forecast (F4): the paths that bodies near the picture take in the next two seconds if the
- * input stays the same, with outlines of the player.
+/* The forecast (F4) draws where bodies near the camera go in the next two seconds if the input
+ * stays the same, with outlines of the player.
  *
- * It simulates a fork of the run's world, a slice each frame; the run is never touched. While time
- * goes on, the paths are those of a moment ago. Owns the paths. Zero-initialise. */
+ * It simulates a fork of the run's world, a slice each frame, and never changes the run. While the
+ * game runs, the paths are a moment old. Zero-initialise. */
 #pragma once
 
 #include "clockwork/worlds.h"
@@ -16,23 +16,23 @@ static const double FORECAST_S = 2;
 
 typedef struct ForecastWay {
     const cpBody *body;
-    int index;   /* among the world's poses */
-    bool player; /* it is one of the player's */
+    int index;   /* in the world's list of bodies */
+    bool player; /* the body belongs to the player */
     CwTransform2 poses[FORECAST_SAMPLES];
-    int count; /* fewer where it goes before the end */
+    int count; /* smaller if the body is removed before the end */
 } ForecastWay;
 
 typedef struct ForecastWays {
     ForecastWay items[FORECAST_BODY_MAX];
     int count;
-    uint64_t tick, branch; /* from which they were made */
+    uint64_t tick, branch; /* state of the run when the forecast began */
 } ForecastWays;
 
 typedef struct Forecast {
     bool on;
     bool runs;
     ForecastWays shown, filling;
-    CwSnapshot state; /* where the fork has come to */
+    CwSnapshot state; /* the fork's world so far */
     CwTickInput held;
     uint32_t done_ticks;
 } Forecast;

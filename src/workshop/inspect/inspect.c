@@ -77,13 +77,14 @@ static const char INVITATION[] = "find a field, or ask when: state.finished == 1
 
 typedef struct Filling {
     Inspect *inspect;
-    char head[FIELD_NAME_BYTES]; /* of the object whose rows are added */
-    bool open, headed;           /* its rows are shown; its heading is there */
+    char head[FIELD_NAME_BYTES]; /* name of the object whose rows are being added */
+    bool open;                   /* the object's rows are shown */
+    bool headed;                 /* the object's heading was added */
     bool has_internals, shows_internals;
     const char *filter; /* "": none */
 } Filling;
 
-/* Shortened for reading; an edit begins with the exact value. */
+/* Shortens a value for reading; an edit begins with the exact value. */
 static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
 {
     char exact[FIELD_TEXT_BYTES];
@@ -93,7 +94,7 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
-/* Of Chipmunk's structs, all but what game makers set or look at. */
+/* Whether a field of Chipmunk's structs is one that game makers neither set nor look at. */
 static bool is_internal(const FieldElement *element)
 {
     static const char plain[] =
@@ -151,7 +152,7 @@ static void add_row(void *context, const FieldElement *element)
     }
 }
 
-/* The line to type in, with the value of what it asks. */
+/* Adds the line to type in, with the value of its expression. */
 static void add_question(Inspect *inspect, const CwWorld *world)
 {
     FieldRow *row = field_panel_add(&inspect->panel, inspect->question, 0);
@@ -194,7 +195,7 @@ static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
     return (CwPoint2){place.x, place.y};
 }
 
-/* Opens the first heading: what the kind says of itself, or else its first body. */
+/* Opens the first heading: the kind's own fields, or else the first body. */
 static void unfold_first(Inspect *inspect, const Session *session)
 {
     fill(inspect, session);
@@ -206,7 +207,7 @@ static void unfold_first(Inspect *inspect, const Session *session)
     inspect->panel.scroll = 0;
 }
 
-/* Number of an entity's first body; 0: it has none. */
+/* Number of an entity's first body; 0: none. */
 static uint64_t first_body(const CwWorld *world, uint32_t entity)
 {
     for (int i = 0; i < world->body_count; i++) {
@@ -270,7 +271,7 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
     return ui_view_point(frame->seen, place);
 }
 
-/* Entity 0 is the game's state. */
+/* Opens the panel for an entity; 0: for the game's state. */
 static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
 {
     if (entity != 0 || frame->run->session->world->desc.state_field_count > 0) {
@@ -309,7 +310,6 @@ void inspect_say(Inspect *inspect, bool alarming, const char *text)
     inspect->panel.alarming = alarming;
 }
 
-/* Text with an operator, or that is a field's name, is asked; other text filters. */
 void inspect_ask(Inspect *inspect, const CwWorld *world, const char *text)
 {
     CwError error = {0};
@@ -344,7 +344,7 @@ static void begin_asking(Inspect *inspect, const InspectFrame *frame, int direct
     inspect->types = true;
 }
 
-/* Folds a heading, or lets the player type in the line or over the exact value of a field. */
+/* Folds a heading, or lets the player type in the line or edit a field's exact value. */
 static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
@@ -364,14 +364,14 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
     }
 }
 
-/* Field of the selected row, or what the line asks; NULL with a message where it is neither. */
+/* The selected row's field, or the line's expression; NULL, with a message, for other rows. */
 static const char *selected_text(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
     if (row != NULL && !row->heading && (!row->asks || inspect->is_asked)) {
         return row->name;
     }
-    if (row == NULL || !row->asks || !inspect->panel.alarming) { /* it says what is wrong there */
+    if (row == NULL || !row->asks || !inspect->panel.alarming) { /* keeps the line's own error */
         inspect_say(inspect, true, "choose a field, or type a question in the line at the top");
     }
     return NULL;
@@ -398,7 +398,7 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
     }
 }
 
-/* Shows how far a search has come, and seeks what it found. */
+/* Shows a search's progress and seeks to its result. */
 static void follow_search(Inspect *inspect)
 {
     ChangeSearch *search = &inspect->watch.search;
@@ -423,7 +423,7 @@ static void follow_search(Inspect *inspect)
         inspect_say(inspect, false, text);
         snprintf(inspect->panel.more[0], sizeof inspect->panel.more[0], "%s", search->cause);
         snprintf(inspect->panel.more[1], sizeof inspect->panel.more[1], "%s", search->line);
-        if (search->line[0] != '\0') { /* a terminal opens it at a click */
+        if (search->line[0] != '\0') { /* most terminals open it with a click */
             report("%s %s, %s", text, search->cause, search->line);
         }
         inspect->seeks = true;
@@ -477,7 +477,7 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int key)
     }
 }
 
-/* The panel itself takes the key that confirms. */
+/* Handles all keys but UI_CONFIRM, which the panel takes. */
 static void take_keys(Inspect *inspect, const InspectFrame *frame)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
@@ -490,7 +490,7 @@ static void take_keys(Inspect *inspect, const InspectFrame *frame)
     }
 }
 
-/* While a text is typed the other keys are letters. */
+/* Shows only two keys, because the others type letters. */
 static void set_typing_prompts(FieldPanel *panel)
 {
     panel->prompt_count = 2;
@@ -593,7 +593,7 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
     }
     if (look->typed != NULL && inspect->typed_name[0] == '\0' &&
         strcmp(look->typed->text, inspect->question) != 0) {
-        inspect_ask(inspect, world, look->typed->text); /* the list follows each letter */
+        inspect_ask(inspect, world, look->typed->text); /* filters with each letter */
     }
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, session);

@@ -17,7 +17,7 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-/* Beyond what was played, the input is that of the recording, unless changes by hand lie there. */
+/* The next tick's input: from the history, or after its newest tick from the recording. */
 static CwTickInput next_of(const void *context, const Session *session)
 {
     const Run *run = context;

@@ -1,5 +1,6 @@
-/* A walk through the past of a paused run: simulates its ticks again from the nearest keyframe of
- * the history, in slices. It borrows the run's world and restores it. */
+/* Walks through a paused run's past, for curves and searches of the inspector. It simulates ticks
+ * again in slices, from the history's nearest keyframe. It borrows the run's world and restores
+ * it. */
 #pragma once
 
 #include "clockwork/history.h"
@@ -8,21 +9,21 @@
 
 /* Zero-initialise. */
 typedef struct PastWalk {
-    Run run;              /* the past as a run of its own, once it has begun */
-    size_t next_change;   /* of the run's changes by hand */
-    CwSnapshot state;     /* its world between two slices */
-    uint64_t from, until; /* the ticks that are visited, both included */
-    uint64_t tick;        /* where it is */
+    Run run;              /* simulates the past; valid if `begun` */
+    size_t next_change;   /* index into the run's changes by hand */
+    CwSnapshot state;     /* the past world between two slices */
+    uint64_t from, until; /* first and last tick to visit */
+    uint64_t tick;        /* the last simulated one */
     bool begun, done;
 } PastWalk;
 
-/* Sees the session after each tick of the span. */
+/* Gets the session after each visited tick. */
 typedef void PastVisitor(void *context, const Session *session);
 
-/* The last tick that a walk can visit: of a recording its last, else the newest of the run. */
+/* The last tick that a walk can visit: a recording's end, or else the run's newest tick. */
 uint64_t past_walk_end(const Run *run);
 
-/* From the history's oldest tick on at the earliest, from <= until. */
+/* Prepares a walk. `from` is not before the history's oldest tick and not after `until`. */
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
