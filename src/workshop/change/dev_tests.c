@@ -17,10 +17,19 @@ static void list_tests(DevRunner *runner)
 {
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES];
     DevTests *tests = &runner->tests;
+    DevTest before[KEPT_FILES_MAX];
+    int count = tests->count;
+    memcpy(before, tests->items, sizeof before);
     tests->count = dev_list_files(runner->places->root, "tests/runs", ".cwr", names);
     for (int i = 0; i < tests->count; i++) {
-        tests->items[i] = (DevTest){0};
-        memcpy(tests->items[i].name, names[i], sizeof names[i]);
+        DevTest *test = &tests->items[i];
+        *test = (DevTest){0};
+        memcpy(test->name, names[i], sizeof test->name);
+        for (int j = 0; j < count; j++) {
+            bool same = strcmp(before[j].name, test->name) == 0;
+            test->before =
+                same ? before[j].known ? before[j].ticks : before[j].before : test->before;
+        }
     }
 }
 
@@ -96,12 +105,17 @@ void dev_tests_update(DevRunner *runner)
 
 static void print_outcome(const DevTest *test, char words[PAGE_LABEL_BYTES])
 {
+    char margin[32] = "";
+    if (test->ticks > 0 && test->before > 0) {
+        snprintf(margin, sizeof margin, " (%+" PRId64 ")",
+                 (int64_t)test->ticks - (int64_t)test->before);
+    }
     if (!test->known) {
         snprintf(words, PAGE_LABEL_BYTES, "not played yet");
     } else if (!test->holds) {
         snprintf(words, PAGE_LABEL_BYTES, "%.90s", test->why);
     } else if (test->ticks > 0) {
-        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks", test->ticks);
+        snprintf(words, PAGE_LABEL_BYTES, "holds, %" PRIu32 " ticks%s", test->ticks, margin);
     } else {
         snprintf(words, PAGE_LABEL_BYTES, "holds");
     }

@@ -111,15 +111,15 @@ typedef struct DevVersions {
 typedef struct DevTest {
     char name[PATH_NAME_BYTES];
     bool known, holds;
-    uint32_t ticks; /* of its finish; 0: none */
-    char why[160];  /* what it misses */
+    uint32_t ticks, before; /* of its finish, and in the game before; 0: none */
+    char why[160];          /* what it misses */
 } DevTest;
 
 /* The kept tests (dev_tests.c). Another process plays them one after the other in the game that is
  * played, with the knobs that are turned. */
 typedef struct DevTests {
     DevTest items[KEPT_FILES_MAX];
-    int count, next; /* that is played, or is to be */
+    int count, next; /* `next`: the one that is played, or comes next */
     bool stale;      /* the game or a knob has changed */
     bool keeps;      /* the run is to be kept */
     KnobEdits turned;

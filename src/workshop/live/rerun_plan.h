@@ -40,7 +40,7 @@ typedef struct RerunPlan {
                                       recording if the file is gone */
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
-    bool takes_map;                /* what the map names of them counts as for a new run */
+    bool takes_map;                /* settings that the map names apply, as in a new run */
     uint64_t tick;                 /* where the player was: play continues here */
     const CwReplayEdit *knobs;     /* turned instead of the run's; NULL: those */
     size_t knob_count;

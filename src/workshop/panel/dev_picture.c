@@ -170,18 +170,28 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-/* At the top: a light for each kept test. Returns their height. */
+/* At the top: a light for each kept test, with its finish against that before, in ticks. Returns
+ * their height. */
 static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
                           CwDrawList *list)
 {
     static const CwColour HOLDS = {0x6f, 0xc4, 0x6a, 255}, MISSES = {0xe8, 0x5d, 0x45, 255};
-    Box box = {room.x + 8, room.y + 8, LINE + 4, LINE + 4};
+    Box box = {room.x + 8, room.y + 8, 0, LINE + 4};
     for (int i = tests->count - 1; i >= 0 && box.x < room.x + room.width - 40; i--) {
         const DevTest *test = &tests->items[i];
-        CwColour known = test->holds ? HOLDS : MISSES;
+        char margin[16] = "";
+        if (test->ticks > 0 && test->before > 0 && test->ticks != test->before) {
+            snprintf(margin, sizeof margin, "%+" PRId64,
+                     (int64_t)test->ticks - (int64_t)test->before);
+        }
+        box.width = LINE + 6 + panel_text_width(list, margin, CW_FACE_BOLD, LINE);
         panel_fill(list, box, panel_alpha(theme->shade, 220));
         panel_fill_cut(list, (Box){box.x + 3, box.y + 3, LINE - 2, LINE - 2}, 2,
-                       test->known ? known : panel_alpha(theme->text, 90));
+                       !test->known  ? panel_alpha(theme->text, 90)
+                       : test->holds ? HOLDS
+                                     : MISSES);
+        panel_label(list, (Box){box.x + LINE + 3, box.y, 0, box.height},
+                    &(Label){margin, CW_FACE_BOLD, CW_ALIGN_LEFT, LINE, theme->text});
         box.x += box.width + 3;
     }
     return tests->count > 0 ? box.height + 4 : 0;
