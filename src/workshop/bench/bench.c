@@ -36,24 +36,24 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
     return true;
 }
 
-/* The distance of the quartiles over the median. */
+/* The interquartile range divided by the median. */
 static double spread(double *numbers, int count)
 {
     return (stats_quantile(numbers, count, 0.75) - stats_quantile(numbers, count, 0.25)) /
            stats_quantile(numbers, count, 0.5);
 }
 
-/* Measures a figure; false when a round could not be measured. */
+/* Measures a figure. False if a round could not be measured. */
 static bool contest(const BenchFigure *figure, void *context, BenchResult *result)
 {
     const int count = figure->rounds;
     double ours[BENCH_ROUNDS_MAX], limits[BENCH_ROUNDS_MAX], ratios[BENCH_ROUNDS_MAX], times[2];
     CW_ASSERT(count > 0 && count <= BENCH_ROUNDS_MAX, "ask for fewer rounds of more work");
-    if (count > 1 && !run_round(figure, context, true, times)) { /* caches, page faults */
+    if (count > 1 && !run_round(figure, context, true, times)) { /* warms up caches and pages */
         return false;
     }
     for (int i = 0; i < count; i++) {
-        /* The one that was first in the last round is second in this one. */
+        /* The order alternates, so that neither profits from being second. */
         if (!run_round(figure, context, i % 2 == 1, times)) {
             return false;
         }
@@ -87,7 +87,7 @@ static void write_row(LogFile *csv, const BenchFigure *figure, const BenchResult
                  result->rounds);
 }
 
-/* Measures a figure and prints its row, if this machine has what that takes. */
+/* Measures a figure and prints its row, if this machine has the display or OpenGL it needs. */
 static bool run_figure(const Program *program, LogFile *csv, const BenchGroup *group,
                        const BenchFigure *figure, CwError *error)
 {

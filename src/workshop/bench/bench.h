@@ -1,9 +1,9 @@
-/* The benchmarks behind `clockwork bench`: a table of figures, each a ratio to the limit that the
- * machine or a library sets, with a goal.
+/* The benchmarks of `clockwork bench`: a table of figures. Each figure is compared with a limit
+ * that the machine or a library sets, and has a goal for the ratio.
  *
- * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...); the
- * median of the rounds' ratios survives a noisy machine. Time is CPU time of the process. --csv's
- * columns: figure,value,unit,limit,ratio,p99,spread,rounds. */
+ * Each round measures both (ours, limit, limit, ours, ...), so the median of the rounds' ratios
+ * survives a noisy machine. Time is the process's CPU time. Columns of --csv:
+ * figure,value,unit,limit,ratio,p99,spread,rounds. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -21,33 +21,33 @@ typedef bool BenchSample(void *context, double *ours, double *limit);
 
 typedef struct BenchFigure {
     const char *name, *unit;
-    const char *about; /* what is measured, and its limit */
-    double goal;       /* the ratio should be at most this */
+    const char *about; /* what is measured, and the limit */
+    double goal;       /* highest good ratio */
     BenchWork *ours, *limit;
-    int calls;           /* of each in a round */
-    double units;        /* how many of what the figure counts one call does; 0: one */
-    int rounds;          /* after one that is not counted; a single round is counted */
-    BenchSample *sample; /* instead of `ours` and `limit` */
-    const char *scene;   /* for the group: of scenes.h, or a renderer */
-    int count;
+    int calls;           /* calls of `ours` and of `limit` in a round */
+    double units;        /* units of work in one call, which divide the time; 0: one */
+    int rounds;          /* counted ones; if more than 1, an extra round warms up */
+    BenchSample *sample; /* replaces `ours` and `limit` */
+    const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
+    int count;           /* used by the group's open() */
 } BenchFigure;
 
-/* In the figure's unit. */
+/* Values in the figure's unit. */
 typedef struct BenchResult {
-    double value; /* median over the rounds */
+    double value; /* median of the rounds */
     double least, p99;
-    double spread;       /* distance of the quartiles over the median, of the ratios */
+    double spread;       /* the ratios' interquartile range / median */
     double limit, ratio; /* medians */
     int rounds;
 } BenchResult;
 
 typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
 
-/* Figures that share what they are measured with. */
+/* Figures that share a context. */
 typedef struct BenchGroup {
     const BenchFigure *figures;
     int count;
-    size_t context_bytes; /* zeroed before open */
+    size_t context_bytes; /* zeroed before open() */
     BenchState (*open)(void *context, const BenchFigure *figure, const Program *program,
                        CwError *error);
     void (*close)(void *context); /* also after open failed */

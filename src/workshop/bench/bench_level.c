@@ -1,4 +1,4 @@
-/* Figures of runs: a tick of the game's first level, and the coming tick (sim/coming.h). */
+/* Measures a tick of the game's first level, and the coming tick (sim/coming.h). */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "program/program.h"
@@ -12,11 +12,11 @@ enum { BENCH_SLOT = 5, BARE_SLOT = 7, SETTLE_TICKS = 60 };
 typedef struct LevelRun {
     Session session;
     Run ticks;
-    CwReplayFile *replay; /* NULL: the scene */
+    CwReplayFile *replay; /* NULL: the run is a scene */
     BareScene bare;
 } LevelRun;
 
-/* Compares nothing with the recording, as play does not either. */
+/* Compares no hashes with the recording, because play doesn't either. */
 static void begin_ticks(LevelRun *run)
 {
     RunSource source = run->replay == NULL ? run_source_held() : run_source_replay(run->replay);
@@ -24,7 +24,7 @@ static void begin_ticks(LevelRun *run)
     run_begin(&run->ticks, &(RunDesc){.session = &run->session, .source = source});
 }
 
-/* Plays the recording of the game's first level. */
+/* Opens the game's first level with its recording. */
 static bool open_level(LevelRun *run, const Program *program, CwError *error)
 {
     const ReplayPlayer player = {

@@ -1,6 +1,5 @@
-/* A picture: a frame of many sprites (32 x 32 pixels, soft, turned; limit: one prefilled
- * SDL_RenderGeometry) at 1280x720. OpenGL paints by a driver that draws nothing, where Mesa has
- * one. */
+/* Measures a frame with many sprites (32 x 32 pixels, soft, rotated) at 1280x720. The limit is one
+ * prefilled SDL_RenderGeometry. With Mesa, OpenGL uses a driver that draws nothing. */
 #include "bench/bench.h"
 #include "paint/renderer.h"
 #include "paint/sdl_image.h"
@@ -19,7 +18,7 @@ typedef struct Picture {
     Viewport viewport;
     SDL_Texture *texture;
     CwSpriteDef def;
-    char path[PATH_BYTES_MAX]; /* of its file */
+    char path[PATH_BYTES_MAX]; /* the sprite's file */
     CwDrawList list;
     CwSpriteDraw sprites[COUNT];
     SDL_Vertex vertices[4 * COUNT];
@@ -33,7 +32,7 @@ static void begin_list(Picture *picture)
     draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
 }
 
-/* Reads a pixel, so that the work is done when the time is read, whoever does it. */
+/* Reads a pixel, which waits until the drawing is done. */
 static void finish(Picture *picture)
 {
     Uint32 pixel = 0;
@@ -49,7 +48,7 @@ static void paint_sprites(void *context)
         cw_draw_sprite(&picture->list, &picture->sprites[i]);
     }
     draw_list_sort(&picture->list);
-    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* all of it is painted */
+    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* paints the full view */
     renderer_draw(picture->renderer, &picture->list);
     finish(picture);
 }
@@ -126,7 +125,7 @@ static bool make_sprite(Picture *picture, CwError *error)
     return made;
 }
 
-/* The driver reads its environment when it is loaded, which only this figure does. */
+/* Sets Mesa's variable first, because the driver reads it when it is loaded. */
 static void open_opengl(Picture *picture)
 {
     SDL_setenv("GALLIUM_NOOP", "1", 1);
@@ -137,7 +136,7 @@ static void open_opengl(Picture *picture)
                                            SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
         picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
     }
-    SDL_setenv("GALLIUM_NOOP", "0", 1); /* for programs that later figures start */
+    SDL_setenv("GALLIUM_NOOP", "0", 1); /* for programs that other figures start */
 }
 
 static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,

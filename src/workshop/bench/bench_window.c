@@ -1,7 +1,7 @@
-/* The whole program as a process: to its first picture in a window, and memory and share of a core
- * in the game's first level, in software, paused and playing its own recording. In real time, as a
- * player waits. The limit is a black window by SDL alone: this program again, told by its
- * environment. */
+/* Measures the program as a process: the real time to its first picture, and its memory and CPU
+ * share in the game's first level with the software renderer, paused or playing the level's
+ * recording. The limit is a black window by SDL alone, which this program shows if an environment
+ * variable says so. */
 #include "base/number.h"
 #include "bench/bench.h"
 #include "host/sdl_start.h"
@@ -16,17 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After three seconds the transport bar of a recording is a line. */
+/* WARM_UP_MS: a recording's transport bar shrinks to a line after three seconds. */
 enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024, WORDS_MAX = 24 };
 
-static const char ANSWER[] = "first_picture_ms "; /* `play --stats` says it, too */
+static const char ANSWER[] = "first_picture_ms "; /* printed by `play --stats`, too */
 
 /* ---- the black window ---- */
 
-/* RENDERER WIDTH HEIGHT FPS; without a rate the window shows one picture and closes. */
+/* Environment variable "RENDERER WIDTH HEIGHT FPS" that makes this program show a black window.
+ * With FPS 0 it shows one picture and exits. */
 static const char BLACK_WINDOW[] = "CLOCKWORK_BENCH_WINDOW";
 
-/* NULL where SDL would use another renderer. */
+/* NULL without a display, or if SDL chose another renderer. */
 static SDL_Renderer *open_window(const char *renderer, int width_px, int height_px)
 {
     const int centred = (int)SDL_WINDOWPOS_CENTERED;
@@ -60,7 +61,7 @@ int bench_bare_main(void)
         sscanf(asked, "%15s %d %d %d", renderer, &width_px, &height_px, &fps) < 1) {
         return -1;
     }
-    /* The CPU time since exec is the linker's. */
+    /* Includes the CPU time since exec, which the dynamic linker took. */
     int64_t begin_ns = clock_now_ns() - clock_work_ns();
     SDL_Renderer *sdl = open_window(renderer, width_px, height_px);
     if (sdl == NULL) {
@@ -69,7 +70,7 @@ int bench_bare_main(void)
     }
     present_black(sdl);
     printf("%s%.2f\n", ANSWER, (double)(clock_now_ns() - begin_ns) * 1e-6);
-    while (fps > 0 && !SDL_QuitRequested()) { /* as loops by hand do it */
+    while (fps > 0 && !SDL_QuitRequested()) { /* as simple loops do */
         present_black(sdl);
         SDL_Delay((Uint32)(1000 / fps));
     }
@@ -80,7 +81,7 @@ int bench_bare_main(void)
 /* ---- processes ---- */
 
 typedef struct CommandLine {
-    char text[COMMAND_BYTES]; /* cut into words */
+    char text[COMMAND_BYTES]; /* memory of the split words */
     const char *words[WORDS_MAX];
     int count;
     char black[96]; /* BLACK_WINDOW with its value; "": none */
@@ -116,7 +117,7 @@ static CommandLine command_black(const char *renderer, int width_px, int fps)
     return command;
 }
 
-/* Sounds are loaded without a card, too. */
+/* Starts a process, by default with SDL's dummy sound card, so that sounds are always loaded. */
 static bool start(Process *process, const CommandLine *command)
 {
     const char *words[WORDS_MAX + 3] = {"env"};
@@ -133,7 +134,7 @@ static bool start(Process *process, const CommandLine *command)
     return process_start(process, &(ProcessDesc){.arguments = words}, NULL);
 }
 
-/* Returns what a process says of its first picture; 0 when it says nothing. */
+/* Runs a process that prints the time to its first picture. 0 if it fails. */
 static double first_picture_ms(Process *process, const CommandLine *command)
 {
     double ms = 0;
@@ -173,7 +174,7 @@ static double work_ns(const Windows *windows, int which)
     return (double)process_cost(&windows->processes[which]).work_ns;
 }
 
-/* Measures both at once, so that other work of the machine hits both. */
+/* Measures both at the same time, so that other load on the machine affects both. */
 static bool sample_share(void *context, double *ours, double *limit)
 {
     Windows *windows = context;

@@ -1,4 +1,4 @@
-/* One world: its hash, and its tick with and without what play adds, beside a bare space. */
+/* Measures a world's hash, and its tick with and without what play adds; limit: a bare cpSpace. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "clockwork/history.h"

@@ -66,7 +66,7 @@ static cpBody *put_thing(const SceneSite *site, CwEntity owner, const ThingDesc 
     return body;
 }
 
-/* In a CwWorld the thing gets an entity of its own. */
+/* Adds a thing, which gets an entity in a CwWorld. */
 static cpBody *add_thing(const SceneSite *site, const ThingDesc *desc)
 {
     if (site->world == NULL) {
@@ -180,7 +180,7 @@ static void build_rain(const SceneSite *site)
     add_wall(site, cpv(half_m, 0), cpv(half_m + 2, 40));
     for (int i = 0; i < RAIN_COUNT; i++) {
         int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
-        double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
+        double stagger = row % 2 == 0 ? 0.0 : 0.17; /* prevents stable columns */
         cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
         add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
     }

@@ -1,8 +1,8 @@
-/* Physics scenes of known size, one table for tests and benchmarks.
+/* Physics scenes of known size for tests and benchmarks.
  *
- * Built into a CwWorld of `scene_kinds` (every body an entity that listens to its events), or into
- * a bare cpSpace, to measure what the world costs. "mixed" has something of everything: a sleeping
- * stack, a chain, a motor, a spring, a sensor, and (CwWorld only) a spawner. */
+ * A scene is built into a CwWorld with `scene_kinds`, where each body has an entity that listens to
+ * its events, or into a bare cpSpace for comparison. "mixed" contains a sleeping stack, a chain, a
+ * motor, a spring, a sensor and, in a CwWorld, a spawner. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -11,25 +11,25 @@ enum { SCENE_KIND_THING, SCENE_KIND_SPAWNER, SCENE_KIND_COUNT };
 
 extern const CwKind scene_kinds[SCENE_KIND_COUNT];
 
-/* A body with one shape. Args of SCENE_KIND_THING. */
+/* A body with one shape. These are the spawn arguments of SCENE_KIND_THING. */
 typedef struct ThingDesc {
     cpVect at_m;
     cpVect velocity_mps;
     double size_m; /* diameter or side */
     bool round;
-    bool ghost;          /* touches nothing */
-    uint32_t life_ticks; /* destroys itself after these; 0: never */
+    bool ghost;          /* collides with nothing */
+    uint32_t life_ticks; /* ticks until the thing destroys itself; 0: never */
 } ThingDesc;
 
-/* A thing's data in the world. */
+/* The data of SCENE_KIND_THING. */
 typedef struct SceneThing {
     cpBody *body;
     uint32_t life_ticks;
-    uint32_t begins, ends; /* contacts */
+    uint32_t begins, ends; /* counts of contact events */
     uint32_t lucky;        /* sum of random numbers drawn in events */
 } SceneThing;
 
-/* The place where a scene is built: `world`, or a bare `space` when that is NULL. */
+/* Where a scene is built: in `world`, or if that is NULL in a bare `space`. */
 typedef struct SceneSite {
     CwWorld *world;
     cpSpace *space;
@@ -40,10 +40,10 @@ typedef struct Scene {
     void (*build)(const SceneSite *site);
 } Scene;
 
-/* Returns NULL when no scene has that name. */
+/* NULL: no scene has this name. */
 const Scene *scene_find(const char *name);
 
-/* A scene in a bare space, in an arena of its own, where nothing sleeps. */
+/* A scene in a bare space with its own arena. Bodies never sleep. */
 typedef struct BareScene {
     struct Arena *arena;
     cpSpace *space;

@@ -17,7 +17,7 @@ enum {
     SOUND_RATE_MAX_HZ = 192000
 };
 
-/* A larger size is a mistake: a world of 64 MiB is large. */
+/* Larger sizes are mistakes: a large world has 64 MiB. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
 
 static bool is_empty(const char *text)
@@ -25,7 +25,7 @@ static bool is_empty(const char *text)
     return text == NULL || text[0] == '\0';
 }
 
-/* A name that does not lead out of its folder. */
+/* Whether a file name stays inside its folder. */
 static bool is_file_name(const char *file)
 {
     return !is_empty(file) && strpbrk(file, "/\\:") == NULL && strstr(file, "..") == NULL;
@@ -213,7 +213,7 @@ static bool check_data(const CwKind *kind, CwError *error)
     return check_fields(kind->fields, kind->field_count, kind->size, error);
 }
 
-/* Paths of fields (KIND.PART.FIELD) need each name once. */
+/* Checks that part names are unique, because field paths (KIND.PART.FIELD) contain them. */
 static bool check_part_name(const CwKind *kind, int index, CwError *error)
 {
     const char *name = kind->parts[index]->name;
@@ -310,7 +310,7 @@ static bool check_grid(const CwSpriteDef *sprite, CwError *error)
                         grid->margin, grid->spacing);
 }
 
-/* Checks the parts of a row that make it a sheet or keep the file's pixels. */
+/* Checks a row's members for a sheet and for keeping the file's pixels. */
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
     bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
@@ -371,7 +371,7 @@ static bool check_credit(const CwGame *game, int index, CwError *error)
     return true;
 }
 
-/* A rule of a table's row, and what to write where it is broken. */
+/* A rule for a table's row, with the advice to print if it is broken. */
 typedef struct Rule {
     bool broken;
     const char *remedy;
@@ -446,7 +446,7 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
                         index);
 }
 
-/* A table of `most` rows or fewer, together with its count. */
+/* Whether a table and its count disagree, or the count is not in 0..most. */
 static bool is_odd(const void *rows, int count, int most)
 {
     return (rows == NULL) != (count == 0) || count < 0 || count > most;

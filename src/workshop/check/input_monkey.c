@@ -1,6 +1,6 @@
 #include "check/input_monkey.h"
 
-/* Chances of an action in one tick, out of CHANCES. */
+/* Chances in one tick, out of CHANCES. */
 enum {
     CHANCES = 1024,
     PRESS_CHANCES = 16,
@@ -9,7 +9,7 @@ enum {
     POINT_CHANCES = 32
 };
 
-/* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
+/* Three in four holds are full, like a key's; the others are partial, like a trigger's. */
 static uint8_t random_value(CwRng *rng)
 {
     enum { HALF = CW_ACTION_VALUE_MAX / 2 };
@@ -58,7 +58,7 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
     }
 }
 
-/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
+/* The pointer uses a default camera at the player, because a tick may not depend on a picture. */
 void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input)
 {
     const CwGame *game = session->desc.game;

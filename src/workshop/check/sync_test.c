@@ -14,17 +14,17 @@ enum {
     LARGE_BLOCK_BYTES = 1 << 15
 };
 
-/* State and input of the last ticks, each before the tick ran. */
+/* State and input before each of the last ticks. */
 struct SyncTest {
     int depth;
     uint64_t count;     /* ticks seen since sync_test_begin */
-    uint64_t run_count; /* ticks run with it, again or for the first time */
+    uint64_t run_count; /* ticks simulated in all, repeated ones included */
     CwSnapshot before[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     Unnamed unnamed;
     bool told_unnamed;
     CwSnapshot now;
-    Run again; /* the ticks that are repeated */
+    Run again; /* simulates the repeated ticks */
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
 };
 
@@ -61,7 +61,7 @@ void sync_test_begin(SyncTest *test)
     }
 }
 
-/* Through a volatile pointer, or compilers leave out what nobody reads. */
+/* The pointer is volatile, or compilers would remove the writes. */
 static void fill(volatile uint64_t *at, size_t bytes, uint64_t with)
 {
     for (size_t i = 0; i < bytes / sizeof *at; i++) {
@@ -75,7 +75,7 @@ static void dirty_stack(uint64_t with)
     fill(left_behind, sizeof left_behind, with);
 }
 
-/* Small blocks of every size and a large one, freed to be allocated again. */
+/* Fills and frees small blocks of every size and a large one, so that the tick reuses them. */
 static void dirty_heap(uint64_t with)
 {
     void *blocks[BLOCK_COUNT + 1];
@@ -91,7 +91,7 @@ static void dirty_heap(uint64_t with)
     }
 }
 
-/* Before each tick: what it reads without having written it is another value every time. */
+/* Gives uninitialised memory another value before each tick, so that a read of it shows. */
 static void dirty_memory(SyncTest *test)
 {
     uint64_t with = ++test->run_count * UINT64_C(0x9E3779B97F4A7C15);
@@ -141,7 +141,7 @@ static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
                         (unsigned long long)tick, field->name, field->a, field->b, field->owner);
 }
 
-/* Once more, comparing every tick, because a difference spreads: the first says most. */
+/* Repeats the ticks and compares each one: a difference spreads, so the first one says most. */
 static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
     CwWorld *world = test->again.session->world;

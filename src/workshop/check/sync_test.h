@@ -1,8 +1,9 @@
-/* The sync test: checks while a game runs that restoring and simulating again gives the same world.
+/* The sync test checks, while a game runs, that a restored world simulates to the same result.
  *
- * After every tick it goes back `depth` ticks, or one less in turn, simulates them again and
- * compares. So it finds static counters, too. It fills unused stack and heap differently each time.
- * The error names the tick, the field and both values. A tick costs depth + 1 times as much. */
+ * After every tick it goes back `depth` ticks, or every other time one less, so that it also finds
+ * counters outside the world. It simulates them again and compares. It fills unused stack and heap
+ * with new values each time. The error names the tick, the field and both values. A tick takes
+ * depth + 1 times as long. */
 #pragma once
 
 #include "sim/session.h"
@@ -11,14 +12,14 @@ enum { SYNC_TEST_DEPTH_MAX = 60 };
 
 typedef struct SyncTest SyncTest;
 
-/* `depth` in 1..SYNC_TEST_DEPTH_MAX. NULL with an error when memory is refused. */
+/* `depth` is in 1..SYNC_TEST_DEPTH_MAX. NULL with an error without memory. */
 SyncTest *sync_test_create(int depth, CwError *error);
-void sync_test_destroy(SyncTest *test); /* NULL is fine, for the next, too */
+void sync_test_destroy(SyncTest *test); /* `test` may be NULL */
 
-/* Forgets the ticks before: at the start and after a rewind. */
+/* Discards earlier ticks, at the start and after a rewind. `test` may be NULL. */
 void sync_test_begin(SyncTest *test);
 
-/* Around each tick. False when a tick differs or memory is refused. */
+/* Called before and after each tick. False without memory, or if a tick differs. */
 bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input,
                       CwError *error);
 bool sync_test_after(SyncTest *test, Session *session, CwError *error);

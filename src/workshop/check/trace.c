@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All tracks of time in the order of a frame: a phase, or CW_PHASE_COUNT + a part. */
+/* All tracks but that of frames, in a frame's order: a phase, or CW_PHASE_COUNT + a part. */
 enum { FRAME_TRACK_COUNT = CW_PHASE_COUNT + PART_COUNT };
 static const uint8_t frame_tracks[] = {
     CW_PHASE_COUNT + PART_WAIT,
@@ -37,9 +37,9 @@ _Static_assert(CW_ARRAY_LENGTH(frame_tracks) == FRAME_TRACK_COUNT,
 
 enum {
     SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */
-    SLICE_SPANS = 256,     /* of a dump in a frame: about 0.1 ms */
-    MEDIAN_NEEDS = 30,     /* frames before a hitch can be told */
-    STREAM_SPANS = 100000, /* more than a frame has */
+    SLICE_SPANS = 256,     /* spans of a dump that a frame writes: about 0.1 ms */
+    MEDIAN_NEEDS = 30,     /* frames needed to recognise a hitch */
+    STREAM_SPANS = 100000, /* limit for --trace: more spans than a frame has */
     BUFFER_BYTES = 1 << 16
 };
 
@@ -50,11 +50,11 @@ static const char TAIL[] = "\n]}\n";
 
 typedef struct Label {
     const char *category, *name;
-    int track;    /* TRACE_FRAME, or one of frame_tracks: systems lie on their phase's */
+    int track;    /* TRACE_FRAME, or one of frame_tracks; a system is on its phase's track */
     bool of_tick; /* the span's id is a tick */
 } Label;
 
-/* Only those of systems need `trace`. */
+/* `trace` may be NULL unless the label is a system's. */
 static Label label_of(const Trace *trace, int label)
 {
     static const char *const names[] = {[TRACE_FRAME - TRACE_FRAME] = "frame",
@@ -80,7 +80,7 @@ static Label label_of(const Trace *trace, int label)
 
 /* ---- the ring ---- */
 
-/* Number `index`, which must be in [oldest, count). */
+/* `index` must be in oldest..count-1. */
 static const TraceSpan *span_at(const Trace *trace, uint64_t index)
 {
     return &trace->spans[index % SPANS_MAX];
@@ -91,7 +91,7 @@ static uint64_t oldest(const Trace *trace)
     return trace->count > SPANS_MAX ? trace->count - SPANS_MAX : 0;
 }
 
-/* The first span that ended at or after `time_ns`; `count` when there is none. */
+/* Index of the first span that ended at or after `time_ns`; `count` if there is none. */
 static uint64_t find(const Trace *trace, int64_t time_ns)
 {
     uint64_t index = oldest(trace);
@@ -103,7 +103,7 @@ static uint64_t find(const Trace *trace, int64_t time_ns)
 
 /* ---- a file ---- */
 
-/* The number of a track: 1 for frames, then those of a frame. */
+/* The track's number in the file: 1 for frames, then frame_tracks. */
 static int tid_of(int wanted)
 {
     int track = 0;
@@ -113,7 +113,7 @@ static int tid_of(int wanted)
     return wanted == TRACE_FRAME ? 1 : track + 2;
 }
 
-/* Names are ASCII in practice; whatever they hold, the file stays JSON. */
+/* Escapes a name. Names are ASCII in practice, but the file must stay JSON for any text. */
 static void put_text(FILE *file, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -143,7 +143,7 @@ static void put_head(FILE *file)
     }
 }
 
-/* Nanoseconds read as microseconds; 0 below. Doubles would cost 1.7 times as much. */
+/* Prints nanoseconds as microseconds, negative ones as 0. Doubles would take 1.7 times as long. */
 static void put_thousandths(FILE *file, const char *key, int64_t count)
 {
     int64_t shown = count > 0 ? count : 0;
@@ -212,7 +212,8 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
     return true;
 }
 
-/* Leaves the file whole JSON and goes on before its tail; what is no file stays without one. */
+/* Writes the tail so that the file is complete JSON, and seeks back before it. A pipe can't seek,
+ * so it gets no tail. */
 static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
@@ -244,7 +245,8 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     return writer->ended_whole;
 }
 
-/* At most `limit` spans, and the end when done. False: given up now, which was told. */
+/* Writes at most `limit` spans, and closes the file after the last one. False, with a message, if
+ * writing failed. */
 static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, int64_t now_ns)
 {
     if (writer->file == NULL) {
@@ -293,7 +295,7 @@ static KeptFiles dumps(const Trace *trace)
     return (KeptFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
 }
 
-/* Old dumps go when the new one is whole; one that could not be written goes itself. */
+/* Removes a dump that could not be written, or the oldest dumps once the new one is complete. */
 static void tidy_dumps(const Trace *trace, bool written)
 {
     const KeptFiles files = dumps(trace);

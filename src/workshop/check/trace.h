@@ -1,12 +1,12 @@
-/* The trace: what ran when, on disk: all of a run with --trace, or its last ten seconds when a key
- * asks or a frame hitches.
+/* The trace writes what ran when to a file. With --trace it writes the complete run; on a key or a
+ * hitch it dumps the last ten seconds.
  *
- * The guest of a loop notes phases, systems and parts of a frame as spans, in order of their ends,
- * in a ring. Files are Chrome trace event JSON (https://ui.perfetto.dev): a track (tid) for frames
- * and ticks, one a phase with its systems, one for each other part; top-level slices of those add
- * up to the frame. --trace's file is whole JSON after each second; dumps are written a slice a
- * frame, into a folder of the newest few. One that can't be written costs one message. Times are
- * clock_now_ns, in the file microseconds with three decimals. */
+ * The loop's guest notes phases, systems and parts of a frame as spans in a ring, in the order in
+ * which they end. Files are Chrome trace event JSON (https://ui.perfetto.dev). Frames, each phase
+ * and each other part have a track (tid); the top-level slices of phases and parts add up to the
+ * frame. The file of --trace is complete JSON after each second. Dumps are written a slice a frame,
+ * into a folder that keeps the newest. A failed write gives one message. Times come from
+ * clock_now_ns; files have microseconds with three decimals. */
 #pragma once
 
 #include "frame/guest.h"
@@ -17,16 +17,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Labels beside those of a FrameSpan. */
+/* Labels in addition to FrameSpan's. */
 enum {
     TRACE_FRAME = SPAN_SYSTEM + SCHEDULE_CAPACITY, /* id: frame, count: ticks, value: alpha */
-    TRACE_DROPPED,                                 /* an instant; id: ns of the game's time */
-    TRACE_HITCH                                    /* an instant; id: frame, value: x the median */
+    TRACE_DROPPED,                                 /* instant; id: dropped game time, ns */
+    TRACE_HITCH                                    /* instant; id: frame, value: length / median */
 };
 
 typedef struct TraceSpan {
     int64_t begin_ns, end_ns;
-    uint64_t id; /* of phases, parts and systems: the tick, or the frame outside ticks */
+    uint64_t id; /* for phases, parts and systems: the tick, or outside ticks the frame */
     float value;
     uint16_t label;
     uint16_t count;
@@ -34,12 +34,12 @@ typedef struct TraceSpan {
 
 /* Zero-initialise. */
 typedef struct TraceWriter {
-    FILE *file; /* NULL: not open, or given up */
+    FILE *file; /* NULL: not open, or failed */
     char path[PATH_BYTES_MAX];
-    uint64_t next; /* span to write */
-    uint64_t end;  /* where to close; UINT64_MAX: never by itself */
+    uint64_t next; /* index of the next span to write */
+    uint64_t end;  /* index of the span at which the file closes; UINT64_MAX: none */
     int64_t flushed_ns;
-    bool ended_whole; /* everything was written and closed */
+    bool ended_whole; /* all was written, and the file is closed */
 } TraceWriter;
 
 enum { TRACE_DUMPS_KEPT = 10, TRACE_USUAL_FRAMES = 63 };
@@ -52,37 +52,38 @@ typedef struct TraceDesc {
 typedef struct Trace {
     TraceDesc desc;
     TraceSpan *spans;                    /* a ring; NULL: not open */
-    uint64_t count;                      /* spans ever noted */
-    int64_t origin_ns;                   /* where the trace's time begins */
-    CwSystem systems[SCHEDULE_CAPACITY]; /* of the labels */
+    uint64_t count;                      /* spans noted since the start */
+    int64_t origin_ns;                   /* time 0 in files */
+    CwSystem systems[SCHEDULE_CAPACITY]; /* indexed by label - SPAN_SYSTEM */
     TraceWriter stream, dump;
-    double lengths_ns[TRACE_USUAL_FRAMES]; /* of the last frames, a ring */
-    int length_count;                      /* so far */
-    int64_t hitch_dump_ns;                 /* when the last dump of a hitch began; 0: never */
+    double lengths_ns[TRACE_USUAL_FRAMES]; /* lengths of the last frames, a ring */
+    int length_count;                      /* frames since the start */
+    int64_t hitch_dump_ns;                 /* when a hitch last began a dump; 0: never */
     bool stream_failed;
 } Trace;
 
-/* Opens nothing, and returns true, when `desc` asks for nothing. */
+/* True without opening anything if `desc` has neither a file nor a folder. */
 bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error);
 
-/* False when --trace's file is not whole. Finishes a dump under way. */
+/* Finishes a dump in progress. False if the file of --trace is incomplete. */
 bool trace_close(Trace *trace);
 
 bool trace_is_open(const Trace *trace);
 
-/* Sets the systems that labels mean. A game has the same ones in every run. */
+/* Sets the systems that labels refer to. They are the same in all runs of a game. */
 void trace_set_systems(Trace *trace, const Schedule *schedule);
 
-/* Does nothing when closed. */
+/* Adds a span; does nothing if the trace is closed. */
 void trace_note(Trace *trace, TraceSpan span);
 
-/* Writes what is due. True for a hitch: longer than twice the median frame. */
+/* Writes what is due. True if the frame hitched: it took over twice the median. */
 bool trace_end_frame(Trace *trace, const FrameTiming *frame);
 
-/* Begins to write the last ten seconds. False with a cause; one dump at a time. */
+/* Begins to write the last ten seconds. False, with an error, also while another dump is written.
+ */
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);
 
-/* For hitches: at most one dump a minute, and never while another is written. */
+/* Whether a hitch may begin a dump: once a minute, and never while another is written. */
 bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);
 
 /* True once after a dump was written to its end: then its path is in trace->dump.path. */

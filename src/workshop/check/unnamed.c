@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Comes before the data of an entity, or of the state, among what is kept. */
+/* Header of an entity's or the state's data in the copy. */
 typedef struct Kept {
     int slot; /* -1: the state */
     uint32_t generation;

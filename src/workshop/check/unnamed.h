@@ -1,19 +1,19 @@
-/* Finds memory that a tick changes and no field names: of an entity's kind, of a part, and of the
- * game's state. No hash, question or inspector sees such a member, so a run that depends on it may
- * go another way without a sign. Pointers that a link such as CW_FIELD_BODY names have a name. */
+/* Finds members of entities, parts and the game's state that a tick changes but no field names, for
+ * the sync test. Hashes, conditions and the inspector don't see such a member, so a run that
+ * depends on it may diverge unnoticed. A link such as CW_FIELD_BODY names a pointer. */
 #pragma once
 
 #include "clockwork/world.h"
 
 enum { UNNAMED_TEXT_BYTES = 256 };
 
-/* The memory of a world's entities and state as it was before a tick. All zero: none yet. */
+/* A copy of the entities' and the state's memory before a tick. Zero-initialise. */
 typedef struct Unnamed {
     char *kept;
     size_t used, capacity;
 } Unnamed;
 
-/* Call it before a tick. Where memory is refused, nothing is found. */
+/* Copies the memory before a tick. Without memory, unnamed_find finds nothing. */
 void unnamed_keep(Unnamed *unnamed, const CwWorld *world);
 
 /* After the tick: names a member that it changed and that has no name. False: there is none. */

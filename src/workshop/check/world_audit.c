@@ -25,7 +25,7 @@ static void complain(Audit *audit, const char *what, CwEntity owner, const char 
                  entity_words(audit->world, owner, words, sizeof words), how);
 }
 
-/* -1: the world doesn't know it. */
+/* The body's index in the world; -1: the world doesn't know the body. */
 static int row_of(const CwWorld *world, const cpBody *body)
 {
     uintptr_t index1 = (uintptr_t)body->userData;
@@ -61,7 +61,7 @@ static void audit_poses(Audit *audit)
     }
 }
 
-/* Bodies that the space knows. Those with a pose were looked at. */
+/* Finds a body that the space knows and the world doesn't. */
 static void audit_body(Audit *audit, const cpBody *body)
 {
     if (!audit->bad && row_of(audit->world, body) < 0) {
@@ -130,7 +130,7 @@ static void audit_shapes(Audit *audit)
     }
 }
 
-/* Finds memory that looks like a body or a shape and is in no space. */
+/* Finds memory that looks like a body or a shape in no space. */
 static void audit_block(void *memory, size_t bytes, void *context)
 {
     Audit *audit = context;

@@ -1,5 +1,5 @@
-/* Looks through a whole world for what a game did behind the engine's back: what was added or freed
- * by Chipmunk's own calls, or lost its user data. Such a world may play, but not rewind. */
+/* Checks a world for changes that bypassed the engine: bodies and shapes that were added or freed
+ * by Chipmunk's own calls, or whose user data was overwritten. Such a world can't rewind. */
 #pragma once
 
 #include "clockwork/base.h"

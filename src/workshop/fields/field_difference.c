@@ -69,8 +69,7 @@ static void make_entity_keys(Listing *listing)
     uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
     listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
     for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
-        listing->entity_keys[i + 1] =
-            mix(1, (uint64_t)i + 1); /* for an entity made after the start */
+        listing->entity_keys[i + 1] = mix(1, (uint64_t)i + 1); /* made after the start */
     }
     for (int i = 0; i < origin->slot_count && !listing->is_short; i++) {
         const EntitySlot *slot = &origin->slots[i];
@@ -100,8 +99,7 @@ static void begin_body(Listing *listing, uint32_t owner)
 
 static int compare_ids(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a,
-             y = *(const uint64_t *)b; /* `id` is the first member of both structs */
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b; /* `id` comes first */
     return x < y ? -1 : x > y;
 }
 

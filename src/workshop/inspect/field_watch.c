@@ -131,8 +131,8 @@ static void note_change(void *context, const Session *session)
     FieldValue value = field_condition_value(&search->asked, session->world);
     bool fell = search->asked.is_question && value.bits == 0;
     bool changed = value.exists != search->last.exists || value.bits != search->last.bits;
-    bool wanted = !fell && (search->direction < 0 ||
-                            !search->met); /* a backward walk keeps its last change */
+    /* A backward walk keeps its last change, a forward walk its first. */
+    bool wanted = !fell && (search->direction < 0 || !search->met);
     if (search->has_last && changed && wanted) {
         search->met = true;
         search->found = cw_world_tick(session->world);

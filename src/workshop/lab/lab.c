@@ -57,7 +57,7 @@ static bool open_worlds(Lab *lab, CwError *error)
             return false;
         }
     }
-    lab->stage.timed = false; /* opening is no frame */
+    lab->stage.timed = false; /* opening worlds is not a frame */
     return true;
 }
 
@@ -134,13 +134,13 @@ static CwViewRect pane_of(int side)
                         PANE_WIDTH * CW_VIEW_HEIGHT / CW_VIEW_WIDTH};
 }
 
-/* Above the shade of the page. */
+/* Draws a world in its pane, on a layer above the page's shade. */
 static void draw_world(Lab *lab, int index)
 {
     LabSide *side = &lab->sides[index];
     Session *session = &side->session;
     double dt_s = (double)lab->frame_ns * 1e-9;
-    if (side->broken) { /* no places are left to draw */
+    if (side->broken) { /* positions may be invalid */
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
@@ -156,7 +156,7 @@ static void draw_world(Lab *lab, int index)
                      .scene = CW_SCENE_RESULTS};
     session_run_phase(session, CW_PHASE_EARLY, &frame);
     stage_update_session(session, &frame);
-    session->camera.view = view_or_usual((CwViewRect){0}); /* games may set it as a whole */
+    session->camera.view = view_or_usual((CwViewRect){0}); /* a game may have overwritten it */
     CwViewRect rect = ui_view_rect(cw_draw_view(frame.draw), pane_of(index));
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
     session_run_phase(session, CW_PHASE_RENDER, &frame);

@@ -1,16 +1,16 @@
-/* The lab in a window: two worlds, one above the other, with the same scene, driver and frame
- * times.
+/* The lab compares two loops in a window. Two worlds, one above the other, get the same scene,
+ * driver and frame times.
  *
- * The upper loop steps by what the frame took, the lower one by whole ticks. Frames can be
- * throttled and stalled. The command line runs lab_frame on a host until it is over; host and
- * renderer stay the caller's. */
+ * The upper loop steps by the length of the frame, the lower one by whole ticks. Frames can be
+ * throttled and stalled. `clockwork lab` calls lab_frame until it returns false; the caller owns
+ * host and renderer. */
 #pragma once
 
 #include "frame/stage.h"
 #include "lab/lab_side.h"
 #include "ui/page.h"
 
-/* The rows of the page. */
+/* Rows of the lab's page. */
 typedef enum LabSetting {
     LAB_SCENE,
     LAB_STALL,
@@ -27,14 +27,15 @@ typedef struct Lab {
     LabPace pace;
     LabSide sides[LAB_LOOP_COUNT];
     int64_t frame_ns; /* length of the last frame */
-    bool failed;      /* `error` says why */
+    bool failed;      /* `error` is set */
     CwError error;
 } Lab;
 
-/* With the scene of `desc`, or the first. An open lab must not move. On false nothing is open. */
+/* Opens the scene of `desc`, or if that is NULL the first. An open lab must not move in memory. On
+ * false nothing is open. */
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error);
 
-/* One frame. False when the lab is over; lab->failed then says how. */
+/* Runs a frame. False when the lab is over, by an error if lab->failed. */
 bool lab_frame(Lab *lab);
 
 void lab_close(Lab *lab);

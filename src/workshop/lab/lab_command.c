@@ -1,4 +1,4 @@
-/* `clockwork lab`: both loops side by side in a window, or as a table without one. */
+/* `clockwork lab`: compares both loops in a window, or in a table. */
 #include "base/report.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"

@@ -20,7 +20,7 @@ static void add_wall(CwWorld *world, cpVect from_m, cpVect to_m, double radius_m
     cw_world_add_shape(world, (CwEntity){0}, shape);
 }
 
-/* The balls pass each other, so they keep their speed. */
+/* Balls don't collide with each other, so they keep their speed. */
 static void add_ball(CwWorld *world, int index)
 {
     double lane_m = ROOM_Y_M * ((2 * index + 1) / (double)BALL_COUNT - 1) * 0.93;

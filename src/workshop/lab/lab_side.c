@@ -10,7 +10,7 @@ static const int64_t MS_NS = 1000000, STALL_PERIOD_NS = 1000000000;
 
 /* ---- frames ---- */
 
-/* The first stall comes a full period after stalls were turned on. */
+/* Length of the stall due now. The first one comes a full period after stalls are turned on. */
 static int64_t stall_ns(LabPace *pace, int64_t now_ns)
 {
     bool due = pace->stall_ms > 0 && pace->stall_due_ns != 0 && now_ns >= pace->stall_due_ns;
@@ -32,7 +32,7 @@ int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns)
 
 /* ---- ticks ---- */
 
-/* Each body counts once, for good. */
+/* Counts bodies outside the scene's home, each only once. */
 static void count_lost(LabSide *side)
 {
     const CwWorld *world = side->session.world;
@@ -47,7 +47,7 @@ static void count_lost(LabSide *side)
     }
 }
 
-/* The driver's input at this time: ticks may differ from those it was recorded in. */
+/* The driver's input at this time, because steps may differ from recorded ticks. */
 static CwTickInput driven(const LabDesc *desc, double time_s)
 {
     uint64_t tick = (uint64_t)(time_s * desc->config->sim.tick_rate + 0.5);
@@ -95,7 +95,7 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     step_clock_init(&side->clock, &clock);
     step_clock_frame(&side->clock, 0);
     session.settings = desc->settings;
-    session.fixed |= SETTINGS_ALL & ~setting_bit(CW_SETTING_GRAVITY); /* the controls choose them */
+    session.fixed |= SETTINGS_ALL & ~setting_bit(CW_SETTING_GRAVITY); /* the lab sets them */
     session.slot = (int)desc->loop;
     session.map_path = own != NULL ? NULL : desc->map_path;
     if (!session_open(&side->session, &session, error)) {
@@ -120,7 +120,8 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
     side->now_ns += frame_ns;
     if (side->desc.loop == LAB_FIXED) {
         step_by_ticks(side, tick_limit);
-    } else if (frame_ns > 0) { /* one step, as long as the frame */
+    } else if (frame_ns > 0) {
+
         side->step_s = (double)frame_ns * 1e-9;
         side->session.world->dt_s = side->step_s;
         side_tick(side);

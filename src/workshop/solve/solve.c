@@ -10,7 +10,7 @@
 
 enum { STEADY_TICKS = 3 };
 
-static const double PATIENCE_S = 10; /* the driver gives up after so long without progress */
+static const double PATIENCE_S = 10; /* the driver gives up after this time without progress */
 
 /* ---- runs ---- */
 
@@ -175,13 +175,14 @@ static bool is_ahead(const SolveSearch *search, double pace, double progress)
     return at < search->best.tick_count && progress > search->progress[(int)at];
 }
 
-/* The actions that the driver wants to hold, and has wanted to hold for so many ticks. */
+/* The actions that the driver wants to hold, and for how long they have been the same. */
 typedef struct Wish {
     uint32_t down;
     int ticks;
 } Wish;
 
-/* Ahead of his pace a driver lets go, unless he just began: a jump, a turn in the air. */
+/* Releases the driver's actions while it is ahead of the pace. New actions last a moment, so that
+ * jumps and turns in the air work. */
 static CwTickInput driver_input(const SolveSearch *search, double pace, double progress, Wish *wish)
 {
     const CwWorld *world = search->session->world;

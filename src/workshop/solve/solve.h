@@ -1,9 +1,9 @@
-/* Searches for a fast run of a level.
+/* Searches for a fast run of a level, for `clockwork solve`.
  *
- * The first is the game's own driver's (solve_drive), if any. An archive (solve_explore) finds
- * ways and other roads, a local search (solve_polish) shifts, stretches and replaces what the best
- * run holds. They know a game by actions, probe and driver, and go back by snapshots.
- * solve_in_parallel runs one a core, each in a thread. */
+ * The game's driver (CwGame.bot) gives the first run (solve_drive). An archive (solve_explore)
+ * finds new routes, and a local search (solve_polish) shifts, stretches and replaces inputs of the
+ * best run. The search knows a game only by its actions, probe and driver, and goes back with
+ * snapshots. solve_in_parallel runs one search for each core. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -12,99 +12,101 @@
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 
-/* A run as its inputs, up to its finish or where it is furthest: others continue there. */
+/* A run's inputs, up to its finish or its furthest place, where other runs continue. */
 typedef struct SolveRun {
     int tick_count;                 /* 0: no run */
-    uint64_t time_ticks;            /* as the game counts it; 0: it doesn't finish */
-    double progress;                /* at its end, 0..1 */
+    uint64_t time_ticks;            /* by the game's count; 0: the run doesn't finish */
+    double progress;                /* at the last tick, 0..1 */
     uint32_t down[SOLVE_TICKS_MAX]; /* actions that the first player holds fully in each tick */
 } SolveRun;
 
 void solve_run_copy(SolveRun *run, const SolveRun *from);
 
-/* True when it finishes sooner, or gets further where neither finishes. */
+/* True if `run` finishes sooner, or gets further when neither finishes. */
 bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 
 typedef struct SolveArchive SolveArchive;
 
-/* One search. Large: not for the stack. */
+/* One search. Too large for the stack. */
 typedef struct SolveSearch {
     Session *session;
     Run *run;           /* advances the session; owned */
-    uint32_t moves[64]; /* nothing, each action, and each pair of actions */
+    uint32_t moves[64]; /* masks: no action, each action, and each pair */
     int move_count;
     CwRng rng;
-    int64_t deadline_ns;            /* of the real clock */
-    int64_t ticks_left;             /* that may be simulated */
-    bool (*is_over)(void *context); /* ends it before; may be NULL */
+    int64_t deadline_ns;            /* by clock_now_ns */
+    int64_t ticks_left;             /* ticks that the search may still simulate */
+    bool (*is_over)(void *context); /* true ends the search early; may be NULL */
     void *context;
     SolveArchive *archive; /* NULL before the first solve_explore */
-    double furthest;       /* the best progress that was seen, 0..1 */
-    SolveRun trial;        /* the run that is tried */
+    double furthest;       /* best progress so far, 0..1 */
+    SolveRun trial;        /* the run being tried */
     SolveRun best;
-    CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* of the best run, from its start */
-    double progress[SOLVE_TICKS_MAX + 1];                     /* of the best run before each tick */
+    CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* worlds along the best run */
+    double progress[SOLVE_TICKS_MAX + 1];                     /* the best run's, before each tick */
 } SolveSearch;
 
 /* The session must be at its first tick. */
 void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns);
 void solve_end(SolveSearch *search);
 
-/* Keeps the session's world. Out of memory, the search is over. */
+/* Takes a snapshot of the session's world. Without memory, the search is over. */
 void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot);
 
 bool solve_is_late(const SolveSearch *search);
 
-/* A random move: one of the best run's or one of the search's own. */
+/* A random move from the best run or from `moves`. */
 uint32_t solve_random_move(SolveSearch *search);
 
-/* The input of a tick in which the first player holds these actions fully. */
+/* Input in which the first player holds these actions fully. */
 CwTickInput solve_input(const CwWorld *world, uint32_t down);
 
-/* Runs one tick with these actions. False when time is up or the world can't go on. */
+/* Runs one tick with these actions. False when time is up or the tick fails. */
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 
-/* The time of a finished run. */
+/* A finished run's time in ticks. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* The trial becomes the best run (equal before `first`). When time is up marks are incomplete. */
+/* Makes the trial the best run; both are equal before tick `first`. When time is up, marks are
+ * incomplete. */
 void solve_accept(SolveSearch *search, int first);
 
-/* The driver's way after `lead_ticks`, `pace` times as long if above 0. True: it finishes. */
+/* Lets the game's driver take over from the best run after `lead_ticks`. A `pace` above 0 makes the
+ * driver take `pace` times the best run's time. True if the trial finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* The trial becomes the recorded inputs. Reading a recording writes its cache, so one search at a
- * time does it. */
+/* Makes the recorded inputs the trial. Reading a recording writes its cache, so only one thread may
+ * do it at a time. */
 void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay);
 
-/* Runs the trial from the start and cuts it off at its finish or furthest place. True when it
+/* Runs the trial from the start and cuts it off at its finish or furthest place. True if it
  * finishes the level. */
 bool solve_repeat(SolveSearch *search);
 
-/* Continues so many times from the first arrivals at all places that were reached so far. */
+/* Continues `picks` times from runs that first arrived at one of the places reached so far. */
 void solve_explore(SolveSearch *search, int picks);
 void solve_archive_free(SolveSearch *search);
 
-/* So many attempts at making the best run faster. */
+/* Makes `attempts` changes to the best run and keeps those that are no slower. */
 void solve_polish(SolveSearch *search, int attempts);
 
 typedef struct SolveProgress {
     double furthest;     /* 0..1 */
-    uint64_t time_ticks; /* of the best run, 0: none yet */
+    uint64_t time_ticks; /* the best run's; 0: none finishes yet */
     double elapsed_s;
 } SolveProgress;
 
 typedef struct SolveDesc {
-    SessionDesc session; /* its settings are those of the level */
+    SessionDesc session; /* with the level's settings */
     double seconds;
-    int64_t ticks; /* that each job may simulate */
+    int64_t ticks; /* limit for each job */
     int jobs;      /* at most CW_SIM_MAX */
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
-    double limit_s;            /* for simulating that, as in ReplayPlayer */
-    WorkLimit *slow;           /* set to that limit when it is over */
-    uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */
-    /* Called a few times a second, on any thread; false ends the search. May be NULL. */
+    double limit_s;            /* limit for simulating `known`, as in ReplayPlayer */
+    WorkLimit *slow;           /* set if `known` exceeds limit_s */
+    uint64_t target_ticks;     /* search a run of about this time, not slower; 0: the fastest */
+    /* Called a few times a second on any thread; false ends the search. May be NULL. */
     bool (*progress)(void *context, const SolveProgress *progress);
     void *context;
 } SolveDesc;

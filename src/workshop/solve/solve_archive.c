@@ -1,6 +1,6 @@
-/* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed it
- * keeps the run that arrives first, and continues from those that were tried least. So it also
- * finds roads that begin slower than the best run. */
+/* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed (cell)
+ * it keeps the run that arrives first, and it continues from cells that were tried least. So it
+ * also finds routes that begin slower than the best run. */
 #include "solve/solve.h"
 
 #include <math.h>
@@ -10,12 +10,12 @@
 enum {
     CELLS_MAX = 1200,
     CELL_NUMBERS = 4,
-    DRAWN = 4, /* cells, of which the least tried one continues */
+    DRAWN = 4, /* random cells, of which the least tried one continues */
     HOLDS = 6,
     HOLD_TICKS_MIN = 6,
     HOLD_TICKS_MAX = 30,
     NEAR_TICKS = 3,
-    LATE_TICKS = 120 /* a run so far behind the best one is given up */
+    LATE_TICKS = 120 /* a run that is further behind the best one ends */
 };
 
 static const double CELL_M = 4, CELL_MPS = 6;
@@ -23,9 +23,9 @@ static const double CELL_M = 4, CELL_MPS = 6;
 struct SolveArchive {
     int count;
     int keys[CELLS_MAX][CELL_NUMBERS]; /* place and speed, rounded */
-    int tries[CELLS_MAX];              /* since the run became faster */
-    CwSnapshot worlds[CELLS_MAX];
-    SolveRun *runs[CELLS_MAX]; /* to these worlds; with room for their own ticks only */
+    int tries[CELLS_MAX];              /* since the cell got its present run */
+    CwSnapshot worlds[CELLS_MAX];      /* at the end of `runs` */
+    SolveRun *runs[CELLS_MAX];         /* allocated only up to their last tick */
 };
 
 static bool make_archive(SolveSearch *search)
@@ -36,7 +36,7 @@ static bool make_archive(SolveSearch *search)
     return search->archive != NULL;
 }
 
-/* The last cell takes its place. */
+/* Removes a cell and moves the last one to its index. */
 static void drop(SolveArchive *archive, int cell)
 {
     int last = --archive->count;
@@ -58,7 +58,7 @@ void solve_archive_free(SolveSearch *search)
     search->archive = NULL;
 }
 
-/* The tick at which the best run is as far. */
+/* The tick at which the best run reaches this progress. */
 static int find_guide_tick(const SolveSearch *search, double progress)
 {
     int tick = 0;
@@ -76,7 +76,7 @@ static bool is_late(const SolveSearch *search, const SolveRun *run)
             run->tick_count > find_guide_tick(search, run->progress) + LATE_TICKS);
 }
 
-/* The index of the cell of a body, or of a new one. */
+/* The index of the body's cell, old or new; CELLS_MAX: the archive is full. */
 static int find_cell(SolveArchive *archive, const cpBody *body)
 {
     cpVect at = cpBodyGetPosition(body), speed = cpBodyGetVelocity(body);
@@ -92,7 +92,7 @@ static int find_cell(SolveArchive *archive, const cpBody *body)
     return i;
 }
 
-/* The trial, where it is now, unless its cell was reached sooner. */
+/* Keeps the trial so far, unless another run reached the cell sooner. */
 static void keep(SolveSearch *search, const CwProbe *probe)
 {
     SolveArchive *archive = search->archive;
@@ -128,7 +128,8 @@ static void keep_best(SolveSearch *search)
     }
 }
 
-/* The trial holds a move, or repeats the best run from there. False: it ends. */
+/* The trial holds a random move, or `guided` the best run's inputs from the same progress on. False
+ * when the trial ends. */
 static bool hold(SolveSearch *search, int ticks, bool guided)
 {
     SolveRun *trial = &search->trial;

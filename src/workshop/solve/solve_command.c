@@ -1,4 +1,4 @@
-/* `clockwork solve LEVEL`: searches for a fast run, tells how far it is, and records the best. */
+/* `clockwork solve LEVEL`: searches for a fast run, shows the progress, and records the best. */
 #include "base/report.h"
 #include "frame/playback.h"
 #include "main/maker.h"
@@ -16,7 +16,7 @@
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
 
-/* Without a context nobody sees it. */
+/* Without a context it prints nothing. */
 static bool show_progress(void *context, const SolveProgress *progress)
 {
     const SolveDesc *desc = context;

@@ -1,5 +1,5 @@
-/* The searches side by side: a world in a thread for each, with its own seed. They share the best
- * run, from which all continue. */
+/* Runs searches in parallel, each with its own thread, world and seed. They share the best run,
+ * from which all continue. */
 #include "clockwork/worlds.h"
 
 #include "base/report.h"
@@ -15,18 +15,18 @@
 enum { POLISH_ATTEMPTS = 40, PICKS = 200 };
 
 static const int64_t LOOK_NS = 100000000, WAIT_NS = 100000;
-static const double NEAR_TARGET = 0.93; /* a run that takes this share of the target will do */
-static const double AIM = 0.965;        /* share of the target that is tried */
-static const double SPREAD = 0.12;      /* of the pace around it */
+static const double NEAR_TARGET = 0.93; /* shortest good run, as a share of the target's time */
+static const double AIM = 0.965;        /* time to try for, as a share of the target's */
+static const double SPREAD = 0.12;      /* random variation of the pace, as a share */
 
-/* The searches share it. */
+/* Data that the searches share. */
 typedef struct Shared {
     const SolveDesc *desc;
     int64_t begin_ns;
     _Atomic int64_t look_ns; /* time of the next look */
     atomic_bool is_over;
-    atomic_flag is_locked; /* one thread uses the rest */
-    double furthest;       /* the best progress that was seen */
+    atomic_flag is_locked; /* guards the members below */
+    double furthest;       /* best progress so far, 0..1 */
     SolveRun *best;
 } Shared;
 
@@ -68,7 +68,7 @@ static void look(Shared *shared, int64_t now_ns)
     }
 }
 
-/* Any of the searches looks when it is time. */
+/* Called by all searches. The first one to come when it is time looks for the end. */
 static bool is_over(void *context)
 {
     Shared *shared = context;
@@ -81,7 +81,7 @@ static bool is_over(void *context)
     return atomic_load(&shared->is_over);
 }
 
-/* With a target, a run that reaches it is the better the slower it is. */
+/* With a target, the slowest run that is not slower than the target is best. */
 static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *other)
 {
     bool reaches = run->time_ticks > 0 && run->time_ticks <= target_ticks;
@@ -113,7 +113,7 @@ static void exchange(Worker *worker)
     }
 }
 
-/* True when the known run finishes. */
+/* Simulates the known run within its limit. True if it finishes. */
 static bool repeat_known(Worker *worker)
 {
     const SolveDesc *desc = worker->shared->desc;
@@ -128,7 +128,7 @@ static bool repeat_known(Worker *worker)
     return finishes;
 }
 
-/* The first run is the known one, or the driver's, which gets half the time. */
+/* Begins with the known run, or with the driver, which gets half the time. */
 static void begin_search(Worker *worker)
 {
     const SolveDesc *desc = worker->shared->desc;
@@ -151,7 +151,7 @@ static void begin_search(Worker *worker)
     exchange(worker);
 }
 
-/* The driver takes over from the best run, at his pace or one for the target's time. */
+/* Lets the driver take over from the best run, at its own pace or one that fits the target. */
 static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
 {
     const SolveRun *best = &search->best;
@@ -189,11 +189,11 @@ static bool work(CwSim *sim, void *data, CwError *error)
         exchange(worker);
     }
     solve_end(search);
-    arena_make_current(NULL); /* this world's is current on the thread after its ticks */
+    arena_make_current(NULL); /* ticks leave the world's arena current on this thread */
     return true;
 }
 
-/* False with an error where no search could begin. */
+/* False with an error if no search could begin. */
 static bool run_searches(CwSimRun *runs, int count, CwError *error)
 {
     bool good = cw_sim_run_many(runs, count, count) > 0;

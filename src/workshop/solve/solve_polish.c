@@ -1,18 +1,19 @@
-/* The polish tries the best run with something left out, held for longer or replaced. */
+/* The polish removes, lengthens or replaces inputs of the best run, and keeps what is not slower.
+ */
 #include "solve/solve.h"
 
 #include <string.h>
 
 enum { SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
 
-static const double BEHIND = 0.012; /* of the level: a run so far behind never catches up */
+static const double BEHIND = 0.012; /* share of the level; a run further behind ends */
 
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Changes the trial somewhere; returns the first tick that changed. */
+/* Changes the trial at a random place. Returns the first changed tick. */
 static int change(SolveSearch *search)
 {
     CwRng *rng = &search->rng;
@@ -20,12 +21,12 @@ static int change(SolveSearch *search)
     int *count = &search->trial.tick_count, at = (int)cw_rng_below(rng, (uint32_t)*count);
     int shift = 1 + (int)cw_rng_below(rng, SHIFT_TICKS_MAX), span;
     switch (cw_rng_below(rng, 4)) {
-    case 0: /* left out */
+    case 0: /* removes inputs */
         shift = smaller(shift, *count - at - 1);
         *count -= shift;
         memmove(down + at, down + at + shift, (size_t)(*count - at) * sizeof *down);
         break;
-    case 1: /* held for longer */
+    case 1: /* holds an input for longer */
         shift = smaller(shift, SOLVE_TICKS_MAX - *count);
         memmove(down + at + shift, down + at, (size_t)(*count - at) * sizeof *down);
         *count += shift;
@@ -33,7 +34,7 @@ static int change(SolveSearch *search)
             down[at + i] = down[at + shift];
         }
         break;
-    default: /* another move for a while */
+    default: /* replaces inputs */
         span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
         uint32_t move = solve_random_move(search);
         for (int i = at; i < smaller(at + span, *count); i++) {
@@ -43,7 +44,7 @@ static int change(SolveSearch *search)
     return at;
 }
 
-/* Runs the trial from the mark before `first`. True when it finishes; it ends there. */
+/* Runs the trial from the mark before `first`. True if it finishes, where it is cut off. */
 static bool finishes(SolveSearch *search, int first)
 {
     SolveRun *trial = &search->trial;
@@ -72,7 +73,8 @@ void solve_polish(SolveSearch *search, int attempts)
     for (int i = 0; i < attempts && !solve_is_late(search); i++) {
         solve_run_copy(&search->trial, &search->best);
         int first = change(search);
-        /* An equally fast run is kept, too: other ways begin there. */
+        /* Keeps an equally fast run, because new improvements may begin there. */
+
         if (finishes(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
             solve_accept(search, first);
         }
