@@ -24,7 +24,9 @@ static const char *const remedies[][2] = {
     {"a percentage", "is read as 0: give the <svg> a viewBox"},
     {"a transform", "is not applied: write matrix, translate, scale, rotate or skew"},
     {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
-    {"a selector", "of <style> is not applied: write single classes, such as .a {...}"},
+    {"<style>", "is not applied: save with presentation attributes (Illustrator: SVG Options)"},
+    {"stroke-dasharray",
+     "is not drawn: turn the stroke into paths (Inkscape: Path, Stroke to Path)"},
     {"", "is not understood: save the drawing as plain SVG of paths, or as PNG"}};
 
 void svg_faults_note(SvgFaults *faults, int line, const char *subject)

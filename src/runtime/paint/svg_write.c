@@ -1,7 +1,6 @@
 #include "base/grow.h"
 #include "base/picture.h"
 #include "paint/art.h"
-#include "paint/svg_numbers.h"
 
 #include <ctype.h>
 #include <expat.h>
@@ -20,7 +19,6 @@ enum {
     LINES_OF_STROKE = 4,      /* around each line of a path */
     NAME_BYTES = 63,          /* as much of an id as the reader compares */
     VALUE_BYTES = 512,
-    DASHES_READ = 8,
     HREFS_READ = 32
 };
 
@@ -31,9 +29,8 @@ static const double NUMBER_MAX = 1e6;
 static const double WORK_MAX = 1 << 27;
 static const double CORNER_WORK = 32; /* memory counts: 128 MiB */
 static const double CROSSING_WORK = 2;
-static const double ROW_WORK = 4;   /* of each row of the picture, for each shape */
-static const double SHEET_WORK = 8; /* of each byte of the style sheet, for each class */
-static const double ELEMENT_WORK = 32;
+static const double ROW_WORK = 4; /* of each row of the picture, for each shape */
+static const double ELEMENT_WORK = 48;
 static const double BYTE_WORK = 2; /* of an attribute */
 
 static const char BLANKS[] = " \t\r\n\f\v";
@@ -43,17 +40,17 @@ static const char BLANKS[] = " \t\r\n\f\v";
 static const char ELEMENTS[] = "svg g path rect circle ellipse line polygon polyline";
 static const char GEOMETRY[] = "d points x y x1 y1 x2 y2 r cx cy rx ry width height";
 static const char SIZES[] = "d points x1 y1 x2 y2 r rx ry width height";
-static const char LENGTHS[] = "offset stroke-width stroke-dashoffset";
+static const char LENGTHS[] = "offset stroke-width";
 static const char OPACITIES[] = "opacity fill-opacity stroke-opacity stop-opacity";
 static const char COLOURS[] = "fill stroke stop-color";
-static const char OTHERS[] = "d points display fill-rule stroke-dasharray stroke-linecap "
+static const char OTHERS[] = "d points display fill-rule stroke-linecap "
                              "stroke-linejoin stroke-miterlimit viewBox preserveAspectRatio "
                              "gradientUnits";
 static const char ROOT_ONLY[] = "width height viewBox preserveAspectRatio";
 static const char PLACES[] = "x1 y1 x2 y2 cx cy r"; /* of a gradient */
-static const char UNDRAWN_ELEMENTS[] = "title desc metadata defs style clipPath marker mask symbol "
+static const char UNDRAWN_ELEMENTS[] = "title desc metadata defs clipPath marker mask symbol "
                                        "linearGradient radialGradient";
-static const char CLOSED_ELEMENTS[] = "text foreignObject filter font pattern";
+static const char CLOSED_ELEMENTS[] = "text foreignObject filter font pattern style";
 static const char IDLE_PROPERTIES[] =
     "aria-* base* class clip-rule color* content* cursor data-* direction dominant* enable-* "
     "flood-* focusable font* id image-* inline-* isolation kern* lang letter-* light* line-* on* "
@@ -63,7 +60,6 @@ static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
 
 /* An element hands this down to those in it. */
 typedef struct Inherited {
-    double dash;                         /* how long a dash and its gap are on average; 0: none */
     double scale;                        /* at most, by the transforms so far */
     double width;                        /* of strokes */
     bool has_fill, has_stroke, is_round; /* its corners or ends are */
@@ -75,16 +71,16 @@ typedef struct Gradient {
 } Gradient;
 
 /* The file is read once for each, so that it may use what it defines later. */
-typedef enum Pass { PASS_STYLES, PASS_GRADIENTS, PASS_SHAPES } Pass;
+typedef enum Pass { PASS_GRADIENTS, PASS_SHAPES } Pass;
 
 typedef struct Writer {
     Pass pass;
     XML_Parser parser;
     SvgFaults *faults;
     CwError *error;
-    Text written, sheet;
+    Text written;
     Inherited inherited[DEPTH_MAX + 1];
-    int depth, idle_depth, gradient_depth, style_depth; /* 0: not in one */
+    int depth, idle_depth, gradient_depth; /* 0: not in one */
     Gradient *gradients;
     int gradient_count;
     bool has_box, in_group;
@@ -113,8 +109,8 @@ static void spend(Writer *writer, double work)
 {
     writer->work += work;
     if (!(writer->work <= WORK_MAX)) {
-        refuse(writer, "there are too many lines, dashes, curves, shapes or styles: simplify it, "
-                       "or save it as PNG");
+        refuse(writer, "there are too many lines, curves or shapes: simplify it, or save "
+                       "it as PNG");
     }
 }
 
@@ -178,11 +174,79 @@ static void write_end(Writer *writer, const char *name)
     text_add_word(&writer->written, ">\n");
 }
 
-/* ---- Numbers ---- */
+/* ---- Numbers, as the reader sees them ---- */
+
+typedef struct Numbers {
+    int count;
+    double most; /* of the magnitudes */
+    double way;  /* length of a path through pairs of the numbers, or more */
+    double first[4];
+} Numbers;
+
+/* Where the reader ends a number; the text itself if there is none. */
+static const char *skip_number(const char *text)
+{
+    static const char digits[] = "0123456789";
+    text += *text == '-' || *text == '+';
+    text += strspn(text, digits);
+    text += *text == '.' ? 1 + strspn(text + 1, digits) : 0;
+    if ((*text == 'e' || *text == 'E') && text[1] != 'm' && text[1] != 'x') {
+        text += 1 + (text[1] == '-' || text[1] == '+');
+        text += strspn(text, digits);
+    }
+    return text;
+}
+
+/* The first so many numbers of a list or a path, up to a bracket. */
+static Numbers read_numbers(const char *text, int most_count)
+{
+    Numbers numbers = {0};
+    double before[2] = {0};
+    char letter = 'M';
+    while (*text != '\0' && *text != ')' && numbers.count < most_count) {
+        const char *digit = text + (*text == '-' || *text == '+');
+        letter = isalpha((unsigned char)*text) ? *text : letter;
+        if (!isdigit((unsigned char)digit[digit[0] == '.'])) {
+            text++;
+            continue;
+        }
+        bool is_hex = digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X');
+        bool is_pair = letter != 'H' && letter != 'V';
+        double number = is_hex ? 0 : strtod(text, NULL), *last = &before[numbers.count % 2];
+        if (numbers.count < (int)CW_ARRAY_LENGTH(numbers.first)) {
+            numbers.first[numbers.count] = number;
+        }
+        numbers.count++;
+        numbers.most = fmax(numbers.most, fabs(number));
+        double step = islower((unsigned char)letter) ? fabs(number)
+                      : is_pair                      ? fabs(number - *last)
+                                                     : fabs(number) + numbers.most;
+        numbers.way += numbers.count > 2 ? step : 0;
+        *last = number;
+        text = skip_number(text);
+    }
+    return numbers;
+}
+
+/* How much longer a transform, such as "scale(2)" with its numbers, makes a line at most. */
+static double stretch_of(const char *transform, const double n[4])
+{
+    if (begins(transform, "skew")) {
+        return 1 + fabs(tan(n[0] / 57.29578));
+    }
+    if (begins(transform, "scale")) {
+        return fmax(fabs(n[0]), fabs(n[1]));
+    }
+    double sum = n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3];
+    double area = n[0] * n[3] - n[1] * n[2];
+    return begins(transform, "matrix")
+               ? sqrt((sum + sqrt(fmax(0, sum * sum - 4 * area * area))) / 2)
+               : 1;
+}
 
 static void check_length(const Writer *writer, const char *value)
 {
-    const char *unit = svg_skip_number(value);
+    const char *unit = skip_number(value);
     bool is_known =
         unit > value && (*unit == '\0' || is_one_of(unit, "px* pt* pc* mm* cm* in* %*"));
     note_if(writer, !is_known, "a length");
@@ -196,7 +260,7 @@ static void write_path(Writer *writer, const char *path)
     text_add_word(&writer->written, " d=\"");
     for (const char *end; *path != '\0'; path = end) {
         bool is_flag = (place == 4 || place == 5) && (*path == '0' || *path == '1');
-        end = is_flag ? path + 1 : strchr("eE", *path) == NULL ? svg_skip_number(path) : path;
+        end = is_flag ? path + 1 : strchr("eE", *path) == NULL ? skip_number(path) : path;
         if (end == path) {
             place = *path == 'a' || *path == 'A' ? 1 : isalpha((unsigned char)*path) ? 0 : place;
             end++;
@@ -214,13 +278,12 @@ static void write_path(Writer *writer, const char *path)
  * in its rows. A single number may be a circle's. Returns the length of the outline in pixels. */
 static double count_lines(Writer *writer, const Inherited *now, const char *text, bool has_curves)
 {
-    SvgNumbers numbers = svg_read_numbers(text, INT_MAX);
+    Numbers numbers = read_numbers(text, INT_MAX);
     double scale = now->scale * writer->pixels_per_unit;
-    char unit = numbers.count == 1 ? *svg_skip_number(text) : '\0';
+    char unit = numbers.count == 1 ? *skip_number(text) : '\0';
     double length = numbers.count == 1 ? 7 * numbers.most : 2 * numbers.way;
     double corners = numbers.most * scale > CURVE_PX ? CURVE_CORNERS_MAX : CURVE_CORNERS;
-    double dashes = now->dash > 0 ? length / now->dash : 0, way = numbers.way;
-    double lines = numbers.count * (has_curves ? CURVE_CORNERS / 4 : 1) + dashes;
+    double lines = numbers.count * (has_curves ? CURVE_CORNERS / 4 : 1), way = numbers.way;
     if (now->has_stroke) {
         way = 2 * way + lines * now->width;
         lines *= LINES_OF_STROKE + (now->is_round ? 3 * sqrt(now->width * scale) : 0);
@@ -248,13 +311,13 @@ static bool check_transform(const Writer *writer, Inherited *now, const char *tr
             kind++;
         }
         const char *open = strchr(at, '('), *close = open == NULL ? NULL : strchr(open, ')');
-        SvgNumbers numbers = close == NULL ? (SvgNumbers){0} : svg_read_numbers(open + 1, 7);
+        Numbers numbers = close == NULL ? (Numbers){0} : read_numbers(open + 1, 7);
         if (kind == CW_ARRAY_LENGTH(kinds) || numbers.count < kinds[kind].few ||
             numbers.count > kinds[kind].many || (numbers.count == 2 && kinds[kind].many == 3)) {
             note_if(writer, true, "a transform");
             return false;
         }
-        now->scale *= fmax(1, svg_stretch(at, numbers.first));
+        now->scale *= fmax(1, stretch_of(at, numbers.first));
         at = close + 1;
     }
     return true;
@@ -302,7 +365,7 @@ static void write_address(Writer *writer, const char *name, const char *value)
     write_attribute(writer, name, is_there ? address : "none");
 }
 
-/* How short a percentage is depends on the picture. A stroke's unit is at most an inch. */
+/* A stroke's unit is at most an inch. */
 static void inherit(Inherited *now, const char *name, const char *value)
 {
     if (strcmp(name, "fill") == 0) {
@@ -310,13 +373,8 @@ static void inherit(Inherited *now, const char *name, const char *value)
     } else if (strcmp(name, "stroke") == 0) {
         now->has_stroke = strcmp(value, "none") != 0;
     } else if (strcmp(name, "stroke-width") == 0) {
-        bool has_unit =
-            isalpha((unsigned char)*svg_skip_number(value)) && strstr(value, "px") == NULL;
-        now->width = svg_read_numbers(value, 1).most * (has_unit ? 96 : 1);
-    } else if (strcmp(name, "stroke-dasharray") == 0) {
-        SvgNumbers dashes = svg_read_numbers(value, DASHES_READ);
-        bool is_known = strpbrk(value, "%eE") == NULL;
-        now->dash = dashes.count > 0 ? fmax(1e-9, is_known ? dashes.sum / dashes.count : 0) : 0;
+        bool has_unit = isalpha((unsigned char)*skip_number(value)) && strstr(value, "px") == NULL;
+        now->width = read_numbers(value, 1).most * (has_unit ? 96 : 1);
     } else if (begins(name, "stroke-line")) {
         now->is_round |= strcmp(value, "round") == 0;
     }
@@ -325,7 +383,7 @@ static void inherit(Inherited *now, const char *name, const char *value)
 static void write_property(Writer *writer, const char *name, const char *value)
 {
     Inherited *now = &writer->inherited[writer->depth];
-    const char *rest = svg_skip_number(value);
+    const char *rest = skip_number(value);
     bool is_plain = true, is_root = writer->depth == 1;
     inherit(now, name, value);
     if (is_one_of(name, COLOURS) && begins(value, "url(")) {
@@ -377,67 +435,12 @@ static void write_style(Writer *writer, const char *style, const char *end)
     }
 }
 
-/* ---- Style sheets ---- */
-
-/* After the bracket that closes a rule; NULL: it is open. */
-static const char *find_rule_end(const char *open)
-{
-    int depth = 0;
-    for (; *open != '\0'; open++) {
-        depth += (*open == '{') - (*open == '}');
-        if (depth == 0) {
-            return open + 1;
-        }
-    }
-    return NULL;
-}
-
-/* Writes the rules of these classes. Names selectors that are no single classes. */
-static void write_classes(Writer *writer, const char *classes)
-{
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    const char *rule = writer->sheet.bytes == NULL ? "" : writer->sheet.bytes;
-    spend(writer, SHEET_WORK * (double)writer->sheet.size * (1 + (double)strlen(classes) / 16));
-    for (const char *end; rule += strspn(rule, BLANKS), *rule != '\0'; rule = end) {
-        const char *open = rule + strcspn(rule, "{");
-        bool applies = false;
-        end = find_rule_end(open);
-        note_if(writer, end == NULL, "a selector");
-        if (end == NULL) {
-            return;
-        }
-        for (const char *at = rule, *next; at <= open; at = next + 1) {
-            next = at + strcspn(at, ",{");
-            at += strspn(at, BLANKS);
-            size_t length = *at == '.' ? strspn(at + 1, letters) : 0;
-            const char *after = at + 1 + length;
-            bool is_plain = length > 0 && after + strspn(after, BLANKS) == next;
-            note_if(writer, !is_plain, "a selector");
-            applies |=
-                is_plain && strchr(classes, '*') == NULL && has_word(classes, at + 1, length);
-        }
-        if (applies) {
-            write_style(writer, open + 1, end - 1);
-        }
-    }
-}
-
-static void end_sheet(Writer *writer)
-{
-    for (char *at = writer->sheet.bytes; at != NULL && (at = strstr(at, "/*")) != NULL;) {
-        char *close = strstr(at + 2, "*/");
-        memset(at, ' ', close == NULL ? strlen(at) : (size_t)(close + 2 - at));
-    }
-    write_classes(writer, "");
-}
-
 /* ---- Elements ---- */
 
-/* Attributes come before classes, and those before the style, as CSS ranks them. */
+/* The style comes last: the reader takes the later of two values, and CSS the style's. */
 static void write_element(Writer *writer, const char *name, const char *const *attributes)
 {
-    const char *style = attribute(attributes, "style"), *classes = attribute(attributes, "class");
+    const char *style = attribute(attributes, "style");
     writer->in_group = strcmp(name, "svg") == 0 || strcmp(name, "g") == 0;
     text_add_word(&writer->written, "<");
     text_add_word(&writer->written, name);
@@ -445,9 +448,6 @@ static void write_element(Writer *writer, const char *name, const char *const *a
         if (strchr(attributes[i], ':') == NULL) {
             write_property(writer, attributes[i], attributes[i + 1]);
         }
-    }
-    if (classes[0] != '\0') {
-        write_classes(writer, classes);
     }
     write_style(writer, style, style + strlen(style));
     text_add_word(&writer->written, writer->in_group ? ">\n" : " />\n");
@@ -569,7 +569,7 @@ static void begin_shape(Writer *writer, const char *name, const char *const *att
     bool is_nested = strcmp(name, "svg") == 0, is_known = is_one_of(name, ELEMENTS);
     snprintf(subject, sizeof subject, is_nested ? "<%s> in <svg>" : "<%s>", name);
     if (writer->idle_depth > 0) {
-        note_if(writer, strcmp(name, "pattern") == 0, subject);
+        note_if(writer, is_one_of(name, "pattern style"), subject);
     } else if (is_foreign || is_one_of(name, UNDRAWN_ELEMENTS)) {
         writer->idle_depth = writer->depth;
     } else if (is_known && !is_nested) {
@@ -586,9 +586,6 @@ static void begin_shape(Writer *writer, const char *name, const char *const *att
 static void begin_in(Writer *writer, const char *name, const char *const *attributes)
 {
     switch (writer->pass) {
-    case PASS_STYLES:
-        writer->style_depth = strcmp(name, "style") == 0 ? writer->depth : writer->style_depth;
-        break;
     case PASS_GRADIENTS:
         if (writer->gradient_depth == 0 && is_one_of(name, "linearGradient radialGradient")) {
             begin_gradient(writer, name, attributes);
@@ -602,7 +599,7 @@ static void begin_in(Writer *writer, const char *name, const char *const *attrib
     }
 }
 
-static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
+static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Writer *writer = context;
     const char *const *words = (const char *const *)(const void *)attributes;
@@ -637,21 +634,10 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_pa
     }
 }
 
-static void XMLCALL add_style(void *context, const XML_Char *text, int length)
+static void XMLCALL end_element(void *context, const XML_Char *name)
 {
     Writer *writer = context;
-    if (writer->style_depth > 0) {
-        text_add(&writer->sheet, text, (size_t)length);
-    }
-}
-
-static void XMLCALL end(void *context, const XML_Char *name)
-{
-    Writer *writer = context;
-    if (writer->style_depth == writer->depth) {
-        writer->style_depth = 0;
-        end_sheet(writer);
-    } else if (writer->gradient_depth == writer->depth) {
+    if (writer->gradient_depth == writer->depth) {
         writer->gradient_depth = 0;
         write_end(writer, name);
     } else if (writer->idle_depth == writer->depth) {
@@ -671,8 +657,7 @@ static void read_once(Writer *writer, const Text *svg)
         return;
     }
     XML_SetUserData(parser, writer);
-    XML_SetElementHandler(parser, begin, end);
-    XML_SetCharacterDataHandler(parser, add_style);
+    XML_SetElementHandler(parser, begin_element, end_element);
     XML_SetEntityDeclHandler(parser, refuse_entity);
     if (XML_Parse(parser, svg->bytes, (int)svg->size, XML_TRUE) != XML_STATUS_OK) {
         refuse(writer, "it is not well-formed XML: save it anew as plain SVG");
@@ -692,17 +677,14 @@ bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error)
     }
     for (; writer.pass <= PASS_SHAPES && error->text[0] == '\0'; writer.pass++) {
         read_once(&writer, svg);
-        if (writer.pass > PASS_STYLES) {
-            text_add_word(&writer.written,
-                          writer.pass == PASS_GRADIENTS ? "</g>\n" : "</g>\n</svg>\n");
-        }
+        text_add_word(&writer.written, "</g>\n");
     }
-    if (writer.written.failed || writer.sheet.failed) {
+    text_add_word(&writer.written, "</svg>\n");
+    if (writer.written.failed) {
         cw_error_set(error, "out of memory for it: close other programs");
     }
     free(svg->bytes);
     *svg = writer.written;
-    free(writer.sheet.bytes);
     free(writer.gradients);
     return error->text[0] == '\0';
 }

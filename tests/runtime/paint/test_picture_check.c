@@ -40,7 +40,6 @@ static const char *with_root(const char *elements)
 #define STOPS "<stop offset='0' stop-color='red'/><stop offset='1' stop-color='blue'/>"
 #define GRADIENT(attributes)                                                                       \
     "<defs><radialGradient id='g' " attributes ">" STOPS "</radialGradient></defs>"
-#define SHEET "<style>.a{fill:red}.b{stroke:blue}</style>"
 #define RED "<rect width='40' height='40' fill='red'/>"
 
 /* Whatever the table of what is understood does not have is named. */
@@ -78,16 +77,10 @@ static const char *const NAMED[][2] = {
     {"<rect fill='url(#g)'/>", "a fill or stroke"},
     {"<rect fill='url(#g'/>", "a fill or stroke"},
     {"<linearGradient id='e' xlink:href='#e'/><rect fill='url(#e)'/>", "a fill or stroke"},
-    {"<style>path{fill:red}</style>", "a selector"},
-    {"<style>.a .b{fill:red}</style>", "a selector"},
-    {"<style>@media print{.a{fill:red}}</style>", "a selector"},
-    {"<style>.a</style>", "a selector"},
-    {"<style>.a{fill:red</style>", "a selector"},
-    {"<style>.a,{fill:red} </style>", "a selector"},
-    {"<style>.a{}} .b</style>", "a selector"},
-    {"<style>.a{fill:red;mask:url(#m)}</style><g class='a'/>", "mask"},
-    {"<g opacity='.5'/>", "opacity"},
-    {"<style>.a{opacity:.5}</style><g class='a'/>", "opacity"}};
+    {"<style>.a{fill:red}</style>", "<style>"},
+    {"<defs><style>path{fill:red}</style></defs>", "<style>"},
+    {"<path stroke-dasharray='1 2'/>", "stroke-dasharray"},
+    {"<g opacity='.5'/>", "opacity"}};
 
 TEST(whatever_svg_reading_does_not_draw_is_named_with_its_line, .rounds = CW_ARRAY_LENGTH(NAMED))
 {
@@ -133,14 +126,8 @@ static const char *const PLAIN[][2] = {
     {"<linearGradient id='a'><stop stop-color='red'/></linearGradient>"
      "<rect width='40' height='40' fill='url(#a)'/>",
      RED},
-    {"<rect width='40' height='40' class='a'/><style>.a{fill:red}</style>", RED},
-    {SHEET "<rect width='40' height='40' class='a' fill='blue'/>", RED},
-    {SHEET "<rect style='fill:red' class='b a' width='40' height='40'/>",
-     "<rect width='40' height='40' fill='red' stroke='blue'/>"},
-    {"<style><![CDATA[/* .a{} */ .c,.a\n{fill:red} .a{;x}]]></style>"
-     "<rect class='a' width='40' height='40'/>",
-     RED},
-    {"<style> .a{class:a;style:x}</style><g class='a' style='style:fill:blue'>" RED "</g>", RED},
+    {"<rect class='a' style='fill:red' width='40' height='40' fill='blue'/>", RED},
+    {"<g style='style:fill:blue'>" RED "</g>", RED},
     {"<!-- <circle r='60'/> <use/> --><defs><circle r='60'/><use/></defs>" RED, RED},
     {"<symbol><circle r='60'/></symbol><clipPath><circle r='60'/></clipPath>" RED, RED},
     {"<metadata><rdf:text/><x/></metadata><title>text</title><desc/>" RED, RED},
@@ -203,7 +190,7 @@ TEST(our_own_art_has_no_faults, .rounds = 3)
     globfree(&files);
 }
 
-TEST(an_svg_says_how_large_it_is_and_is_no_other_file, .rounds = 16)
+TEST(an_svg_says_how_large_it_is_and_is_no_other_file, .rounds = 13)
 {
     static const struct {
         const char *file, *said; /* what is said where it has to know its size; "": nothing */
@@ -223,14 +210,7 @@ TEST(an_svg_says_how_large_it_is_and_is_no_other_file, .rounds = 16)
          "line 1: a number is beyond a million", false},
         {"<svg viewBox='0 0 9 9'><rect stroke='red' stroke-width='1e7' width='9'/></svg>",
          "beyond a million", false},
-        {"<svg viewBox='0 0 9 9'><rect width='1e400'/></svg>", "beyond a million", false},
-        {"<svg viewBox='0 0 9 9'><path d='M0 0L1e6 1e6' stroke-dasharray='.1'/></svg>", "dashes",
-         false},
-        {"<svg viewBox='0 0 9 9'><g style='stroke-dasharray:.0001,.002'><circle "
-         "r='9999'/></g></svg>",
-         "dashes", false},
-        {"<svg viewBox='0 0 9 9'><path style='stroke-dasharray:0' d='M0 0L1 1'/></svg>", "dashes",
-         false}};
+        {"<svg viewBox='0 0 9 9'><rect width='1e400'/></svg>", "beyond a million", false}};
     ck_assert(check_file(cases[_i].file, 0) == (cases[_i].said[0] == '\0'));
     expect_text(error.text, cases[_i].said);
     ck_assert(check_file(cases[_i].file, 64) == cases[_i].is_wanted);
@@ -254,7 +234,7 @@ TEST(an_svg_in_utf_16_is_read)
 #define BOX "<svg viewBox='0 0 64 64'>"
 
 /* At a height of 2000 pixels. */
-TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 16)
+TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 12)
 {
     static const struct {
         const char *head, *piece, *tail;
@@ -265,16 +245,11 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 16)
         {"<path stroke='red' d='M0 0", "h1v1h-1v-1", "'/>", 10000},
         {"<path style='stroke:red;stroke-width:30;stroke-linecap:round' d='", "M9 9h1", "'/>",
          5000},
-        {"<style>.a{stroke:red;stroke-width:30px}</style><path class='a' d='M0 0", "L1 1L2 1",
-         "'/>", 5000},
-        {"<path stroke='red' stroke-dasharray='.5' d='M0 0", "H64H0", "'/>", 100},
-        {"<g stroke='red'>", "<path d='M0 0h9v9'/>", "</g>", 4000},
+        {"<path style='stroke:red;stroke-width:30px' d='M0 0", "L1 1L2 1", "'/>", 5000},
         {"", "<circle r='30'/>", "", 200},
         {"<g fill='none' stroke='red' stroke-width='60'>", "<path d='M0 0h60'/>", "</g>", 200},
         {"", "<path/><rect y='1'/>", "", 30000},
         {"<linearGradient>", "<stop id='a'/>", "</linearGradient>", 20000},
-        {"", "<style>.a{x:y}</style><g class='a'/>", "", 10000},
-        {"<style>", ".b,", ".b{}</style><g class='" TEN(TEN("a a a a a a a a a a ")) "'/>", 90000},
         {"<polygon stroke='red' points='", "0x0p99 0 ", "'/>", 10000},
         {"<!DOCTYPE svg [<!ENTITY e \"" TEN(TEN("<g/>")) "\">]>" BOX, "&e;", "", 15000},
         {"<!DOCTYPE svg [<!ATTLIST g fill CDATA '", "xxxxxxxxxxxxxxxx",
@@ -293,19 +268,14 @@ TEST(an_svg_that_would_be_drawn_for_minutes_is_refused, .rounds = 16)
     expect_text(error.text, "there are too many");
 }
 
-TEST(a_long_style_sheet_and_a_long_list_of_attributes_are_read_at_once)
+TEST(a_long_list_of_attributes_is_read_at_once)
 {
-    static char sheet[500000] = BOX "<style>", list[500000] = BOX "<linearGradient";
-    for (size_t i = strlen(sheet); i < 490000; i += 5) {
-        memcpy(sheet + i, ".a{x}", 6);
-    }
-    strcat(sheet, "</style><g class='a'/></svg>");
+    static char list[500000] = BOX "<linearGradient";
     int used = (int)strlen(list);
     for (int i = 0; i < 40000; i++) {
         used += snprintf(list + used, sizeof list - (size_t)used, " a%d=''", i);
     }
     strcat(list, "/></svg>");
-    EXPECT_OK(check_file(sheet, 64));
     EXPECT_OK(check_file(list, 64));
 }
 
