@@ -28,9 +28,8 @@ typedef struct ArtDecoder {
 
 struct ArtQueue {
     ArtJob *jobs;
-    int *order; /* large pictures first, so that no worker ends with a large one alone */
     int count;
-    SDL_atomic_t next; /* index in `order` */
+    SDL_atomic_t next; /* index in `jobs` */
     ArtDecoder decoder;
     SDL_Thread *workers[WORKERS_MAX];
     int worker_count;
@@ -282,7 +281,7 @@ static int load_jobs(void *data)
     void *previous = locale_plain_begin();
     for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
          i = SDL_AtomicAdd(&queue->next, 1)) {
-        ArtJob *job = &queue->jobs[queue->order[i]];
+        ArtJob *job = &queue->jobs[i];
         if (!is_done(job)) {
             load(job, &queue->decoder);
         }
@@ -291,32 +290,13 @@ static int load_jobs(void *data)
     return 0;
 }
 
-static int64_t area(const ArtJob *job)
-{
-    return (int64_t)job->width_px * job->height_px;
-}
-
-static void sort_by_area(const ArtJob *jobs, int count, int *order)
-{
-    for (int i = 0; i < count; i++) {
-        int at = i;
-        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
-}
-
-static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
+static bool start_queue(ArtQueue *queue, ArtJob *jobs, int count)
 {
     *queue = (ArtQueue){.jobs = jobs, .count = count};
     queue->decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
-    queue->order = calloc((size_t)count + 1, sizeof *queue->order);
-    if (queue->order == NULL || queue->decoder.lock == NULL) {
-        free(queue->order);
+    if (queue->decoder.lock == NULL) {
         return false;
     }
-    sort_by_area(jobs, count, queue->order);
     queue->worker_count = SDL_max(0, SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX));
     for (int i = 0; i < queue->worker_count; i++) {
         queue->workers[i] = SDL_CreateThread(load_jobs, "art", queue);
@@ -324,7 +304,7 @@ static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
     return true;
 }
 
-static void finish(ArtQueue *queue)
+static void finish_queue(ArtQueue *queue)
 {
     load_jobs(queue);
     for (int i = 0; i < queue->worker_count; i++) {
@@ -333,16 +313,10 @@ static void finish(ArtQueue *queue)
     queue->worker_count = 0;
 }
 
-static void cancel(ArtQueue *queue)
+static void cancel_queue(ArtQueue *queue)
 {
     SDL_AtomicSet(&queue->next, queue->count);
-    finish(queue);
-}
-
-static void close_queue(ArtQueue *queue)
-{
-    SDL_DestroyMutex(queue->decoder.lock);
-    free(queue->order);
+    finish_queue(queue);
 }
 
 bool art_load_all(ArtJob *jobs, int count)
@@ -355,18 +329,18 @@ bool art_load_all(ArtJob *jobs, int count)
     if (done == count) {
         return true;
     }
-    if (!begin(&queue, jobs, count)) {
+    if (!start_queue(&queue, jobs, count)) {
         return false;
     }
-    finish(&queue);
-    close_queue(&queue);
+    finish_queue(&queue);
+    SDL_DestroyMutex(queue.decoder.lock);
     return true;
 }
 
 ArtQueue *art_queue_begin(ArtJob *jobs, int count)
 {
     ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
-    if (queue == NULL || !begin(queue, jobs, count)) {
+    if (queue == NULL || !start_queue(queue, jobs, count)) {
         free(jobs);
         free(queue);
         return NULL;
@@ -381,10 +355,10 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
         i++;
     }
     if (i == queue->count) {
-        cancel(queue);
+        cancel_queue(queue);
         return false;
     }
-    finish(queue);
+    finish_queue(queue);
     ArtJob *found = &queue->jobs[i];
     if (!is_done(found)) {
         return false;
@@ -400,11 +374,11 @@ void art_queue_end(ArtQueue *queue)
     if (queue == NULL) {
         return;
     }
-    cancel(queue);
+    cancel_queue(queue);
     for (int i = 0; i < queue->count; i++) {
         bitmap_free(&queue->jobs[i].bitmap);
     }
-    close_queue(queue);
+    SDL_DestroyMutex(queue->decoder.lock);
     free(queue->jobs);
     free(queue);
 }

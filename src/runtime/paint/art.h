@@ -1,8 +1,8 @@
 /* Loads a picture file as pixels: an SVG rasterised at a size, a PNG or JPEG scaled to it, or
  * either in its own size.
  *
- * The atlas loads sprites here on several threads, large ones first: at once, or ahead, into a
- * queue from which they are taken. Results are kept on disk by the file's bytes and the size.
+ * The atlas loads sprites here on several threads: at once, or ahead, into a queue from which they
+ * are taken. Results are kept on disk by the file's bytes and the size.
  * Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no renderer. */
 #pragma once
 

@@ -11,7 +11,7 @@
 enum {
     CHEQUER_PX = 8,       /* squares of a chequer, small enough for each part of a sheet */
     CHEQUER_MAX_PX = 256, /* larger chequers are scaled down: a level may state any size */
-    PAGE_LEAST_PX = 256
+    PAGE_WIDTH_PX = 2048
 };
 
 static const char NO_MEMORY[] = "out of memory for the sprites; make the window smaller";
@@ -203,33 +203,20 @@ static int compare_items(const void *a, const void *b)
     return flatter != 0 ? flatter : one->sprite < other->sprite ? -1 : 1;
 }
 
-static int place_items(Item *items, int count, Shelf *shelf)
+/* Fills a page as wide as allowed, or as the first picture. make_pages cuts off what is left below,
+ * as fresh memory costs more than copying. */
+static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
+    const SDL_Surface *first = items[0].pixels;
+    *shelf =
+        shelf_make(SDL_max(SDL_min(atlas->page_max_px, PAGE_WIDTH_PX), first->w + WHITE_PX + 1),
+                   SDL_max(atlas->page_max_px, first->h), WHITE_PX);
     int next = 0;
     while (next < count && items[next].sprite->def.filter == items[0].sprite->def.filter &&
            shelf_place(shelf, items[next].pixels->w, items[next].pixels->h, &items[next].at_px)) {
         next++;
     }
     return next;
-}
-
-/* The narrowest page that holds all of a filter and isn't tall wastes least, and fresh memory costs
- * more than copying. Without one: the largest page, or the picture's size. */
-static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
-{
-    int alike = 0;
-    while (alike < count && items[alike].sprite->def.filter == items[0].sprite->def.filter) {
-        alike++;
-    }
-    for (int width_px = PAGE_LEAST_PX; 2 * width_px <= atlas->page_max_px; width_px *= 2) {
-        *shelf = shelf_make(width_px, 2 * width_px, WHITE_PX);
-        if (place_items(items, alike, shelf) == alike) {
-            return alike;
-        }
-    }
-    *shelf = shelf_make(SDL_max(atlas->page_max_px, items[0].pixels->w + WHITE_PX + 1),
-                        SDL_max(atlas->page_max_px, items[0].pixels->h), WHITE_PX);
-    return place_items(items, alike, shelf);
 }
 
 /* Copies items into a texture; pixels between their borders are never seen. */
@@ -276,7 +263,7 @@ static bool make_pages(Atlas *atlas, Item *items, int count, CwError *error)
         }
     }
     if (atlas_white(atlas) == NULL) {
-        atlas->white = atlas_page_texture(atlas->sdl, PAGE_LEAST_PX, WHITE_PX, error);
+        atlas->white = atlas_page_texture(atlas->sdl, WHITE_PX, WHITE_PX, error);
     }
     return atlas_white(atlas) != NULL;
 }

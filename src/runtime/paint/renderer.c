@@ -35,7 +35,6 @@ struct Renderer {
     SDL_Rect area_px; /* part of the picture that is painted anew */
     SDL_Rect open_px; /* part of it within the current clip */
     uint32_t generation;
-    bool has_letters; /* the first picture's letters are there */
 };
 
 /* ---- Life ---- */
@@ -174,7 +173,6 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     change_looks(renderer);
-    renderer->has_letters = false;
     SDL_DestroyTexture(renderer->canvas.screen);
     renderer->canvas.screen = NULL;
     return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
@@ -307,20 +305,6 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     shape_rings_add(&renderer->raster, renderer->viewport, command,
                     list->corners + command->first_corner);
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
-}
-
-/* Uploads letters after triangles that show their page; for the first picture before. */
-static void upload_letters(Renderer *renderer, const CwDrawList *list)
-{
-    for (uint32_t i = 0; i < list->command_count; i++) {
-        const DrawCommand *command = draw_list_at(list, i);
-        if (command->kind == DRAW_TEXT &&
-            canvas_sees(&renderer->canvas,
-                        command_box(renderer->viewport, &renderer->atlas, list, command))) {
-            text_upload(renderer->text, renderer->viewport, list, &command->text);
-        }
-    }
-    renderer->has_letters = true;
 }
 
 static SDL_Rect picture_px(const Viewport *viewport)
@@ -525,9 +509,6 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer, picture);
     canvas->clip_px = picture;
-    if (!renderer->painter->keeps_picture && !renderer->has_letters) {
-        upload_letters(renderer, list);
-    }
     renderer->painter->begin(canvas, atlas_white(&renderer->atlas));
     if (renderer->painter->keeps_picture) {
         paint_changes(renderer, list, picture);
@@ -551,46 +532,32 @@ bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
     return true;
 }
 
-/* Replaces SDL's stream for a C file, which is missing if its C library may differ. */
-static size_t SDLCALL write_to_file(SDL_RWops *stream, const void *bytes, size_t size, size_t count)
+static bool save(SDL_Surface *picture, const char *path, CwError *error)
 {
-    return fwrite(bytes, size, count, stream->hidden.unknown.data1);
-}
-
-static int SDLCALL close_stream(SDL_RWops *stream)
-{
-    SDL_FreeRW(stream);
-    return 0;
-}
-
-static SDL_RWops *stream_to(FILE *file)
-{
-    SDL_RWops *stream = file == NULL ? NULL : SDL_AllocRW();
-    if (stream != NULL) {
-        stream->write = write_to_file;
-        stream->close = close_stream;
-        stream->hidden.unknown.data1 = file;
+    SdlImage image;
+    size_t most = (size_t)picture->w * (size_t)picture->h * 5 + 65536; /* even of noise */
+    void *bytes = malloc(most);
+    SDL_RWops *png = bytes == NULL ? NULL : SDL_RWFromMem(bytes, (int)most);
+    bool saved = sdl_image_load(&image, error);
+    if (saved && (png == NULL || image.save_png(picture, png, 0) != 0)) {
+        saved = cw_error_set(error, "the screenshot %s can't be made: %s", path, SDL_GetError());
     }
-    return stream;
-}
-
-/* A full disk may show only when the file is closed. */
-static bool save(const SdlImage *image, SDL_Surface *picture, const char *path, CwError *error)
-{
-    FILE *file = file_create(path);
-    SDL_RWops *stream = stream_to(file);
-    bool encoded = stream != NULL && image->save_png(picture, stream, 1) == 0;
-    bool written = file != NULL && !ferror(file);
-    int cause = errno;
-    if (file != NULL && fclose(file) != 0 && written) {
-        written = false;
-        cause = errno;
+    if (saved) {
+        int file = file_open_descriptor(path, FILE_WRITE);
+        saved = file >= 0 && file_write_all(file, bytes, (size_t)SDL_RWtell(png));
+        saved = file_close_descriptor(file) && saved; /* a full disk may show only here */
     }
-    return (encoded && written) ||
-           cw_error_set(error,
-                        "%s can't be written (%s); name a file in a folder that exists "
-                        "and is writable",
-                        path, written ? SDL_GetError() : file_reason(cause));
+    if (!saved) {
+        cw_error_set(error,
+                     "%s can't be written (%s); name a file in a folder that exists and is "
+                     "writable",
+                     path, file_reason(errno));
+    }
+    if (png != NULL) {
+        SDL_RWclose(png);
+    }
+    free(bytes);
+    return saved;
 }
 
 bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
@@ -600,14 +567,12 @@ bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
     if (picture == NULL) {
         return cw_error_set(error, "out of memory for the screenshot %s", path);
     }
-    SdlImage image;
-    bool saved =
-        sdl_image_load(&image, error) && renderer_read_pixels(renderer, picture->pixels, error);
     uint32_t *pixels = picture->pixels;
+    bool saved = renderer_read_pixels(renderer, pixels, error);
     for (int i = 0; i < picture->w * picture->h; i++) {
         pixels[i] |= 0xFF000000U; /* opaque */
     }
-    saved = saved && save(&image, picture, path, error);
+    saved = saved && save(picture, path, error);
     SDL_FreeSurface(picture);
     return saved;
 }

@@ -218,7 +218,6 @@ static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish 
 
 typedef struct Job {
     TextPainter *text;
-    bool paints; /* false: only rasterises letters */
     const CwDrawList *list;
     const TextCommand *command;
     const TextBlock *block; /* NULL: a plain line */
@@ -282,7 +281,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
         pen = (vec2s){{whole, floorf(pen.y + 0.5F)}};
     }
     const GlyphPicture *picture = find_picture(job, &wish);
-    if (picture == NULL || picture->source_px.w == 0 || !job->paints) {
+    if (picture == NULL || picture->source_px.w == 0) {
         return;
     }
     vec2s size = {
@@ -430,27 +429,15 @@ static void lay_out(Job *job)
                   top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
 }
 
-/* Paints the glyphs of a text, or only adds them to the page. */
-static void show(Job job, TextPainter *text, bool paints)
+void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                const TextCommand *command)
 {
+    Job job = make_job(viewport, list, command);
     job.text = text;
-    job.paints = paints;
     if (can_be_seen(&job)) {
         lay_out(&job);
         paint_passes(&job);
     }
-}
-
-void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
-                const TextCommand *command)
-{
-    show(make_job(viewport, list, command), text, true);
-}
-
-void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
-                 const TextCommand *command)
-{
-    show(make_job(viewport, list, command), text, false);
 }
 
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)

@@ -23,9 +23,5 @@ bool text_painter_rebuild(TextPainter *text, CwError *error);
 void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
                 const TextCommand *command);
 
-/* Rasterises the glyphs of a text and paints nothing. */
-void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
-                 const TextCommand *command);
-
 /* The pixels that a text may touch; far outside the picture only roughly, without setting it. */
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);
