@@ -157,7 +157,8 @@ uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
 {
-    return command->block == 0 ? NULL : &list->blocks[command->block - 1];
+    static const TextBlock plain = {.line_spacing = 1};
+    return command->block == 0 ? &plain : &list->blocks[command->block - 1];
 }
 
 /* ---- ambient light ----
@@ -193,12 +194,10 @@ static void dim_fill(ShapeFill *fill, CwColour light)
 static void dim_text(CwDrawList *list, TextCommand *text, CwColour light)
 {
     dim(&text->colour, light);
-    if (text->block == 0) {
-        return;
+    if (text->block != 0) {
+        dim(&list->blocks[text->block - 1].outline_colour, light);
+        dim(&list->blocks[text->block - 1].shadow_colour, light);
     }
-    TextBlock *block = &list->blocks[text->block - 1];
-    dim(&block->outline_colour, light);
-    dim(&block->shadow_colour, light);
 }
 
 static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
@@ -240,7 +239,7 @@ static void draw_list_light(CwDrawList *list)
             dim_command(list, command, light);
         }
     }
-    list->ambient = (CwColour){255, 255, 255, 255};
+    list->ambient = WHITE;
 }
 
 /* ---- order ---- */
@@ -367,10 +366,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)
 {
     uint64_t hash = hash_bytes(0, list->text + text->first_byte, text->byte_count);
-    if (text->block != 0) {
-        hash = hash_bytes(hash, draw_list_block(list, text), sizeof *list->blocks);
-    }
-    return hash;
+    return text->block == 0 ? hash
+                            : hash_bytes(hash, draw_list_block(list, text), sizeof *list->blocks);
 }
 
 /* The contents count, not their place in the list's arrays. */

@@ -275,7 +275,7 @@ uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *comma
 
 void draw_list_free(CwDrawList *list);
 
-/* A text's block; NULL: a plain line. */
+/* A text's block; a plain line has one, too. */
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command);
 
 /* A text's layout; the list has a typesetter. */

@@ -17,16 +17,13 @@ static void find_levels(Paragraph *paragraph)
 {
     FriBidiStrIndex count = (FriBidiStrIndex)paragraph->count;
     FriBidiParType direction = FRIBIDI_PAR_ON;
-    paragraph->right_to_left = false;
     fribidi_get_bidi_types(paragraph->letters, count, paragraph->bidi_types);
     fribidi_get_bracket_types(paragraph->letters, count, paragraph->bidi_types,
                               paragraph->brackets);
     if (fribidi_get_par_embedding_levels_ex(paragraph->bidi_types, paragraph->brackets, count,
                                             &direction, paragraph->levels) == 0) {
         memset(paragraph->levels, 0, paragraph->count);
-        return;
     }
-    paragraph->right_to_left = FRIBIDI_IS_RTL(direction);
 }
 
 /* Chooses fonts. Invisible signs and marks take the font of the letter before, if it has them. */

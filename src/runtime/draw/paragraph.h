@@ -28,7 +28,6 @@ typedef struct Paragraph {
     uint32_t letters[PARAGRAPH_LETTERS_MAX];
     uint32_t count;
 
-    bool right_to_left; /* direction of the paragraph */
     ShapedRun runs[PARAGRAPH_LETTERS_MAX];
     uint32_t run_count;
     ShapedGlyph glyphs[PARAGRAPH_GLYPHS_MAX];

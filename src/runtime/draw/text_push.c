@@ -15,14 +15,11 @@ static CwColour or_default(CwColour colour, CwColour fallback)
 }
 
 /* The bytes of `text` that fit, in whole UTF-8 characters. */
-static uint32_t kept_bytes(const CwDrawList *list, const char *text)
+static uint32_t kept_bytes(const char *text)
 {
     size_t bytes = text == NULL ? 0 : strnlen(text, CW_TEXT_BYTES_MAX + 1);
     if (bytes <= CW_TEXT_BYTES_MAX) {
         return (uint32_t)bytes;
-    }
-    if (list->typesetter != NULL) {
-        typesetter_mention_length(list->typesetter, strlen(text));
     }
     bytes = CW_TEXT_BYTES_MAX;
     while (bytes > CW_TEXT_BYTES_MAX - 4 && ((unsigned char)text[bytes] & 0xC0) == 0x80) {
@@ -46,7 +43,7 @@ static bool is_drawable(const CwTextDraw *text)
            isfinite(text->shadow.y);
 }
 
-static void check(const CwDrawList *list, const CwTextDraw *text)
+static void check_text(const CwDrawList *list, const CwTextDraw *text)
 {
     int faces = list->typesetter == NULL ? CW_FACE_COUNT
                                          : fonts_face_count(typesetter_fonts(list->typesetter));
@@ -70,8 +67,8 @@ static TypeStyle style_of(const CwDrawList *list, const CwTextDraw *text)
 
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text)
 {
-    check(list, text);
-    uint32_t bytes = kept_bytes(list, text->text);
+    check_text(list, text);
+    uint32_t bytes = kept_bytes(text->text);
     double size = size_of(list, text);
     if (list->typesetter == NULL || bytes == 0 || !is_drawable(text)) {
         return (CwTextSize){0};
@@ -87,8 +84,8 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
     const TextBlock *block = draw_list_block(list, command);
     TypeStyle style = {.face = command->face,
                        .align = command->align,
-                       .width = block == NULL ? 0 : block->width,
-                       .line_spacing = block == NULL ? 1 : block->line_spacing};
+                       .width = block->width,
+                       .line_spacing = block->line_spacing};
     return typesetter_layout(list->typesetter, list->text + command->first_byte,
                              command->byte_count, &style);
 }
@@ -143,10 +140,14 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
 {
-    check(list, text);
+    check_text(list, text);
     vec2s anchor = draw_list_to_view(list, text->x, text->y);
-    uint32_t bytes = kept_bytes(list, text->text);
+    uint32_t bytes = kept_bytes(text->text);
     float size = (float)size_of(list, text) * list->state.unit_points;
+    if (bytes > 0 && text->text[bytes] != '\0') {
+        draw_mistake(list, "a text of more than CW_TEXT_BYTES_MAX bytes is cut short: draw its "
+                           "paragraphs one by one");
+    }
     if (bytes > 0 && is_drawable(text) && isfinite(size) && size > 0 && draw_is_drawable(anchor)) {
         push_text(list, text, bytes, anchor);
     }

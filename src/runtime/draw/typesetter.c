@@ -1,6 +1,5 @@
 #include "draw/typesetter.h"
 
-#include "base/report.h"
 #include "base/utf8.h"
 #include "draw/paragraph.h"
 
@@ -37,7 +36,6 @@ typedef struct Kept {
 struct Typesetter {
     Fonts *fonts;
     Kept kept;
-    bool mentioned_length;
 
     /* The text that is being set. */
     Paragraph paragraph;
@@ -317,16 +315,6 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
 const Fonts *typesetter_fonts(const Typesetter *typesetter)
 {
     return typesetter->fonts;
-}
-
-void typesetter_mention_length(Typesetter *typesetter, size_t bytes)
-{
-    if (!typesetter->mentioned_length) {
-        typesetter->mentioned_length = true;
-        report("a text of %zu bytes is drawn: only its first %d are seen; draw paragraphs one by "
-               "one",
-               bytes, CW_TEXT_BYTES_MAX);
-    }
 }
 
 Typesetter *typesetter_create(const FontsDesc *desc)

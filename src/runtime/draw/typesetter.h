@@ -42,6 +42,3 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
                              const TypeStyle *style);
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter);
-
-/* Reports once that a text of so many bytes is too long. */
-void typesetter_mention_length(Typesetter *typesetter, size_t bytes);

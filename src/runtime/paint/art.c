@@ -322,13 +322,6 @@ static void cancel_queue(ArtQueue *queue)
 bool art_load_all(ArtJob *jobs, int count)
 {
     ArtQueue queue;
-    int done = 0;
-    while (done < count && is_done(&jobs[done])) {
-        done++;
-    }
-    if (done == count) {
-        return true;
-    }
     if (!start_queue(&queue, jobs, count)) {
         return false;
     }

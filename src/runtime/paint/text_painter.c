@@ -220,7 +220,7 @@ typedef struct Job {
     TextPainter *text;
     const CwDrawList *list;
     const TextCommand *command;
-    const TextBlock *block; /* NULL: a plain line */
+    const TextBlock *block;
     TypeLayout layout;
     float scale;     /* pixels per view point */
     Placement place; /* the anchor, pixels */
@@ -341,22 +341,18 @@ static CwColour faded(CwColour colour, CwColour text)
 
 static float outline_px(const Job *job)
 {
-    return job->block == NULL ? 0 : fminf(job->block->outline * job->scale, 0.2F * job->line_px);
+    return fminf(job->block->outline * job->scale, 0.2F * job->line_px);
 }
 
 static vec2s shadow_px(const Job *job)
 {
-    return job->block == NULL ? (vec2s){{0, 0}} : glms_vec2_scale(job->block->shadow, job->scale);
+    return glms_vec2_scale(job->block->shadow, job->scale);
 }
 
 static void paint_passes(const Job *job)
 {
     const TextBlock *block = job->block;
     CwColour colour = job->command->colour;
-    if (block == NULL) {
-        paint_pass(job, &(Pass){.colour = colour});
-        return;
-    }
     vec2s shadow = shadow_px(job);
     float radius_px = outline_px(job);
     if (shadow.x != 0 || shadow.y != 0) {
@@ -369,26 +365,20 @@ static void paint_passes(const Job *job)
     paint_pass(job, &(Pass){.colour = colour});
 }
 
-/* The way from the anchor to the top of the block, in heights of a line. */
-static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
+/* The way from the top of the block down to the anchor, in heights of a line. */
+static float anchor_of(const TypeLayout *layout, CwTextAnchor anchor)
 {
-    switch (anchor) {
-    case CW_ANCHOR_MIDDLE:
-        return -layout->height / 2;
-    case CW_ANCHOR_TOP:
-        return 0;
-    case CW_ANCHOR_BASELINE:
-        return -layout->baseline;
-    case CW_ANCHOR_BOTTOM:
-        return -layout->height;
-    }
-    return 0;
+    const float places[] = {[CW_ANCHOR_MIDDLE] = layout->height / 2,
+                            [CW_ANCHOR_TOP] = 0,
+                            [CW_ANCHOR_BASELINE] = layout->baseline,
+                            [CW_ANCHOR_BOTTOM] = layout->height};
+    return places[anchor];
 }
 
 /* A guess for a text without layout: a byte is twice as wide as high, or a line of its own. */
 static PixelBox far_box(const Job *job)
 {
-    float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);
+    float spacing = fmaxf(1, job->block->line_spacing);
     float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
     return box_around(job->place.origin, reach_px + glms_vec2_norm(shadow_px(job)));
 }
@@ -425,8 +415,7 @@ static void lay_out(Job *job)
     job->em_64ths = raster_em_64ths(em_px);
     bool sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
     job->raster = sharp ? 1 : em_px * 64 / (float)job->em_64ths;
-    job->top_px = job->line_px *
-                  top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
+    job->top_px = -job->line_px * anchor_of(&job->layout, job->block->anchor);
 }
 
 void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
