@@ -163,24 +163,6 @@ static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, 
     *to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }
 
-static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwPart *range,
-                      CwPoint2 size)
-{
-    const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
-    PartCommand part = {
-        .sprite = sprite->sprite,
-        .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    part_range(range, def, &part.from, &part.to);
-    if (size.x < 0) {
-        float from_x = part.from.x;
-        part.from.x = part.to.x;
-        part.to.x = from_x;
-    }
-    if (part_corners(list, sprite, size, part.corners)) {
-        draw_list_push(list, DRAW_PART)->part = part;
-    }
-}
-
 static inline const CwSpriteDef *row_of(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
@@ -211,8 +193,20 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
 __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
                                                  const CwSpriteDef *def)
 {
-    CwPart part = part_of(sprite, def);
-    push_part(list, sprite, &part, sprite_size(list, sprite, natural_size_m(def, &part)));
+    CwPart range = part_of(sprite, def);
+    CwPoint2 size = sprite_size(list, sprite, natural_size_m(def, &range));
+    PartCommand part = {
+        .sprite = sprite->sprite,
+        .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+    part_range(&range, def, &part.from, &part.to);
+    if (size.x < 0) {
+        float from_x = part.from.x;
+        part.from.x = part.to.x;
+        part.to.x = from_x;
+    }
+    if (part_corners(list, sprite, size, part.corners)) {
+        draw_list_push(list, DRAW_PART)->part = part;
+    }
 }
 
 typedef union PlaceAndSize {

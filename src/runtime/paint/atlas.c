@@ -262,10 +262,7 @@ static bool make_pages(Atlas *atlas, Item *items, int count, CwError *error)
             return false;
         }
     }
-    if (atlas_white(atlas) == NULL) {
-        atlas->white = atlas_page_texture(atlas->sdl, WHITE_PX, WHITE_PX, error);
-    }
-    return atlas_white(atlas) != NULL;
+    return true;
 }
 
 /* ---- Loading ---- */
@@ -324,7 +321,7 @@ static bool load_missing(Atlas *atlas, CwError *error)
 }
 
 /* Frees the pixels; with the last sprite of a page also the page. */
-static void drop(AtlasSprite *sprite)
+static void drop_pixels(AtlasSprite *sprite)
 {
     bitmap_free(&sprite->bitmap);
     if (sprite->page != NULL && --sprite->page->sprite_count == 0) {
@@ -338,16 +335,14 @@ static void drop(AtlasSprite *sprite)
 static void drop_all(Atlas *atlas)
 {
     for (int i = 0; i < atlas->sprite_count; i++) {
-        drop(&atlas->sprites[i]);
+        drop_pixels(&atlas->sprites[i]);
     }
-    SDL_DestroyTexture(atlas->white);
-    atlas->white = NULL;
 }
 
 static void free_sprites(AtlasSprite *sprites, int count)
 {
     for (int i = 0; sprites != NULL && i < count; i++) {
-        drop(&sprites[i]);
+        drop_pixels(&sprites[i]);
         free(sprites[i].path);
     }
     free(sprites);
@@ -437,7 +432,7 @@ bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
     for (int i = 0; i < atlas->sprite_count; i++) {
         AtlasSprite *sprite = &atlas->sprites[i];
         if (depends_on_scale(&sprite->def, sprite->path)) {
-            drop(sprite);
+            drop_pixels(sprite);
         }
     }
     return load_missing(atlas, error);
@@ -447,16 +442,6 @@ bool atlas_restore(Atlas *atlas, CwError *error)
 {
     drop_all(atlas);
     return load_missing(atlas, error);
-}
-
-SDL_Texture *atlas_white(const Atlas *atlas)
-{
-    for (int i = 0; i < atlas->sprite_count; i++) {
-        if (atlas->sprites[i].page != NULL) {
-            return atlas->sprites[i].page->texture;
-        }
-    }
-    return atlas->white;
 }
 
 void atlas_free(Atlas *atlas)

@@ -52,7 +52,6 @@ typedef struct Atlas {
 
     AtlasSprite *sprites; /* the table's sprites, then the pictures */
     int sprite_count;
-    SDL_Texture *white;      /* for plain shapes without a page */
     double pixels_per_metre; /* scale of the rasterised sprites; 0: none yet */
 } Atlas;
 
@@ -75,9 +74,6 @@ static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
     bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
     return there ? &atlas->sprites[number] : NULL;
 }
-
-/* A texture for plain shapes; NULL: none. */
-SDL_Texture *atlas_white(const Atlas *atlas);
 
 void atlas_free(Atlas *atlas);
 

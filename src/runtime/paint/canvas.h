@@ -98,8 +98,7 @@ typedef struct Painter {
     bool keeps_picture;
     double scale_tolerance; /* a larger factor between the art's scale and the view's rasterises
                                anew */
-    /* `texture` is what plain shapes use until something else was drawn; spans take NULL. */
-    void (*begin)(Canvas *canvas, SDL_Texture *texture);
+    void (*begin)(Canvas *canvas);
     void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints a run's sprites from number `first` on; returns the number after them. */

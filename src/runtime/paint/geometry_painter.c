@@ -201,52 +201,51 @@ static uint32_t paint_sprites(const SpriteRun *scene, uint32_t first)
 /* limit on the spike at an acute corner, in fading widths */
 static const float MITRE_MAX = 2.5F;
 
-static void begin(Canvas *canvas, SDL_Texture *texture)
+static void begin_frame(Canvas *canvas)
 {
-    canvas->texture = NULL;
-    triangles_use_texture(canvas, texture);
+    canvas->texture = NULL; /* it may be gone */
+}
+
+/* Pushes a parallelogram with upright texels, both from the top left to the bottom right. */
+static void push_parallelogram(Canvas *canvas, const vec2s corners[4], vec2s from, vec2s to,
+                               CwColour tint)
+{
+    int first = triangles_make_room(canvas, 4, 6);
+    const vec2s texels[] = {from, {{to.x, from.y}}, to, {{from.x, to.y}}};
+    for (int i = 0; i < 4; i++) {
+        triangles_push_vertex(canvas, corners[i], tint, texels[i]);
+    }
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
+    canvas->stats.sprites++;
 }
 
 /* Paints a letter. Corners are sums of half the width and half the height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
-    QuadEdge edge = canvas_quad_edge(quad);
     CW_ASSERT(!quad->mirrored, "Mirrored sprites go through paint_sprites.");
     if (quad->texels.texture == NULL) {
         return;
     }
     triangles_use_texture(canvas, quad->texels.texture);
-    int first = triangles_make_room(canvas, 4, 6);
+    QuadEdge edge = canvas_quad_edge(quad);
     SDL_Rect source = quad->source_px;
     vec2s across = glms_vec2_scale(quad->right, edge.half.x);
-    vec2s down = glms_vec2_scale(quad->down, edge.half.y);
+    vec2s down = glms_vec2_scale(quad->down, edge.half.y), corners[4];
     for (int i = 0; i < 4; i++) {
-        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
-        vec2s turned = glms_vec2_add(at_right ? across : glms_vec2_negate(across),
-                                     at_bottom ? down : glms_vec2_negate(down));
-        vec2s texel = {
-            {(float)source.x + (at_right ? (float)source.w - edge.inset_px : edge.inset_px),
-             (float)source.y + (at_bottom ? (float)source.h - edge.inset_px : edge.inset_px)}};
-        triangles_push_vertex(canvas,
-                              glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale)),
-                              quad->tint, texel);
+        vec2s turned = glms_vec2_add(i == 1 || i == 2 ? across : glms_vec2_negate(across),
+                                     i >= 2 ? down : glms_vec2_negate(down));
+        corners[i] = glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale));
     }
-    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
-    canvas->stats.sprites++;
+    vec2s from = {{(float)source.x + edge.inset_px, (float)source.y + edge.inset_px}};
+    vec2s to = {{(float)source.x + ((float)source.w - edge.inset_px),
+                 (float)source.y + ((float)source.h - edge.inset_px)}};
+    push_parallelogram(canvas, corners, from, to, quad->tint);
 }
 
 /* Just enough that rounding never shows a neighbour's texel: the device blends by 256ths. */
 static const float NEAREST_INSET_PX = 1.0F / 256;
 static const float SMOOTH_INSET_PX = 0.5F + 1.0F / 128;
 static const float SMALL = 0.75F; /* pixels a texel */
-
-static void push_grid_triangles(Canvas *canvas, int first, int columns)
-{
-    for (int cell = 0; cell < (columns - 1) * (columns - 1); cell++) {
-        int at = first + cell / (columns - 1) * columns + cell % (columns - 1);
-        triangles_push_two(canvas, at, at + 1, at + columns + 1, at + columns);
-    }
-}
 
 /* A place between two corners; both neighbours along an edge compute the same. */
 static vec2s along(vec2s from, vec2s to, float way)
@@ -258,18 +257,6 @@ static vec2s along(vec2s from, vec2s to, float way)
 static vec2s between(vec2s begin, vec2s end, int i, float way)
 {
     return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
-}
-
-static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
-{
-    int first = triangles_make_room(canvas, 4, 6);
-    for (int i = 0; i < 4; i++) {
-        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
-        vec2s texel = {{at_right ? part->to_px.x - inset.x : part->from_px.x + inset.x,
-                        at_bottom ? part->to_px.y - inset.y : part->from_px.y + inset.y}};
-        triangles_push_vertex(canvas, part->corners[i], part->tint, texel);
-    }
-    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
 }
 
 /* Outermost half texels are constant: blending would show their neighbours. */
@@ -286,7 +273,12 @@ static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
                         row < 2 ? part->from_px.y + inset.y : part->to_px.y - inset.y}};
         triangles_push_vertex(canvas, between(left, right, column, way_x), part->tint, texel);
     }
-    push_grid_triangles(canvas, first, 4);
+    for (int i = 0; i < 11; i++) { /* cells between four columns: not after the last */
+        if (i % 4 < 3) {
+            triangles_push_two(canvas, first + i, first + i + 1, first + i + 5, first + i + 4);
+        }
+    }
+    canvas->stats.sprites++;
 }
 
 static bool is_near_whole(float length)
@@ -321,11 +313,11 @@ static void paint_part(Canvas *canvas, const Part *part)
     vec2s inset_px = {{mirrored ? -inset : inset, inset}};
     triangles_use_texture(canvas, part->texels.texture);
     if (sharp || is_small(part)) {
-        paint_plain_part(canvas, part, inset_px);
+        push_parallelogram(canvas, part->corners, glms_vec2_add(part->from_px, inset_px),
+                           glms_vec2_sub(part->to_px, inset_px), part->tint);
     } else {
         paint_smooth_part(canvas, part, inset_px);
     }
-    canvas->stats.sprites++;
 }
 
 /* The vector from a corner to the meeting place of its edges, both moved outward by one pixel. */
@@ -383,7 +375,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
 }
 
 const Painter geometry_painter = {.scale_tolerance = 1.1,
-                                  .begin = begin,
+                                  .begin = begin_frame,
                                   .quad = paint_quad,
                                   .sprites = paint_sprites,
                                   .part = paint_part,

@@ -248,20 +248,6 @@ static void paint_outline(Renderer *renderer, CwColour colour)
     }
 }
 
-static void paint_polygon(Renderer *renderer, const vec2s *corners, const PolygonCommand *command)
-{
-    if (outline_polygon(renderer->viewport, corners, command->corner_count, &renderer->outline)) {
-        paint_outline(renderer, command->colour);
-    }
-}
-
-static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
-{
-    if (outline_capsule(renderer->viewport, command, &renderer->outline)) {
-        paint_outline(renderer, command->colour);
-    }
-}
-
 static void paint_rect(Renderer *renderer, const RectCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
@@ -349,10 +335,15 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
         paint_part(renderer, &command->part);
         break;
     case DRAW_POLYGON:
-        paint_polygon(renderer, list->corners + command->polygon.first_corner, &command->polygon);
+        if (outline_polygon(renderer->viewport, list->corners + command->polygon.first_corner,
+                            command->polygon.corner_count, &renderer->outline)) {
+            paint_outline(renderer, command->polygon.colour);
+        }
         break;
     case DRAW_CAPSULE:
-        paint_capsule(renderer, &command->capsule);
+        if (outline_capsule(renderer->viewport, &command->capsule, &renderer->outline)) {
+            paint_outline(renderer, command->capsule.colour);
+        }
         break;
     case DRAW_RECT:
         paint_rect(renderer, &command->rect);
@@ -509,7 +500,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer, picture);
     canvas->clip_px = picture;
-    renderer->painter->begin(canvas, atlas_white(&renderer->atlas));
+    renderer->painter->begin(canvas);
     if (renderer->painter->keeps_picture) {
         paint_changes(renderer, list, picture);
     } else {

@@ -9,14 +9,19 @@
 enum { CELL_PX = 32, WASTE_SHARE = 4 /* one of so many cells of an area may be unchanged */ };
 static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd, so that no two hashes become equal */
 
-static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
+/* The two halves of the memory take turns. */
+static bool reserve_memory(Repaint *repaint, uint32_t cells, uint32_t commands)
 {
-    return draw_reserve((void **)&repaint->cells, &repaint->cell_capacity, cells,
-                        sizeof *repaint->cells) &&
-           draw_reserve((void **)&repaint->before, &repaint->before_capacity, cells,
-                        sizeof *repaint->before) &&
-           draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
-                        sizeof *repaint->boxes);
+    bool first = repaint->cells != repaint->memory;
+    if (!draw_reserve((void **)&repaint->memory, &repaint->cell_capacity, 2 * (uint64_t)cells,
+                      sizeof *repaint->memory) ||
+        !draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
+                      sizeof *repaint->boxes)) {
+        return false;
+    }
+    repaint->cells = repaint->memory + (first ? 0 : cells);
+    repaint->before = repaint->memory + (first ? cells : 0);
+    return true;
 }
 
 static int cell_at(float place_px, int begin_px, int count)
@@ -105,16 +110,6 @@ static void to_pixels(SDL_Rect *area, SDL_Rect picture_px)
     SDL_IntersectRect(&whole, &picture_px, area);
 }
 
-static void swap(Repaint *repaint)
-{
-    uint64_t *cells = repaint->cells;
-    uint32_t capacity = repaint->cell_capacity;
-    repaint->cells = repaint->before;
-    repaint->cell_capacity = repaint->before_capacity;
-    repaint->before = cells;
-    repaint->before_capacity = capacity;
-}
-
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
                   SDL_Rect picture_px, const CwDrawList *list)
 {
@@ -122,7 +117,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     int rows = (picture_px.h + CELL_PX - 1) / CELL_PX;
     bool same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
-    if (!reserve(repaint, (uint32_t)changed, list->command_count)) {
+    if (!reserve_memory(repaint, (uint32_t)changed, list->command_count)) {
         repaint->area_count = 0; /* this picture stays, the next one is whole */
         repaint_forget(repaint);
         return;
@@ -132,7 +127,6 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     touch_all(repaint, viewport, atlas, picture_px, list);
     changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
     repaint->knows_before = true;
-    swap(repaint);
     for (int i = 0; i < repaint->area_count; i++) {
         to_pixels(&repaint->areas_px[i], picture_px);
     }
@@ -149,8 +143,7 @@ void repaint_forget(Repaint *repaint)
 
 void repaint_free(Repaint *repaint)
 {
-    free(repaint->cells);
-    free(repaint->before);
+    free(repaint->memory);
     free(repaint->boxes);
     *repaint = (Repaint){0};
 }

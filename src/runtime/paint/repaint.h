@@ -15,9 +15,10 @@ enum { REPAINT_AREAS_MAX = 32 };
 
 /* The grid of cells. Zero-initialise; repaint_free when done. */
 typedef struct Repaint {
-    uint64_t *cells, *before; /* row by row */
+    uint64_t *memory;         /* hashes of two pictures' cells, row by row: ... */
+    uint64_t *cells, *before; /* ... this one's and the last one's */
     PixelBox *boxes;          /* box of each command, in order of drawing; NULL: unknown */
-    uint32_t cell_capacity, before_capacity, box_capacity;
+    uint32_t cell_capacity, box_capacity;
     int columns, rows;
     bool knows_before;                    /* the picture shows what `before` hashes */
     SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* changed areas of the picture; they may overlap */

@@ -367,9 +367,8 @@ static void report_loss(Canvas *canvas)
     report_once(&canvas->loss_reported, "a picture can't be shown: %s", SDL_GetError());
 }
 
-static void begin(Canvas *canvas, SDL_Texture *texture)
+static void begin_frame(Canvas *canvas)
 {
-    (void)texture;
     void *pixels = NULL;
     int pitch_bytes = 0;
     if (canvas->screen == NULL || !SDL_RectEquals(&canvas->screen_px, &canvas->clip_px)) {
@@ -392,7 +391,7 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
 }
 
-static void clear(Canvas *canvas)
+static void clear_area(Canvas *canvas)
 {
     const SDL_Rect *clip = &canvas->clip_px;
     for (int y = clip->y; y < clip->y + clip->h; y++) {
@@ -400,7 +399,7 @@ static void clear(Canvas *canvas)
     }
 }
 
-static void flush(Canvas *canvas)
+static void flush_nothing(Canvas *canvas)
 {
     (void)canvas; /* nothing waits */
 }
@@ -441,7 +440,7 @@ static bool copy_swapped(const Canvas *canvas)
     return true;
 }
 
-static void end(Canvas *canvas)
+static void end_frame(Canvas *canvas)
 {
     if (canvas->screen_pixels != NULL) {
         bool copied = copy_swapped(canvas);
@@ -455,13 +454,13 @@ static void end(Canvas *canvas)
 
 const Painter span_painter = {.keeps_picture = true,
                               .scale_tolerance = 1.0001,
-                              .begin = begin,
-                              .clear = clear,
+                              .begin = begin_frame,
+                              .clear = clear_area,
                               .quad = paint_quad,
                               .sprites = paint_sprites,
                               .part = paint_part,
                               .outline = paint_outline,
                               .rect = paint_rect,
                               .shape = paint_shape,
-                              .flush = flush,
-                              .end = end};
+                              .flush = flush_nothing,
+                              .end = end_frame};

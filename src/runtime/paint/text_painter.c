@@ -44,8 +44,8 @@ struct TextPainter {
     const Painter *painter;
     Canvas *canvas;
     int page_px;
-    SDL_Texture *texture; /* the page on the device ... */
-    Bitmap bitmap;        /* ... or in memory, where the painter keeps the picture */
+    Bitmap bitmap;        /* the page, without runs: letters consist of edges */
+    SDL_Texture *texture; /* its copy on the device; NULL: the painter needs none */
     Shelf shelf;
     bool reported; /* the missing letter was reported */
     int count;
@@ -54,7 +54,7 @@ struct TextPainter {
 
 /* ---- The page ---- */
 
-static void forget(TextPainter *text)
+static void clear_letters(TextPainter *text)
 {
     text->shelf = shelf_make(text->page_px, text->page_px, WHITE_PX);
     text->count = 0;
@@ -66,20 +66,21 @@ bool text_painter_rebuild(TextPainter *text, CwError *error)
     SDL_DestroyTexture(text->texture);
     text->texture = NULL;
     bitmap_free(&text->bitmap);
-    forget(text);
+    clear_letters(text);
+    text->bitmap.surface = bitmap_surface(text->page_px, text->page_px);
+    if (text->bitmap.surface == NULL) {
+        return cw_error_set(error, "out of memory for the letters");
+    }
     if (!text->painter->keeps_picture) {
         text->texture = atlas_page_texture(text->canvas->sdl, text->page_px, text->page_px, error);
-        return text->texture != NULL;
     }
-    /* Runs would not pay: letters consist of edges. */
-    text->bitmap.surface = bitmap_surface(text->page_px, text->page_px);
-    return text->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
+    return text->painter->keeps_picture || text->texture != NULL;
 }
 
 static void clear_page(TextPainter *text)
 {
     if (text->page_px == PAGE_MAX_PX) {
-        forget(text);
+        clear_letters(text);
         return;
     }
     text->page_px *= 2;
@@ -108,7 +109,7 @@ static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
 }
 
 /* Copies ink into the page. False: no room. */
-static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
+static bool upload_ink(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
 {
     SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
                    (int)ink->rows + 2 * GLYPH_BORDER_PX};
@@ -120,23 +121,16 @@ static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
     to.y = at_px.y;
     *source_px =
         (SDL_Rect){to.x + GLYPH_BORDER_PX, to.y + GLYPH_BORDER_PX, (int)ink->width, (int)ink->rows};
-    if (text->bitmap.surface != NULL) {
-        int pitch = bitmap_pitch(&text->bitmap);
-        uint32_t *pixels = text->bitmap.surface->pixels;
-        copy_pixels(ink, pixels + (ptrdiff_t)to.y * pitch + to.x, pitch);
-        return true;
-    }
-    uint32_t *pixels = malloc((size_t)to.w * (size_t)to.h * sizeof *pixels);
-    if (pixels != NULL) {
-        copy_pixels(ink, pixels, to.w);
-        SDL_UpdateTexture(text->texture, &to, pixels, to.w * (int)sizeof *pixels);
-        free(pixels);
-    }
-    return pixels != NULL;
+    int pitch = bitmap_pitch(&text->bitmap);
+    uint32_t *pixels = text->bitmap.surface->pixels;
+    pixels += (ptrdiff_t)to.y * pitch + to.x;
+    copy_pixels(ink, pixels, pitch);
+    return text->texture == NULL ||
+           SDL_UpdateTexture(text->texture, &to, pixels, pitch * (int)sizeof *pixels) == 0;
 }
 
 /* Replaces a glyph by its shape with an edge around it. */
-static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
+static void stroke_glyph(FT_Library library, FT_Glyph *glyph, int radius_64ths)
 {
     FT_Stroker stroker;
     if (FT_Stroker_New(library, &stroker) == 0) {
@@ -148,7 +142,7 @@ static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
 }
 
 /* Loads a glyph; NULL: no outline. Hinted only vertically, so places within a pixel stay. */
-static FT_Glyph load(const GlyphWish *wish)
+static FT_Glyph load_glyph(const GlyphWish *wish)
 {
     FT_Face face = wish->font->outlines;
     FT_Glyph glyph = NULL;
@@ -158,7 +152,7 @@ static FT_Glyph load(const GlyphWish *wish)
         return NULL;
     }
     if (wish->radius_64ths > 0) {
-        add_edge(face->glyph->library, &glyph, wish->radius_64ths);
+        stroke_glyph(face->glyph->library, &glyph, wish->radius_64ths);
     }
     const FT_Vector shift = {wish->shift * 64 / GLYPH_SHIFTS, 0};
     FT_Glyph_Transform(glyph, NULL, &shift);
@@ -171,7 +165,7 @@ static FT_Glyph load(const GlyphWish *wish)
 
 static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *picture)
 {
-    FT_Glyph glyph = load(wish);
+    FT_Glyph glyph = load_glyph(wish);
     if (glyph == NULL) {
         report_once(&text->reported,
                     "a letter can't be drawn: its font is damaged, or there is no memory");
@@ -182,7 +176,7 @@ static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *pi
     if (ink->bitmap.width > 0 && ink->bitmap.rows > 0) {
         picture->left_px = ink->left;
         picture->top_px = -ink->top;
-        fits = upload(text, &ink->bitmap, &picture->source_px);
+        fits = upload_ink(text, &ink->bitmap, &picture->source_px);
     }
     FT_Done_Glyph(glyph);
     return fits;
@@ -289,8 +283,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
     vec2s centre = glms_vec2_add(pen, direction(job, middle));
-    Quad quad = {.texels = {job->text->texture,
-                            job->text->bitmap.surface != NULL ? &job->text->bitmap : NULL},
+    Quad quad = {.texels = {job->text->texture, &job->text->bitmap},
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
