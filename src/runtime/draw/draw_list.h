@@ -53,7 +53,6 @@ typedef struct CapsuleCommand {
     CwColour colour;
 } CapsuleCommand;
 
-/* An upright rectangle. */
 typedef struct RectCommand {
     vec2s top_left, size;
     CwColour top, bottom;
@@ -219,7 +218,6 @@ static inline bool draw_list_is_tinted(const CwDrawList *list)
     return tint != UINT32_MAX;
 }
 
-/* A colour of the game, multiplied by the list's tint. */
 static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
     return draw_list_is_tinted(list) ? draw_colour_product(colour, list->state.tint) : colour;

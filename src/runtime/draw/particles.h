@@ -15,7 +15,6 @@ void particles_destroy(CwParticles *particles);
 /* Begins a level: removes all particles and restarts random numbers. */
 void particles_clear(CwParticles *particles);
 
-/* The time that passes in a frame. */
 typedef struct ParticleTime {
     double sim_s;  /* since the last picture, negative while time runs backwards */
     double real_s; /* real time since the last picture, also in a pause */

@@ -18,7 +18,6 @@ typedef float PlacementFloats __attribute__((vector_size(8)));
 typedef float Four __attribute__((vector_size(16)));
 typedef uint64_t Halves __attribute__((vector_size(16))); /* halves of a Four */
 
-/* Two floats, and two more. */
 static inline Four four_of(const void *two, const void *more)
 {
     double low, high; /* only the bits matter */
@@ -80,19 +79,6 @@ static inline vec2s placement_direction(Placement place, vec2s direction)
                     right.y * direction.x + right.x * direction.y}};
 }
 
-/* The same turn at another place. */
-static inline Placement placement_at(Placement place, vec2s origin)
-{
-    place.origin = origin;
-    return place;
-}
-
-static inline bool placement_is_turned(Placement place)
-{
-    return place.right.y != 0;
-}
-
-/* Applies an affine transform. */
 static inline vec2s transform_point(mat3s transform, vec2s point)
 {
     return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,

@@ -35,7 +35,6 @@ bool svg_write(Text *svg, int height_px, SvgFaults *faults, CwError *error);
 /* Adds a fault, unless there is one of its kind. */
 void svg_faults_note(SvgFaults *faults, int line, const char *subject);
 
-/* Reports each fault in a line. */
 void svg_faults_report(const SvgFaults *faults, const char *path);
 
 enum { ART_BORDER_PX = 1 };

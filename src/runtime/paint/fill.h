@@ -20,10 +20,8 @@ typedef struct Fill {
     bool nearest;
 } Fill;
 
-/* The place of a pixel in the fill. */
 CwPoint2 fill_place(const FillMap *map, double x_px, double y_px);
 
-/* Converts a map from view points to one from pixels. */
 FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport);
 
 /* The gradient's stop at or before `way`; -1: before the first. */

@@ -136,7 +136,6 @@ ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
                   .v_steps = all((uint32_t)run->v_step * STEP)};
 }
 
-/* A texel and its right neighbour. */
 ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
 {
     uint64_t pair;

@@ -22,7 +22,6 @@ static inline uint32_t pixels_faded(uint32_t word, uint32_t opacity)
     return even | odd;
 }
 
-/* Makes a word of a colour. */
 static inline uint32_t pixels_premultiply(CwColour colour)
 {
     uint32_t opaque = 255U << 24 | (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
@@ -100,7 +99,6 @@ typedef struct PixelLoops {
     void (*ramp)(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
 } PixelLoops;
 
-/* The loops for every processor. */
 extern const PixelLoops pixel_loops_plain;
 
 /* The loops for this kind of processor's own vectors; NULL: it has none. */

@@ -369,11 +369,6 @@ static void paint_rest(Canvas *canvas, const Fill *fill, const RasterRun *run, i
     }
 }
 
-static float area_of(const Box *box)
-{
-    return (float)((box->right - box->left) * (box->bottom - box->top));
-}
-
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
 {
     if (fill->texels.texture != NULL) {
@@ -384,7 +379,8 @@ void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
         int count = find_whole(raster, whole);
         for (int i = 0; i < count; i++) {
             if (fill->texels.texture == NULL) {
-                triangles_use_plain(canvas, area_of(&whole[i]));
+                const Box *box = &whole[i];
+                triangles_use_plain(canvas, (float)((box->right - box->left) * raster->row_count));
             }
             paint_box(canvas, fill, &whole[i], 255);
         }

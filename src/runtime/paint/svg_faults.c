@@ -23,7 +23,6 @@ static const char *const remedies[][2] = {
     {"a length", "is misread: write a number, alone or with px, mm, cm, in, pt or pc"},
     {"a percentage", "is read as 0: give the <svg> a viewBox"},
     {"a transform", "is not applied: write matrix, translate, scale, rotate or skew"},
-    {"viewBox", "is stretched to width and height: write preserveAspectRatio=\"xMidYMid\""},
     {"<style>", "is not applied: save with presentation attributes (Illustrator: SVG Options)"},
     {"stroke-dasharray",
      "is not drawn: turn the stroke into paths (Inkscape: Path, Stroke to Path)"},

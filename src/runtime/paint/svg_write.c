@@ -480,10 +480,6 @@ static void begin_root(Writer *writer, const char *name, const char *const *attr
     double size_px[2] = {0}, box[4] = {0};
     picture_svg_size(attributes, size_px, box);
     writer->has_box = box[2] > 0 && box[3] > 0;
-    bool is_stretched = size_px[0] > 0 && size_px[1] > 0 && writer->has_box &&
-                        attribute(attributes, "preserveAspectRatio")[0] == '\0' &&
-                        fabs(size_px[0] * box[3] / (size_px[1] * box[2]) - 1) > 0.02;
-    note_if(writer, is_stretched, "viewBox");
     double width_px = size_px[0] > 0 ? size_px[0] : box[2];
     double height_px = size_px[1] > 0 ? size_px[1] : box[3];
     double units = box[3] > 0 ? box[3] : height_px;

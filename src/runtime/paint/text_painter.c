@@ -254,12 +254,6 @@ static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
     return picture;
 }
 
-/* A direction along the text's axes, in the picture's axes. */
-static vec2s direction(const Job *job, vec2s along)
-{
-    return job->turned ? placement_direction(job->place, along) : along;
-}
-
 /* Paints a glyph at `pen` (pixels of the picture); upright ones are rounded to the raster's. */
 static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
 {
@@ -282,7 +276,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
         {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
-    vec2s centre = glms_vec2_add(pen, direction(job, middle));
+    vec2s centre = glms_vec2_add(pen, placement_direction(job->place, middle));
     Quad quad = {.texels = {job->text->texture, &job->text->bitmap},
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
@@ -318,7 +312,7 @@ static void paint_pass(const Job *job, const Pass *pass)
     for (uint32_t i = 0; i < job->layout.count; i++) {
         const TypeGlyph *glyph = &job->layout.glyphs[i];
         vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
-        vec2s pen = glms_vec2_add(anchor, direction(job, along));
+        vec2s pen = glms_vec2_add(anchor, placement_direction(job->place, along));
         if (canvas_sees(job->text->canvas, box_around(pen, reach_px))) {
             paint_glyph(job, glyph, pass, pen);
         }
@@ -386,13 +380,14 @@ static bool is_in_picture(const Viewport *viewport, PixelBox box)
 static Job make_job(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
 {
     float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
-    vec2s anchor = viewport_pixel(viewport, command->place.origin);
+    Placement place = command->place;
+    place.origin = viewport_pixel(viewport, place.origin);
     return (Job){.list = list,
                  .command = command,
                  .block = draw_list_block(list, command),
                  .scale = scale,
-                 .place = placement_at(command->place, anchor),
-                 .turned = placement_is_turned(command->place),
+                 .place = place,
+                 .turned = place.right.y != 0,
                  .line_px = command->size * scale};
 }
 
@@ -438,8 +433,8 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
     for (uint32_t i = 0; i < job.layout.count; i++) {
         vec2s along = glms_vec2_scale(job.layout.glyphs[i].pen, job.line_px);
         along.y += job.top_px;
-        PixelBox glyph =
-            box_around(glms_vec2_add(job.place.origin, direction(&job, along)), reach_px);
+        PixelBox glyph = box_around(
+            glms_vec2_add(job.place.origin, placement_direction(job.place, along)), reach_px);
         box.low = glms_vec2_minv(box.low, glyph.low);
         box.high = glms_vec2_maxv(box.high, glyph.high);
     }

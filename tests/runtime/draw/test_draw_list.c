@@ -287,7 +287,7 @@ TEST(sprite_turned_with_the_camera_is_seen_upright)
 {
     CwCamera camera = camera_at(0, 0, 0.5);
     CwSpriteDraw sprite = {.angle_rad = 0.5};
-    ck_assert(!placement_is_turned(drawn(&camera, 1, &sprite)));
+    ck_assert(drawn(&camera, 1, &sprite).right.y == 0);
     sprite.angle_rad = 0;
     Placement place = drawn(&camera, 1, &sprite);
     check_point(placement_direction(place, (vec2s){{1, 0}}), cos(0.5), sin(0.5));
@@ -301,7 +301,7 @@ TEST(screen_space_stays_upright_and_in_place)
     cw_draw_set_screen(&list);
     cw_draw_sprite(&list, &(CwSpriteDraw){.x = 12, .y = 34});
     check_point(list.commands[0].sprite.place.origin, 12, 34);
-    ck_assert(!placement_is_turned(list.commands[0].sprite.place));
+    ck_assert(list.commands[0].sprite.place.right.y == 0);
 }
 
 TEST(shake_moves_near_and_far_alike)

@@ -40,7 +40,7 @@ static const char svg[] =
     "<?xml version='1.0'?><svg width='8' height='8' viewBox='0 0 8 8'><style>.a{fill:red}"
     "</style><path class='a' d='M0 0a8 8 0 0 1 8 8z' transform='rotate(9)'/></svg>";
 
-static void add(Bytes *bytes, const void *from, size_t count)
+static void add_bytes(Bytes *bytes, const void *from, size_t count)
 {
     memcpy(bytes->at + bytes->count, from, count);
     bytes->count += count;
@@ -48,18 +48,18 @@ static void add(Bytes *bytes, const void *from, size_t count)
 
 static void add32(Bytes *bytes, uint32_t value)
 {
-    add(bytes,
-        (uint8_t[]){(uint8_t)(value >> 24), (uint8_t)(value >> 16), (uint8_t)(value >> 8),
-                    (uint8_t)value},
-        4);
+    add_bytes(bytes,
+              (uint8_t[]){(uint8_t)(value >> 24), (uint8_t)(value >> 16), (uint8_t)(value >> 8),
+                          (uint8_t)value},
+              4);
 }
 
 static void add_chunk(Bytes *bytes, const char *type, const Bytes *data)
 {
     add32(bytes, (uint32_t)data->count);
     size_t from = bytes->count;
-    add(bytes, type, 4);
-    add(bytes, data->at, data->count);
+    add_bytes(bytes, type, 4);
+    add_bytes(bytes, data->at, data->count);
     add32(bytes, (uint32_t)crc32(0, bytes->at + from, (uInt)(bytes->count - from)));
 }
 
@@ -106,16 +106,17 @@ static Bytes make_png(Kind kind)
     Bytes png = {0}, head = {0}, palette = {0}, clear = {0}, rows = {0}, data = {0};
     add32(&head, WIDTH_PX);
     add32(&head, HEIGHT_PX);
-    add(&head, (uint8_t[]){(uint8_t)kind.depth, (uint8_t)kind.type, 0, 0, kind.interlaced}, 5);
+    add_bytes(&head, (uint8_t[]){(uint8_t)kind.depth, (uint8_t)kind.type, 0, 0, kind.interlaced},
+              5);
     for (int i = 0; i < 1 << kind.depth && i < 256; i++) {
-        add(&palette, (uint8_t[]){(uint8_t)i, (uint8_t)(2 * i), (uint8_t)(3 * i)}, 3);
+        add_bytes(&palette, (uint8_t[]){(uint8_t)i, (uint8_t)(2 * i), (uint8_t)(3 * i)}, 3);
     }
     for (int i = 0; i < (kind.type == PALETTE ? 0 : kind.type == GREY ? 1 : 3); i++) {
         unsigned key = sample(kind, KEY_X, KEY_Y, i);
-        add(&clear, (uint8_t[]){(uint8_t)(key >> 8), (uint8_t)key}, 2);
+        add_bytes(&clear, (uint8_t[]){(uint8_t)(key >> 8), (uint8_t)key}, 2);
     }
     if (kind.type == PALETTE) {
-        add(&clear, (uint8_t[]){0, 100, 200}, kind.depth == 1 ? 2 : 3);
+        add_bytes(&clear, (uint8_t[]){0, 100, 200}, kind.depth == 1 ? 2 : 3);
     }
     for (int i = kind.interlaced ? 0 : 7; i < (kind.interlaced ? 7 : 8); i++) {
         add_rows(&rows, kind, passes[i]);
@@ -123,7 +124,7 @@ static Bytes make_png(Kind kind)
     uLongf size = sizeof data.at;
     ck_assert_int_eq(compress(data.at, &size, rows.at, rows.count), Z_OK);
     data.count = size;
-    add(&png, "\x89PNG\r\n\x1a\n", 8);
+    add_bytes(&png, "\x89PNG\r\n\x1a\n", 8);
     add_chunk(&png, "IHDR", &head);
     if (kind.type == PALETTE) {
         add_chunk(&png, "PLTE", &palette);
@@ -241,16 +242,16 @@ TEST(a_jpeg_that_would_be_misread_or_take_minutes_is_refused, .rounds = 2)
 {
     enum { HEAD = 71, SCAN = 136, SCANS = 17 };
     Bytes file = {0};
-    add(&file, jpeg, sizeof jpeg - 2);
+    add_bytes(&file, jpeg, sizeof jpeg - 2);
     if (_i == 0) {
         file.at[HEAD + 9] = 4;
     } else {
         memcpy(file.at + HEAD + 5, "\x10\0\x20\0", 4);
         for (int i = 1; i < SCANS; i++) {
-            add(&file, jpeg + SCAN, sizeof jpeg - 2 - SCAN);
+            add_bytes(&file, jpeg + SCAN, sizeof jpeg - 2 - SCAN);
         }
     }
-    add(&file, "\xFF\xD9", 2);
+    add_bytes(&file, "\xFF\xD9", 2);
     ArtJob job = load("a.jpg", file.at, file.count);
     expect_text(job.error.text,
                 _i == 0 ? "it has the colours of print (CMYK)" : "it has too many scans");

@@ -446,17 +446,3 @@ TEST(sprites_and_text_blend_too)
         picture_expect(320 + 130, 180, 0x646464, 0);
     }
 }
-
-TEST(one_blend_is_one_call)
-{
-    picture_open(_i);
-    picture_push_quarters(0, 0, 0, 1);
-    cw_draw_set_blend(&picture.list, CW_BLEND_ADD);
-    for (int i = 0; i < 20; i++) {
-        picture_push_quarters(0.1 * i, 1, 0, 1);
-    }
-    picture_finish();
-    if (_i == PAINTED_BY_OPENGL) {
-        ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 2);
-    }
-}

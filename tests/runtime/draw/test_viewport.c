@@ -119,9 +119,3 @@ TEST(every_place_of_every_view_is_an_int16)
         ck_assert_double_eq_tol(low.y, v.y_px, 1e-6);
     }
 }
-
-TEST(minimised_window_is_survived)
-{
-    Viewport viewport = viewport_make(0, -3, SCALING_LETTERBOX, usual);
-    ck_assert_double_gt(viewport.scale_x, 0);
-}

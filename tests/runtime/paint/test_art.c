@@ -34,7 +34,7 @@ static ArtJob job_of(const char *file, int width_px)
     return job;
 }
 
-static ArtQueue *begin(int count, const ArtJob *jobs)
+static ArtQueue *begin_queue(int count, const ArtJob *jobs)
 {
     ArtJob *own = calloc((size_t)count + 1, sizeof *own);
     ck_assert_ptr_nonnull(own);
@@ -61,7 +61,7 @@ static void expect_same(const ArtJob *one, const ArtJob *other)
 
 TEST(a_picture_loaded_ahead_is_taken_once)
 {
-    ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
+    ArtQueue *queue = begin_queue(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
     ArtJob taken = job_of("disc.svg", 60), again = taken, now = taken;
     ck_assert(art_queue_take(queue, &taken));
     ck_assert(!art_queue_take(queue, &again));
@@ -75,11 +75,11 @@ TEST(a_picture_loaded_ahead_is_taken_once)
 
 TEST(a_job_that_was_not_loaded_ahead_is_not_found)
 {
-    ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 40)});
+    ArtQueue *queue = begin_queue(1, (ArtJob[]){job_of("disc.svg", 40)});
     ArtJob wider = job_of("disc.svg", 41);
     ck_assert(!art_queue_take(queue, &wider));
     art_queue_end(queue);
-    art_queue_end(begin(0, NULL));
+    art_queue_end(begin_queue(0, NULL));
     art_queue_end(NULL);
 }
 
@@ -98,7 +98,7 @@ TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
     for (int i = 0; i < 8; i++) {
         jobs[i] = job_of("disc.svg", 400 + i);
     }
-    ArtQueue *queue = begin(8, jobs);
+    ArtQueue *queue = begin_queue(8, jobs);
     ArtJob known = jobs[3], more = job_of("disc.svg", 41);
     ck_assert(art_queue_take(queue, &known));
     ck_assert(!art_queue_take(queue, &more));
@@ -109,7 +109,7 @@ TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
 
 TEST(a_file_that_could_not_be_loaded_ahead_is_named)
 {
-    ArtQueue *queue = begin(1, (ArtJob[]){job_of("missing.svg", 40)});
+    ArtQueue *queue = begin_queue(1, (ArtJob[]){job_of("missing.svg", 40)});
     ArtJob missing = job_of("missing.svg", 40);
     ck_assert(art_queue_take(queue, &missing));
     ck_assert_ptr_null(missing.bitmap.surface);

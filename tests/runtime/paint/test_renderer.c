@@ -3,8 +3,6 @@
 #include "support/picture.h"
 #include "support/xvfb.h"
 
-#include <sys/stat.h>
-
 static const double QUARTER_RAD = 1.5707963267948966;
 static const CwColour white = {255, 255, 255, 255};
 static const CwColour red = {255, 0, 0, 255};
@@ -352,17 +350,6 @@ TEST(missing_and_broken_pictures_become_a_chequer)
     picture_expect(240 - 15, 165, 0xFF00FF, 8);
     picture_expect(240 - 5, 165, 0x000000, 8);
     picture_expect(400 - 15, 165, 0xFF00FF, 8);
-}
-
-TEST(a_folder_in_the_place_of_a_picture_is_refused)
-{
-    ArtJob job = {.width_px = 16, .height_px = 16};
-    snprintf(job.path, sizeof job.path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
-    ck_assert_int_eq(mkdir(job.path, 0700), 0);
-    ck_assert(art_load_all(&job, 1));
-    rmdir(job.path);
-    ck_assert_ptr_null(job.bitmap.surface);
-    expect_text(job.error.text, job.path);
 }
 
 TEST(png_is_scaled_to_its_size)

@@ -46,22 +46,6 @@ TEST(letters_too_large_for_the_texture_are_scaled)
     ck_assert_int_lt(ink.h, 260);
 }
 
-TEST(world_text_has_metres)
-{
-    picture_open(_i);
-    cw_draw_text(&picture.list, &(CwTextDraw){.text = "HHHH",
-                                              .face = CW_FACE_BOLD,
-                                              .align = CW_ALIGN_CENTRE,
-                                              .x = 0,
-                                              .y = 2,
-                                              .size = 1});
-    picture_finish();
-    SDL_Rect ink = picture_ink();
-    ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
-    ck_assert_int_ge(ink.h, 20);
-    ck_assert_int_le(ink.h, 32);
-}
-
 TEST(many_sizes_wrap_the_texture_round)
 {
     picture_open_screen(_i);
