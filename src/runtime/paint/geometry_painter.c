@@ -8,16 +8,6 @@
 
 static const float PLAIN_LEAST_PX = 4096;
 
-/* Opaque commands read nothing below them: a sky is as large as the window. */
-static bool is_opaque(const Canvas *canvas)
-{
-    bool opaque = canvas->texture == NULL && canvas->blend == CW_BLEND_NORMAL;
-    for (int i = 0; i < canvas->vertex_count && opaque; i++) {
-        opaque = canvas->vertices[i].color.a == 255;
-    }
-    return opaque;
-}
-
 static SDL_BlendMode blend_mode(CwBlend blend)
 {
     SDL_BlendFactor from =
@@ -34,8 +24,7 @@ void triangles_flush(Canvas *canvas)
         if (canvas->texture != NULL) {
             SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
         } else {
-            SDL_SetRenderDrawBlendMode(canvas->sdl, is_opaque(canvas) ? SDL_BLENDMODE_NONE
-                                                                      : blend_mode(canvas->blend));
+            SDL_SetRenderDrawBlendMode(canvas->sdl, blend_mode(canvas->blend));
         }
         SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
                            canvas->indices, canvas->index_count);

@@ -398,6 +398,8 @@ void part_copy_paint(Canvas *canvas, const Part *part)
 {
     TexelMap map;
     SDL_Rect rows = rows_of(canvas, part);
+    canvas->stats.sprites++;
+    canvas->stats.draw_calls++;
     if (rows.h <= 0 || !map_part(part, &map)) {
         return;
     }

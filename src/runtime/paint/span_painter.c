@@ -181,9 +181,6 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
     int right = (int)SDL_min((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
     SpanOutline spans;
     uint32_t word = pixels_premultiply(colour);
-    if (canvas->screen_pixels == NULL) {
-        return;
-    }
     prepare_edges(outline, &spans);
     spans.bounds = (Span){left, right};
     for (int y = top; y < end; y++) {
@@ -202,7 +199,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     int right = (int)SDL_min((float)(clip->x + clip->w), ceilf(high.x - 0.5F));
     int from = (int)SDL_max((float)clip->y, ceilf(low.y - 0.5F));
     int end = (int)SDL_min((float)(clip->y + clip->h), ceilf(high.y - 0.5F));
-    if (left >= right || from >= end || canvas->screen_pixels == NULL) {
+    if (left >= right || from >= end) {
         return;
     }
     for (int y = from; y < end; y++) {
@@ -259,7 +256,7 @@ static void paint_runs(Canvas *canvas, const RasterRun *runs, const RasterRun *e
 static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
 {
     uint32_t colour = pixels_premultiply(fill->shape->colour);
-    while (canvas->screen_pixels != NULL && raster_next_band(raster)) {
+    while (raster_next_band(raster)) {
         for (int row = 0; row < raster->row_count; row++) {
             const RasterRun *runs = raster->runs + raster->row_runs[row];
             const RasterRun *end = raster->runs + raster->row_runs[row + 1];
@@ -302,9 +299,6 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
-    if (canvas->screen_pixels == NULL || quad->texels.bitmap == NULL) {
-        return;
-    }
     if (turned || quad->mirrored || !has_source_size(quad, size)) {
         turned_copy_paint(canvas, quad);
     } else {
@@ -347,16 +341,6 @@ static uint32_t paint_sprites(const SpriteRun *run, uint32_t first)
         }
     }
     return next;
-}
-
-static void paint_part(Canvas *canvas, const Part *part)
-{
-    if (canvas->screen_pixels == NULL || part->texels.bitmap == NULL) {
-        return;
-    }
-    part_copy_paint(canvas, part);
-    canvas->stats.sprites++;
-    canvas->stats.draw_calls++;
 }
 
 /* ---- Frames ---- */
@@ -458,7 +442,7 @@ const Painter span_painter = {.keeps_picture = true,
                               .clear = clear_area,
                               .quad = paint_quad,
                               .sprites = paint_sprites,
-                              .part = paint_part,
+                              .part = part_copy_paint,
                               .outline = paint_outline,
                               .rect = paint_rect,
                               .shape = paint_shape,

@@ -108,13 +108,13 @@ static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
     }
 }
 
-/* Copies ink into the page. False: no room. */
+/* Copies ink into the page. False: no room, or no page. */
 static bool upload_ink(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
 {
     SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
                    (int)ink->rows + 2 * GLYPH_BORDER_PX};
     SDL_Point at_px;
-    if (!shelf_place(&text->shelf, to.w, to.h, &at_px)) {
+    if (text->bitmap.surface == NULL || !shelf_place(&text->shelf, to.w, to.h, &at_px)) {
         return false;
     }
     to.x = at_px.x;
