@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-/* From one picture to the next; with what else may come between within 50 ms. */
+/* Time between two pictures; other work between them may fill it up to 50 ms. */
 static const int64_t PERIOD_NS = 46000000;
-static const int64_t FIRST_PICTURE_NS = 12000000; /* that it takes, before one was timed */
+static const int64_t FIRST_PICTURE_NS = 12000000; /* assumed until a picture was timed */
 static const int64_t SLICE_MIN_NS = 8000000;
 static const int64_t SHOWN_AFTER_NS = 200000000;
 
@@ -44,7 +44,7 @@ static void end_source(Loop *loop)
     }
 }
 
-/* If the player had rewound, seek back to that tick. */
+/* Seeks back to that tick if the player had rewound. */
 static void go_on(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -67,7 +67,7 @@ static void go_on(Loop *loop)
 
 /* ---- slices ---- */
 
-/* The time that painting leaves between two pictures, or a third of it. */
+/* The time that painting leaves between two pictures; at least a third of the whole. */
 static int64_t slice_ns(const CatchUp *catch_up, int64_t now_ns)
 {
     bool first = catch_up->sliced_ns == 0;
@@ -112,7 +112,7 @@ double catch_up_share(const Loop *loop)
     return shown ? done / fmax(1, (double)(catch_up->desc.last - first)) : 1;
 }
 
-/* ---- runs that go on ---- */
+/* ---- runs that continue ---- */
 
 static bool load_last_run(Loop *loop, const char *level, CwError *error)
 {
@@ -145,7 +145,7 @@ static void keep_settings(Session *session, const Config *config)
     session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
 }
 
-/* Once the run before it has ended. Its ticks up to `last` are simulated again. */
+/* Opens the run after the one before it has ended. Its ticks up to `last` are simulated again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
     if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* A frame's work on somebody else's recording that costs nothing of its limit. */
+/* Processor time that a frame may spend on an untrusted recording without using up its limit. */
 static const double FREE_WORK_S = 0.25;
 
 int loop_exit_status(const Loop *loop)
@@ -35,7 +35,7 @@ void loop_tell_tick(Loop *loop)
 
 /* ---- poll ---- */
 
-/* Limiter, window and devices. False when the host ended the run. */
+/* Updates limiter, window and devices. False when the host ended the run. */
 static bool poll(Loop *loop)
 {
     Stage *stage = &loop->stage;
@@ -54,8 +54,8 @@ static bool poll(Loop *loop)
 
 /* ---- settings and menus ---- */
 
-/* Applies settings that are cached between frames. Settings of the simulation travel in the
- * input of ticks, one a tick (setting_due, sim/world_setting.h). */
+/* Applies settings that are cached between frames. Simulation settings travel in the input of
+ * ticks, one a tick (setting_due, sim/world_setting.h). */
 static void update_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
@@ -69,8 +69,8 @@ static void update_settings(Loop *loop)
     }
 }
 
-/* Once, and again for each key and click that came in this frame. A game's row that was chosen is
- * called before the next. */
+/* Updates the menus once, and again for each key and click of this frame. A chosen row of the game
+ * is called before the next key. */
 static void update_menus(Loop *loop)
 {
     ScreenAsk ask;
@@ -117,7 +117,7 @@ static StepFrame plan_frame(Loop *loop)
 
 /* ---- early ---- */
 
-/* A row that the player chooses may save and open a text, on the title too. */
+/* Calls the game's rows that the player chose. A row may save and open a text, on the title too. */
 static void call_rows(Loop *loop)
 {
     bool unplayed = loop->view.saves.unplayed, allowed = loop->stage.typing.allowed;
@@ -144,7 +144,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
 
 /* ---- ticks ---- */
 
-/* A tick with this input. NULL: the next of the ticks that late input corrected. */
+/* Runs and logs a tick with this input. NULL: the next tick that late input corrected. */
 static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
     Playback *playback = &loop->playback;
@@ -162,7 +162,7 @@ static bool run_and_log_tick(Loop *loop, CwTickInput *input)
     return true;
 }
 
-/* Ticks that run again ask nothing of the flow: they did when they were the newest. */
+/* Runs corrected ticks again. Their flow requests are ignored: they were applied the first time. */
 static void apply_late_input(Loop *loop, const CwInputSource *source)
 {
     Playback *playback = &loop->playback;
@@ -177,8 +177,8 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     }
 }
 
-/* A tick of a span that repeats. What the game's code asks of time is ignored: the player controls
- * it. `begins`: the world was put to A instead. False when the world is lost. */
+/* Runs a tick of a span that repeats. Ignores requests of the game's code about time, which the
+ * player controls. `begins`: the world went back to A instead. False when the world is lost. */
 static bool run_span_tick(Loop *loop, bool *begins)
 {
     const Guest *guest = loop->desc.guest;
@@ -214,12 +214,12 @@ static bool run_new_tick(Loop *loop, bool *waits)
     return true;
 }
 
-/* Runs as many ticks as planned, or up to one that ends the frame's ticks or has to wait. */
+/* Runs the planned ticks, until one ends the frame's ticks or has to wait. */
 static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
-    uint64_t ends_at = playback->run.ends_at; /* seen again, it asks for the end again */
+    uint64_t ends_at = playback->run.ends_at; /* the world's flow there requests the end again */
     bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
                  playlist_apply_flow(&loop->playlist, &world->flow);
     int ticks = 0;
@@ -237,7 +237,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
 }
 
-/* Whether the run has come to the end that it was asked to come to. */
+/* Whether the run has reached the end that its description sets. */
 static bool is_complete(const Loop *loop)
 {
     const LoopMode *mode = &loop->desc.mode;
@@ -317,7 +317,7 @@ static void paint(Loop *loop, CwFrame *frame)
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
 }
 
-/* Ticks, then the picture; both timed without the waiting around them. */
+/* Runs ticks, then draws the picture; both are timed without the waiting around them. */
 static void run_and_draw(Loop *loop, StepFrame *step)
 {
     Host *host = loop->stage.desc.host;
@@ -338,7 +338,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
 
 /* ---- present ---- */
 
-/* Simulated time against real time; negative in a rewind. */
+/* Simulated time per real time; negative in a rewind. */
 static double speed_of_time(const Playback *playback)
 {
     if (playback_is_held(playback, HOLD_REWIND)) {
@@ -368,7 +368,7 @@ static void present(Loop *loop, const StepFrame *step)
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
     Host *host = stage->desc.host;
-    if (!loop->desc.mode.lockstep) { /* a lockstep run writes the same file each time */
+    if (!loop->desc.mode.lockstep) { /* a lockstep run always writes the same file */
         recorder_keep_up(&playback->recorder, stage->begin_ns);
     }
     if (screenshot_is_due(loop)) {
@@ -398,7 +398,7 @@ static void present(Loop *loop, const StepFrame *step)
 
 /* ---- the frame ---- */
 
-/* The run ended between two frames: the last picture was the one before. */
+/* Ends a run between two frames: the last picture was the one before. */
 static bool quit(Loop *loop)
 {
     Stage *stage = &loop->stage;
@@ -585,7 +585,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
         loop_close(loop);
         return false;
     }
-    loop->playback.loaded = false; /* the clock starts after it */
+    loop->playback.loaded = false; /* the clock starts after loading */
     step_clock_restart_timing(&loop->playback.clock);
     loop->stats.started_ns = host->now_ns(host->self);
     return true;

@@ -13,31 +13,31 @@
 #include "program/catch_up.h"
 #include "program/playlist.h"
 
-/* Opens logs, level and collectors. The open host and the renderer (or NULL) stay the caller's. */
+/* Opens logs, level and collectors. Host and renderer (or NULL) are open and the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
 
-/* One frame. False when the run is over; then loop->end tells how. */
+/* Runs a frame. False when the run is over; loop->end then tells how it ended. */
 bool loop_frame(Loop *loop);
 
-/* The exit status that the game asked for, 0 when it asked for none. */
+/* The exit status that the game's code requested; 0 when it requested none. */
 int loop_exit_status(const Loop *loop);
 
-/* False when a log could not be written to its end. */
+/* Closes the loop. False when a log could not be written completely. */
 bool loop_close(Loop *loop);
 
 /* ---- the coming tick (loop_coming.c) ---- */
 
-/* Decides whether this frame's picture may show it. */
+/* Decides whether this frame's picture may show the coming tick. */
 void loop_coming_begin_frame(Loop *loop);
 
-/* A true tick took so long. */
+/* Notes how long a tick of the run took. */
 void loop_coming_note_tick(Loop *loop, int64_t length_ns);
 
-/* Before a tick with new input: a coming tick without it shows whether the input moves a body. */
+/* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
 void loop_coming_compare(Loop *loop);
 
-/* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
+/* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
 uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
 
-/* After a frame's ticks: simulates the coming tick if it is wanted, and places the picture. */
+/* After a frame's ticks: simulates the coming tick if it is shown, and places the picture. */
 void loop_simulate_coming(Loop *loop, const StepFrame *step);

@@ -5,13 +5,13 @@
 
 #include <math.h>
 
-static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* of a frame, for a tick */
+static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame that a tick takes */
 static const int64_t SLOW_LEAST_NS = 2000000000;
-static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
+static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-/* Length of a frame of this loop, or of the display where that is longer: the rest is free. */
+/* Length of this loop's frame, or of the display's if that is longer: the rest is free. */
 static double frame_ns(const Stage *stage)
 {
     return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
@@ -32,14 +32,14 @@ void loop_coming_note_tick(Loop *loop, int64_t length_ns)
     }
 }
 
-/* In a frame of which a tick takes more than half, two ticks may not fit. */
+/* If a tick takes more than half of a frame, two ticks may not fit. */
 static void follow_cost(Loop *loop)
 {
     LoopComing *coming = &loop->coming;
     const Stage *stage = &loop->stage;
     double share = loop->stats.tick_ns / frame_ns(stage);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
-        coming->slow = false; /* its frames take no time */
+        coming->slow = false; /* headless frames have no length */
     } else if (!coming->slow && share > SLOW_SHARE) {
         coming->slow = true;
         coming->slow_since_ns = stage->real_ns;
@@ -99,8 +99,8 @@ uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead)
     return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
 }
 
-/* Where ticks are slow, a frame that ran as many as it may has no time for another one. After a
- * stall it has time, and without a coming tick the picture would go back by up to a tick. A span
+/* If ticks are slow, a frame that ran its maximum of ticks has no time for another one. After a
+ * stall it has time, and without a coming tick the picture would jump back by up to a tick. A span
  * that repeats takes recorded input, not the keys held now. */
 static bool may_simulate(const Loop *loop, const StepFrame *step)
 {

@@ -1,5 +1,5 @@
-/* The state of the loop, which its files share: loop.c runs frames, playlist.c says which run is
- * open, catch_up.c runs ticks again. Each part is a module of its own; what joins them is here. */
+/* The state of the loop, shared by the files of program/. loop.c runs frames, playlist.c chooses
+ * the open run, and catch_up.c runs ticks again. Each part is a module of its own. */
 #pragma once
 
 #include "frame/controls.h"
@@ -12,59 +12,59 @@
 typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
-    bool resumes;               /* the last run goes on, of that level if there is one */
-    const CwReplayFile *replay; /* to watch, whoever the pilot is; the caller's. NULL: none */
-    const char *recording;      /* to be offered in the title; NULL: none */
-    bool record_anew;           /* the replay's inputs only, whatever the rules, for a recording */
-    bool skips_title;           /* even without a level */
-    const char *ghost;          /* recording to race; NULL: by game.ghost */
-    const char *replays_dir;    /* the game's own recordings; NULL or "": none */
+    bool resumes;               /* continues the last run, of `level` if there is one */
+    const CwReplayFile *replay; /* to watch, whatever `driver` says; the caller's. NULL: none */
+    const char *recording;      /* recording that the title offers; NULL: none */
+    bool record_anew;           /* records only the replay's inputs, whatever the rules */
+    bool skips_title;           /* begins a run even without a level */
+    const char *ghost;          /* recording to race; NULL: the setting game.ghost chooses */
+    const char *replays_dir;    /* folder of the game's own recordings; NULL or "": none */
     RunDriver driver;
 } RunChoice;
 
 typedef struct LoopEnd {
     bool done;
-    bool failed; /* the reason is in `error` */
+    bool failed; /* `error` has the reason */
     CwError error;
 } LoopEnd;
 
 typedef struct Playlist {
     struct Loop *loop;
-    int next_demo;                        /* of the levels: whose recording the title shows */
-    CwReplayFile *demo;                   /* on the title; NULL: none */
-    CwReplayFile *watched;                /* a recording that the player chose; NULL: none */
-    bool ghost_chosen;                    /* the player chose a recording to race */
-    char ghost_path[PATH_BYTES_MAX];      /* its file; "": the best run */
-    int64_t finished_ns;                  /* real time since the level was finished */
-    CwFlow next;                          /* how the run ends with this frame, if it does */
-    char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
+    int next_demo;                   /* index of the level whose recording the title shows next */
+    CwReplayFile *demo;              /* recording behind the title; NULL: none */
+    CwReplayFile *watched;           /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;               /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
+    int64_t finished_ns;             /* real time since the level was finished */
+    CwFlow next;                     /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* last unknown level that was reported; "": none */
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
 } Playlist;
 
 typedef struct CatchUpDesc {
-    uint64_t tick;    /* where the player was: play goes on from here */
-    uint64_t last;    /* tick that is to run */
-    bool repeats;     /* ticks of the run that is open; else those of its source */
+    uint64_t tick;    /* tick where the player was: play resumes here */
+    uint64_t last;    /* last tick to run */
+    bool repeats;     /* repeats ticks of the open run; else runs its source's */
     bool taken_over;  /* the player had watched the run */
-    bool continued;   /* the player had ended it: see run_note_continued */
-    bool paused;      /* goes on in a pause */
-    int64_t shown_ns; /* real time of the last picture before; 0: none */
+    bool continued;   /* the player had ended the run: see run_note_continued */
+    bool paused;      /* begins paused */
+    int64_t shown_ns; /* real time of the last picture before it; 0: none */
 } CatchUpDesc;
 
 typedef struct CatchUp {
-    CatchUpDesc desc;            /* of this or the last one; `last` 0: there was none */
-    int64_t began_ns, length_ns; /* of real time, pictures included */
-    int64_t sliced_ns;           /* when its last slice ended */
-    CwReplayFile *run;           /* that continues or is taken over; NULL: none */
+    CatchUpDesc desc;            /* the present catch-up or the last one; `last` is 0 before any */
+    int64_t began_ns, length_ns; /* real time, pictures included */
+    int64_t sliced_ns;           /* end of the last slice */
+    CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
 } CatchUp;
 
-/* Pictures of the coming tick, or interpolated where a tick takes too much of a frame. */
+/* Shows the coming tick, or interpolates where ticks take too much of a frame. */
 typedef struct LoopComing {
     bool slow;
     int64_t slow_since_ns; /* real time */
 } LoopComing;
 
-/* How a run ends by itself, and what it does without. */
+/* Conditions that end a run, and how its frames run. */
 typedef struct LoopMode {
     bool headless;       /* no menus */
     bool lockstep;       /* one tick a frame, whatever the clock says */
@@ -76,11 +76,11 @@ typedef struct LoopMode {
 typedef struct LoopFiles {
     const char *data_dir;   /* holds assets/ */
     const char *player_dir; /* the player's folder, for saves */
-    const Cache *cache;     /* of results that are made once */
+    const Cache *cache;     /* results that are computed once */
     RunLogFiles logs;       /* --hash-log, --probe-log, --frame-log */
     const char *render_sound, *sound_log;
-    const char *screenshot;   /* PNG of the picture at ... */
-    uint64_t screenshot_tick; /* ... this tick; 0: of the last one */
+    const char *screenshot;   /* PNG of the picture at `screenshot_tick` */
+    uint64_t screenshot_tick; /* 0: the last tick */
 } LoopFiles;
 
 /* All pointers stay the caller's. */
@@ -97,7 +97,7 @@ typedef struct LoopDesc {
 
 /* An open loop must not move: its parts point at each other. */
 typedef struct Loop {
-    LoopDesc desc; /* its config is that of `settings` */
+    LoopDesc desc; /* `config` points into `settings` */
     RecordingPlaces places;
     Settings settings;
     Stage stage;
@@ -115,7 +115,7 @@ typedef struct Loop {
     LoopEnd end;
 } Loop;
 
-/* Returns `good`. Where that is false, the run can't go on: loop->end.error says why. */
+/* Returns `good`. If that is false, the run can't continue: loop->end.error says why. */
 bool loop_expect(Loop *loop, bool good);
 
 /* Tells the guest of a tick that has run. */

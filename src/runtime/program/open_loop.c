@@ -49,7 +49,7 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
     return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
 }
 
-/* A loop would fill a small stack. */
+/* The loop is allocated because it would fill a small stack. */
 int program_open_loop(Program *program, const LoopDesc *desc)
 {
     Loop *loop = calloc(1, sizeof *loop);
@@ -86,7 +86,7 @@ int program_close_loop(Program *program)
                                             .frame = loop->stage.frame_count,
                                             .begun_ns = program->started_ns});
     }
-    /* A player has seen the message; a script reads the status. */
+    /* Only headless runs fail, as a player has seen the message. */
     const LoopDesc *desc = &loop->desc;
     bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
     bool logged = loop_close(loop);
@@ -120,7 +120,7 @@ int program_open_headless(Program *program, const LoopDesc *asked)
     host_desc.never_waits = !program->waits;
     LoopDesc desc = *asked;
     desc.mode.headless = true;
-    desc.mode.lockstep = host_desc.time == HEADLESS_PACED; /* so each frame waits for its tick */
+    desc.mode.lockstep = host_desc.time == HEADLESS_PACED; /* each frame waits for its tick */
     host_desc.status.paced_by_display = !desc.mode.lockstep;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
@@ -142,7 +142,7 @@ static const char *renderer_name(const Config *config)
     return renderers[config->renderer];
 }
 
-/* Loads art for the size of the window; the size of the desktop is not known yet. */
+/* Loads art for the window's size; the desktop's size is not known yet. */
 static void preload_art(Program *program)
 {
     const Config *config = &program->config;

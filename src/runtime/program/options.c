@@ -59,7 +59,7 @@ static const char help_of_options[] =
 
 /* ---- commands ---- */
 
-/* Ends refusals of a program that has only the runtime's rows. */
+/* Ends error messages of a program that has only the runtime's rows. */
 static const char OTHER_BUILD[] = ", and a build for the game's maker has more";
 
 static const char RECORDING[] = "the file of a recording";
@@ -75,7 +75,7 @@ static const CommandRow commands[] = {
     {"--version", command_version, .is_bare = true},
 };
 
-/* NULL after the last. */
+/* The row at an index; NULL after the last. */
 static const CommandRow *command_at(const MoreOptions *more, int index)
 {
     int own = (int)CW_ARRAY_LENGTH(commands);
@@ -166,7 +166,7 @@ static const OptionRow rows[] = {
     {"--defaults", "config", OPTION_FLAG(Options, config.defaults)},
 };
 
-/* NULL after the last. */
+/* The row at an index; NULL after the last. */
 static const OptionRow *row_at(const MoreOptions *more, int index)
 {
     int own = (int)CW_ARRAY_LENGTH(rows);
@@ -187,7 +187,7 @@ static bool goes_with(const OptionRow *row, const CommandRow *command)
     return row->commands == NULL;
 }
 
-/* The command's own row where several have that name. */
+/* Finds an option's row; the command's own one where several have that name. */
 static const OptionRow *find_row(const char *word, const CommandRow *command,
                                  const MoreOptions *more)
 {
@@ -289,7 +289,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     return take_value(options, row, value, error);
 }
 
-/* The file that the option writes, NULL: none. */
+/* The file that the option writes; NULL: none. */
 static const char *written_file(const OptionRow *row, const Options *options)
 {
     if (row->head == NULL || !goes_with(row, options->command)) {
@@ -358,7 +358,7 @@ static int first_plain_word(int argc, char **argv, const MoreOptions *more)
     return i;
 }
 
-/* The first plain word, if it names one; else a level to play. Its index, 0: none. */
+/* Takes the first plain word if it names a command; else `play`. Its index, 0: none. */
 static int take_command(Options *options, int argc, char **argv)
 {
     int place = first_plain_word(argc, argv, options->more);
@@ -368,8 +368,7 @@ static int take_command(Options *options, int argc, char **argv)
     return named == NULL ? 0 : place;
 }
 
-/* Parses the words after the program's own name. True for --help and --version, too, whatever
- * follows them. */
+/* Parses the words after the program's name. True for --help and --version, whatever follows. */
 static bool take_words(Options *options, int argc, char **argv, CwError *error)
 {
     int command_place = take_command(options, argc, argv);

@@ -15,12 +15,12 @@ typedef struct Options Options;
 typedef struct CommandRow {
     const char *name;
     int (*run)(Program *program); /* returns the exit status */
-    int fewest, most;             /* arguments */
-    const char *wants;            /* what the first arguments are */
+    int fewest, most;             /* limits of the number of arguments */
+    const char *wants;            /* description of the first arguments */
     bool is_bare;                 /* runs before settings and levels are read */
     bool plays;                   /* may open a window, and a signal ends it */
-    bool is_boxed;      /* reads files of strangers and writes none: it gives up its rights first */
-    const char *beside; /* ending of a file that it also reads beside each argument; NULL: none */
+    bool is_boxed;      /* reads untrusted files and writes none, so it runs in the sandbox */
+    const char *beside; /* ending of a file that is also read beside each argument; NULL: none */
     bool (*check)(const Options *options, CwError *error); /* NULL: there is nothing to check */
 } CommandRow;
 
@@ -28,14 +28,14 @@ typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT, AS_LIST } Opt
 
 typedef struct OptionRow {
     const char *name;
-    const char *commands; /* that it goes with, blanks between them; NULL: all */
+    const char *commands; /* commands that have the option, separated by blanks; NULL: all */
     OptionKind kind;
-    size_t offset; /* from the Options on: bool, uint64_t, const char * or an array of those */
-    size_t given;  /* the same: whether a number was given, 0: not kept; a list's count */
-    int most;      /* of a list */
-    /* The begin of the file that it writes (file_may_replace); NULL: it writes none. */
+    size_t offset; /* its place in Options: bool, uint64_t, const char * or an array of those */
+    size_t given;  /* place of a number's bool "was given" (0: none), or of a list's count */
+    int most;      /* a list's capacity */
+    /* The beginning of the file that the option writes (file_may_replace); NULL: none. */
     const char *head;
-    bool (*take)(Options *options, const char *value, CwError *error); /* special values */
+    bool (*take)(Options *options, const char *value, CwError *error); /* parses AS_SPECIAL */
 } OptionRow;
 
 #define OPTION_FLAG(type, member) .kind = AS_FLAG, .offset = offsetof(type, member)
@@ -47,14 +47,14 @@ typedef struct OptionRow {
 #define OPTION_LIST(type, member, count, limit)                                                    \
     .kind = AS_LIST, .offset = offsetof(type, member), .given = offsetof(type, count), .most = limit
 
-/* The commands and options of a program besides the runtime's. */
+/* The commands and options that a program has in addition to the runtime's. */
 typedef struct MoreOptions {
     const CommandRow *commands;
     int command_count;
     const OptionRow *rows;
     int row_count;
-    const char *help_of_commands, *help_of_options; /* lines */
-    size_t bytes; /* of the struct that the rows fill, which begins with the Options */
+    const char *help_of_commands, *help_of_options; /* lines of --help */
+    size_t bytes; /* size of the struct that the rows fill; it begins with Options */
 } MoreOptions;
 
 enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
@@ -62,12 +62,12 @@ enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
 struct Options {
     const MoreOptions *more; /* NULL: only the runtime's */
     const CommandRow *command;
-    bool command_given;     /* false: `play` is meant */
+    bool command_given;     /* false: the command is `play` */
     const char **arguments; /* after the command; freed by options_free */
     int argument_count;
     struct {
         const char *file;
-        const char *settings[SETTINGS_MAX]; /* of --set */
+        const char *settings[SETTINGS_MAX]; /* values of --set */
         int setting_count;
         bool defaults;
     } config;
@@ -87,35 +87,35 @@ struct Options {
     } logs;
     struct {
         bool times;
-        double limit_s; /* 0: by the recording's length; INFINITY: none */
+        double limit_s; /* 0: depends on the recording's length; INFINITY: none */
     } verify;
 };
 
-/* Fills all bytes of `options`, which has more->bytes. False with an error means exit status 2. */
+/* Parses into `options`, which has more->bytes. False with an error means exit status 2. */
 bool options_parse(Options *options, int argc, char **argv, const MoreOptions *more,
                    CwError *error);
 
-/* A whole number, 0 or more; an error names it. */
+/* Parses a whole number, 0 or more. An error names the option or argument `name`. */
 bool option_parse_number(const char *name, const char *text, uint64_t *number, CwError *error);
 
-/* The values of --limit and --screenshot. */
+/* Parse the values of --limit and --screenshot. */
 bool option_take_limit(Options *options, const char *text, CwError *error);
 bool option_take_screenshot(Options *options, const char *text, CwError *error);
 
-/* The name of the first option that writes a file of the run, NULL: none does. */
+/* The name of the first given option that writes a file of the run; NULL: none. */
 const char *options_first_file(const Options *options);
 
-/* False for a file that an option would write over and that is of another kind. */
+/* False when an option would overwrite a file of another kind. */
 bool options_may_write(const Options *options, CwError *error);
 
-/* Opens these files for what runs in the sandbox. */
+/* Opens the files that options write before the sandbox is entered. */
 bool options_keep_files(const Options *options, CwError *error);
 
 void options_free(Options *options);
 
 void options_print_help(const MoreOptions *more, FILE *out);
 
-/* ---- the runtime's commands; they return the exit status ---- */
+/* ---- the runtime's commands; each returns the exit status ---- */
 
 int command_play(Program *program);
 int command_replay(Program *program);

@@ -1,4 +1,4 @@
-/* `clockwork play`. */
+/* Runs `clockwork play`. */
 #include "base/number.h"
 #include "host/sdl_start.h"
 #include "program/program.h"
@@ -28,7 +28,7 @@ static int check_level(Program *program)
     return options->command_given ? EXIT_FAILED : EXIT_USAGE;
 }
 
-/* A file that must not be replaced is refused now: from the title a recording begins later. */
+/* Checks now that the recording's file may be replaced: from the title a recording begins later. */
 static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = program->options;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
+static const int64_t RESULTS_DELAY_NS = 2500000000; /* time to enjoy the finish */
 static const char CANT_BE_PLAYED[] = "This level can't be played";
 
 static Activity activity_of(const Playlist *playlist)
@@ -37,7 +37,7 @@ static void load_pictures(Playlist *playlist)
     }
 }
 
-/* The title's runs and replays are not recorded, but for replays that are recorded anew. */
+/* Runs of the title and replays are not recorded, except for replays that are recorded again. */
 bool playlist_begin(Playlist *playlist, CwError *error)
 {
     Loop *loop = playlist->loop;
@@ -55,7 +55,7 @@ bool playlist_begin(Playlist *playlist, CwError *error)
     return playback_begin_run(playback, records, error);
 }
 
-/* Begins the run that was `opened`; where none could be, the loop fails. */
+/* Begins the run if it was `opened`; otherwise the loop fails. */
 static void begin_run(Playlist *playlist, bool opened, Activity activity)
 {
     CwError error = {0};
@@ -81,7 +81,7 @@ static void restart(Playlist *playlist, Activity activity)
 
 /* ---- the title ---- */
 
-/* The level's bundled recording; NULL where it has none that is whole. */
+/* The level's bundled recording; NULL where it has no complete one. */
 static CwReplayFile *load_demo(const char *folder, const char *level)
 {
     char path[PATH_BYTES_MAX];
@@ -98,7 +98,7 @@ static const CwReplayFile *next_demo(Playlist *playlist)
 {
     const Levels *levels = playlist->loop->desc.choice.levels;
     const char *folder = playlist->loop->desc.choice.replays_dir;
-    session_close(&playlist->loop->playback.session); /* which the last one may belong to */
+    session_close(&playlist->loop->playback.session); /* it may use the last recording */
     cw_replay_free(playlist->demo);
     playlist->demo = NULL;
     for (int i = 0; i < levels->count && playlist->demo == NULL; i++) {
@@ -108,7 +108,7 @@ static const CwReplayFile *next_demo(Playlist *playlist)
     return playlist->demo;
 }
 
-/* The bundled recordings one after the other; without any, a level in which the bot drives. */
+/* Opens the next bundled recording; without any, a level that the bot plays. */
 static bool open_title_run(Playlist *playlist, CwError *error)
 {
     const CwReplayFile *demo = next_demo(playlist);
@@ -151,7 +151,7 @@ void playlist_end(Playlist *playlist)
     playback_end_run(&playlist->loop->playback);
 }
 
-/* Ends the run and begins another one; NULL: the first level. */
+/* Ends the run and begins one of this level; NULL: the first level. */
 static void play_level(Playlist *playlist, const char *level, Activity activity)
 {
     Playback *playback = &playlist->loop->playback;
@@ -211,7 +211,7 @@ bool playlist_open_first(Playlist *playlist, CwError *error)
 
 /* ---- recordings ---- */
 
-/* Opens the chosen one: its run, or its level to be played. */
+/* Opens the chosen recording: its run, or its level to be played. */
 static void open_chosen(Playlist *playlist, Activity activity)
 {
     Screens *screens = &playlist->loop->menus.screens;
@@ -235,7 +235,7 @@ static void open_chosen(Playlist *playlist, Activity activity)
     begin_run(playlist, true, activity);
 }
 
-/* Races the chosen recording. The next level has the game's own choice of a ghost again. */
+/* Races the chosen recording. The next level races the game's own choice again. */
 static void race(Playlist *playlist)
 {
     Screens *screens = &playlist->loop->menus.screens;
@@ -259,7 +259,7 @@ void playlist_open_dropped(Playlist *playlist)
     Screens *screens = &playlist->loop->menus.screens;
     char *path = playlist->loop->stage.dropped;
     if (strcmp(path_ending(path), ".cwr") == 0) {
-        screens->depth = 0; /* Back leads to the title, not to a page that was open */
+        screens->depth = 0; /* Back then leads to the title, not to an open page */
         open_title(playlist);
         screens_offer_recording(screens, path);
     } else if (level_is_file(path)) {
@@ -332,7 +332,7 @@ void playlist_update_finish(Playlist *playlist)
 
 /* ---- what the game's code asks ---- */
 
-/* Reports each mistake once, however often it is made. */
+/* Reports each kind of mistake once. */
 static void report_range(Playlist *playlist, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {
@@ -384,7 +384,7 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
     }
 }
 
-/* A pause of the player's goes on in the next run. */
+/* A pause by the player continues in the next run. */
 void playlist_end_as_asked(Playlist *playlist)
 {
     CwFlow next = playlist->next;

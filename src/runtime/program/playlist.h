@@ -1,6 +1,6 @@
 /* The playlist decides which run is played, watched or shown behind the title. The loop tells it
- * what the player or the game's code asked for, and once a frame the time: a finish leads on. It
- * owns watched recordings and the choice of a ghost. */
+ * what the player or the game's code requested, and updates it once a frame so that a finish leads
+ * on. It owns watched recordings and the choice of a ghost. */
 #pragma once
 
 #include "program/loop_state.h"
@@ -14,23 +14,23 @@ bool playlist_begin(Playlist *playlist, CwError *error);
 
 void playlist_handle_ask(Playlist *playlist, const ScreenAsk *ask);
 
-/* If a file was dropped on the window: offers a recording in the title, or plays a level. */
+/* Offers a dropped recording in the title, or plays a dropped level. */
 void playlist_open_dropped(Playlist *playlist);
 
-/* Ends the run that is open, so that another one can be opened in its place. */
+/* Ends the open run, so that another one can be opened. */
 void playlist_end(Playlist *playlist);
 
-/* The next run can't be opened: in a window the title shows a notice, "WHAT: CAUSE", in front of
- * the world that was shown before (NULL: a world of the title's own). Headless the program fails.
- */
+/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
+ * of the world that was shown before (NULL: a world of the title's own). Headless the program
+ * fails. */
 void playlist_refuse(Playlist *playlist, const SessionDesc *before, const CwError *refusal,
                      const char *what);
 
 /* Shows the results after a finish, and the next run on the title. */
 void playlist_update_finish(Playlist *playlist);
 
-/* Applies what a tick or a frame asked of the flow. True when no tick may follow in this frame. */
+/* Applies a tick's or frame's flow requests. True when no tick may follow in this frame. */
 bool playlist_apply_flow(Playlist *playlist, const CwFlow *flow);
 
-/* Between two frames: ends the run as the game's code asked. */
+/* Ends the run between two frames if the game's code requested it. */
 void playlist_end_as_asked(Playlist *playlist);

@@ -65,7 +65,7 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-/* Nobody waits for a picture: coming ticks are simulated only if the command line asks. */
+/* Headless, nobody sees pictures: coming ticks are simulated only if --set requests them. */
 static void interpolate_headless(Program *program)
 {
     int index = config_find(&program->table, "display", "latency", NULL);
@@ -76,7 +76,7 @@ static void interpolate_headless(Program *program)
     }
 }
 
-/* A map overrides files that are there for every level, but not those of this start. */
+/* A map overrides settings files for all levels, but not --config and --set. */
 static void fix_settings(Program *program)
 {
     const ConfigTable *table = &program->table;
@@ -91,7 +91,7 @@ static void fix_settings(Program *program)
     }
 }
 
-/* Built-in values, the shipped file, the player's, --config, --set: each overrides those before. */
+/* Reads the settings; each source overrides those before it. */
 static int read_settings(Program *program)
 {
     const Options *options = program->options;
@@ -168,7 +168,7 @@ static void allow_all(int sandbox, const char *const *paths)
 
 bool program_enter_sandbox(const Program *program, const char *const *others, CwError *error)
 {
-    /* A replay's texts need fonts, and a picture the library that encodes it. */
+    /* fonts for a replay's texts, and the library that encodes pictures */
     static const char *const systems[] = {
         "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", NULL};
     const Options *options = program->options;
@@ -180,7 +180,7 @@ bool program_enter_sandbox(const Program *program, const char *const *others, Cw
         return false;
     }
     int sandbox = sandbox_begin();
-    thread_count_cores(); /* which can't be asked for the first time from inside */
+    thread_count_cores(); /* the sandbox forbids the first query */
     path_join(path, program->paths.data, "assets");
     sandbox_allow(sandbox, path);
     for (int i = 0; i < options->argument_count; i++) {
@@ -254,7 +254,7 @@ static int run(Program *program, int argc, char **argv)
     if (program->waits && command->plays) {
         quit_catch_at_start();
     }
-    /* 1 would say that a run is lost, or that two differ. */
+    /* Status 1 would mean that a run is lost or that two runs differ. */
     if (guest != NULL && !guest->follow_options(program, error)) {
         return EXIT_USAGE;
     }
@@ -336,7 +336,7 @@ bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest 
     return opened;
 }
 
-/* The mistakes of a program that calls it. */
+/* Refuses a call at a time or from a thread that may not call the loop. */
 static bool may_call(const Program *program, const char *name, CwError *error)
 {
     return (program->thread == thread_own_number() ||
@@ -389,7 +389,7 @@ int cw_loop_close(CwLoop *loop)
         report("the result could not be written to standard output");
         status = EXIT_FAILED;
     }
-    quit_restore(); /* a start that failed had no host yet, which does this */
+    quit_restore(); /* after a failed start no host restores it */
     crash_restore();
     options_free(program->options);
     free(program->options);
@@ -398,7 +398,7 @@ int cw_loop_close(CwLoop *loop)
     return status;
 }
 
-/* The loop of program_main, and its error. */
+/* The loop and error of program_main, passed through its frames. */
 typedef struct OwnLoop {
     CwLoop loop;
     CwError error;

@@ -13,7 +13,7 @@ _Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds
 
 static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE};
 
-/* A stick by its letter and an arrow: the whole name is long for a hint. */
+/* Labels a stick by its letter and an arrow: the whole name is too long for a hint. */
 static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
 {
     static const char *const sticks[][2] = {[PAD_AXIS_LEFT_X] = {"L\u2190", "L\u2192"},

@@ -1,6 +1,6 @@
-/* `clockwork replay FILE`: watches a recording, in a window or headless. --record plays its inputs
- * and records them as this program simulates them. This and --render-sound have no window, in which
- * the watcher could move time. */
+/* `clockwork replay FILE` watches a recording, in a window or headless. --record plays only its
+ * inputs and records them as this program simulates them. --record and --render-sound open no
+ * window, where the watcher could move time. */
 #include "clockwork/replay.h"
 #include "base/report.h"
 #include "host/sdl_start.h"

@@ -1,4 +1,4 @@
-/* `clockwork times`: prints the player's best runs. Each is simulated again before it counts. */
+/* `clockwork times` prints the player's best runs. Each is simulated again before it counts. */
 #include "base/report.h"
 #include "frame/best_runs.h"
 #include "program/program.h"
@@ -22,7 +22,7 @@ static void print_time(const CwGame *game, const char *level, const CwRunTime *t
     }
 }
 
-/* Adds a run that counts to `found`; false for one that does not count any more. */
+/* Prints a best run and counts it in `found`; false if it does not count any more. */
 static bool print_best(BestRuns *runs, const char *level, bool clean, int *found)
 {
     const CwGame *game = runs->rules.player.game;

@@ -1,4 +1,4 @@
-/* `clockwork verify FILE...`: simulates replays again and compares the hash of every tick. */
+/* `clockwork verify FILE...` simulates replays again and compares the hash of every tick. */
 #include "program/program.h"
 
 #include "base/report.h"
@@ -15,17 +15,17 @@
 #include <stdlib.h>
 
 typedef struct Verdict {
-    CwError what;  /* the first thing that is bad; empty: nothing is */
-    uint64_t tick; /* of it */
+    CwError what;  /* the first problem; empty: none */
+    uint64_t tick; /* tick of the problem */
     bool finished;
-    uint64_t hash; /* after the last tick */
+    uint64_t hash; /* hash after the last tick */
 } Verdict;
 
-/* A recording. Threads simulate them; they are printed in order. */
+/* A recording. Threads simulate recordings in any order; they are printed in order. */
 typedef struct File {
     const char *path;
     CwReplayFile *replay;
-    Verdict verdict; /* with --times just why it does not count */
+    Verdict verdict; /* with --times only why the run does not count */
     CwRunTime time;
     bool counts;
     WorkLimit limit;
@@ -36,7 +36,7 @@ typedef struct Files {
     const Program *program;
     File *items;
     int count, printed;
-    atomic_int due; /* files that are done since a thread began to print */
+    atomic_int due; /* files that finished since a thread began to print */
     bool good;
 } Files;
 
@@ -96,7 +96,7 @@ static bool print_verdict(const File *file)
     return true;
 }
 
-/* One line for a ranking: a run that counts with its time, another with the reason. */
+/* Prints a line for a ranking: the time of a run that counts, or the reason why it does not. */
 static bool print_time(const Program *program, const File *file)
 {
     const CwRunTime *time = &file->time;
@@ -122,7 +122,7 @@ static bool print_time(const Program *program, const File *file)
     return file->counts;
 }
 
-/* Those that are done, up to the first that is not. */
+/* Prints the finished files up to the first unfinished one. */
 static void print_done(Files *files)
 {
     while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
@@ -153,7 +153,7 @@ static void look(void *context, int index)
         session_close(&session);
     }
     atomic_store(&file->is_done, true);
-    /* One thread prints at a time, and what gets done meanwhile it prints, too. */
+    /* One thread prints at a time. It also prints files that finish meanwhile. */
     for (int due = atomic_fetch_add(&files->due, 1) == 0; due > 0;) {
         int seen = atomic_load(&files->due);
         print_done(files);
@@ -169,7 +169,7 @@ int command_verify(Program *program)
         return program_failed(&error);
     }
     int count = options->argument_count, cores = thread_count_cores();
-    bool alone = program->game->content.knob_count > 0; /* all share its knobs */
+    bool alone = program->game->content.knob_count > 0; /* all worlds share the game's knobs */
     int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),

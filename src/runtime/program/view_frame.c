@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* A shorter step is none: the step clock rounds the moment that was shown to whole credits. */
+/* A shorter step counts as none: the step clock rounds the shown moment to whole credits. */
 static const double NO_STEP_S = 1e-9;
 
 static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
@@ -27,7 +27,7 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
     return view->input;
 }
 
-/* CwFrame.dt_s. In lockstep ticks run at any scale. */
+/* Returns CwFrame.dt_s. In lockstep ticks run at any scale. */
 static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
@@ -42,7 +42,7 @@ static double shown_s(const Playback *playback, int ticks)
     return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
 }
 
-/* The picture after so many more ticks. */
+/* Places the picture after `ticks` more ticks. */
 static void place(CwFrame *frame, const Playback *playback, int ticks)
 {
     frame->alpha = playback->alpha;
@@ -121,7 +121,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                             .scene = scene_of(&menus->screens),
                             .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
     lend_services(view, menus);
-    if (playback->loaded) { /* no time has passed, although the coming tick is shown */
+    if (playback->loaded) { /* no time has passed, even if the coming tick is shown */
         playback->shown_s = shown_s(playback, step->ticks);
         particles_clear(view->particles);
     }

@@ -1,5 +1,5 @@
-/* The frame as its phases see it: the moment, what they may use, what they ask of the flow. Begun
- * with each frame, and placed again when its ticks have run. Owns what the players held before. */
+/* The frame that the game's code gets: the moment, its services, and its requests. The loop begins
+ * it with each frame and places it after the frame's ticks. It owns saves, best runs and rumble. */
 #pragma once
 
 #include "base/frame_services.h"
@@ -7,43 +7,43 @@
 #include "frame/saves.h"
 #include "pages/menus.h"
 
-/* Behind clockwork/prompt.h (prompts.c): bindings and the device in use, which stay the loop's. */
+/* State of clockwork/prompt.h (prompts.c): bindings and the device in use, which the loop owns. */
 typedef struct Prompts {
     const CwGame *game;
     const Players *players;
-    const InputMap *ui; /* of the UI actions */
+    const InputMap *ui; /* bindings of UI actions */
     Device device;
 } Prompts;
 
-/* Rumble that frames ask for (clockwork/rumble.h), on its way to the host. */
+/* Rumble that frames request (clockwork/rumble.h), until the host applies it. */
 typedef struct Rumble {
     HostRumble asked[CW_PLAYER_MAX];
     bool is_asked[CW_PLAYER_MAX];
-    bool shakes[CW_PLAYER_MAX]; /* perhaps still */
+    bool shakes[CW_PLAYER_MAX]; /* may still be shaking */
 } Rumble;
 
 typedef struct ViewFrame {
     CwFrame frame;
-    CwFrameServices services; /* of `frame` */
+    CwFrameServices services; /* services that `frame` offers */
     CwFlow asked;
-    CwInputFrame input[CW_PLAYER_MAX]; /* of the devices: ticks may come later, or not at all */
+    CwInputFrame input[CW_PLAYER_MAX]; /* input from devices: ticks may come later, or not at all */
     CwSaves saves;
     BestRuns best_runs;
     Rumble rumble;
     Prompts prompts;
     CwParticles *particles; /* NULL: the game has no emitters */
-    bool time_jumped;       /* since the frame before, by a seek or a rewind */
+    bool time_jumped;       /* a seek or a rewind since the last frame */
 } ViewFrame;
 
-/* False without memory for the game's particles, which its owner destroys. */
+/* Opens the frame. False without memory for the game's particles, which the frame owns. */
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
 
-/* A frame whose ticks have yet to run. `driven`: only devices steer, so views see them at once.
- * Takes the playback's notes of what happened before (loaded, jumped, moved). */
+/* Begins a frame before its ticks run. `driven`: only devices steer, so views see their input at
+ * once. Clears the playback's notes (loaded, jumped, moved). */
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven);
 
-/* The ticks of the frame ran: their picture is shown. */
+/* Places the frame's picture after its ticks. */
 void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step);
 
-/* Hands over what was asked for since the last call; where it is not allowed, the end of it. */
+/* Applies the rumble requested since the last call, or stops it where it is not allowed. */
 void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

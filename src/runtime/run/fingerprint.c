@@ -33,7 +33,7 @@ static void add_chain(CwWorld *world)
     }
 }
 
-/* A wheel on a groove and a spring, driven against the stack. */
+/* Adds a wheel on a groove and a spring, driven against the stack. */
 static void add_wheel(CwWorld *world)
 {
     cpBody *frame = add_box(world, cpv(-4, 1.5), 0.8);

@@ -9,51 +9,51 @@
 
 enum { BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
 enum { BLOCK_WORDS = 64, SLICE_BLOCKS = 128, SLICE_WORDS = SLICE_BLOCKS * BLOCK_WORDS };
-/* A slice: its number of words, and of each block with any its number, a mask, the words. */
+/* A stored slice: its word count, then number, mask and words of each block that differs. */
 enum { SLICE_WORDS_MAX = 1 + SLICE_BLOCKS * (2 + BLOCK_WORDS) };
-/* Every so many keyframes one is kept whole, so that the way back to any of them is short. */
+/* Every WHOLE_EVERY-th keyframe is kept whole, so that the way back to any keyframe is short. */
 enum { WHOLE_EVERY = 32 };
 
-/* Shares of the budget: inputs (18 minutes of one player at 64 MiB), and the newest copy. */
+/* Divisors of the budget: inputs (18 minutes of one player at 64 MiB), and the newest copy. */
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 
-/* The place of an older copy of the world in the ring, in slices of one piece each: the words in
- * which it differs from the next newer one, or from zeros. Positions only grow; the place of one is
- * position % ring_bytes. */
+/* An older copy of the world in the ring. Each of its slices holds the words that differ from the
+ * next newer copy, or from zeros. Positions only grow; an offset in the ring is position %
+ * ring_bytes. */
 typedef struct Keyframe {
     uint64_t tick;
     uint64_t begin;
     size_t world_bytes;
-    size_t words; /* that were compared */
-    bool whole;   /* with zeros */
+    size_t words; /* words that were compared */
+    bool whole;   /* compared with zeros */
 } Keyframe;
 
 struct CwHistory {
     int keyframe_ticks;
     uint64_t oldest, newest;
-    uint64_t again_until; /* ticks up to it run again after a correction; else 0 */
+    uint64_t again_until; /* ticks up to this one run again after a correction; else 0 */
 
-    char *inputs; /* of tick t, packed, at t % input_capacity */
+    char *inputs; /* packed; tick t lies at t % input_capacity */
     size_t inputs_bytes;
-    size_t input_capacity; /* in ticks of this world's players */
-    size_t frames_bytes;   /* of one tick */
+    size_t input_capacity; /* ticks of this world's players */
+    size_t frames_bytes;   /* bytes of one tick */
 
     char *ring;
     size_t ring_bytes;
     uint64_t ring_end;
-    Keyframe keyframes[KEYFRAMES_MAX]; /* a ring, too; all but the newest */
+    Keyframe keyframes[KEYFRAMES_MAX]; /* a ring of all keyframes but the newest */
     uint64_t first_keyframe, keyframe_count;
 
-    uint64_t *raw; /* the newest keyframe; after its end what older and larger ones had there */
+    uint64_t *raw; /* the newest keyframe; after its end, words of older and larger ones */
     size_t raw_capacity;
-    size_t raw_words; /* of the largest, in whole blocks */
+    size_t raw_words; /* words of the largest keyframe, in whole blocks */
     bool has_raw;
     Keyframe raw_keyframe;
     uint64_t kept_count;
 };
 
-/* The last block of the largest world is a whole one, too. */
+/* Bytes of the largest world, with its last block rounded up to a whole one. */
 static size_t raw_bytes(const CwHistory *history)
 {
     return history->raw_capacity + BLOCK_WORDS * sizeof(uint64_t);
@@ -105,7 +105,7 @@ static const Keyframe *keyframe_at(const CwHistory *history, uint64_t index)
     return &history->keyframes[(history->first_keyframe + index) % KEYFRAMES_MAX];
 }
 
-/* Without a keyframe nothing can be restored but the present. */
+/* Finds the oldest tick that can be restored; without a keyframe only the present. */
 static void find_oldest(CwHistory *history)
 {
     if (history->keyframe_count > 0) {
@@ -122,7 +122,7 @@ static void forget_oldest(CwHistory *history)
     find_oldest(history);
 }
 
-/* The slice at a position lies or will lie here: none is cut in two. */
+/* Moves a position to the next place where a whole slice fits, and returns it. */
 static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
 {
     size_t place = *position % history->ring_bytes;
@@ -133,7 +133,7 @@ static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
     return (uint64_t *)(void *)(history->ring + place);
 }
 
-/* Room for one slice; NULL when it can't be had without the keyframe that is being written. */
+/* Makes room for one slice; NULL if only the keyframe being written could make way. */
 static uint64_t *make_room(CwHistory *history)
 {
     uint64_t *slice = slice_at(history, &history->ring_end);
@@ -145,7 +145,7 @@ static uint64_t *make_room(CwHistory *history)
     return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
 
-/* Keeps of a block what is not as in `other`. Returns the end of the slice. */
+/* Stores the words of a block that differ from `other`. Returns the end of the slice. */
 static uint64_t *keep_block(uint64_t *end, size_t number, const uint64_t *block,
                             const uint64_t *other)
 {
@@ -164,7 +164,7 @@ static uint64_t *keep_block(uint64_t *end, size_t number, const uint64_t *block,
     return end;
 }
 
-/* Puts what an older keyframe had where it differs; `words` of the target there are. */
+/* Restores the words in which an older keyframe differs. `target` has `words` words. */
 static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_t *target,
                      size_t words)
 {
@@ -186,7 +186,7 @@ static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_
     }
 }
 
-/* A block of the world; after its end nothing changes. */
+/* Reads a block of the world; words after the world's end stay as they were. */
 static void read_block(const CwHistory *history, const CwWorld *world, size_t first,
                        uint64_t *block)
 {
@@ -199,8 +199,8 @@ static void read_block(const CwHistory *history, const CwWorld *world, size_t fi
     arena_copy_part(world->arena, at, left < size ? left : size, block);
 }
 
-/* One slice of the world becomes that of the newest keyframe. What was there goes into `slice`, as
- * far as the world, or zeros, differ; NULL: it is lost. */
+/* Copies a slice of the world into the newest keyframe. Stores the words that this replaces in
+ * `slice`, as far as they differ; NULL: they are lost. */
 static void take_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
                        bool whole)
 {
@@ -268,7 +268,7 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
     history->has_raw = true;
 }
 
-/* The place of a tick's input: the command, then a frame of each player. */
+/* The place of a tick's input: the command, then a frame for each player. */
 static char *input_place(const CwHistory *history, uint64_t tick)
 {
     size_t input_bytes = sizeof(CwInputCommand) + history->frames_bytes;
@@ -323,8 +323,8 @@ uint64_t cw_history_newest(const CwHistory *history)
     return history->newest;
 }
 
-/* How many keyframes are older than the latest one at or before a tick; that is there when a tick
- * of the range is asked for, except the present one of a world that is too large. */
+/* The number of keyframes older than the latest one at or before a tick. Every tick of the range
+ * has such a keyframe, except the present of a world that is too large. */
 static uint64_t index_before(const CwHistory *history, uint64_t tick)
 {
     uint64_t index = history->keyframe_count;
@@ -351,7 +351,7 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
     return keyframe == NULL ? tick : keyframe->tick;
 }
 
-/* From the next newer one that is whole, backwards. */
+/* Expands a keyframe, backwards from the next newer whole one. */
 static void expand(const CwHistory *history, uint64_t index, uint64_t *target, size_t words)
 {
     uint64_t from = index;

@@ -29,8 +29,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The place of a file's ending, in small or large letters, among those of maps; -1: it is none. The
- * first wins where a level has several. */
+/* The rank of a file's ending among those of maps, in any case; -1: it is no map. The first ending
+ * wins where a level has several files. */
 static int rank_of(const char *path)
 {
     static const char *const endings[] = {".tmj", ".tmx", ".json"};
@@ -55,7 +55,7 @@ int levels_index(const Levels *levels, const char *name)
     return index;
 }
 
-/* Whether a file is a map; of JSON, other programs' files have the same ending. */
+/* Whether a file is a map. Files of other programs also end in .json. */
 static bool is_map(const char *path)
 {
     size_t size;
@@ -75,7 +75,7 @@ static void copy_stem(const FolderEntry *entry, char name[PATH_NAME_BYTES])
              entry->name);
 }
 
-/* The path of a level's map, whose ending is best in small letters. False when it is too long. */
+/* The path of a level's map; an ending in lower case is preferred. False when it is too long. */
 static bool find_file(const Levels *levels, const char *level, char path[PATH_BYTES_MAX])
 {
     char name[PATH_NAME_BYTES], file[PATH_NAME_BYTES];
@@ -95,7 +95,7 @@ static bool find_file(const Levels *levels, const char *level, char path[PATH_BY
     return path_join(path, levels->folder, file);
 }
 
-/* Moves the level to `place`, those from there on one further. False when there is none. */
+/* Moves the level to `place` and those from there back by one. False: no such level. */
 static bool move_level(Levels *levels, const char *name, int place)
 {
     int index = levels_index(levels, name);
@@ -110,7 +110,7 @@ static bool move_level(Levels *levels, const char *name, int place)
     return true;
 }
 
-/* The levels that order.txt names come first, as it has them. */
+/* Puts the levels that order.txt names first, in its order. */
 static void put_in_order(Levels *levels)
 {
     char path[PATH_BYTES_MAX];
@@ -187,7 +187,7 @@ void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
     }
 }
 
-/* A file elsewhere goes by its own name, without what a level's can't have. */
+/* Makes a level's name from a file's name by leaving out characters that levels can't have. */
 static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 {
     const char *file = path_name(path);

@@ -1,6 +1,6 @@
-/* The levels of a game: the names in its table, or the Tiled maps in assets/levels. Those that
- * assets/levels/order.txt names, a name a line, come first and in its order; then the others, by
- * name. */
+/* The levels of a game: the names in its table, or the Tiled maps in assets/levels.
+ * assets/levels/order.txt has a name on each line; these levels come first, in its order. The
+ * others follow by name. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -13,33 +13,33 @@ enum { LEVEL_MAX = 64 };
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];
-    char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
+    char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* [a-z0-9-]+ */
     int count;
-    bool are_files; /* maps: false where the game names them */
+    bool are_files; /* maps; false where the game names its levels */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
 
-/* Those that the game names, else those that are found. */
+/* Fills in the levels that the game names, or finds them if it names none. */
 void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
 
-/* A level's name by its rules. */
+/* Whether a text is a valid name of a level. */
 bool level_is_name(const char *name);
 
 /* Whether a path ends like a map's. */
 bool level_is_file(const char *path);
 
-/* The levels in order; NULL after the last. */
+/* The name of a level by its index in order; NULL after the last. */
 const char *levels_name(const Levels *levels, int index);
 
-/* The number of a level by its name, -1 for an unknown one. */
+/* The index of a level by its name; -1 for an unknown one. */
 int levels_index(const Levels *levels, const char *name);
 
-/* The level after one, NULL after the last and for an unknown one. */
+/* The level after `name`; NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* By name or a path that ends like a map's. A level without a map has the path "". False lists
- * names. */
+/* Finds a level by its name, or by a path that ends like a map's. A level without a map has the
+ * path "". On false the error lists the names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

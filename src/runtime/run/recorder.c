@@ -29,9 +29,9 @@ static void begin_flight(Recorder *recorder, const CwReplayHeader *header, MapTe
     }
     replay_writer_level(&recorder->flight, level);
     if (recorder->flight.path == NULL) {
-        file_remove(path); /* header or level could not be written, which was said */
+        file_remove(path); /* header or level could not be written, as was reported */
     } else {
-        file_sync_later(path); /* nothing can be read without the header */
+        file_sync_later(path); /* a file without a header can't be read */
         kept_files_trim(&files);
     }
 }
@@ -51,7 +51,7 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwEr
     run_add_writer(run, &recorder->asked);
     run_add_writer(run, &recorder->flight);
     const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
-    /* In memory of its own: a writer gives up its path with a full disk. */
+    /* A copy of the path: a writer frees its own when the disk is full. */
     snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
     current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
     return true;

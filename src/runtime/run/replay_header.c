@@ -14,7 +14,7 @@ enum {
     AT_VERSION = 8,
     AT_LENGTH = 12,
     AT_FIELDS = 16,
-    FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of what follows */
+    FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of its content */
     FIELD_NUMBERS = 4
 };
 
@@ -67,14 +67,14 @@ bool replay_tag_may_skip(const ReplayTag *tag, CwError *error)
 
 /* ---- bounds ---- */
 
-/* A field: numbers, then perhaps a text up to its end. Both are places in a CwReplayHeader. */
+/* A field: numbers, then possibly a text up to its end. Offsets are in CwReplayHeader. */
 typedef struct FieldRow {
     const char *name;
     struct {
-        size_t at, bytes; /* 4 or 8 */
+        size_t at, bytes; /* `bytes`: 4 or 8 */
     } numbers[FIELD_NUMBERS];
-    size_t text_at, text_bytes; /* with a zero at the end */
-    bool may_lack;              /* its only number, of 4 bytes, is 0 then */
+    size_t text_at, text_bytes; /* the text ends with a zero */
+    bool may_lack;              /* a missing field has the number 0; it has one number of 4 bytes */
 } FieldRow;
 
 static const FieldRow fields[] = {
@@ -102,7 +102,7 @@ static const FieldRow fields[] = {
      .may_lack = true},
 };
 
-/* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
+/* Whether a text is a name of [a-z0-9-]+, padded with one or more zeros. */
 static bool is_name(const char *text, size_t field_bytes)
 {
     size_t length = strnlen(text, field_bytes);
@@ -146,7 +146,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 
 /* ---- Fields ---- */
 
-/* Returns the bytes of the field. Numbers lie in files as in memory (below). */
+/* Stores a field and returns its bytes. Numbers lie in files as in memory (assertion below). */
 static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;
@@ -208,7 +208,7 @@ static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
     return true;
 }
 
-/* The field at the front of `size` bytes, all of which it may have. Adds its row to `seen`. */
+/* Reads the field at the front of at most `size` bytes. Adds its row to `seen`. */
 static bool take_field(const uint8_t *bytes, size_t size, CwReplayHeader *header, unsigned *seen,
                        CwError *error)
 {
@@ -260,7 +260,7 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
     return true;
 }
 
-/* Whether all of a header of this version is there, undamaged; then its length. */
+/* Whether the header is complete, undamaged and of this version; then returns its length. */
 static bool check_frame(const uint8_t *bytes, size_t size, size_t *length, CwError *error)
 {
     const size_t least = AT_FIELDS + REPLAY_CHECKSUM_BYTES;
@@ -332,7 +332,7 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             ": play it with that version, or record it anew",
                             file->rules_version, here->rules_version);
     }
-    bool fewer_actions = file->action_count <= here->action_count; /* the others are never used */
+    bool fewer_actions = file->action_count <= here->action_count; /* the new ones are unused */
     if (!check_count("players", file->player_count, here->player_count, error) ||
         (!fewer_actions &&
          !check_count("actions", file->action_count, here->action_count, error)) ||

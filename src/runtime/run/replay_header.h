@@ -1,10 +1,9 @@
-/* The replay file (.cwr): what docs/replay-format.md says byte by byte, as constants; its header as
- * bytes and back, its bounds, and whether this program can play it; and a chunk's inputs. A new
- * kind of field or chunk is optional if the run plays the same without it; what can't be said with
- * one raises the version.
+/* The format of replay files (.cwr): the constants of docs/replay-format.md, the header's encoding
+ * and bounds, and the inputs of a chunk. The writer encodes with it; the reader decodes with it and
+ * trusts nothing: a decoded header is within the bounds of docs/replay-format.md. It owns nothing.
  *
- * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
- * replay_header_decode is within those of docs/replay-format.md. Owns nothing. */
+ * A new kind of field or chunk is optional if the run plays the same without it. A change that no
+ * field or chunk can express raises the version. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -18,16 +17,16 @@ enum {
 
     REPLAY_HEADER_BYTES_MAX = 65536,
     REPLAY_CHUNK_HEAD_BYTES = 28,
-    REPLAY_CHUNK_CHECKED_BYTES = 24, /* of the head, in front of its check */
+    REPLAY_CHUNK_CHECKED_BYTES = 24, /* bytes of the head before its checksum */
     REPLAY_CHECKSUM_BYTES = 8,
     REPLAY_HASH_BYTES = 8,
-    REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
+    REPLAY_LEVEL_HEAD_BYTES = 8, /* bytes of a level's payload before its LZ4 block */
     REPLAY_POINTER_STEPS_MAX = 65536,
-    REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
+    REPLAY_LEVEL_LZ4 = 1, /* `count` of a level's chunk */
     REPLAY_SPEED_NORMAL = 1000,
     REPLAY_EDIT_VALUE_BYTES = 8,
     REPLAY_EDITS_MAX = 4096,
-    REPLAY_PLACE_BYTES = 8, /* of the path, a tick */
+    REPLAY_PLACE_BYTES = 8, /* bytes of a place on the path; one a tick */
     REPLAY_PLACES_PER_M = 1000
 };
 
@@ -56,36 +55,37 @@ typedef struct ReplayTag {
 /* `name` has 1 to 8 capitals and digits. */
 void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name, bool optional);
 
-/* False when it is no name, or has flags of a newer program. */
+/* False when the name is invalid or has flags of a newer program. */
 bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error);
 
-/* Whether a reader may go on after a tag that it doesn't know; else `error` names it. */
+/* Whether a reader may skip an unknown tag; otherwise `error` names it. */
 bool replay_tag_may_skip(const ReplayTag *tag, CwError *error);
 
 /* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
 bool replay_header_check(const CwReplayHeader *header, CwError *error);
 
-enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
+enum { REPLAY_HEADER_BYTES = 300 }; /* limit for headers that this program writes */
 
 typedef struct ReplayBody {
-    size_t offset; /* of the first chunk: the header's length */
-    uint64_t seed; /* of its checksums: the header's */
+    size_t offset; /* offset of the first chunk: the header's length */
+    uint64_t seed; /* seed of the first chunk's checksums: the header's checksum */
 } ReplayBody;
 
-/* The header must be sound. */
+/* Encodes a header, which must be within bounds. */
 ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
 
-/* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
+/* Reads the header at the front of a file's bytes. False with a message about the problem. */
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
                           ReplayBody *body, CwError *error);
 
-/* Whether a replay of header `file` plays the same here, where `here` would be written. False with
+/* Whether a replay with the header `file` plays the same where `here` would be written. False with
  * the first difference and a remedy. Settings and seed may differ: a replay brings its own. */
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
 
-/* ---- a chunk's inputs: a row a tick, with its command and all players' frames ----
+/* ---- a chunk's inputs ----
  *
- * The writer adds rows and encodes them together, the reader decodes. */
+ * A tick's row has its command and all players' frames. The writer adds rows and encodes them
+ * together; the reader decodes them. */
 
 typedef struct ReplayRows {
     uint8_t *bytes;
@@ -97,21 +97,21 @@ typedef struct ReplayRows {
 bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header);
 void replay_rows_close(ReplayRows *rows);
 
-/* There must be room for the row. */
+/* Adds a row, for which there must be room. */
 void replay_rows_add(ReplayRows *rows, const CwTickInput *input);
 CwTickInput replay_rows_get(const ReplayRows *rows, size_t row);
 
-/* The most bytes that a full chunk takes. */
+/* The limit for the bytes of a full chunk. */
 size_t replay_rows_bound(const ReplayRows *rows);
 
-/* Writes the rows as a block, returns its bytes, and loses the rows: set `count` to 0. */
+/* Writes the rows as a block and returns its bytes. This destroys the rows: set `count` to 0. */
 size_t replay_rows_encode(ReplayRows *rows, uint8_t *block);
 
-/* False when the block doesn't hold exactly `count` rows, which must be within the capacity. */
+/* False unless the block holds exactly `count` rows, at most the capacity. */
 bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, size_t block_bytes);
 
-/* The place of the hash of a tick in the reader's bytes. Tests falsify it there. */
+/* The place of a tick's hash in the reader's bytes; tests falsify it there. */
 uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);
 
-/* Where the player was after a tick. False: there was no player, or the file holds no path. */
+/* The player's place after a tick. False: there was no player, or the file holds no path. */
 bool replay_player_place(const CwReplayFile *replay, uint64_t tick, CwPoint2 *place);

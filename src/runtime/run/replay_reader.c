@@ -16,26 +16,26 @@
 #include <xxhash.h>
 
 enum {
-    LZ4_RATIO_MAX = 255, /* bytes that come of one in a block, at most */
-    SECTOR_BYTES = 512   /* that a disk writes whole or not at all */
+    LZ4_RATIO_MAX = 255, /* largest number of bytes that a byte of a block decodes to */
+    SECTOR_BYTES = 512   /* bytes that a disk writes completely or not at all */
 };
 
 /* ---- the ticks of a file ---- */
 
 typedef struct ReplayChunk {
-    uint32_t tick;   /* the one in front of it */
-    uint32_t offset; /* of its payload in the file */
+    uint32_t tick;   /* tick before the chunk */
+    uint32_t offset; /* offset of the chunk's payload in the file */
 } ReplayChunk;
 
-/* Kept as coded, so that a file takes little more memory than its bytes. The last chunk's rows are
- * kept decoded: consecutive ticks cost next to nothing. */
+/* The ticks of a file. They stay encoded, so a file takes little more memory than its bytes. Rows
+ * of the last chunk stay decoded, so consecutive ticks cost almost nothing. */
 typedef struct CwReplayTicks {
     uint8_t *bytes;
-    ReplayChunk *chunks; /* of the surviving branch, in order */
+    ReplayChunk *chunks; /* chunks of the surviving branch, in order */
     size_t chunk_count;
     ReplayRows rows;
-    uint32_t decoded;    /* offset of the chunk that the rows are from; 0: none */
-    const uint8_t *path; /* of the player, a place a tick; NULL: not in the file */
+    uint32_t decoded;    /* offset of the decoded chunk; 0: none */
+    const uint8_t *path; /* the player's path, a place a tick; NULL: not in the file */
     size_t path_count;
 } CwReplayTicks;
 
@@ -52,7 +52,7 @@ static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payloa
     return true;
 }
 
-/* The chunk that has a tick: the last one that begins in front of it. */
+/* The chunk of a tick: the last one that begins before it. */
 static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
 {
     size_t low = 0, high = ticks->chunk_count;
@@ -65,7 +65,7 @@ static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
     return &ticks->chunks[low];
 }
 
-/* The bytes of a chunk's inputs, in front of its hashes. */
+/* The bytes of a chunk's inputs, which lie before its hashes. */
 static size_t block_bytes(const uint8_t *payload, size_t *count)
 {
     const uint8_t *head = payload - REPLAY_CHUNK_HEAD_BYTES;
@@ -73,7 +73,7 @@ static size_t block_bytes(const uint8_t *payload, size_t *count)
     return (size_t)load_le(head + 12, 4) - *count * REPLAY_HASH_BYTES;
 }
 
-/* The input of a tick of the surviving branch. False when its chunk holds no sound block. */
+/* The input of a tick on the surviving branch. False when the block of its chunk is invalid. */
 static bool ticks_input(CwReplayTicks *ticks, uint64_t tick, CwTickInput *input)
 {
     const ReplayChunk *chunk = chunk_of(ticks, tick);
@@ -136,10 +136,10 @@ typedef struct Parser {
     const uint8_t *bytes;
     size_t size;
     size_t at;          /* start of the chunk being read */
-    uint64_t chain;     /* checksum in front of it */
+    uint64_t chain;     /* checksum before that chunk */
     uint64_t tick;      /* ticks on the branch so far */
-    CwTickInput before; /* of the last tick on the branch */
-    bool begins;        /* no tick followed the beginning or the last rewind yet */
+    CwTickInput before; /* input of the last tick on the branch */
+    bool begins;        /* no tick has followed the beginning or the last rewind */
     bool ended;
 } Parser;
 
@@ -166,14 +166,14 @@ static bool stop_cut(Parser *parser)
     return false;
 }
 
-/* Sound, but not for this program. */
+/* Refuses a valid chunk that this program does not support. */
 static bool refuse_chunk(Parser *parser)
 {
     cw_error_context(&parser->replay->problem, "chunk");
     return stop_bad(parser);
 }
 
-/* Whether a power cut did it: a sector that never reached the disk reads as zeros. */
+/* Whether a power cut damaged the chunk: a sector that was never written reads as zeros. */
 static bool lacks_sector(const Parser *parser, size_t bytes)
 {
     static const uint8_t zeros[SECTOR_BYTES];
@@ -296,9 +296,9 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* ---- kinds of chunks: each false, with the problem, where it is bad ---- */
+/* ---- kinds of chunks; each function returns false, with the problem, for a bad one ---- */
 
-/* The ticks count only when all of the chunk is sound. */
+/* Takes the ticks only if the whole chunk is valid. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
@@ -427,7 +427,7 @@ static bool take_path(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
+/* The length of the name at the front of some bytes; 0 unless a value follows it. */
 static size_t name_bytes(const uint8_t *bytes, size_t size)
 {
     size_t length = size > 0 ? bytes[0] : 0;
@@ -501,7 +501,7 @@ static const struct {
     {REPLAY_CHUNK_PATH, take_path},     {REPLAY_CHUNK_END, take_end},
 };
 
-/* False when parsing can't go on. */
+/* Takes a chunk. False when parsing must stop. */
 static bool take_chunk(Parser *parser)
 {
     Chunk chunk = {0};
@@ -534,7 +534,7 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
     replay->tick_count = (size_t)parser.tick;
 }
 
-/* Takes over the bytes. */
+/* Parses a file. Takes ownership of the bytes. */
 static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
 {
     CwReplayHeader header;

@@ -53,7 +53,7 @@ MapText replay_level_of(const Session *session, const Levels *levels)
     return own ? (MapText){0} : map_text(session->map);
 }
 
-/* The carried level, else the game's own of its name; a game without levels plays without. */
+/* Finds the carried level, or the game's level of that name. A game without levels needs none. */
 static bool find_level(const CwReplayFile *replay, const Levels *levels, SessionDesc *desc,
                        char path[PATH_BYTES_MAX], CwError *error)
 {
@@ -70,7 +70,7 @@ static bool find_level(const CwReplayFile *replay, const Levels *levels, Session
     return true;
 }
 
-/* Perhaps it is carried in what is lost. */
+/* Refuses an unknown level. A damaged file may have carried it in its lost part. */
 static bool refuse_level(const CwReplayFile *replay, CwError *error)
 {
     if (replay->state == CW_REPLAY_ENDED || replay->played_count > 0) {
@@ -82,7 +82,7 @@ static bool refuse_level(const CwReplayFile *replay, CwError *error)
                                 : "the recording is cut off in front of its first tick");
 }
 
-/* All but the level before it is opened, so that another game's level is not searched here. */
+/* Checks everything but the level first, so that another game's level is not searched here. */
 static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
 {
     CwReplayHeader here = *header;
@@ -105,7 +105,7 @@ WorkLimit replay_begin_limit(const CwReplayFile *replay, double limit_s)
     return work_limit_begin(isfinite(limit_s) ? limit_s : 0);
 }
 
-/* A stranger's world could fill the machine's memory. */
+/* Limits the world's size: an untrusted one could fill the machine's memory. */
 static bool check_size(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
 {
     size_t most = player->arena_bytes > ARENA_BYTES_MAX ? player->arena_bytes : ARENA_BYTES_MAX;
@@ -213,7 +213,7 @@ int64_t run_result(const CwGame *game, const CwRunTime *time)
 bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other)
 {
     int64_t ours = run_result(game, time), theirs = run_result(game, other);
-    if (game->rank.by == CW_RANK_TIME) { /* a level may have had another tick rate */
+    if (game->rank.by == CW_RANK_TIME) { /* the recorded level may have had another tick rate */
         ours *= other->tick_rate;
         theirs *= time->tick_rate;
     }
@@ -265,7 +265,7 @@ static bool may_count(const CwReplayFile *replay, CwError *error)
            cw_error_set(error, "the level that it carries is none of the game's");
 }
 
-/* The game's, with those of the level's map. */
+/* Whether the settings are the game's with those of the level's map. */
 static bool has_own_settings(const Session *session, const RunRules *rules, CwError *error)
 {
     CwSimSettings own = rules->settings;

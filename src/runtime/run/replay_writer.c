@@ -14,10 +14,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* The bytes of a chunk without its payload; an end has none. */
+/* Bytes of a chunk without its payload; an end has none. */
 enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
-/* The end of a recording: its time, a score and END. */
+/* The tail of a recording: its time, score and END. */
 enum { TAIL_BYTES = 3 * FRAME_BYTES + sizeof(uint32_t) + sizeof(int64_t) };
 
 static void release(ReplayWriter *writer)
@@ -44,7 +44,7 @@ static void give_up_disk(ReplayWriter *writer, int cause)
     give_up(writer, strerror(cause), "free some space or record to another file");
 }
 
-/* In one write but for signals and full disks, so that a kill leaves whole chunks. */
+/* Uses one write, except after signals or on full disks, so that a kill leaves whole chunks. */
 static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 {
     if (!file_write_all(writer->file, bytes, size)) {
@@ -70,7 +70,7 @@ static bool is_one_of(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-/* Fills in the head of a chunk, whose payload is in place, and its checksum; writes it. */
+/* Fills in head and checksum of a chunk whose payload is in place, and writes it. */
 static bool put_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const optional[] = {REPLAY_CHUNK_LEVEL, REPLAY_CHUNK_SPEED,
@@ -88,8 +88,8 @@ static bool put_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *hea
     return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
 }
 
-/* Readers would refuse a larger file: each chunk leaves room for the tail. One without room ends
- * the recording where the file is. */
+/* Writes a chunk if room for the tail remains, because readers refuse a larger file. A chunk
+ * without room ends the recording. */
 static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     static const char *const tail[] = {REPLAY_CHUNK_TIME, REPLAY_CHUNK_SCORE, REPLAY_CHUNK_END,
@@ -119,8 +119,8 @@ static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayH
     return opened && writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
-/* Locks the file and looks what is in it. It is written in place under the lock, which ends with
- * the process, so that a killed run lies where it belongs. */
+/* Locks the file and checks its content. It is written in place; the lock ends with the process, so
+ * a killed run stays at its path. */
 static bool claim(int file, int64_t *old_bytes, CwError *error)
 {
     *old_bytes = file_size(file);
@@ -139,14 +139,14 @@ bool replay_writer_check(const char *path, CwError *error)
     bool is_file = file_facts(path).kind == FILE_REGULAR;
     int file = is_file ? file_open_descriptor(path, FILE_EDIT) : -1;
     if (file < 0) {
-        return true; /* nothing is lost; opening it for real says what is wrong */
+        return true; /* nothing is lost; opening it later reports the problem */
     }
     bool good = claim(file, &old_bytes, error);
     file_close_descriptor(file);
     return good || cw_error_context(error, "%s: can't record", path);
 }
 
-/* Opens the file, empty. Devices, pipes and folders have nothing to lose, nothing to lock. */
+/* Opens and empties the file. Devices, pipes and folders hold no recording and are not locked. */
 static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
 {
     int64_t old_bytes = 0;
@@ -303,7 +303,7 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     }
 }
 
-/* A chunk after the ticks so far that holds a number, if any. False when the writer gave up. */
+/* Writes a chunk of a number, or of none, after the ticks so far. False: the writer gave up. */
 static bool write_number(ReplayWriter *writer, const char *name, uint64_t number, size_t bytes)
 {
     replay_writer_flush(writer);

@@ -1,9 +1,9 @@
-/* Records a run: input and world hash of every tick, rewinds, and how it ended.
+/* Records a run for its owner: input and world hash of every tick, rewinds, and how it ended.
  *
- * The run tells it every tick. The header at once, then a chunk a second of ticks, each with one
- * write: a killed program loses less than a second. A disk that fails costs one warning and the
- * rest of the recording; so does a file that has grown too large, but it gets its end. A tick
- * allocates nothing. One that is not open ignores everything. */
+ * The header is written at once, then a chunk for each second of ticks, each in one write: a killed
+ * program loses less than a second. If the disk fails, the writer warns once and gives up. If the
+ * file grows too large, it warns and writes the end. A tick allocates nothing. A closed writer
+ * ignores every call. */
 #pragma once
 
 #include "map/map_text.h"
@@ -13,57 +13,57 @@ typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
     int file;
     uint64_t written_bytes;
-    uint64_t chain;    /* checksum in front of the next chunk */
+    uint64_t chain;    /* checksum before the next chunk */
     uint64_t tick;     /* ticks on the branch being played */
-    bool finished;     /* the level is, at this tick: the caller sets it before it tells the tick */
-    bool was_finished; /* it was at the last tick in the file */
-    uint32_t speed;    /* that was written last, thousandths */
-    ReplayRows rows;   /* of ticks that wait for their chunk to fill */
-    uint8_t *hashes;   /* of the same ticks */
+    bool finished;     /* the level is finished at this tick; the caller sets it first */
+    bool was_finished; /* the level was finished at the last written tick */
+    uint32_t speed;    /* last written speed, thousandths */
+    ReplayRows rows;   /* ticks that wait until their chunk is full */
+    uint8_t *hashes;   /* hashes of the waiting ticks */
     uint8_t *chunk;    /* room for the largest one */
 } ReplayWriter;
 
-/* False: at the path is no recording, or one that is being made. Changes nothing. */
+/* False: the path holds no recording, or one in progress. Changes nothing. */
 bool replay_writer_check(const char *path, CwError *error);
 
 /* Creates the file, or empties an older recording, and writes the header. False when the header is
- * out of bounds, or the file can't be created, is something else than a recording, or is being
- * recorded by someone else; when it can't be written, the writer gives up with its warning. */
+ * out of bounds, or the file can't be created, is no recording, or is being recorded. If the header
+ * can't be written, the writer warns and gives up. */
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
 
-/* Carries a level, in front of the first tick; nothing without one. */
+/* Writes the carried level, before the first tick; does nothing without a level. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
 
-/* One tick: what it read, and the hash of the world after it. */
+/* Adds a tick: its input and the world's hash after it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
-/* Play goes on after `tick` (0: the level's start); later ticks are undone. */
+/* Notes that play continues after `tick` (0: the level's start); later ticks are undone. */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 
-/* The speed of play from here on, thousandths of real time; nothing while it stays. */
+/* Sets the speed of play from here on, thousandths of real time. Writes only changes. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* A player took over the run, which was another one's up to here. */
+/* Notes that a player took over a recorded run here. */
 void replay_writer_taken(ReplayWriter *writer);
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
-/* Copies what was written to a new file: `copy` can only be ended. False with errno. */
+/* Copies the recording so far to a new file; `copy` accepts only its end. False with errno. */
 bool replay_writer_copy(ReplayWriter *copy, ReplayWriter *writer, const char *path);
 
-/* The player's path, in front of the time: the place after each tick from 1 on, m, NAN where there
- * was no player. */
+/* Writes the player's path, before the time: the place after each tick from 1 on, m; NAN where
+ * there was no player. */
 void replay_writer_path(ReplayWriter *writer, const CwPoint2 *path, size_t count);
 
-/* Hands the waiting ticks to the system, for a pause or an arena's last words. */
+/* Hands the waiting ticks to the system, for a pause or before the program dies. */
 void replay_writer_flush(ReplayWriter *writer);
 
-/* The run's time up to its end, ticks; right before the close. */
+/* Writes the run's final time, ticks, right before the close. */
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
 
-/* Beside the time, where the game ranks by score. */
+/* Writes the score after the time, for games that rank by score. */
 void replay_writer_score(ReplayWriter *writer, int64_t score);
 
-/* Writes the end and closes. False unless the file holds the whole run. */
+/* Writes the end and closes. False unless the file holds the complete run. */
 bool replay_writer_close(ReplayWriter *writer, bool finished);

@@ -70,7 +70,7 @@ void run_leave_source(Run *run)
 
 /* ---- branches ---- */
 
-/* The next ticks replace those that were written after the world's tick. */
+/* Rewinds writers to the world's tick: the next ticks replace the written ones. */
 static void rewind_writers(Run *run)
 {
     bool finished = session_probe(run->session).finished;
@@ -131,7 +131,7 @@ static void note_splits(CwRunTime *time, const CwProbe *probe, uint64_t tick)
     time->ticks = probe->finished && time->ticks == 0 ? now : time->ticks;
 }
 
-/* A new branch may not have reached these splits or the finish. */
+/* Notes the run's time. A new branch may not have reached the old one's splits or finish. */
 static void note_time(Run *run)
 {
     CwProbe probe = session_probe(run->session);
@@ -190,7 +190,7 @@ static void add_presses(const Run *run, CwTickInput *input)
     }
 }
 
-/* Makes edges follow from the tick before. Returns whether an action is held without a press. */
+/* Derives edges from the last tick. Returns whether an action is held without a press. */
 static bool settle(const Run *run, CwTickInput *input)
 {
     const CwInputFrame *before = run->session->world->input.players;
@@ -226,7 +226,7 @@ static bool simulate_tick(Run *run, const CwTickInput *input, bool is_tested, Cw
     return good;
 }
 
-/* Notes the first difference from the recording: after one, all may differ. */
+/* Notes the first difference from the recording: later ticks may all differ. */
 static void compare(Run *run, uint64_t tick)
 {
     uint64_t wanted = cw_replay_hash(run->source.recording, tick);
@@ -279,7 +279,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     } else if (run->ends_at > 0) {
         discard_inputs(run);
     }
-    if (settle(run, &input) && run->state != RUN_BEGINS) { /* a recorded run was rewound here */
+    if (settle(run, &input) && run->state != RUN_BEGINS) { /* the recorded run was rewound here */
         run->rewind_count++;
         rewind_writers(run);
     }
@@ -384,8 +384,8 @@ void run_end_repeat(Run *run)
 
 /* ---- late input ---- */
 
-/* Replaces a player's input. The ticks after it that were a guess, with the same actions held and
- * nothing else, are guessed anew up to the next one that is known. */
+/* Replaces a player's input. Later ticks that were guesses (the same held actions and nothing else)
+ * are guessed again, up to the next known one. */
 static void replace_input(Run *run, const CwLateInput *late)
 {
     int player = late->player;
@@ -452,7 +452,7 @@ bool run_repeat_tick(Run *run, CwError *error)
 {
     CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
     if (now_tick(run) > 0 && run->session->desc.game->input.source != NULL) {
-        add_presses(run, &input); /* guesses of what others did may lack them */
+        add_presses(run, &input); /* guesses about other players may lack presses */
     }
     return run_tick(run, &input, error) && run_apply_changes(run, error);
 }
@@ -493,7 +493,7 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
     if (run == NULL) {
         return false;
     }
-    bool changed = tick > run_first_change(run); /* inputs miss that */
+    bool changed = tick > run_first_change(run); /* the inputs lack changes */
     if (tick == 0 || tick > cw_world_tick(run->session->world) || changed) {
         return false;
     }

@@ -1,13 +1,12 @@
-/* The run: a session in time. It advances the session tick by tick.
+/* A run plays a session tick by tick: for playing, watching, verifying, searching and measuring.
  *
- * Input comes from a source or the caller; a guest may change the world between ticks. A tick
- * is simulated, then recorded: kept by the history, written, compared with the recording it
- * repeats. So a tick can also be speculative: simulated, then recorded or undone. run_seek restores
- * any tick of the history; the future stays until the next tick begins another branch.
+ * Input comes from a source or the caller; a guest may change the world between ticks. A tick is
+ * simulated, then recorded: kept by the history, written, and compared with the recording that it
+ * repeats. So a speculative tick is simulated, then recorded or undone. run_seek restores any tick
+ * of the history; the future remains until the next tick begins another branch.
  *
- * Play, watching, verifying, reloading, searching and measuring are its clients. It knows no clock,
- * screen or device. Only forks, worlds beside it (sim/worlds.h) and a
- * span that repeats run ticks without it. */
+ * A run knows no clock, screen or device. Only forks, extra worlds (sim/worlds.h) and a repeating
+ * span run ticks without it. */
 #pragma once
 
 #include "clockwork/history.h"
@@ -17,27 +16,27 @@
 #include "run/run_marks.h"
 #include "sim/session.h"
 
-enum { WRITERS_MAX = 2 /* --record and the flight recorder */ };
+enum { WRITERS_MAX = 2 /* one for --record, one for the flight recorder */ };
 
-/* The treatment of recorded changes that the world does not accept. */
+/* How a run treats recorded changes that the world does not accept. */
 typedef enum ChangePolicy {
-    CHANGES_STRICT,   /* an error: the run is exactly the recorded one */
-    CHANGES_REPORTED, /* reported and left out: the code, level or settings may differ */
-    CHANGES_SILENT    /* left out: another process reports it */
+    CHANGES_STRICT,   /* are errors: the run must be exactly the recorded one */
+    CHANGES_REPORTED, /* are reported and skipped: code, level or settings may differ */
+    CHANGES_SILENT    /* are skipped: another process reports them */
 } ChangePolicy;
 
-/* The input of the tick after the world's, which may lie after the source's end. */
+/* Returns the input of the tick after the world's. That tick may lie after the source's end. */
 typedef CwTickInput NextInput(const void *context, const Session *session);
 
-/* Gives a run its ticks' input, and knows where it ends: recordings, plans, bots, lists; live input
- * goes to run_tick. It may bring changes for the run's guest, too. The context and the changes stay
- * the caller's. */
+/* Gives a run the input of its ticks, and its end: recordings, plans, bots and lists. Live input
+ * goes to run_tick instead. The source may also bring changes for the run's guest. Context and
+ * changes stay the caller's. */
 typedef struct RunSource {
-    NextInput *next; /* NULL: there is no source, input is live */
+    NextInput *next; /* NULL: no source; input is live */
     const void *context;
-    uint64_t end;                  /* its last tick */
-    const CwReplayFile *recording; /* the run is compared with its hashes; NULL: with nothing */
-    const CwReplayEdit *changes;   /* for the run's guest, sorted by tick */
+    uint64_t end;                  /* the source's last tick */
+    const CwReplayFile *recording; /* recording whose hashes the run is compared with; NULL: none */
+    const CwReplayEdit *changes;   /* changes for the run's guest, sorted by tick */
     size_t change_count;
     ChangePolicy policy;
 } RunSource;
@@ -45,34 +44,34 @@ typedef struct RunSource {
 typedef enum RunState {
     RUN_BEGINS,  /* no tick since the beginning, a rewind or a correction: actions may be held */
     RUN_GOES_ON, /* the next tick follows the last one, also while ticks are repeated */
-    RUN_IN_PAST, /* a seek went back: the next tick begins a branch */
-    RUN_BESIDE   /* ticks ran that are not recorded: a seek returns to the run */
+    RUN_IN_PAST, /* the next tick begins a branch, after a seek into the past */
+    RUN_BESIDE   /* unrecorded ticks ran: a seek returns to the run */
 } RunState;
 
 typedef struct Run {
     Session *session;
-    CwHistory *history;           /* NULL: no past */
+    CwHistory *history;           /* NULL: none, so no seeks */
     const struct RunGuest *guest; /* run_guest.h; NULL: none */
-    RunMarks *marks;              /* NULL: nobody looks */
+    RunMarks *marks;              /* NULL: none are noted */
     RunSource source;
     RunState state;
-    bool audits; /* the guest checks the world after each tick, as one that tests it always does */
+    bool audits; /* the guest checks the world after each tick, like a guest that tests */
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
     uint64_t rewind_count;
-    uint64_t hash;          /* of the newest tick, for writers and recording; 0 without one */
-    uint64_t differs_at;    /* the first tick that is not as the source recorded it; 0: none */
-    char differs_in[128];   /* the sections; by bad luck one shows some ticks late */
+    uint64_t hash;          /* hash of the newest tick, for writers and recording; else 0 */
+    uint64_t differs_at;    /* first tick that differs from the source's recording; 0: none */
+    char differs_in[128];   /* sections that differ; one may rarely show ticks later */
     uint64_t ends_at;       /* last tick of a repeat that ended early; 0: none */
-    uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
+    uint64_t mistaken_tick; /* first tick whose input was corrected since; 0: none */
     uint64_t told_ticks[CW_PLAYER_MAX]; /* each player's newest tick of late input */
-    CwProbe probe;                      /* of the newest tick */
-    CwRunTime time;       /* of the run so far, splits included; `clean` while it is */
+    CwProbe probe;                      /* probe of the newest tick */
+    CwRunTime time;       /* time of the run so far, with splits; `clean` while it is */
     bool slowed, stepped; /* as in CwRunInfo */
-    bool taken_over;      /* the same */
-    bool is_played;       /* set by the owner: a person at this machine gives the input */
-    uint32_t now_time;    /* of the run at the newest tick, see run_time_at */
-    bool finished;        /* the level was, at the newest tick */
+    bool taken_over;      /* as in CwRunInfo */
+    bool is_played;       /* a person at this machine gives the input; the owner sets it */
+    uint32_t now_time;    /* the run's time at the newest tick; see run_time_at */
+    bool finished;        /* the level was finished at the newest tick */
     bool counts_time;     /* the game's own clock has started */
     bool has_input;       /* some action was used */
 } Run;
@@ -81,15 +80,15 @@ typedef struct Run {
 typedef struct RunDesc {
     Session *session;
     CwHistory *history;
-    RunMarks *marks; /* are cleared */
+    RunMarks *marks; /* cleared by run_begin */
     RunSource source;
-    bool alone; /* without the session's guest: a try, or the past once more */
+    bool alone; /* leaves out the session's guest, for a try or to repeat the past */
 } RunDesc;
 
-/* A recording with its changes, strictly. After its end nothing is held. */
+/* A source of a recording and its changes, with CHANGES_STRICT. After its end no action is held. */
 RunSource run_source_replay(const CwReplayFile *replay);
 
-/* The actions that are down stay down, without edges: the source has no end. */
+/* A source without an end: held actions stay held, without edges. */
 RunSource run_source_held(void);
 
 /* Starts a run at the session's present tick. Open writers are added before the first tick. */
@@ -98,74 +97,74 @@ void run_add_writer(Run *run, ReplayWriter *writer);
 
 /* ---- ticks ---- */
 
-/* One tick with this input, with edges that follow from the tick before. After a seek into the past
- * it begins a new branch. An action held without a press means that the run was rewound there.
- * False when the world can't go on. */
+/* Runs a tick with this input; its edges follow from the last tick. After a seek into the past it
+ * begins a new branch. An action held without a press means that the recorded run was rewound
+ * there. False when the world can't continue. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
-/* The same with live input, which gets the presses that it lacks, except for actions held since
- * before a branch. */
+/* Runs a tick with live input. Adds missing presses, except for actions held since before a branch.
+ */
 bool run_play(Run *run, CwTickInput *input, CwError *error);
 
-/* Simulates the next tick before it is due (sim/coming.h), with live input; NULL: the source's. The
- * run stays at its tick. The tick with this input adopts it. False when there is no such tick. */
+/* Simulates the next tick early (sim/coming.h), with live input; NULL: the source's. The run stays
+ * at its tick. The real tick adopts the result if its input is the same. False: no such tick. */
 bool run_simulate_coming(Run *run, const CwTickInput *input);
 
-/* The next tick of the source, with the edits before it. */
+/* Runs the next tick of the source, after its changes. */
 bool run_advance(Run *run, CwError *error);
 
-/* The ticks of the source up to this one. */
+/* Runs the source's ticks up to this one. */
 bool run_advance_to(Run *run, uint64_t tick, CwError *error);
 
-/* Restores the world at the end of `tick`, clamped to the range of the history. It simulates up to
- * a second of ticks. False when there is no history or the world can't go on. */
+/* Restores the world at the end of `tick`, clamped to the history's range. It simulates up to a
+ * second of ticks. False when there is no history or the world can't continue. */
 bool run_seek(Run *run, uint64_t tick, CwError *error);
 
-/* The range of run_seek; without a history both are the present. */
+/* The range of run_seek; without a history both return the present tick. */
 uint64_t run_oldest(const Run *run);
 uint64_t run_newest(const Run *run);
 
-/* The run's time at the world's tick, ticks: as the game counts it, else all up to the finish;
- * while that is unknown, a run with medals begins with the first input. */
+/* The run's time at the world's tick, ticks: as the game counts it, otherwise all ticks up to the
+ * finish. While that is unknown, a run with medals begins with the first input. */
 uint32_t run_time_at(const Run *run, const CwProbe *probe);
 
-/* Thousandths of real time, up to the finish; 0: ticks were stepped, or shown before they ran. */
+/* Notes the speed in thousandths of real time; 0: ticks were stepped, or shown too early. */
 void run_note_speed(Run *run, int speed);
 
-/* The ticks so far were played before: the run is recorded as rewound to the world's tick. */
+/* Records the run as rewound to the world's tick: its ticks were played before. */
 void run_note_continued(Run *run);
 
-/* The ticks so far are those of a run that was watched: it has no rank any more. */
+/* Notes that the ticks so far are those of a watched run, so this run has no rank. */
 void run_note_taken(Run *run);
 
 /* ---- changes by the guest ---- */
 
-/* Makes those of the world's tick that are still missing. Every tick and seek does this. */
+/* Makes the missing changes of the world's tick. Every tick and seek does this. */
 bool run_apply_changes(Run *run, CwError *error);
 
-/* The tick of the first one, made or to come; UINT64_MAX: there is none. */
+/* The tick of the first change, made or to come; UINT64_MAX: none. */
 uint64_t run_first_change(const Run *run);
 
-/* The world was changed at its tick: begins a branch with the same inputs. */
+/* Begins a branch with the same inputs, after a change of the world at its tick. */
 void run_begin_repeat(Run *run);
 
-/* Input is live from here on. The source's changes of the world's tick are still taken. */
+/* Makes input live from here on. The source's changes at the world's tick are still taken. */
 void run_leave_source(Run *run);
 
-/* Simulates the next tick again with its recorded input, after a change or a correction. */
+/* Simulates the next tick again with its recorded input. */
 bool run_repeat_tick(Run *run, CwError *error);
 
-/* Ends it at the world's tick; until a tick follows, an undone change knows the inputs after it. */
+/* Ends the repeat. Until a tick follows, later inputs remain, so that a change can be undone. */
 void run_end_repeat(Run *run);
 
 /* ---- late input ---- */
 
-/* Notes a player's real input in a tick. Ticks after it that only held on are guessed anew, so that
- * input which changes once is corrected once. False: the history lacks it, or it is to come. */
+/* Notes a player's real input in a tick. Later ticks that only repeated held actions are guessed
+ * again, so one change of input needs one correction. False: the history lacks the tick. */
 bool run_correct(Run *run, const CwLateInput *late, CwError *error);
 
-/* Puts the world before the first corrected tick; then run_repeat_tick runs the ticks again, until
- * the world is at the newest one. Recordings hold a rewind, which `rewind_count` does not count.
- * Changes in these ticks are repeated where they are still possible. False when the world is lost.
- */
+/* Restores the world before the first corrected tick. Then run_repeat_tick runs the ticks again,
+ * until the world is at the newest one. Recordings get a rewind, which `rewind_count` does not
+ * count. Changes in these ticks are repeated where that is still possible. False when the world is
+ * lost. */
 bool run_begin_correction(Run *run, CwError *error);

@@ -1,13 +1,13 @@
-/* Moments of a run for the time bar: presses, hard hits of the player, the game's own events and
- * checkpoints, noted as their tick becomes a part of the run. A tick of another branch drops those
- * of its own time and later. */
+/* Moments of a run for the time bar: presses, hard hits of the player, the game's events and
+ * checkpoints. The run notes them when their tick is recorded. A tick of another branch drops the
+ * marks at its time and later. */
 #pragma once
 
 #include "sim/session.h"
 
-enum { RUN_MARKS_MAX = 4096 /* of more, the oldest quarter goes */, RUN_MARK_BYTES = 72 };
+enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 72 };
 
-/* The more important ones come later. */
+/* Kinds of marks, in order of importance. */
 typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } RunMarkSort;
 
 typedef struct RunMark {
@@ -23,5 +23,5 @@ typedef struct RunMarks {
     uint32_t checkpoints; /* passed so far */
 } RunMarks;
 
-/* Adds the moments of the world's tick. */
+/* Adds the marks of the world's tick. */
 void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *probe);
