@@ -1,16 +1,12 @@
 /* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
- * A game's table CwGame.looks.clips says which frames follow one another. A running animation is a
- * CwAnimation, 12 bytes in an entity's data or the game's state. The game advances it in
- * CW_PHASE_ANIMATION, so it rewinds and replays with the rest; CW_ANIMATION_FIELDS in the table of
- * fields puts it into the hash. Time is whole milliseconds and an exact remainder: nothing drifts.
+ * CwGame.looks.clips says which frames follow one another. A running animation is a CwAnimation in
+ * an entity's data or the game's state, which the game advances in CW_PHASE_ANIMATION. Name its
+ * CW_ANIMATION_FIELDS as fields, so that hashes see it. Ticks read the clip's row, never a file.
  *
  *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
  *                                    [HIT] = {.sprite = HERO, .first = 4, .last = 7,
- *                                             .frame_ms = 80, .play = CW_PLAY_ONCE}};
- *
- * Ticks never read image files. The clip's row has the frames and their durations, and is part of
- * the game's rules. */
+ *                                             .frame_ms = 80, .play = CW_PLAY_ONCE}}; */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -30,10 +26,9 @@ typedef struct CwClip {
     int sprite; /* a sprite with a grid */
     int first, last;
     CwPlay play;
-    bool reversed;     /* plays the last frame first */
-    uint32_t frame_ms; /* duration of each frame */
-    const uint32_t
-        *frames_ms; /* durations of single frames, last - first + 1 of them; override frame_ms */
+    bool reversed;             /* plays the last frame first */
+    uint32_t frame_ms;         /* duration of each frame */
+    const uint32_t *frames_ms; /* last - first + 1 durations, which override frame_ms */
 } CwClip;
 
 /* All zero: clip 0 at its beginning. */
@@ -48,10 +43,8 @@ typedef struct CwAnimation {
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
 
-/* Plays the clip. If it is playing already it continues, else it starts from its first frame. */
+/* Start the clip from its first frame. With _play it continues if it is playing already. */
 void cw_animation_play(CwAnimation *animation, uint32_t clip);
-
-/* Starts the clip from its first frame, even if it is playing. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
 /* Advances by one tick; call it in CW_PHASE_ANIMATION. `_by` scales the speed: 1000 is normal. */
@@ -67,8 +60,6 @@ int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
 /* Draws the current frame with cw_draw_sprite, which gets the clip's sprite and frame. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
-
-/* ---- states ---- */
 
 /* A table of states chooses the clip, by conditions on fields of an entity's data:
  *
@@ -89,21 +80,18 @@ typedef enum CwComparison {
     CW_BEYOND /* the field's absolute value is above the value */
 } CwComparison;
 
-/* Compares a field with a value. */
+/* A comparison: CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) compares hero.vx_mps with 0.5. */
 typedef struct CwCondition {
     CwField field; /* a number or a bool; for a cpVect its member x or y */
     CwComparison how;
     double value;
 } CwCondition;
-
-/* Makes a condition: CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) compares hero.vx_mps with 0.5. */
 #define CW_WHEN(struct_type, member, how, value)                                                   \
     {                                                                                              \
         CW_FIELD(struct_type, member), how, value                                                  \
     }
 
-/* Maximum number of conditions of a state. */
-enum { CW_WHEN_MAX = 4 };
+enum { CW_WHEN_MAX = 4 }; /* conditions of a state */
 
 /* A row of a table of states. */
 typedef struct CwAnimationState {
@@ -116,13 +104,11 @@ typedef struct CwAnimationState {
     double pace_usual; /* above 0 */
 } CwAnimationState;
 
-/* A table of states with its length. */
+/* A table of states with its length; CW_ANIMATION_STATES makes one of an array of rows. */
 typedef struct CwAnimationStates {
     const CwAnimationState *rows;
     uint32_t count;
 } CwAnimationStates;
-
-/* Makes a CwAnimationStates of an array of rows. */
 #define CW_ANIMATION_STATES(rows)                                                                  \
     {                                                                                              \
         rows, CW_ARRAY_LENGTH(rows)                                                                \

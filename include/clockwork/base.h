@@ -1,5 +1,4 @@
-/* Basics of every part of Clockwork: the error that a call hands back, the assertion that says what
- * to do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
+/* Basics of every part of Clockwork: errors and assertions.
  *
  * Failures that the program can't prevent (a missing file, a refused device) travel as `bool` plus
  * a CwError. The function that notices one fills it, callers may add context in front, and only the
@@ -43,10 +42,9 @@ bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
  * of several. NULL where more than one of three letters would be wrong. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
-/* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */
+/* Checks a rule of the program; `remedy` is a sentence: what the caller must do instead. Without
+ * it prints "clockwork: assertion ... remedy" to stderr and aborts. */
 _Noreturn void cw_assert_failed(const char *condition, const char *remedy, const char *file,
                                 int line);
-
-/* Checks a rule of the program; `remedy` is a sentence: what the caller must do instead. */
 #define CW_ASSERT(condition, remedy)                                                               \
     ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))

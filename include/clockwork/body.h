@@ -4,15 +4,12 @@
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
  * owner of a shape what it touches, and removes and frees all when the owner is destroyed.
  *
- * A game may set any of Chipmunk's callbacks: collision handlers of every sort, velocity and
- * position functions, pre- and post-solve of joints, forces of springs, post-step callbacks. They
- * run inside the tick, so they may write only the world; cw_space_world returns it. Function
- * pointers and the user data of handlers and arbiters are restored with the world, but they are not
- * hashed: two runs with different callbacks have equal hashes until their bodies move differently.
- * Let them point only to functions and constants of the program or to memory of the world. The
- * state that chooses a callback belongs in a field (field.h). Chipmunk calls `separateFunc` in no
- * particular order, so only count or remove objects there. docs/physics.md, "Chipmunk under
- * Clockwork", has the rest. */
+ * A game may set any of Chipmunk's callbacks. They run inside the tick, so they may write only the
+ * world; cw_space_world returns it. Function pointers and the user data of handlers and arbiters
+ * are restored with the world but not hashed. Let them point only to functions and constants of the
+ * program or to memory of the world; the state that chooses a callback belongs in a field
+ * (field.h). Chipmunk calls `separateFunc` in no particular order, so only count or remove objects
+ * there. docs/physics.md, "Chipmunk under Clockwork", has the rest. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -49,17 +46,16 @@ enum { CW_COLLISION_CLASS_MAX = 32 };
 
 /* A fast body does not pass through shapes that are thinner than its path in a tick: it stops for
  * that tick where it would touch a solid shape. The inscribed circle of each of its shapes is swept
- * against the other bodies' places at the start of the physics step. Rotation is ignored, and two
- * fast bodies may miss each other. Costs a query when a step moves it by more than a quarter of
- * that radius. Sets the body's position function; `false` sets the engine's default. */
+ * against the others' places at the start of the physics step; rotation is ignored, and two fast
+ * bodies may miss each other. Sets the body's position function; `false` sets the default. */
 void cw_body_set_fast(cpBody *body, bool fast);
 
-/* Each removes and frees one object in the flush at the end of the tick. Until then the object acts
- * as before, and pointers to it stay valid. While a level is built, the object goes at once, or, if
- * a query callback removes it, when building ends. May be called anywhere in a tick, also from
- * Chipmunk's callbacks; removing twice is harmless. A body's shapes and joints go with it, whoever
- * owns them. Entities that touched a shape get its end event in the next tick. Call Chipmunk's own
- * remove functions only for joints that were added without an owner. */
+/* Each removes and frees one object in the flush at the end of the tick. Until then it acts as
+ * before, and pointers to it stay valid. While a level is built, it goes at once, or, if a query
+ * callback removes it, when building ends. May be called anywhere in a tick, also from Chipmunk's
+ * callbacks, and twice. A body's shapes and joints go with it, whoever owns them. Entities that
+ * touched a shape get its end event in the next tick. Chipmunk's own remove functions are only for
+ * joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);

@@ -1,10 +1,9 @@
 /* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines. The README is installed in share/doc/clockwork, next to the games of docs/example.
+ * lines, and docs/example more of them.
  *
- * Names: functions begin with cw_, types with Cw, constants and macros with CW_ (guards of headers
- * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. The library
- * also exports Chipmunk's names (cp...) and mathematical functions of its own (sin, pow), because
- * the platform's differ in the last bit. Inside the engine only public names have the prefix. */
+ * Functions begin with cw_, types with Cw, constants and macros with CW_. The library also exports
+ * Chipmunk's names (cp...) and mathematical functions of its own (sin, pow), because the platform's
+ * differ in the last bit. */
 #pragma once
 
 #include "clockwork/animation.h"

@@ -1,14 +1,9 @@
 /* Comfort: the player's accessibility settings for a calmer, larger or clearer picture, section
- * [comfort] of config.ini.
- *
- * The engine applies them to its own menus, messages and subtitles, and scales CwCamera.shake_m. A
- * game reads CwFrame.comfort where it draws:
+ * [comfort] of config.ini. The engine applies them to its own menus, messages and subtitles, and
+ * scales CwCamera.shake_m. A game reads CwFrame.comfort where it draws:
  *
  *     double size = 14 * frame->comfort.text_scale;
  *     CwColour ready = frame->comfort.colour_safe ? BLUE : GREEN;
- *     if (!frame->comfort.reduced_motion) {
- *         flash(frame);
- *     }
  *
  * Ticks can't read the settings, so they change no result. Changes apply from the next frame on. */
 #pragma once

@@ -1,9 +1,6 @@
-/* A game's own settings: sections and keys in config.ini beside the engine's.
- *
- * A game names them in a const table, CwGame.menu.keys. From then on config.ini, the player's
- * file and --set give them values, `config` prints them with range and documentation, and saving
- * either file while the game runs changes them and says so on screen. Mistakes in the table are
- * reported at start.
+/* A game's own settings: sections and keys in config.ini beside the engine's, named in a const
+ * table, CwGame.menu.keys. Files, --set, `config` and saving a file while the game runs work as for
+ * the engine's. Mistakes in the table are reported at start.
  *
  *     enum { LEAVES, SHAKE };
  *     static const CwConfigKey keys[] = {
@@ -12,8 +9,7 @@
  *                    .documentation = "How far a hard landing shakes the camera."},
  *     };
  *
- * The settings are for pictures and sounds only: frame phases read them through CwFrame. Ticks have
- * no CwFrame, so a player's file can never change a result. */
+ * They are for frame phases only. Ticks can't read them, so a player's file changes no result. */
 #pragma once
 
 #include <stdbool.h>

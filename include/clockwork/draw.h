@@ -1,13 +1,11 @@
 /* The draw list: the commands that make up a picture, independent of any graphics library.
  *
- * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/runtime/draw
- * sorts by layer and batches. Headless tests read the same list. Pushes in world or screen space
- * become view points. View points have y down and their origin at the top left of the game's base
- * size (CwGame.looks.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT). Every window
- * shows all of the base size, and perhaps more (view.h). World space is metres, y up, seen through
- * the camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
- * Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
- * ignored. */
+ * Frame phases push sprites, polygons, lines and text (text.h); the renderer sorts by layer and
+ * batches. World space is metres, y up, seen through the camera, optionally with a parallax factor;
+ * screen space is view points, for HUD and menus. View points have y down and their origin at the
+ * top left of the game's base size (CwGame.looks.view_width and view_height, else CW_VIEW_WIDTH x
+ * CW_VIEW_HEIGHT). Every window shows all of the base size, and perhaps more (view.h). Colours are
+ * straight alpha, 8 bits a channel. Pushes with a number that is not finite are ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -48,7 +46,7 @@ typedef struct CwCamera {
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
-/* World space is metres, y up; screen space is view points, y down. */
+/* The space of pushes, see above. */
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
 /* The draw list of a picture; the engine owns it. */
@@ -124,7 +122,7 @@ void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 /* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* Switches to world space; parallax 1 moves with the world, 0 stands still. view.h adds a zoom. */
+/* Switch spaces; parallax 1 moves with the world, 0 stands still. view.h adds a zoom. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
@@ -153,11 +151,10 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
-/* A rectangle of the current space, with a gradient from its top to its bottom. In world space,
- * too, it extends right and down from x, y, and turns with the camera. */
+/* A rectangle of the current space, with a gradient from its top to its bottom. */
 typedef struct CwRectDraw {
     double x, y;          /* the corner at the top left */
-    double width, height; /* positive; extends right and down */
+    double width, height; /* positive; extends right and down, in world space too */
     CwColour top, bottom;
 } CwRectDraw;
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);

@@ -70,13 +70,10 @@ void cw_world_destroy(CwWorld *world, CwEntity entity);
 /* True while the handle refers to a live entity, or to one that the flush will spawn. */
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
-/* The entity's data, NULL for a stale handle. It keeps its address while the entity lives.
- * cw_world_data_const is for a const world, as in frame phases. */
+/* The entity's data, or its data of this part; NULL for a stale handle, or if its kind has no such
+ * part. It keeps its address while the entity lives. Frame phases use the const forms. */
 void *cw_world_data(CwWorld *world, CwEntity entity);
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
-
-/* The entity's data of this part; NULL if its kind has no such part or the handle is stale. It
- * keeps its address while the entity lives. */
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
 
@@ -89,12 +86,9 @@ void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
 /* Interpolates a CW_FIELD_LERP field of the entity or of its part to the frame's alpha, as
- * cw_world_pose does for a body. `value` points to the field in the entity's data; for a cpVect see
- * cw_world_lerp_vect. The result lies between the last two ticks, or with alpha in (1,2) between
- * the last and the coming one. An entity that just spawned gives its current value. */
+ * cw_world_pose does for a body. `value` points to the field in the entity's data. An entity that
+ * just spawned gives its current value. */
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
-
-/* Like cw_world_lerp, for a cpVect. */
 static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, const cpVect *value,
                                         double alpha)
 {
@@ -109,18 +103,14 @@ void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, doub
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
-/* The next live entity after `after` in slot order, or zero. A zero `after` gives the first. */
-CwEntity cw_world_next(const CwWorld *world, CwEntity after);
-
-/* The same among the entities of kind number `kind`:
+/* The next live entity after `after` in slot order, or zero. A zero `after` gives the first. With
+ * _of among those of kind number `kind`, with _with among those that have this part:
  *
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}
  *
  * Entities may be destroyed during the loop, the current one too; destroyed ones are skipped.
- * Spawns in a tick appear after its flush; spawns in `start` are visited. It scans every slot of
- * the world. */
+ * Spawns in a tick appear after its flush. It scans every slot of the world. */
+CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
-
-/* Like cw_world_next, for entities of any kind that have this part. */
 CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);

@@ -25,10 +25,9 @@ typedef struct CwEvent {
     CwEntity a, b;             /* owners; an entity's own `event` call always sees itself as `a` */
     uint32_t shape_a, shape_b; /* stable shape numbers, in order of creation */
     cpCollisionType type_a, type_b;
-    cpVect point;  /* m, world */
-    cpVect normal; /* direction from a to b */
-    double
-        strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
+    cpVect point;      /* m, world */
+    cpVect normal;     /* direction from a to b */
+    double strength;   /* closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
     double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: sum over all contact points until the tick's end,
                           along the normal; 0 if a handler rejected the pair */
 } CwEvent;

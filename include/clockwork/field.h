@@ -43,10 +43,7 @@ typedef struct CwField {
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
- * The type is the member's own. A type that CwFieldType lacks, such as a pointer, does not compile.
- *
- *     static const CwField car_fields[] = {CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, gears)};
- */
+ * The type is the member's. One that CwFieldType lacks, such as a pointer, does not compile. */
 #define CW_FIELD(struct_type, member)                                                              \
     {                                                                                              \
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
@@ -104,10 +101,7 @@ typedef struct CwField {
     }
 
 /* The same for a double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h)
- * interpolates:
- *
- *     static const CwField gun_fields[] = {CW_FIELD_LERP(Gun, at_m),
- *                                          CW_FIELD_LERP_ANGLE(Gun, aim)}; */
+ * interpolates. */
 #define CW_FIELD_LERP(struct_type, member) CW_FIELD_LERP_AS(struct_type, member, CW_LERP_LINEAR)
 #define CW_FIELD_LERP_ANGLE(struct_type, member)                                                   \
     CW_FIELD_LERP_AS(struct_type, member, CW_LERP_ANGLE)

@@ -6,22 +6,20 @@
  *     cw_flow_open_level(frame->flow, "night-shift");
  *
  * A tick's request is an output of that tick, as its events are: it changes nothing that a tick can
- * read. The loop acts once, when the tick runs for the first time. When a rewind, a seek, the sync
- * test or `verify` simulates the tick again, its requests have no effect. The same holds for late
- * input (source.h): a corrected tick does not repeat, withdraw or add requests, so make them some
- * ticks after input that may still change. A frame phase's request takes effect when the frame is
- * over. The loop ignores requests on the title, where a run is shown, and in watched replays.
- * Without a window only quit, restart and levels have an effect.
+ * read. The loop acts when the tick runs for the first time, not when a rewind, a seek or `verify`
+ * simulates it again. A tick that late input (source.h) corrects does not repeat, withdraw or add
+ * requests, so make them some ticks after input that may still change. A frame phase's request
+ * takes effect when the frame is over. The loop ignores requests on the title and in watched
+ * replays. Without a window only quit, restart and levels have an effect.
  *
- * Within a tick (or a frame) pause, resume and step override one another: the last call wins. The
- * same holds for scales and for rates. Quitting overrides levels, and levels override a restart.
- * Every run begins without requests.
+ * Within a tick (or a frame) the last of pause, resume and step wins, and so does the last scale
+ * and rate. Quitting overrides levels, and levels override a restart.
  *
  * Time is paused while the player, the window or the game asks for it. A game's resume does not end
  * the player's pause, or that of a window in the background, and steps requested meanwhile are
- * lost. When the player continues, or releases the rewind key, the game's pause ends too, so that
- * no player is stuck. A scale stays until another call; a rewind does not restore an older one. So
- * request a scale in every tick. */
+ * lost. When the player continues, or releases the rewind key, the game's pause ends too. A scale
+ * stays until another call; a rewind does not restore an older one. So request one in every tick.
+ */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -33,10 +31,9 @@ typedef struct CwFlow CwFlow;
 /* The flow of the running tick. Requests through it outside of ticks are ignored and reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
-/* Pauses after this tick, showing the tick's end. Frame phases still run and may resume. */
+/* Pauses after this tick, showing the tick's end. Frame phases still run and may resume: time
+ * continues with the next frame, from the moment shown. */
 void cw_flow_pause(CwFlow *flow);
-
-/* Time continues with the next frame, from the moment shown. */
 void cw_flow_resume(CwFlow *flow);
 
 /* Pauses, and runs `ticks` more (if above 0) in the next frames. Steps of several frames add up. */
@@ -65,9 +62,9 @@ void cw_flow_restart(CwFlow *flow);
  * rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Opens a level, another or the same, by its name as `clockwork play` takes it. If no such level
- * exists, a message appears and the game goes on. If it can't be loaded, the title appears; without
- * a window the program fails. */
+/* Opens a level by its name as `clockwork play` takes it. If there is none, a message says so, and
+ * the game goes on. If it can't be loaded, the title appears; without a window the program fails.
+ */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 
 /* Opens the next level in the order of `clockwork levels`. After the last one the title appears;

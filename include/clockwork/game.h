@@ -1,9 +1,6 @@
 /* A game on Clockwork: one const table and a main of one line.
  *
- *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); }
- *
- * This gives it the window, a deterministic loop of fixed ticks, input, drawing, the menu,
- * config.ini and the whole command line. */
+ *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); } */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -172,13 +169,13 @@ typedef struct CwGame {
  * main loop of their own. Returns the exit status. Don't call it from a game's table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
-/* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and
- * its engine's version and sizes of structs. CW_GAME_EXPORT fills it in. */
+/* A game in a shared object: its table, and its engine's version and sizes of structs.
+ * CW_GAME_EXPORT fills it in. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
     size_t sizes[5];    /* CW_GAME_SIZES: sizes may change within one CW_VERSION */
     const CwGame *game;
-    CwGame *tuned; /* room for a copy of the table with the knobs; NULL: no build of `dev` */
+    CwGame *tuned; /* room for a copy of the table with the knobs; NULL: there are none */
     const CwKnob *const *knobs, *const *knobs_end;
 } CwGameObject;
 
@@ -188,8 +185,8 @@ typedef struct CwGameObject {
     }
 
 /* Write CW_GAME_EXPORT(my_game); once, beside main. It exports the table to programs that load the
- * game as a shared object. Build that as assets/template/Makefile does: position independent,
- * hidden visibility, without the library (the program that loads it has the engine). */
+ * game as a shared object, built as assets/template/Makefile does: position independent, with
+ * hidden visibility, without the library. */
 #define CW_GAME_EXPORT(table)                                                                      \
     CW_KNOBS_PLACE                                                                                 \
     extern const CwGameObject cw_game_object;                                                      \

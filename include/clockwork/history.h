@@ -1,13 +1,10 @@
 /* The history: enough of a run's past to restore any tick of it exactly, within a memory budget.
  *
- * It keeps a copy of the world (a keyframe) every second and the input of every tick. The newest
- * keyframe is stored whole, older ones as differences from the next. Finding them takes about as
- * long as a memcpy. A full budget drops the oldest keyframes. To reach a tick, cw_history_restore
- * restores the nearest keyframe before it. The caller simulates the ticks after that, because only
- * the caller has the systems; in a window src/runtime/run/run.c is the caller.
+ * It keeps a copy of the world (a keyframe) every second and the input of every tick. A full budget
+ * drops the oldest keyframes. To reach a tick, cw_history_restore restores the nearest keyframe
+ * before it, and the caller, which has the systems, simulates the ticks after that.
  *
- * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
- * when it is created. */
+ * One history serves one world, in one process. Everything is allocated when it is created. */
 #pragma once
 
 #include "clockwork/input.h"

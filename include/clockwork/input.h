@@ -1,11 +1,9 @@
 /* The input of a tick: a small, plain CwInputFrame for each player.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them, for each player separately. The input collectors
- * (src/runtime/input/input_collector.h) turn device events into one CwInputFrame per player and
- * tick. Each press and each release reaches exactly one tick. The frame holds only integers, so
- * that input can be recorded and ticks repeated. A game reads it with the helpers below and never
- * asks a device. */
+ * zones to them, for each player separately. Each press and each release reaches exactly one tick.
+ * The frame holds only integers, so that input can be recorded and ticks repeated. A game reads it
+ * with the helpers below and never asks a device. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -66,19 +64,15 @@ static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame
     input->released = before->down & ~input->down;
 }
 
-/* The action is held in this tick. */
+/* Whether an action is held in this tick, was pressed in it, or released in it. */
 static inline bool cw_input_down(const CwInputFrame *input, int action)
 {
     return (input->down >> action & 1) != 0;
 }
-
-/* The press of the action belongs to this tick. */
 static inline bool cw_input_pressed(const CwInputFrame *input, int action)
 {
     return (input->pressed >> action & 1) != 0;
 }
-
-/* The release of the action belongs to this tick. */
 static inline bool cw_input_released(const CwInputFrame *input, int action)
 {
     return (input->released >> action & 1) != 0;

@@ -13,11 +13,10 @@
  * error.text is empty unless something failed.
  *
  * - One loop is open at a time in a process, and one thread makes all three calls.
- * - While it is open, the loop owns SDL, which it starts and stops, and its window.
- * - While it is open, it reports crashes, and SIGINT and SIGTERM end the run at its next frame.
- *   With `waits` (below) they end the process at once in the first frame, with status 0. Closing
- *   the loop restores the old handlers.
- * - `clockwork dev` loads only the game's table and runs a loop of its own; main is not called.
+ * - While it is open, it owns SDL and its window, reports crashes, and ends the run at its next
+ *   frame on SIGINT and SIGTERM. With `waits` (below) they end the process at once in the first
+ *   frame, with status 0. Closing the loop restores the old handlers.
+ * - A program that loads the game's table runs a loop of its own; main is not called.
  * - docs/example/console.c is such a program. */
 #pragma once
 

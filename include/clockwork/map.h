@@ -2,12 +2,10 @@
  *
  * The loader checks and converts the whole map: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.
- * Objects come in the order of the file, which is the order a game must create them in. The map
- * belongs to the engine and outlives the world made from it; it owns its strings.
- *
- * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). Values missing on an
- * object come from its template, then from its tile. Layers and tiles are in map_layer.h, drawing
- * and collision in map_world.h. */
+ * Objects come in the order of the file, which is the order a game must create them in. Values
+ * missing on an object come from its template, then from its tile. The map belongs to the engine
+ * and outlives the world made from it; it owns its strings. Layers and tiles are in map_layer.h,
+ * drawing and collision in map_world.h. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -73,19 +71,16 @@ typedef struct CwMapObject {
     const CwMapText *text;             /* for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
-/* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
- * warnings on stderr with file and object. For all others the call returns NULL and an error with
- * file, line and remedy. A map refers to files by relative names, wherever they lead. A recording
- * includes what was understood of tilesets and templates, written anew, so it can't reveal any
- * other file. Free with cw_map_free. */
+/* Reads a map file and the tilesets and templates it names, by relative names. Problems that leave
+ * a usable level are warnings on stderr with file and object. For all others the call returns NULL
+ * and an error with file, line and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
 /* The file that the map was loaded from. */
 const char *cw_map_path(const CwMap *map);
 
-/* The map's custom property "title", which menus show as the level's name; "" if it is missing, and
- * for NULL. Read the map's other properties with cw_map_number and the like. */
+/* The map's property "title", which menus show as the level's name; "" if missing, and for NULL. */
 const char *cw_map_title(const CwMap *map);
 
 /* Hash of the file and of the tilesets and templates it names, without pictures and without white

@@ -31,11 +31,8 @@ typedef struct CwMapCollision {
     double friction;      /* default 0.6 */
     double elasticity;    /* default 0 */
     cpCollisionType type; /* default 0; one-way shapes get CW_ONE_WAY (body.h) */
-    cpShapeFilter
-        filter; /* default: by CwGame.content.collisions; without that table all collide */
+    cpShapeFilter filter; /* default: by CwGame.content.collisions; without a table all collide */
 } CwMapCollision;
-
-/* Returns the defaults. */
 CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid tiles become one outline of

@@ -6,10 +6,10 @@
  *         {"Car", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_car, .turn = next_car},
  *     };
  *
- * CwGame.menu.rows names the table. The rows' functions run like frame phases, before
- * CW_PHASE_EARLY (`value` when the menu is drawn), in windows only. View memory is cleared when a
- * level starts, so keep lasting changes as save data. Ticks can't see menu rows. A pause row
- * changes a run through frame->flow; on the title such requests are ignored. */
+ * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value` when the menu is
+ * drawn), in windows only. View memory is cleared when a level starts, so keep lasting changes as
+ * save data. A pause row changes a run through frame->flow; on the title such requests are ignored.
+ */
 #pragma once
 
 #include "clockwork/system.h"
@@ -25,12 +25,10 @@ typedef struct CwMenuRow {
     unsigned screens;
     /* Each may be NULL. */
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* the right end's text */
-    void (*turn)(CwFrame *frame,
-                 int step);          /* left -1, right 1; 1 when chosen, if `confirm` is NULL */
-    void (*confirm)(CwFrame *frame); /* chosen, by key, pad, pointer or finger */
+    void (*turn)(CwFrame *frame, int step); /* left -1, right 1; 1 when chosen without `confirm` */
+    void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
     /* Makes the row a text field (text_entry.h) that begins with its value, and gets the confirmed
-     * text. Replaces `turn` and `confirm`. typed_bytes limits its length; 0:
-     * CW_MENU_VALUE_BYTES. */
+     * text of at most typed_bytes (0: CW_MENU_VALUE_BYTES). Replaces `turn` and `confirm`. */
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;
     bool closes; /* a pause ends when the row is chosen, or its text confirmed */

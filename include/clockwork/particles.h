@@ -85,7 +85,7 @@ typedef struct CwEmitter {
     const CwParticleLook *glow; /* each is drawn a second time with this look; NULL: once */
 } CwEmitter;
 
-/* The place of an emission, and factors on the row's values; 1 leaves a value as it is. */
+/* The place of an emission, and factors on the row's values; cw_emission_at has all factors 1. */
 typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each particle's own */
@@ -94,8 +94,6 @@ typedef struct CwEmission {
     double speed;          /* times speed_mps */
     double size;           /* times size_m and the distances x_m and y_m */
 } CwEmission;
-
-/* An emission at a place, with all factors 1. */
 static inline CwEmission cw_emission_at(CwPoint2 at_m)
 {
     return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};

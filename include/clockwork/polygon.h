@@ -15,8 +15,8 @@ typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *co
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
-/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): a zero filter
- * collides with nothing, so it fails an assertion. */
+/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): zeros collide
+ * with nothing and fail an assertion. */
 typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; default 0 */
     double friction;      /* Chipmunk multiplies the friction of two shapes; default 0.6 */
@@ -24,8 +24,6 @@ typedef struct CwPolygonDesc {
     cpCollisionType type; /* the game's own number; default 0 */
     cpShapeFilter filter; /* default: collides with everything */
 } CwPolygonDesc;
-
-/* The defaults. */
 CwPolygonDesc cw_polygon_desc_default(void);
 
 /* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with the

@@ -1,21 +1,18 @@
-/* Replays: reading a recorded run.
+/* Replays: reading a recorded run, for ghosts, leaderboards or statistics.
  *
  * A recording says how to build its world, and holds the input and world hash of every tick. To
- * play it, build that world and run those ticks. `clockwork replay` and `verify` do that for any
- * game; read files yourself for ghosts, leaderboards or statistics. A rewind abandons ticks and
- * begins a new branch of the run; the surviving branch is the run without abandoned ticks. The
- * file's bytes are described in docs/replay-format.md.
+ * play it, build that world and run those ticks. A rewind abandons ticks and begins a new branch of
+ * the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md describes
+ * the file's bytes.
  *
- * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
- * devices nor bots can give (a value above 127, a release without a press) is damage like a wrong
- * checksum. A CwReplayFile takes at most 64 MiB, its level file included. A file with a bad header
- * is refused. In all others every tick before the first damage is usable, and `state` tells how the
- * file ends.
+ * The reader trusts nothing in a file: input that neither devices nor bots can give (a value above
+ * 127, a release without a press) is damage like a wrong checksum. A CwReplayFile takes at most 64
+ * MiB, its level file included. A file with a bad header is refused. In all others every tick
+ * before the first damage is usable, and `state` tells how the file ends.
  *
  * A recording that plays as recorded proves that its inputs lead to its finish under the game's
- * rules. It can't prove that a person gave them, in real time and at the first try: checksums are
- * no signature. An edited file can lack its rewinds, slow motion and marks, and a program can
- * search for the inputs. */
+ * rules. It can't prove that a person gave them, in real time and at the first try: a file can be
+ * edited, and a program can search for the inputs. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -88,10 +85,9 @@ typedef struct CwReplayFile {
     uint64_t bad_offset; /* offset of the damaged chunk in the file */
 } CwReplayFile;
 
-/* NULL with `error` if the file is missing, is no replay, or has a bad header. */
+/* NULL with `error` if the file is missing, is no replay, or has a bad header. _parse takes bytes
+ * that the caller keeps; its errors name no file. */
 CwReplayFile *cw_replay_load(const char *path, CwError *error);
-
-/* Like cw_replay_load, from bytes that the caller keeps; errors name no file. */
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
 /* Frees a recording; NULL is fine. */

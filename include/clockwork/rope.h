@@ -8,7 +8,7 @@
 #include "clockwork/body.h"
 #include "clockwork/draw.h"
 
-/* Describes a rope. Start from cw_rope_desc_default(). */
+/* Describes a rope. Start from cw_rope_desc_default(): it collides as its owner does. */
 typedef struct CwRopeDesc {
     cpBody *from;           /* holds the first end; NULL: the world does */
     cpBody *to;             /* body at the other end; NULL: it hangs loose */
@@ -25,8 +25,6 @@ typedef struct CwRopeDesc {
                                another nor other shapes of that group */
     bool stretches;         /* true: omits the joint from end to end */
 } CwRopeDesc;
-
-/* The defaults above. The rope collides as its owner does. */
 CwRopeDesc cw_rope_desc_default(void);
 
 /* Adds the rope for an entity and fills in `links`, link_count of them, in order. Only in `start`,

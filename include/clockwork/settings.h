@@ -1,12 +1,9 @@
-/* Settings of the simulation: the part of config.ini that ticks read. Configuration, worlds and
- * recordings hold them. The tick rate is fixed for a world; the others may change at a tick
- * (CwInputCommand).
+/* Settings of the simulation: the part of config.ini that ticks read. The tick rate is fixed for a
+ * world; the others may change at a tick (CwInputCommand).
  *
  * A run begins with CwGame.menu.defaults. Each of these overrides the ones before it: config.ini
  * and the player's file; the map's properties tick_rate, substeps, iterations and gravity; --config
- * and
- * --set; cw_flow_restart_with. A recording keeps the settings that its run began with, and plays
- * under them alone. */
+ * and --set; cw_flow_restart_with. A recording plays under the settings that its run began with. */
 #pragma once
 
 #include <stdbool.h>
@@ -40,11 +37,9 @@ enum {
     CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
-/* Defaults. Times of runs under different settings don't compare. */
+/* The defaults. */
 enum { CW_SIM_TICK_RATE = 60, CW_SIM_SUBSTEPS = 1, CW_SIM_ITERATIONS = 10 };
 #define CW_SIM_GRAVITY_MPS2 (-9.81)
-
-/* The defaults. */
 static inline CwSimSettings cw_sim_settings_default(void)
 {
     return (CwSimSettings){.tick_rate = CW_SIM_TICK_RATE,

@@ -21,10 +21,9 @@ typedef struct CwStop {
 
 /* Colours along a line, or around a point. */
 typedef struct CwGradient {
-    CwPoint2 from, to; /* places of `at` 0 and 1; radial: the centre, and a point on the rim */
-    bool radial;       /* rings around `from`; else bands across the line */
-    const CwStop
-        *stops; /* 1 to CW_STOPS_MAX; the first and last colours continue beyond the ends */
+    CwPoint2 from, to;   /* places of `at` 0 and 1; radial: the centre, and a point on the rim */
+    bool radial;         /* rings around `from`; else bands across the line */
+    const CwStop *stops; /* 1 to CW_STOPS_MAX; the outer colours continue beyond the ends */
     int stop_count;
 } CwGradient;
 
@@ -32,10 +31,9 @@ typedef struct CwGradient {
 typedef struct CwPaint {
     CwColour colour;            /* used if the two others are NULL */
     const CwGradient *gradient; /* replaces the colour */
-    const CwSpriteDraw
-        *sprite; /* replaces the colour by copies of this sprite, side by side in all directions
-                    from its place: soil, planks, bricks. Its part, tint, size, angle and filter
-                    apply; copies below 4 pixels are enlarged */
+    /* Replaces the colour by copies of this sprite, side by side in all directions from its place.
+     * Its part, tint, size, angle and filter apply; copies below 4 pixels are enlarged. */
+    const CwSpriteDraw *sprite;
 } CwPaint;
 
 /* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are

@@ -1,6 +1,5 @@
-/* Snapshots copy a whole world and restore it; history.h keeps many. For code that runs ticks
- * itself (a CwSim, a test). The calls assert inside a tick, because a recording could not reproduce
- * them. Frame phases use cw_world_fork (worlds.h). */
+/* Snapshots copy a whole world and restore it, for code that runs ticks itself (a CwSim, a test);
+ * history.h keeps many. Frame phases use cw_world_fork (worlds.h). */
 #pragma once
 
 #include "clockwork/world.h"
@@ -15,8 +14,6 @@ typedef struct CwSnapshot {
 /* Copies the world between ticks; grows the buffer when needed. False: out of memory. */
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
-/* Restores the world exactly. The snapshot must be of the same world, in the same process. */
+/* Restores the world exactly, between ticks. The snapshot must be of the same world. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
-
-/* Frees the memory of a snapshot. */
 void cw_snapshot_free(CwSnapshot *snapshot);

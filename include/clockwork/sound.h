@@ -2,13 +2,12 @@
  *
  * A game names its sounds in a const table, CwGame.sound.list. Each is a file in assets/sound (WAV,
  * OGG, FLAC) or a function of the game that fills samples. The index in the table is the sound's
- * number. With a sound card, a thread loads all sounds but music when the program starts, so that
- * no frame waits. Until the thread has finished, loops are delayed and other sounds are not heard.
- * Generators run in that thread.
+ * number. With a sound card, a thread loads all sounds but music when the program starts, and runs
+ * the generators. Until it has finished, loops are delayed and other sounds are not heard.
  *
- * Music (a sound of the group CW_SOUND_MUSIC) is read in a thread when a frame first requests it,
- * and begins once it is loaded; the old music plays until then. Music leaves memory when it is no
- * longer heard. Three minutes of stereo OGG take 0.4 s and 32 MB.
+ * Music (a sound of the group CW_SOUND_MUSIC) is read in a thread when a frame first requests it;
+ * the old music plays until then. It leaves memory when it is no longer heard. Three minutes of
+ * stereo OGG take 0.4 s and 32 MB.
  *
  *     enum { HIT, ENGINE, TUNE };
  *     static const CwSoundDef sounds[] = {
@@ -26,20 +25,14 @@
  * CW_SOUND_INTERFACE ignores time. Frames get each event once, so nothing is heard twice. The run
  * behind the title is mute, except for music and the interface.
  *
- * With comfort.subtitles on, captions of sounds are shown, with or without a sound card. When a
- * sound with a caption begins, or a loop becomes audible, the caption appears for 1.6 s, with an
- * arrow on the side of the sound; at most three appear at once. Sounds that are too far away show
- * no caption. The player's volumes make no difference.
+ * With comfort.subtitles on, with or without a sound card, the caption of a sound appears for 1.6 s
+ * when it begins, or a loop becomes audible, with an arrow on the sound's side; at most three at
+ * once. Sounds that are too far away show none. The player's volumes make no difference.
  *
- * Nothing here changes the world, and ticks can't request sound. Wrong sound numbers, NaN and
- * broken files are reported once on stderr and are silent. Without a sound card the game goes on,
- * and opens a card that is plugged in later. Headless runs open no card. `--render-sound FILE.wav`
- * writes the sound to a file, `--sound-log FILE` a line for each start or end of a sound. At most
- * 64 sounds play at once, and 16 of one sound. A newer one replaces the oldest, but never a loop or
- * music.
- *
- * The mixer is Clockwork's own; the sound card or the file pulls it. libsndfile reads the files; on
- * Debian it comes with SDL2. */
+ * Wrong sound numbers, NaN and broken files are reported once on stderr and are silent. Without a
+ * sound card the game goes on, and opens a card that is plugged in later. Headless runs open none;
+ * `--render-sound FILE.wav` writes the sound to a file. At most 64 sounds play at once, and 16 of
+ * one sound. A newer one replaces the oldest, but never a loop or music. */
 #pragma once
 
 #include "clockwork/system.h"

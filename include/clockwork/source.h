@@ -13,10 +13,10 @@
  * correction makes bodies jump; frame phases may smooth that. docs/example/apart.c is such a game,
  * with two processes, 100 ms and lost packets between them.
  *
- * With `late`, all players share time. Any player can pause, and the others wait. Rewinding and
- * seeking are off. The game runs on in the background (display.background). Settings of the
- * simulation are fixed when a run starts. A source runs on the thread of the loop, may use clocks
- * and sockets, and must not change the world. */
+ * With `late`, all players share time: any can pause, and the others wait. Rewinding and seeking
+ * are off, the game runs on in the background, and settings of the simulation are fixed when a run
+ * starts. A source runs on the thread of the loop, may use clocks and sockets, and must not change
+ * the world. */
 #pragma once
 
 #include "clockwork/world.h"

@@ -1,7 +1,5 @@
-/* The costs of a game, for its own display or for decisions in frame phases.
- *
- * Measuring begins with the first frame that asks, and ends a second after the last. Nothing is
- * measured for a game that never asks. Ticks can't read costs. */
+/* The costs of a game, for its own display or for decisions in frame phases. Measuring begins with
+ * the first frame that asks, and ends a second after the last. */
 #pragma once
 
 #include "clockwork/system.h"

@@ -1,13 +1,9 @@
 /* Phases and systems: the order in which code runs.
  *
  * A frame goes through the phases below from top to bottom. The seven tick phases run once for each
- * tick, so zero, one or several times a frame. A system is a name, a phase and a function; the
- * order inside a phase is the order of the game's one table, the engine's own systems first.
- * `clockwork systems` prints it. There are no priorities; the phase and the place in the table are
- * the order.
- *
- * Tick phases get the world and may write nothing else. Frame phases get a const world and a
- * CwFrame. */
+ * tick, so zero, one or several times a frame; they get the world and may write nothing else. Frame
+ * phases get a const world and a CwFrame. A system is a name, a phase and a function; inside a
+ * phase the engine's systems come first, then the game's in the order of its one table. */
 #pragma once
 
 #include "clockwork/comfort.h"
@@ -131,8 +127,6 @@ bool cw_world_system_enabled(const CwWorld *world, const char *name);
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled);
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 
-/* True for phases that run once a tick. */
+/* Whether a phase runs once a tick; its name, such as "pre_physics". */
 bool cw_phase_is_tick(CwPhase phase);
-
-/* The name of a phase, such as "pre_physics". */
 const char *cw_phase_name(CwPhase phase);

@@ -3,9 +3,8 @@
  *     CwTextDraw sign = {.text = "Mind the gap", .x = 320, .y = 180, .align = CW_ALIGN_CENTRE};
  *     cw_draw_text(frame->draw, &sign);
  *
- * A member that is 0 has a default, so set the text, its place and the members that differ. Any
- * frame phase may measure, with or without a window, even before the first picture: the result
- * depends on the text and its fonts alone, not on the window's size, and agrees with the picture.
+ * A member that is 0 has a default. Any frame phase may measure, with or without a window: the
+ * result depends on the text and its fonts alone, and agrees with the picture.
  *
  * Text is UTF-8; invalid bytes are shown as a replacement character. Letters join, combine and are
  * kerned as the font says. Directions may be mixed; each paragraph takes the direction of its first

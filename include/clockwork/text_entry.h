@@ -12,18 +12,15 @@
  * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is UTF-8, always
  * valid and without control characters; no character is ever cut in two.
  *
- * Return, or A on a controller, confirms; Escape, or B, cancels. Left, Right, Home, End, Backspace
- * and Delete work on whole characters, with Control on words; with Shift the cursor selects.
- * Control and A, C, X or V select all, copy, cut and paste. Input methods and on-screen keyboards
- * learn where the text is drawn. While the entry is open, keys reach neither the game nor the
- * engine, except F1 to F24. Held keys are released, and count again only after a new press.
- * Controllers, mouse and touch keep working. Time goes on, too, so a game of skill should pause
- * (cw_flow_pause). The menu at the finish appears after the entry.
+ * Return, or A on a controller, confirms; Escape, or B, cancels. The usual keys of a text field
+ * work. While the entry is open, keys reach neither the game nor the engine, except F1 to F24. Held
+ * keys are released, and count again only after a new press. Controllers, mouse and touch keep
+ * working. Time goes on, too, so a game of skill should pause (cw_flow_pause). The menu at the
+ * finish appears after the entry.
  *
  * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
- * without a status. It stays open while another window is in front. It never opens headless. While
- * a recording is watched and behind the title it opens only from a menu row (menu.h).
- * CwMenuRow.typed makes a menu row a text field. */
+ * without a status. It never opens headless. While a recording is watched and behind the title it
+ * opens only from a menu row (menu.h). */
 #pragma once
 
 #include "clockwork/system.h"

@@ -3,9 +3,8 @@
  *
  * A game's base size (CwGame.looks.view_width, view_height) is seen in every window. With
  * display.scaling = expand the view extends beyond it, usually on two sides, until it fills the
- * window. Points left of or above the base are negative. The view is at most eight times the base.
- * The origin stays at the base's corner, and cameras stay centred on the base, so most code needs
- * no change; code that draws at an edge or fills the picture calls cw_draw_view.
+ * window, at most to eight times the base. The origin stays at the base's corner, so points left of
+ * it or above are negative. Code that draws at an edge or fills the picture calls cw_draw_view.
  *
  * Calls of _begin and _end come in pairs, nested up to 16 deep. The end of a view ends the clips
  * and views in it, and the end of the phase ends all. Wrong pairs are ignored and reported. */
@@ -24,7 +23,7 @@ CwViewRect cw_draw_view(const CwDrawList *list);
  * the same camera finds the place under the pointer. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
-/* Restores the camera, space, layer and look from before cw_draw_view_begin. */
+/* Restores the camera, space, layer and look from before. */
 void cw_draw_view_end(CwDrawList *list);
 
 /* Limits later pushes, on all layers, to a rectangle of the current space. In world space y is its

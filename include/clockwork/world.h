@@ -4,10 +4,6 @@
  * random stream, the event queue and all of Chipmunk, so a snapshot is one copy and a restore is
  * exact. The game uses Chipmunk's own API on plain pointers into the arena.
  *
- * This header has the world and handles to its entities. entity.h has its entities, body.h and
- * polygon.h its bodies, shapes and joints, field.h the data in its hash, event.h its events,
- * snapshot.h and history.h its past.
- *
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
 #pragma once
 
@@ -42,9 +38,8 @@ CwWorld *cw_space_world(const cpSpace *space);    /* a callback gets its space *
 const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input of player 0 */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
-CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
-uint32_t cw_world_ms_to_ticks(const CwWorld *world,
-                              double ms); /* rounds to nearest; at least 1 for any ms > 0 */
+CwRng *cw_world_rng(CwWorld *world);                            /* the simulation's random stream */
+uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms); /* nearest; at least 1 if ms > 0 */
 
 /* The game's state (CwGame.content.state_bytes), zero at the start; use the const form in frame
  * phases. */

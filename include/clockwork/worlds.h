@@ -1,13 +1,13 @@
 /* Worlds beside the run: another world of the game, and a fork of one.
  *
- * A game's frame phase, or a program of its own, uses them for a ghost, a preview, a solver or a
- * test. The same systems simulate both, with the same bits as the run. Neither can change the run
- * or a recording of it. Ticks can't use them: a tick reads its world and its input only.
+ * Frame phases and programs use them for a ghost, a preview, a solver or a test. The same systems
+ * simulate both, with the same bits as the run. Neither can change the run or its recording. Ticks
+ * can't use them.
  *
  * A simulation (CwSim) is a world with its own place in memory. It starts at the level's beginning,
  * costs as much as the run, and stays until it is closed. A fork runs in the memory of its parent,
- * because a world holds addresses. It costs two copies of the world (a memcpy each) and its ticks,
- * and ends when the call returns. docs/example/ has a game for each. */
+ * costs two copies of the world (a memcpy each) and its ticks, and ends when the call returns.
+ * docs/example/ has a game for each. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -69,10 +69,9 @@ CwWorld *cw_sim_world(CwSim *sim);
 typedef struct CwSimRun {
     CwSimDesc desc; /* the level's file is loaded; `beside` is ignored, because worlds on several
                        threads can't share a level */
-    bool (*run)(CwSim *sim, void *data,
-                CwError *error); /* calls cw_sim_tick; stores results in `data` */
-    void *data;                  /* data of this run alone */
-    CwError error;               /* filled in: the cause of a failure, or "" */
+    bool (*run)(CwSim *sim, void *data, CwError *error); /* calls cw_sim_tick */
+    void *data;                                          /* of this run alone, such as results */
+    CwError error; /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
 /* Opens and runs each simulation once, on `threads` threads (0: one a core), at most as many as
@@ -85,9 +84,9 @@ int cw_sim_run_many(CwSimRun *runs, int count, int threads);
 /* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1, a
  * simulation that is opened in the middle of a run catches up with it. In a window the inputs reach
  * as far back as the player can rewind (game.history); in a watched replay they reach tick 1. After
- * a rewind they are those of the surviving branch (replay.h). False for any other tick, and if no
- * history is kept: without a window (a frame is a tick there: use cw_world_tick_input), or with a
- * history of 0. Also false after a value was changed in a pause, as inputs do not hold that. */
+ * a rewind they are those of the surviving branch (replay.h). False for any other tick, without a
+ * window (a frame is a tick there: use cw_world_tick_input), with a history of 0, and after a value
+ * was changed in a pause, as inputs do not hold that. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */
