@@ -73,7 +73,7 @@ TEST(the_ghost_is_simulated_over_several_frames_and_matches_its_recording)
 TEST(the_ghost_s_ticks_have_a_limit_of_processor_time)
 {
     show_frame(1);
-    arena_work_limit(cw_sim_world(ghost()->sim)->arena)->left_ns = 0;
+    cw_sim_world(ghost()->sim)->arena->work_limit->left_ns = 0;
     show_frame(1);
     ck_assert_int_eq(ghost()->tick_count, 0);
     ck_assert_ptr_null(ghost()->sim);

@@ -86,7 +86,7 @@ static double history_mib(From *from)
 static double arena_share(From *from)
 {
     const Arena *arena = world_of(from)->arena;
-    return (double)arena_used(arena) / (double)arena_limit(arena);
+    return (double)arena_used(arena) / (double)arena->limit_bytes;
 }
 
 static const char *latency_mode(From *from)

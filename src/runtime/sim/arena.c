@@ -6,7 +6,6 @@
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
-#include <setjmp.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 
 /* Sizes are rounded up to classes, four to a doubling (a fifth is lost at most); freed blocks go to
  * their class's list. Nothing is merged: sizes repeat. Large ones begin on a cache line. */
-enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
+enum { CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
@@ -30,23 +29,6 @@ typedef struct Block {
         uint64_t asked_bytes;
     } link;
 } Block;
-
-struct Arena {
-    size_t limit_bytes;
-    size_t mapped_bytes;
-    size_t used_bytes;
-    size_t scratch_bytes; /* memory taken at the far end */
-    void (*last_words)(void *);
-    void *last_words_context;
-    void *root;
-    bool is_protected;
-    bool is_edited;      /* see arena_note_edit */
-    bool is_speculative; /* see arena_set_speculative */
-    int slot;
-    WorkLimit *work_limit;         /* NULL: none */
-    jmp_buf *way_out;              /* end of the work in arena_attempt; NULL outside */
-    void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
-};
 
 _Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them aligned");
 
@@ -74,7 +56,7 @@ static size_t class_bytes(size_t index)
 
 static size_t class_of(size_t bytes)
 {
-    size_t low = 0, high = CLASS_COUNT - 1;
+    size_t low = 0, high = ARENA_CLASS_COUNT - 1;
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (class_bytes(middle) >= bytes) {
@@ -240,16 +222,6 @@ bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
     return done;
 }
 
-void arena_set_limit(Arena *arena, WorkLimit *limit)
-{
-    arena->work_limit = limit;
-}
-
-WorkLimit *arena_work_limit(const Arena *arena)
-{
-    return arena->work_limit;
-}
-
 void arena_check_limit(Arena *arena)
 {
     if (arena->way_out != NULL && work_limit_check(arena->work_limit)) {
@@ -349,7 +321,7 @@ void arena_free(void *memory)
               "free memory in the arena it came from");
     Block header = header_of(memory);
     CW_ASSERT(
-        header.class_index < CLASS_COUNT && !header.freed,
+        header.class_index < ARENA_CLASS_COUNT && !header.freed,
         "free memory once, by the pointer it came as; what was handed to the world goes with its "
         "owner");
     put_in_list(arena, memory, header.class_index);
@@ -372,19 +344,9 @@ void *arena_realloc(void *memory, size_t size)
     return larger;
 }
 
-bool arena_is_at_work(const Arena *arena)
-{
-    return arena->way_out != NULL;
-}
-
 size_t arena_used(const Arena *arena)
 {
     return arena->used_bytes;
-}
-
-size_t arena_limit(const Arena *arena)
-{
-    return arena->limit_bytes;
 }
 
 bool arena_over_limit(const Arena *arena)
@@ -402,7 +364,7 @@ bool arena_is_freed(const Arena *arena, const void *memory)
 {
     Block header = header_of(memory);
     const void *next = header.link.next_free;
-    return header.freed == 1 && header.class_index < CLASS_COUNT &&
+    return header.freed == 1 && header.class_index < ARENA_CLASS_COUNT &&
            (next == NULL || arena_holds(arena, next));
 }
 
@@ -454,16 +416,6 @@ Arena *arena_at(const void *memory)
         }
     }
     return last != NULL && spans(last, memory) ? last : NULL;
-}
-
-void arena_set_root(Arena *arena, void *root)
-{
-    arena->root = root;
-}
-
-void *arena_root(const Arena *arena)
-{
-    return arena->root;
 }
 
 void arena_protect(Arena *arena, bool read_only)
@@ -533,11 +485,6 @@ void *arena_take_scratch(Arena *arena, size_t bytes)
     return memory;
 }
 
-void arena_drop_scratch(Arena *arena)
-{
-    arena->scratch_bytes = 0;
-}
-
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)
 {
     if (POISON_WORKS) {
@@ -552,14 +499,9 @@ void arena_copy(const Arena *arena, void *bytes)
     arena_copy_part(arena, 0, arena_used(arena), bytes);
 }
 
-LastWords arena_last_words(const Arena *arena)
-{
-    return (LastWords){arena->last_words, arena->last_words_context, arena->is_protected};
-}
-
 LastWords arena_begin_restore(Arena *arena, size_t bytes)
 {
-    LastWords words = arena_last_words(arena);
+    LastWords words = {arena->last_words, arena->last_words_context, arena->is_protected};
     arena_open(arena);
     ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
     ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
@@ -574,16 +516,6 @@ void arena_end_restore(Arena *arena, LastWords words)
         poison_anew(arena);
     }
     arena_shut(arena, words.was_shut);
-}
-
-void arena_note_edit(Arena *arena)
-{
-    arena->is_edited = true;
-}
-
-bool arena_is_edited(const Arena *arena)
-{
-    return arena->is_edited;
 }
 
 static void escape_speculation(void)

@@ -22,10 +22,32 @@
 #include "clockwork/base.h"
 #include "sim/work_limit.h"
 
-typedef struct Arena Arena;
+#include <setjmp.h>
 
-enum { ARENA_SLOT_COUNT = 65 }; /* worlds that can exist at once */
-enum { ARENA_SLOT_ANY = -1 };   /* a free slot, but not slot 0, the run's */
+enum {
+    ARENA_SLOT_COUNT = 65, /* worlds that can exist at once */
+    ARENA_SLOT_ANY = -1,   /* a free slot, but not slot 0, the run's */
+    ARENA_CLASS_COUNT = 160
+};
+
+/* An arena. Its user sets the members of the first part, and reads any. */
+typedef struct Arena {
+    void *root;            /* the owner's: the world */
+    WorkLimit *work_limit; /* ends arena_attempt once the time is over; the user's; NULL: none */
+    bool is_edited; /* arena_abort ends only the attempt: a recording's edit may be anything */
+
+    size_t limit_bytes;
+    size_t mapped_bytes;
+    size_t used_bytes;
+    size_t scratch_bytes;       /* memory taken at the far end; 0 drops it */
+    void (*last_words)(void *); /* see arena_set_last_words */
+    void *last_words_context;
+    jmp_buf *way_out; /* end of the work in arena_attempt; NULL outside */
+    bool is_protected;
+    bool is_speculative; /* see arena_set_speculative */
+    int slot;
+    void *free_lists[ARENA_CLASS_COUNT]; /* memory of blocks, not their headers */
+} Arena;
 
 /* The slots that are left for ARENA_SLOT_ANY. */
 int arena_free_slots(void);
@@ -47,18 +69,17 @@ void arena_free(void *memory);
  * over; then the arena can only be destroyed, or restored from an older copy. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 
-/* Limits the work of arena_attempt: each allocation and arena_check_limit ends it once the time is
- * over. The caller owns the limit; NULL: none. */
-void arena_set_limit(Arena *arena, WorkLimit *limit);
-WorkLimit *arena_work_limit(const Arena *arena);
+/* Ends the work of arena_attempt if its limit is over, as each allocation does. */
 void arena_check_limit(Arena *arena);
 
 /* Whether arena_attempt is working: the arena can't be copied or restored now. */
-bool arena_is_at_work(const Arena *arena);
+static inline bool arena_is_at_work(const Arena *arena)
+{
+    return arena->way_out != NULL;
+}
 
 /* Bytes from the arena's start to the end of the highest block ever: a snapshot copies these. */
 size_t arena_used(const Arena *arena);
-size_t arena_limit(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
 
 /* Whether `memory` lies in a block of this arena. */
@@ -71,10 +92,8 @@ bool arena_is_freed(const Arena *arena, const void *memory);
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context);
 
-/* The arena that holds an address (NULL: none), and its owner's root there: the world. */
+/* The arena that holds an address; NULL: none. */
 Arena *arena_at(const void *memory);
-void arena_set_root(Arena *arena, void *root);
-void *arena_root(const Arena *arena);
 
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
@@ -88,10 +107,6 @@ void arena_shut(Arena *arena, bool was_shut);
 struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
-
-/* Makes arena_abort end the attempt only: an edit in somebody's recording may be anything. */
-void arena_note_edit(Arena *arena);
-bool arena_is_edited(const Arena *arena);
 
 /* While set, any failure (an assertion, too) ends the attempt without a message. */
 void arena_set_speculative(Arena *arena, bool is_speculative);
@@ -114,10 +129,11 @@ void arena_copy(const Arena *arena, void *bytes);
 /* Copies a part; multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 
-/* Takes memory at the far end of the block, which no copy includes. The same work drops all of it,
- * so later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no room. */
+/* Takes memory at the far end of the block, which no copy includes. The same work drops all of it
+ * (scratch_bytes), so later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no
+ * room.
+ */
 void *arena_take_scratch(Arena *arena, size_t bytes);
-void arena_drop_scratch(Arena *arena);
 
 /* Keeps the last words and the protection, which are the program's, while an older copy of `bytes`
  * is written over the arena. */
@@ -127,6 +143,5 @@ typedef struct LastWords {
     bool was_shut;
 } LastWords;
 
-LastWords arena_last_words(const Arena *arena);
 LastWords arena_begin_restore(Arena *arena, size_t bytes);
 void arena_end_restore(Arena *arena, LastWords words);

@@ -50,7 +50,7 @@ void part_owner_forget(CwWorld *world, cpDataPointer user_data)
 static CwEntity owner_of_part(const void *part, cpDataPointer user_data)
 {
     const Arena *arena = user_data == NULL ? NULL : arena_at(part);
-    return arena == NULL ? (CwEntity){0} : part_owner(arena_root(arena), user_data);
+    return arena == NULL ? (CwEntity){0} : part_owner(arena->root, user_data);
 }
 
 static const char TAKEN[] =

@@ -54,7 +54,7 @@ static void note_contact(void *item, void *context)
 }
 
 /* Makes the notes, if memory allows. */
-static void build(RemovalIndex *index, CwWorld *world)
+static void note_contacts(RemovalIndex *index, CwWorld *world)
 {
     cpHashSet *cache = world->space->cachedArbiters;
     size_t contacts = (size_t)cpHashSetCount(cache);
@@ -99,7 +99,7 @@ void removal_index_end(CwWorld *world)
         drop_ended(world->space->arbiters);
     }
     world->removal_index = NULL;
-    arena_drop_scratch(world->arena);
+    world->arena->scratch_bytes = 0;
 }
 
 /* The notes, if they pay; else NULL. */
@@ -112,7 +112,7 @@ static RemovalIndex *notes_of(CwWorld *world)
     index->removed++;
     bool many = index->removed > MANY_SHAPES || world->dying_count >= MANY_ENTITIES;
     if (index->firsts1 == NULL && many) {
-        build(index, world);
+        note_contacts(index, world);
     }
     return index->firsts1 != NULL ? index : NULL;
 }
@@ -239,69 +239,27 @@ static void space_remove_shape(CwWorld *world, cpShape *shape)
 
 /* ---- what goes in a flush ---- */
 
-static size_t slot_of(const CwWorld *world, const void *part)
+static cpBool is_of_part(const void *part, const void *removal)
 {
-    return (size_t)((uintptr_t)part * HASH_FACTOR >> (64 - world->removal_bits));
+    return ((const Removal *)removal)->part == part;
 }
 
-static size_t slot_after(const CwWorld *world, size_t slot)
+static void *make_removal(const void *part, void *type)
 {
-    return (slot + 1) & (((size_t)1 << world->removal_bits) - 1);
+    Removal *removal = arena_calloc(1, sizeof *removal);
+    *removal = (Removal){*(PartType *)type, (void *)(uintptr_t)part, 0};
+    return removal;
 }
 
-/* Finds a part's removal. A slot may lead to another removal by now, so the part is compared. */
+void removals_open(CwWorld *world)
+{
+    world->removal_set = cpHashSetNew(0, is_of_part);
+}
+
+/* Finds a part's removal that is still to be done. */
 static Removal *find_removal(const CwWorld *world, const void *part)
 {
-    if (world->removal_slots == NULL) {
-        return NULL;
-    }
-    size_t slot = slot_of(world, part);
-    for (; world->removal_slots[slot] != 0; slot = slot_after(world, slot)) {
-        Removal *removal = &world->removals[world->removal_slots[slot] - 1];
-        if (removal->part == part) {
-            return removal;
-        }
-    }
-    return NULL;
-}
-
-static void fill_slots(CwWorld *world, int begin, int end)
-{
-    for (int i = begin; i < end; i++) {
-        const void *part = world->removals[i].part;
-        if (part == NULL) { /* done; many such removals would share one slot */
-            continue;
-        }
-        size_t slot = slot_of(world, part);
-        while (world->removal_slots[slot] != 0) {
-            slot = slot_after(world, slot);
-        }
-        world->removal_slots[slot] = (uint32_t)i + 1;
-    }
-    world->removal_slots_used += end - begin;
-}
-
-static void free_slots(CwWorld *world)
-{
-    arena_free(world->removal_slots);
-    world->removal_slots = NULL;
-    world->removal_slots_used = 0;
-}
-
-/* Notes where the removals from `begin` to the last are. */
-static void note_removals(CwWorld *world, int begin)
-{
-    int end = world->removal_count;
-    if (world->removal_slots == NULL ||
-        world->removal_slots_used + end - begin > 1 << (world->removal_bits - 1)) {
-        free_slots(world);
-        for (world->removal_bits = 2; 1 << (world->removal_bits - 2) < end; world->removal_bits++) {
-        }
-        world->removal_slots =
-            arena_calloc((size_t)1 << world->removal_bits, sizeof *world->removal_slots);
-        begin = 0;
-    }
-    fill_slots(world, begin, end);
+    return (Removal *)(uintptr_t)cpHashSetFind(world->removal_set, (cpHashValue)part, part);
 }
 
 /* Removes at once while a level is built; in callbacks of a locked space when it is built. */
@@ -316,8 +274,8 @@ static void remove_later(CwWorld *world, PartType type, void *part)
     }
     world->removals = array_grow(world->removals, world->removal_count, &world->removal_capacity,
                                  sizeof *world->removals);
-    world->removals[world->removal_count++] = (Removal){type, part, 0};
-    note_removals(world, world->removal_count - 1);
+    world->removals[world->removal_count++] = (Removal *)(uintptr_t)cpHashSetInsert(
+        world->removal_set, (cpHashValue)part, part, make_removal, &type);
 }
 
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
@@ -387,7 +345,8 @@ void remove_now(CwWorld *world, PartType type, void *part)
         remove_body(world, part);
         break;
     }
-    Removal *removal = find_removal(world, part);
+    Removal *removal =
+        (Removal *)(uintptr_t)cpHashSetRemove(world->removal_set, (cpHashValue)part, part);
     if (removal != NULL) {
         removal->part = NULL;
     }
@@ -424,7 +383,7 @@ static void number_removals(CwWorld *world, int begin)
 {
     int joint_count = 0;
     for (int i = begin; i < world->removal_count; i++) {
-        Removal *removal = &world->removals[i];
+        Removal *removal = world->removals[i];
         if (removal->part == NULL) {
             continue;
         }
@@ -442,7 +401,7 @@ static void number_removals(CwWorld *world, int begin)
 
 static int compare_removals(const void *x, const void *y)
 {
-    const Removal *a = x, *b = y;
+    const Removal *a = *(Removal *const *)x, *b = *(Removal *const *)y;
     return a->type != b->type ? (a->type > b->type) - (a->type < b->type)
                               : (a->number > b->number) - (a->number < b->number);
 }
@@ -455,14 +414,15 @@ void removals_flush(CwWorld *world)
         number_removals(world, done);
         sort_in_place(world->removals + done, (size_t)(count - done), sizeof *world->removals,
                       compare_removals);
-        note_removals(world, done);
         for (; done < count; done++) {
-            Removal removal = world->removals[done];
-            if (removal.part != NULL) {
-                remove_now(world, removal.type, removal.part);
+            const Removal *removal = world->removals[done];
+            if (removal->part != NULL) {
+                remove_now(world, removal->type, removal->part);
             }
         }
     }
+    for (int i = 0; i < world->removal_count; i++) {
+        arena_free(world->removals[i]);
+    }
     world->removal_count = 0;
-    free_slots(world);
 }

@@ -85,7 +85,7 @@ static bool open_world(Session *session, CwError *error)
         return false;
     }
     session->world->session = session;
-    arena_set_limit(session->world->arena, session->desc.limit);
+    session->world->arena->work_limit = session->desc.limit;
     Building building = {session, error, false};
     const Breadcrumb before = current_breadcrumb;
     current_breadcrumb = (Breadcrumb){.function = "start", .recording = before.recording};

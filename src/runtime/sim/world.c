@@ -76,7 +76,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arithmetic_reset(); /* building has the arithmetic of ticks */
     CwWorld *world = arena_calloc(1, sizeof *world);
     world->arena = arena;
-    arena_set_root(arena, world);
+    arena->root = world;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     entity_views_begin(world);
@@ -95,6 +95,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         return NULL;
     }
     handlers_open(world);
+    removals_open(world);
     return world;
 }
 
@@ -222,7 +223,7 @@ static bool refuse_size(const CwWorld *world, CwError *error)
 {
     return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
-        (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
+        (unsigned long long)world->tick, world->arena->limit_bytes >> 20);
 }
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
@@ -246,11 +247,11 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
     if (done) {
         return true;
     }
-    WorkLimit *limit = arena_work_limit(world->arena);
+    WorkLimit *limit = world->arena->work_limit;
     if (limit != NULL && limit->is_over) {
         return refuse_work(world, limit, error);
     }
-    if (arena_is_edited(world->arena) && !arena_over_limit(world->arena)) {
+    if (world->arena->is_edited && !arena_over_limit(world->arena)) {
         return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",
                             (unsigned long long)world->tick);
     }
@@ -296,7 +297,7 @@ CwWorld *cw_space_world(const cpSpace *space)
 {
     const Arena *arena = arena_at(space);
     CW_ASSERT(arena != NULL, "ask for the world of a space that cw_world_space gave");
-    return arena_root(arena);
+    return arena->root;
 }
 
 const CwInputFrame *cw_world_input(const CwWorld *world)

@@ -131,10 +131,9 @@ struct CwWorld {
     uint32_t *spawn_queue;     /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
-    Removal *removals; /* removals for the flush; none between ticks */
+    Removal **removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
-    uint32_t *removal_slots; /* hash table of removals' places + 1 by part; NULL: no removals */
-    int removal_bits, removal_slots_used;
+    cpHashSet *removal_set;      /* removals by part */
     RemovalIndex *removal_index; /* index of the flush under way; NULL outside */
 
     /* A row a body, by its user data - 1; poses: at the ends of the last two ticks. */
@@ -207,6 +206,7 @@ void body_forget(CwWorld *world, cpBody *body);
 void part_owner_forget(CwWorld *world, cpDataPointer user_data);
 void disown(CwWorld *world, CwEntity owner, const void *part); /* the owner stays */
 void remove_now(CwWorld *world, PartType type, void *part);
+void removals_open(CwWorld *world);
 void removals_flush(CwWorld *world);
 void removal_index_begin(CwWorld *world); /* called around the removals of a flush */
 void removal_index_end(CwWorld *world);

@@ -317,7 +317,7 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
         return false;
     }
     bool was_shut = arena_open(world->arena);
-    arena_note_edit(world->arena);
+    world->arena->is_edited = true;
     arena_shut(world->arena, was_shut);
     Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
     bool done = world_attempt(world, change_field, &editing, error);

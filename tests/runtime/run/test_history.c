@@ -158,10 +158,10 @@ TEST(a_restore_keeps_the_last_words_of_the_arena)
     arena_set_last_words(session.world->arena, speak, &history);
     play(10, 0);
     seek(2);
-    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+    ck_assert_ptr_eq(session.world->arena->last_words_context, &history);
     play(200, 0); /* the keyframe at 0 is compressed by now */
     seek(1);
-    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+    ck_assert_ptr_eq(session.world->arena->last_words_context, &history);
 }
 
 /* From the copy that waits, and from a compressed one. */

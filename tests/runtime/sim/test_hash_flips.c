@@ -105,7 +105,7 @@ static Fate flip(uint64_t *word, int bit)
 static bool is_pointer(uint64_t value)
 {
     uint64_t arena = (uintptr_t)session.world->arena;
-    return (value >= arena && value < arena + arena_limit(session.world->arena)) ||
+    return (value >= arena && value < arena + session.world->arena->limit_bytes) ||
            (value >= UINT64_C(0x500000000000) && value < UINT64_C(0x800000000000));
 }
 
