@@ -494,11 +494,6 @@ void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)
     }
 }
 
-void arena_copy(const Arena *arena, void *bytes)
-{
-    arena_copy_part(arena, 0, arena_used(arena), bytes);
-}
-
 LastWords arena_begin_restore(Arena *arena, size_t bytes)
 {
     LastWords words = {arena->last_words, arena->last_words_context, arena->is_protected};

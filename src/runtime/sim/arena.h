@@ -12,7 +12,7 @@
  * beyond a limit of processor time, inside arena_attempt alone.
  *
  * Under AddressSanitizer headers, rounding, freed blocks and the page above the last one are red
- * zones, and only arena_copy reads across blocks.
+ * zones, and only arena_copy_part reads across blocks.
  *
  * Chipmunk has no context argument: the allocator serves the thread's current arena, and finds that
  * of a body or space in the table of arenas: the mutable globals of src/runtime/sim beside the
@@ -123,10 +123,7 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 /* Calls the current arena's function, once. arena_abort does, and a crash. */
 void arena_say_last_words(void);
 
-/* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
-void arena_copy(const Arena *arena, void *bytes);
-
-/* Copies a part; multiples of 8. */
+/* Copies a part of the arena to memory that is aligned to 8; `at` and `size` are multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 
 /* Takes memory at the far end of the block, which no copy includes. The same work drops all of it

@@ -279,12 +279,10 @@ static inline void turn_the_short_way(CwTransform2 *previous, const CwTransform2
 
 void poses_read(CwWorld *world)
 {
-    cpBody *const *bodies = world->bodies;
     CwTransform2 *previous = world->previous_poses, *current = world->current_poses;
     int count = world->body_count;
     for (int i = 0; i < count; i++) {
-        const cpBody *body = bodies[i];
-        body_prefetch(bodies[i + BODIES_AHEAD < count ? i + BODIES_AHEAD : i]);
+        const cpBody *body = world->bodies[i];
         if (!body_is_calm(body, FENCE_M) && !keep_inside(world, i)) {
             world->broken = true;
             return;

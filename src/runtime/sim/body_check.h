@@ -38,13 +38,3 @@ static inline bool body_is_calm(const cpBody *body, double limit)
     return squares[0] + squares[1] + body->w_bias * body->w_bias < limit * limit &&
            (force[0] | force[1] | force[2]) == 0;
 }
-
-/* Distance of prefetched bodies: saves a hundredth of a tick of 1,000 bodies. */
-enum { BODIES_AHEAD = 8 };
-
-static inline void body_prefetch(const cpBody *body)
-{
-    __builtin_prefetch(&body->p);
-    __builtin_prefetch(&body->t);
-    __builtin_prefetch(&body->w_bias);
-}

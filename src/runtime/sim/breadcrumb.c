@@ -9,7 +9,7 @@ typedef struct Text {
     size_t size, used;
 } Text;
 
-static void add(Text *text, const char *words)
+static void add_words(Text *text, const char *words)
 {
     for (; *words != '\0' && text->used < text->size; words++) {
         text->at[text->used++] = *words;
@@ -25,24 +25,24 @@ static void add_number(Text *text, uint64_t number)
         digits[--first] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);
-    add(text, digits + first);
+    add_words(text, digits + first);
 }
 
 static void add_named(Text *text, const char *before, const char *name)
 {
     if (name != NULL) {
-        add(text, before);
-        add(text, name);
+        add_words(text, before);
+        add_words(text, name);
     }
 }
 
 static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
 {
     bool anywhere = crumb->system != NULL || crumb->function != NULL || crumb->entity.kind != NULL;
-    add(text, anywhere ? "in " : "outside of the game's functions, ");
+    add_words(text, anywhere ? "in " : "outside of the game's functions, ");
     add_named(text, "", crumb->function);
     if (crumb->function != NULL && crumb->system != NULL) {
-        add(text, " of ");
+        add_words(text, " of ");
     }
     if (crumb->system != NULL) {
         add_named(text, "system ", crumb->system->name);
@@ -51,13 +51,13 @@ static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
     if (crumb->entity.kind != NULL) {
         bool alone = crumb->function == NULL && crumb->system == NULL;
         add_named(text, alone ? "" : ", ", crumb->entity.kind->name);
-        add(text, " (entity ");
+        add_words(text, " (entity ");
         add_number(text, crumb->entity.number);
-        add(text, ")");
+        add_words(text, ")");
     }
-    add(text, anywhere ? ", tick " : "tick ");
+    add_words(text, anywhere ? ", tick " : "tick ");
     add_number(text, crumb->tick);
-    add(text, crumb->coming ? ", which is simulated before it is due\n" : "\n");
+    add_words(text, crumb->coming ? ", which is simulated before it is due\n" : "\n");
 }
 
 size_t breadcrumb_describe(char *text, size_t size, const void *denied)
@@ -67,15 +67,16 @@ size_t breadcrumb_describe(char *text, size_t size, const void *denied)
     add_breadcrumb(&lines, crumb);
     bool frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);
     if (denied != NULL && frame && arena_at(denied) != NULL) {
-        add(&lines, "clockwork: it wrote the world, which only ticks may do: let a tick do that "
-                    "(debug.protect_world, --synctest)\n");
+        add_words(&lines,
+                  "clockwork: it wrote the world, which is write-protected in frame phases: "
+                  "let a tick do that\n");
     }
     if (crumb->recording != NULL) {
         const char *words = breadcrumb_is_in_tick()
                                 ? "clockwork: the run, up to this tick's input, is in "
                                 : "clockwork: the run but for its last second is in ";
         add_named(&lines, words, crumb->recording);
-        add(&lines, "\n");
+        add_words(&lines, "\n");
     }
     return lines.used;
 }

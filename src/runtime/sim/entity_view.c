@@ -2,7 +2,6 @@
 #include "sim/entity_data.h"
 #include "sim/session.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- values that pictures blend ---- */
@@ -22,26 +21,21 @@ static void compare_value(void *context, int index, const LerpValue *value)
     }
 }
 
-static Search find(const CwWorld *world, CwEntity entity, const double *value)
+static Search find_value(const CwWorld *world, CwEntity entity, const double *value)
 {
     Search search = {.value = value, .index = -1};
     const EntitySlot *slot = entity_slot(world, entity);
     CW_ASSERT(slot != NULL, "blend a field of an entity that is alive");
     lerps_visit(world, slot, compare_value, &search);
-    if (search.index < 0) {
-        char remedy[256];
-        snprintf(remedy, sizeof remedy,
-                 "point at a field of the %.64s's data, or of its part's, that its table has with "
-                 "CW_FIELD_LERP or CW_FIELD_LERP_ANGLE",
-                 world->desc.kinds[slot->kind].name);
-        cw_assert_failed("a field that pictures blend", remedy, __FILE__, __LINE__);
-    }
+    CW_ASSERT(search.index >= 0,
+              "point at a field of the entity's data, or of its part's, that its "
+              "table has with CW_FIELD_LERP or CW_FIELD_LERP_ANGLE");
     return search;
 }
 
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha)
 {
-    Search search = find(world, entity, value);
+    Search search = find_value(world, entity, value);
     const LerpValue *found = &search.found;
     double shown;
     if (alpha >= 1 && coming_lerp(world, (int)entity.index1 - 1, search.index, alpha, &shown)) {
@@ -54,7 +48,7 @@ double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value,
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode)
 {
-    const LerpValue found = find(world, entity, value).found;
+    const LerpValue found = find_value(world, entity, value).found;
     *found.previous = mode == CW_TELEPORT_SNAP ? to : *found.previous + (to - *value);
     *value = to;
 }

@@ -83,7 +83,6 @@ static bool prepare_bodies(const CwWorld *world)
     const Limits limits = {SPEED_LIMIT_MPS / world->dt_s, SPIN_LIMIT_RADPS / world->dt_s};
     for (int i = 0; i < bodies->num; i++) {
         cpBody *body = bodies->arr[i];
-        body_prefetch(bodies->arr[i + BODIES_AHEAD < bodies->num ? i + BODIES_AHEAD : i]);
         if (!body_is_calm(body, fmin(SPEED_LIMIT_MPS, SPIN_LIMIT_RADPS)) &&
             !prepare_body(body, &limits)) {
             return false;

@@ -133,7 +133,7 @@ static double bulge(const Split *split, int corner)
     return side(split->corners[c->previous].at, c->at, split->corners[c->next].at);
 }
 
-static Split begin(const cpVect *corners, int count)
+static Split begin_split(const cpVect *corners, int count)
 {
     Split split = {.left_count = count,
                    .corners = arena_calloc((size_t)count, sizeof(Corner)),
@@ -265,7 +265,7 @@ static void hand_out(Split *split, CwPolygonPieceFunction *each, void *context)
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context)
 {
-    Split split = begin(corners_m, count);
+    Split split = begin_split(corners_m, count);
     for (int corner = 0; split.left_count >= 3;) {
         int ear = find_ear(&split, corner);
         clip(&split, ear);

@@ -29,16 +29,6 @@ uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame
     return frame->down & ~before->down & ~frame->pressed;
 }
 
-/* The lowest action of a mask, which is not 0. */
-static int lowest(uint32_t actions)
-{
-    int action = 0;
-    while ((actions >> action & 1) == 0) {
-        action++;
-    }
-    return action;
-}
-
 CwInputFrame possible_input_union(const CwTickInput *input)
 {
     CwInputFrame all = {0};
@@ -81,5 +71,5 @@ bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before,
                      (begins ? 0 : possible_input_held_since(frame, before));
     return wrong == 0 ||
            cw_error_set(error, "the edges of action %d contradict what was held before",
-                        lowest(wrong));
+                        __builtin_ctz(wrong));
 }

@@ -162,11 +162,6 @@ bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error)
     if (!check_system(system, error)) {
         return false;
     }
-    if (schedule->started) {
-        return cw_error_set(error,
-                            "system %s: the schedule has started: add it before, or stop first",
-                            system->name);
-    }
     if (schedule->system_count == SCHEDULE_CAPACITY) {
         return cw_error_set(error, "system %s: all %d places are taken: raise SCHEDULE_CAPACITY",
                             system->name, SCHEDULE_CAPACITY);
@@ -180,9 +175,6 @@ bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error)
 
 bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
 {
-    if (schedule->started) {
-        return cw_error_set(error, "the schedule has already started: stop it first");
-    }
     const Breadcrumb before = current_breadcrumb;
     current_breadcrumb.function = "init";
     for (int i = 0; i < schedule->system_count; i++) {
@@ -248,27 +240,8 @@ static bool is_member(const CwSystemSet *set, int system)
     return cw_phase_is_tick(set->systems[system].phase) == set->of_ticks;
 }
 
-static _Noreturn void fail_unknown(const CwSystemSet *set, const char *name)
-{
-    char members[512] = "", remedy[1024];
-    for (int i = 0; i < set->count; i++) {
-        size_t used = strlen(members);
-        if (is_member(set, i)) {
-            snprintf(members + used, sizeof members - used, "%s%s", used == 0 ? "" : ", ",
-                     set->systems[i].name);
-        }
-    }
-    snprintf(remedy, sizeof remedy,
-             "\"%s\" is none of the game's systems of %s phases, which are: %s; those of %s phases "
-             "are switched by %s, the engine's are always on",
-             name, set->of_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
-             set->of_ticks ? "frame" : "tick",
-             set->of_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
-    cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
-}
-
 /* The bits of all systems of this name. */
-static uint64_t find(const CwSystemSet *set, const char *name)
+static uint64_t find_systems(const CwSystemSet *set, const char *name)
 {
     uint64_t found = 0;
     CW_ASSERT(name != NULL, "switch a system by its name");
@@ -278,14 +251,20 @@ static uint64_t find(const CwSystemSet *set, const char *name)
         }
     }
     if (found == 0) {
-        fail_unknown(set, name);
+        char remedy[256];
+        snprintf(remedy, sizeof remedy,
+                 "\"%.100s\" is none of the game's systems of %s phases; those of %s phases are "
+                 "switched by %s, the engine's are always on",
+                 name, set->of_ticks ? "tick" : "frame", set->of_ticks ? "frame" : "tick",
+                 set->of_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
+        cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
     }
     return found;
 }
 
-static void enable(CwSystemSet *set, const char *name, bool enabled)
+static void switch_systems(CwSystemSet *set, const char *name, bool enabled)
 {
-    uint64_t found = find(set, name);
+    uint64_t found = find_systems(set, name);
     set->off = enabled ? set->off & ~found : set->off | found;
 }
 
@@ -293,23 +272,23 @@ void cw_world_enable_system(CwWorld *world, const char *name, bool enabled)
 {
     CW_ASSERT(world->tick == 0 || arena_is_at_work(world->arena),
               "switch systems in start, an init or a tick: nothing else can be recorded");
-    enable(&world->systems, name, enabled);
+    switch_systems(&world->systems, name, enabled);
 }
 
 bool cw_world_system_enabled(const CwWorld *world, const char *name)
 {
-    return (world->systems.off & find(&world->systems, name)) == 0;
+    return (world->systems.off & find_systems(&world->systems, name)) == 0;
 }
 
 void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled)
 {
     if (services_of(frame)->systems != NULL) {
-        enable(services_of(frame)->systems, name, enabled);
+        switch_systems(services_of(frame)->systems, name, enabled);
     }
 }
 
 bool cw_frame_system_enabled(const CwFrame *frame, const char *name)
 {
     const CwSystemSet *systems = services_of(frame)->systems;
-    return systems == NULL || (systems->off & find(systems, name)) == 0;
+    return systems == NULL || (systems->off & find_systems(systems, name)) == 0;
 }

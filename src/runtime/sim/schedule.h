@@ -48,7 +48,7 @@ typedef struct Schedule {
 } Schedule;
 
 /* Registers a copy of `system`; its name must outlive the schedule. Refuses, with a message, a full
- * or started schedule, a system without a name, and one whose function does not suit its phase. */
+ * schedule, a system without a name, and one whose function does not suit its phase. */
 bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error);
 
 /* Runs every init. If one fails, disposes those before it, and does not start. */

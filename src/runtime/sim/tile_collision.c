@@ -22,8 +22,8 @@ enum {
 
 typedef struct Material {
     double friction, elasticity;
-    cpCollisionType type;
-    bool sensor, one_way;
+    cpCollisionType type; /* CW_ONE_WAY: only upper edges are solid */
+    bool sensor;
 } Material;
 
 /* A placed shape of a tile, from the cell's bottom left, y up, in outline units. */
@@ -74,13 +74,18 @@ static double number_of(const Builder *builder, const CwMapProperties *of_shape,
                               cw_property_number(layer->properties, name, fallback));
 }
 
+static bool is_set(const Builder *builder, const CwMapProperties *of_shape, const char *name)
+{
+    const CwMapLayer *layer = cw_map_layer(builder->map, builder->layer);
+    return cw_property_bool(of_shape, name, cw_property_bool(layer->properties, name, false));
+}
+
 static int add_material(Builder *builder, const Material *material)
 {
     for (int i = 0; i < builder->material_count; i++) {
         const Material *other = &builder->materials[i];
         if (other->friction == material->friction && other->elasticity == material->elasticity &&
-            other->type == material->type && other->sensor == material->sensor &&
-            other->one_way == material->one_way) {
+            other->type == material->type && other->sensor == material->sensor) {
             return i;
         }
     }
@@ -92,32 +97,28 @@ static int add_material(Builder *builder, const Material *material)
     return builder->material_count++;
 }
 
-/* Replaces what Chipmunk can't take by the usual value. */
-static double coefficient(double wanted, double usual)
+/* A coefficient of a shape or its layer; the usual value if Chipmunk can't take it. */
+static double coefficient(const Builder *builder, const CwMapProperties *of_shape, const char *name,
+                          double usual)
 {
+    double wanted = number_of(builder, of_shape, name, usual);
     return isfinite(wanted) && wanted >= 0.0 ? wanted : usual;
 }
 
 static int material_of(Builder *builder, const CwMapProperties *of_shape)
 {
     const CwMapCollision *desc = builder->desc;
-    const CwMapLayer *layer = cw_map_layer(builder->map, builder->layer);
-    bool sensor =
-        cw_property_bool(of_shape, "sensor", cw_property_bool(layer->properties, "sensor", false));
-    bool one_way = cw_property_bool(of_shape, "one_way",
-                                    cw_property_bool(layer->properties, "one_way", false));
+    bool sensor = is_set(builder, of_shape, "sensor");
+    bool one_way = is_set(builder, of_shape, "one_way") && !sensor;
     double surface = number_of(builder, of_shape, "surface", (double)desc->type);
     bool is_type = surface >= 0.0 && surface < 9e15;
-    Material material = {
-        .friction =
-            coefficient(number_of(builder, of_shape, "friction", desc->friction), desc->friction),
-        .elasticity = coefficient(number_of(builder, of_shape, "elasticity", desc->elasticity),
-                                  desc->elasticity),
-        .type = one_way && !sensor ? CW_ONE_WAY
-                : is_type          ? (cpCollisionType)surface
-                                   : desc->type,
-        .sensor = sensor,
-        .one_way = one_way && !sensor};
+    Material material = {.friction = coefficient(builder, of_shape, "friction", desc->friction),
+                         .elasticity =
+                             coefficient(builder, of_shape, "elasticity", desc->elasticity),
+                         .type = one_way   ? CW_ONE_WAY
+                                 : is_type ? (cpCollisionType)surface
+                                           : desc->type,
+                         .sensor = sensor};
     return add_material(builder, &material);
 }
 
@@ -203,7 +204,7 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
     const Material *material = &builder->materials[form->material];
     form->sensor = material->sensor;
     form->kind = shape->shape == CW_MAP_POLYLINE ? OUTLINE_LINE
-                 : material->one_way             ? OUTLINE_ONE_WAY
+                 : material->type == CW_ONE_WAY  ? OUTLINE_ONE_WAY
                                                  : OUTLINE_SOLID;
     if (form->kind != OUTLINE_LINE) {
         turn_counter_clockwise(form);
@@ -518,7 +519,7 @@ CwMapCollision cw_map_collision_default(void)
     return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
 }
 
-static void build(Builder *builder)
+static void build_layers(Builder *builder)
 {
     for (int i = 0; i < builder->map->layer_count && !builder->failed; i++) {
         if (collides(builder, i)) {
@@ -534,8 +535,8 @@ static void build(Builder *builder)
     add_sensor_boxes(builder);
 }
 
-static Builder *begin(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
-                      CwError *error)
+static Builder *begin_building(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
+                               CwError *error)
 {
     CW_ASSERT(collision->filter.categories != 0 || collision->filter.mask != 0,
               "start from cw_map_collision_default(): zeros collide with nothing");
@@ -548,7 +549,7 @@ static Builder *begin(CwWorld *world, const CwMap *map, const CwMapCollision *co
     return builder;
 }
 
-static int end(Builder *builder)
+static int end_building(Builder *builder)
 {
     bool good = !builder->failed && cw_world_check_memory(builder->world, builder->error);
     int count = good ? builder->shape_count : -1;
@@ -563,14 +564,14 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 {
     ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
                   "name a layer of the map, or -1 for all");
-    Builder *builder = begin(world, map, collision, error);
+    Builder *builder = begin_building(world, map, collision, error);
     if (builder == NULL) {
         return -1;
     }
     if (open_marks(builder)) {
-        build(builder);
+        build_layers(builder);
     }
-    return end(builder);
+    return end_building(builder);
 }
 
 /* ---- objects ---- */
@@ -610,7 +611,7 @@ static void add_polyline(Builder *builder, const CwMapObject *object)
 int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
                         const CwMapCollision *collision, CwError *error)
 {
-    Builder *builder = begin(world, map, collision, error);
+    Builder *builder = begin_building(world, map, collision, error);
     if (builder == NULL) {
         return -1;
     }
@@ -622,5 +623,5 @@ int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *obj
                object->shape == CW_MAP_POLYGON) {
         add_polygon(builder, object);
     }
-    return end(builder);
+    return end_building(builder);
 }

@@ -146,26 +146,18 @@ static bool refuse_break(const CwWorld *world, CwError *error)
         (unsigned long long)world->tick, owner);
 }
 
-static bool holds_nan(const CwField *field, const char *base)
+/* The field of a table that holds a NaN; NULL: none does. */
+static const CwField *find_nan(const CwField *fields, int count, const char *base)
 {
-    size_t numbers = field->count * field_bytes(field->type) / sizeof(double);
-    for (size_t i = 0; i < numbers; i++) {
-        double number;
-        memcpy(&number, base + field->offset + i * sizeof number, sizeof number);
-        if (isnan(number)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The field of a table that holds one; NULL when none does. */
-static const CwField *find_nan(const CwField *fields, int count, const void *base)
-{
-    for (int i = 0; i < count; i++) {
-        bool real = fields[i].type == CW_FIELD_F64 || fields[i].type == CW_FIELD_VECT;
-        if (real && holds_nan(&fields[i], base)) {
-            return &fields[i];
+    for (const CwField *field = fields; field < fields + count; field++) {
+        bool real = field->type == CW_FIELD_F64 || field->type == CW_FIELD_VECT;
+        size_t numbers = real ? field->count * field_bytes(field->type) / sizeof(double) : 0;
+        for (size_t i = 0; i < numbers; i++) {
+            double number;
+            memcpy(&number, base + field->offset + i * sizeof number, sizeof number);
+            if (isnan(number)) {
+                return field;
+            }
         }
     }
     return NULL;
@@ -201,10 +193,8 @@ static bool finds_nan(const CwWorld *world, CwError *error)
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        if (slot->state == SLOT_FREE || slot->state == SLOT_PENDING) {
-            continue;
-        }
-        if (find_nan_of_entity(world, slot, error)) {
+        bool spawned = slot->state == SLOT_ALIVE || slot->state == SLOT_DYING;
+        if (spawned && find_nan_of_entity(world, slot, error)) {
             return true;
         }
     }
@@ -231,13 +221,6 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error)
     return !arena_over_limit(world->arena) || refuse_size(world, error);
 }
 
-static bool refuse_work(const CwWorld *world, WorkLimit *limit, CwError *error)
-{
-    limit->tick = world->tick;
-    return cw_error_set(error, "simulating up to tick %llu took more than %g s of processor time",
-                        (unsigned long long)world->tick, limit->seconds);
-}
-
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
 {
     bool was_shut = arena_open(world->arena);
@@ -249,7 +232,10 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
     }
     WorkLimit *limit = world->arena->work_limit;
     if (limit != NULL && limit->is_over) {
-        return refuse_work(world, limit, error);
+        limit->tick = world->tick;
+        return cw_error_set(error,
+                            "simulating up to tick %llu took more than %g s of processor time",
+                            (unsigned long long)world->tick, limit->seconds);
     }
     if (world->arena->is_edited && !arena_over_limit(world->arena)) {
         return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",

@@ -41,7 +41,7 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
     if (!reserve(snapshot, size)) {
         return false;
     }
-    arena_copy(world->arena, snapshot->bytes);
+    arena_copy_part(world->arena, 0, size, snapshot->bytes);
     snapshot->size = size;
     return true;
 }

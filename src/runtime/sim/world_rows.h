@@ -1,8 +1,7 @@
 /* Lists of the fields of rows that a world has thousands of, each member named once.
  *
- * A list is an X-table: the workshop makes the named fields of dumps of it, world_hash.c
- * straight-line code (loops over named fields cost most of a hash). Members behind pointers are put
- * together here.
+ * A list is an X-table, for names in dumps and for straight-line code in world_hash.c (loops over
+ * named fields cost most of a hash). Members behind pointers are put together here.
  *
  * Which members: all that a later tick can read. A step works out anew boxes, transforms and
  * corners of bodies that move, but only reads those of sleeping and static ones, and the game may

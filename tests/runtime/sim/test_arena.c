@@ -131,7 +131,7 @@ static void save(void)
 {
     mark = arena_used(arena);
     ck_assert_uint_le(mark, sizeof copy);
-    arena_copy(arena, copy);
+    arena_copy_part(arena, 0, mark, copy);
 }
 
 static void restore(void)

@@ -221,18 +221,6 @@ TEST(full_schedule_refuses_one_more_and_still_runs)
     ck_assert_uint_eq(strlen(order_log), SCHEDULE_CAPACITY * strlen("t"));
 }
 
-TEST(started_schedule_refuses_systems_and_a_second_start)
-{
-    CwSystem system = LIVING(a);
-    Schedule schedule = schedule_of(&system, 1);
-    CwError add_error = {0}, start_error = {0};
-    ck_assert(schedule_start(&schedule, NULL, NULL));
-    ck_assert(!schedule_add(&schedule, &system, &add_error));
-    ck_assert(strstr(add_error.text, "a: the schedule has started") != NULL);
-    ck_assert(!schedule_start(&schedule, NULL, &start_error));
-    ck_assert_str_eq(start_error.text, "the schedule has already started: stop it first");
-}
-
 TEST(tick_phase_as_a_frame_is_a_mistake_of_the_program, .signal = SIGABRT)
 {
     Schedule schedule = {0};
