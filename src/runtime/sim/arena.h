@@ -2,21 +2,17 @@
  *
  * Chipmunk calls arena_calloc and its sisters (chipmunk_names.h), and the world allocates here too.
  * So pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
- * bytes.
- *
- * Arenas lie at fixed addresses if those are free, for debuggers; CLOCKWORK_ARENA moves them.
+ * bytes. Arenas lie at fixed addresses if those are free; CLOCKWORK_ARENA moves them.
  *
  * The block is the configured limit and a reserve (memory_spare) of address space. Libraries never
  * learn that the limit is passed: the world compares between ticks and stops with a clear error.
- * What eats the reserve at once ends the arena, inside arena_attempt, or the program. So does work
- * beyond a limit of processor time, inside arena_attempt alone.
+ * What eats the reserve at once ends the arena, inside arena_attempt, or the program.
  *
  * Under AddressSanitizer headers, rounding, freed blocks and the page above the last one are red
  * zones, and only arena_copy_part reads across blocks.
  *
  * Chipmunk has no context argument: the allocator serves the thread's current arena, and finds that
- * of a body or space in the table of arenas: the mutable globals of src/runtime/sim beside the
- * breadcrumb. */
+ * of a body or space in a table of all arenas. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -98,12 +94,11 @@ Arena *arena_at(const void *memory);
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 
-/* Allows writes to an arena that may be read-only; a restore needs none. Returns whether it was. */
+/* Allows writes to an arena that may be read-only, and returns whether it was. */
 bool arena_open(Arena *arena);
 void arena_shut(Arena *arena, bool was_shut);
 
-/* Chipmunk's queries and walks over a space count a lock up and down, so that their callbacks add
- * and remove nothing. In a protected arena they need none, and then write nothing. */
+/* Replace the lock that queries and walks over a space count: a protected arena needs none. */
 struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);

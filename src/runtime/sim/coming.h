@@ -1,19 +1,17 @@
 /* The coming tick of a session: the next tick, simulated before it is due, so that the picture can
  * show the time after the last tick. Its input is a guess: what the tick would get if it were due
- * now. The guess is right when the tick gets that input.
+ * now.
  *
- * The true world is in the session at all times but while the coming tick is simulated. What the
- * coming tick found is kept in two forms. Its world is kept beside the true one: when the tick
- * comes due with that input, it becomes the true world at once. The places of its bodies are kept
- * as poses, which cw_world_pose shows at alpha 1 and above. A body that the coming tick spawns,
- * removes or teleports stays as it is until the tick is true.
+ * The true world is in the session at all times but while the coming tick is simulated. The coming
+ * world is kept beside it: when the tick comes due with that input, it becomes the true world. The
+ * places of its bodies are poses, which cw_world_pose shows at alpha 1 and above. A body that the
+ * coming tick spawns, removes or teleports stays as it is until the tick is true.
  *
  * Where the true tick, or a better guess, differs from what was shown, each body keeps the
  * difference for some frames and loses it in small steps.
  *
- * A coming tick that fails is discarded: the true tick reports it. One that ends the process does
- * as the true tick would, and the recordings end with the input that was assumed. The session owns
- * it, a run drives it (run_simulate_coming), and nothing in a tick can see it. */
+ * A coming tick that fails is discarded: the true tick reports it. The session owns it, a run
+ * drives it (run_simulate_coming), and nothing in a tick can see it. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -42,8 +40,7 @@ typedef struct Coming {
     bool attempted; /* to simulate `input` after `tick` ... */
     bool ready;     /* ... which succeeded: its world is in the copy */
     bool fading;
-    bool moved; /* the newest guess, or the true tick after it, put a body elsewhere than the guess
-                   before: its input is seen in that tick */
+    bool moved; /* the newest guess, or the true tick, put a body elsewhere than the guess before */
     uint64_t base_tick; /* the true tick that it follows */
     CwTickInput input;  /* the guess */
     int tries;          /* how often this coming tick was simulated */
@@ -57,13 +54,12 @@ typedef struct Coming {
 
 struct Session;
 
-/* Simulates the tick after the world's with this input, unless that is done already. False when
- * there is no new world: the tick failed, memory was refused, or the input differs only in sticks
- * or pointer and this tick was simulated often enough. */
+/* Simulates the tick after the world's with this input, unless that is done already. False: the
+ * tick failed, memory was refused, or only sticks or pointer differ and it was tried often enough.
+ */
 bool coming_simulate(struct Session *session, const CwTickInput *input);
 
-/* The tick with this input is due. True when the prepared world was adopted: the session's world is
- * now one tick later. */
+/* The tick with this input is due. True: the coming world became the session's. */
 bool coming_adopt(struct Session *session, const CwTickInput *input);
 
 /* The session simulated a tick itself: notes how its picture differs from the guess. */
@@ -72,7 +68,6 @@ void coming_ticked(struct Session *session);
 /* Discards the coming tick, because the world changes in another way than by a tick. */
 void coming_drop(struct Session *session);
 
-/* Frees everything when the session closes. */
 void coming_free(struct Session *session);
 
 /* Whether the tick after the world's was simulated, so that the picture can show it. */
@@ -87,12 +82,10 @@ void coming_settle(struct Session *session);
 /* Writes the pose of the body with this index at alpha in [1, 2]. False: it has none there. */
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
 
-/* The same of a field of an entity: the value with this index of those in a slot. */
+/* Writes the value with this index of the entity in a slot, as coming_pose does. */
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
 
-/* Ticks by which the picture of the run is ahead, where this world is drawn beside it: it has no
- * coming tick of its own. */
+/* Ticks by which the picture of the run is ahead of this world, if it is drawn beside the run's. */
 double coming_lead_beside(const CwWorld *world);
 
-/* Memory that it takes. */
 size_t coming_bytes(const struct Session *session);

@@ -1,13 +1,13 @@
 /* Layout of an entity's memory.
  *
- * Its data in the arena: the kind's own, then that of its parts in their order, each at a multiple
- * of 16 bytes, then what each field with CW_FIELD_LERP was at the end of the tick before; no tick
- * reads that, and no hash sees it. A kind and each of its parts are a block of it.
+ * Its data in the arena has a block for the kind and one for each part in their order, each at a
+ * multiple of 16 bytes. Then comes what each field with CW_FIELD_LERP was at the end of the tick
+ * before; no tick reads that, and no hash sees it.
  *
- * View memory, outside the arena: CwKind.view_bytes, and what pictures of the coming tick need of
- * fields that they blend. Each entity that has some is stamped when it spawns with what led there:
- * its slot's generation and all input so far. An entity that is simulated again has the same stamp.
- * Another one with the same handle, after a rewind, has its own. */
+ * View memory, outside the arena, has CwKind.view_bytes, and what pictures of the coming tick need
+ * of blended fields. Each entity that has some is stamped when it spawns with its slot's generation
+ * and all input so far: an entity that is simulated again has the same stamp, another one with the
+ * same handle, after a rewind, its own. */
 #pragma once
 
 #include "clockwork/entity.h"

@@ -1,12 +1,9 @@
-/* The rules for a tick's input. Sessions limit values and actions, runs settle edges, and the
- * reader of recordings refuses other input.
+/* The rules for a tick's input. Sessions limit values and actions, and runs settle edges, so all
+ * that was played can be recorded; the reader of recordings refuses other input. Pure.
  *
  * Values are 0 to 127, actions the game's, and edges follow from before: what goes down is pressed,
  * what goes up released, what stays may be tapped. Pointers, motion and wheel may be anything.
- * Where a run begins, or goes on after a rewind, actions may be down without a press.
- *
- * Input of bots, scripts and a game's source is made to fit, so all that was played can be
- * recorded. Pure. */
+ * Where a run begins, or goes on after a rewind, actions may be down without a press. */
 #pragma once
 
 #include "clockwork/base.h"

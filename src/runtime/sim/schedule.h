@@ -2,9 +2,7 @@
  *
  * A session registers the engine's systems, then the game's; inits run in that order when a level
  * starts, disposes in reverse. The loop runs frame phases once a frame and schedule_run_tick once a
- * tick. Nothing but registration decides the order.
- *
- * A plain struct of the caller's. Times are for people; with `profile` off no clock is read. */
+ * tick. Times are for people; with `profile` off no clock is read. */
 #pragma once
 
 #include "clockwork/entity.h"

@@ -64,10 +64,10 @@ typedef struct Session {
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
 bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 
-/* The same level from its beginning, in a fresh world. On false the session is closed. */
+/* Restarts the level in a fresh world. On false the session is closed. */
 bool session_restart(Session *session, CwError *error);
 
-/* Those of its settings that no file may change: the map names them, or the game chose all. */
+/* A mask of settings that no file may change: the map names them, or the game chose all. */
 unsigned session_own_settings(const Session *session);
 
 /* One tick. False when the world can't go on (see world_check). */
@@ -79,17 +79,15 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame);
 /* Takes the events of the ticks since the last call into `events`: frame phases get each once. */
 void session_collect_events(Session *session);
 
-/* The engine's systems, then the game's. By session_open, or alone to list them. */
+/* Registers the engine's systems, then the game's. session_open does; call it to list them. */
 bool session_add_systems(Session *session, CwError *error);
 
-/* Players of a game: 1 where it says nothing. */
+/* The number of a game's players, and its base size, from (0, 0) on. */
 int game_player_count(const CwGame *game);
-
-/* Its base size, from (0, 0) on. */
 CwViewRect game_view(const CwGame *game);
 
 /* The game's own account of the run so far; zeros when it has none. */
 CwProbe session_probe(const Session *session);
 
-/* Fine on a session that never opened. */
+/* Closes a session, also one that never opened. */
 void session_close(Session *session);

@@ -19,10 +19,8 @@ typedef struct WorkLimit {
 /* Begins a limit for the calling thread. */
 WorkLimit work_limit_begin(double seconds);
 
-/* Pauses the limit; NULL is fine. */
+/* Pause and resume the limit. Resuming is true if it was paused; NULL: it was not. */
 void work_limit_pause(WorkLimit *limit);
-
-/* Resumes the limit. True if it was paused. */
 bool work_limit_resume(WorkLimit *limit);
 
 /* Gives a paused limit up to `seconds` of its used time back. */

@@ -3,13 +3,11 @@
  * A list is an X-table, for names in dumps and for straight-line code in world_hash.c (loops over
  * named fields cost most of a hash). Members behind pointers are put together here.
  *
- * Which members: all that a later tick can read. A step works out anew boxes, transforms and
- * corners of bodies that move, but only reads those of sleeping and static ones, and the game may
- * query all of them before. Left out are what each solve writes before it reads it (`bounce`,
- * `bias`, `jBias`, `nMass` and `tMass` of a contact, r1 and the like of a joint); pointers, which
- * show in the order of rows and the numbers of bodies; and the inside of the two search trees,
- * which depends on boxes of long ago and decides in which order pairs are solved: a difference
- * there shows in the first tick whose solver it reaches. */
+ * They have all members that a later tick can read. Left out are what each solve writes before it
+ * reads it (`bounce`, `bias`, `jBias`, `nMass` and `tMass` of a contact, r1 and the like of a
+ * joint); pointers, which show in the order of rows and the numbers of bodies; and the inside of
+ * the two search trees, which decides in which order pairs are solved: a difference there shows in
+ * the first tick whose solver it reaches. */
 #pragma once
 
 #include "sim/world.h"
