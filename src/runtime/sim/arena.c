@@ -256,7 +256,7 @@ static void *take_above(Arena *arena, size_t class_index)
 }
 
 /* Memory above a restored mark is dirty, and so is a freed block. */
-static void clear(void *memory, size_t class_index)
+static void clear_block(void *memory, size_t class_index)
 {
     ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
     memset(memory, 0, class_bytes(class_index));
@@ -272,7 +272,7 @@ static void go_to_line(Arena *arena)
     gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* just a header */
     size_t class_index = class_of(gap - sizeof(Block));
     void *memory = take_above(arena, class_index);
-    clear(memory, class_index);
+    clear_block(memory, class_index);
     put_in_list(arena, memory, class_index);
 }
 
@@ -305,7 +305,7 @@ void *arena_calloc(size_t count, size_t size)
     CW_ASSERT(class_bytes(class_index) >= count * size, "ask for less memory");
     arena_check_limit(current_arena);
     void *memory = take_memory(current_arena, class_index);
-    clear(memory, class_index);
+    clear_block(memory, class_index);
     hand_out(memory, (uint32_t)class_index, count * size);
     return memory;
 }

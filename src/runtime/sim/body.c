@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
+static void own_part(CwWorld *world, CwEntity owner, PartType type, void *part)
 {
     EntitySlot *slot = entity_slot(world, owner);
     if (slot == NULL) {
@@ -124,7 +124,7 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     if (body->position_func == cpBodyUpdatePosition) {
         cpBodySetPositionUpdateFunc(body, body_update_position);
     }
-    own(world, owner, PART_BODY, body);
+    own_part(world, owner, PART_BODY, body);
     return cpSpaceAddBody(world->space, body);
 }
 
@@ -156,7 +156,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
     world->shape_count++;
     shape->userData = add_part_owner(world, owner);
     if (!cw_entity_equal(owner_of(world, cpShapeGetBody(shape)), owner)) {
-        own(world, owner, PART_SHAPE, shape);
+        own_part(world, owner, PART_SHAPE, shape);
     }
     return cpSpaceAddShape(world->space, shape);
 }
@@ -167,7 +167,7 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
     constraint->userData = add_part_owner(world, owner);
-    own(world, owner, PART_CONSTRAINT, constraint);
+    own_part(world, owner, PART_CONSTRAINT, constraint);
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
@@ -235,7 +235,7 @@ static bool is_inside(double x_m, double y_m)
 }
 
 /* Reports once that a body falls against the fence for ever. */
-static void put_back(CwWorld *world, int index)
+static void put_body_back(CwWorld *world, int index)
 {
     cpBody *body = world->bodies[index];
     const CwTransform2 *before = &world->current_poses[index];
@@ -260,7 +260,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
         return false;
     }
     if (!is_inside(body->p.x, body->p.y)) {
-        put_back(world, index);
+        put_body_back(world, index);
     }
     return true;
 }

@@ -177,7 +177,7 @@ static const ComingRow *find_row(const Coming *coming, const CwWorld *world, int
     return NULL;
 }
 
-static void extend(cpBody *body, cpShape *shape, void *context)
+static void extend_reach(cpBody *body, cpShape *shape, void *context)
 {
     double *reach_m = context;
     cpBB box = cpShapeGetBB(shape);
@@ -193,7 +193,7 @@ static ComingRow new_row(const CwWorld *world, int index)
                      .owner = world->body_owners[index],
                      .to = world->current_poses[index],
                      .reach_m = 1};
-    cpBodyEachShape(body, extend, &row.reach_m);
+    cpBodyEachShape(body, extend_reach, &row.reach_m);
     return row;
 }
 

@@ -73,7 +73,7 @@ static bool make_room(EntityViews *views, int slot_count)
     return true;
 }
 
-static void release(EntityView *view)
+static void release_view(EntityView *view)
 {
     free(view->memory);
     *view = (EntityView){0};
@@ -88,7 +88,7 @@ bool entity_view_prepare(const CwWorld *world, int slot)
     EntityView *view = &world->session->views.items[slot];
     if (view->stamp != stamp) {
         const CwKind *kind = &world->desc.kinds[world->slots[slot].kind];
-        release(view);
+        release_view(view);
         char *memory = calloc(1, entity_view_bytes(kind));
         if (memory == NULL) {
             return false;
@@ -108,7 +108,7 @@ void entity_views_sweep(EntityViews *views, const CwWorld *world)
         bool lives = world != NULL && i < world->slot_count &&
                      world->slots[i].view_stamp == views->items[i].stamp;
         if (!lives && views->items[i].stamp != 0) {
-            release(&views->items[i]);
+            release_view(&views->items[i]);
         }
     }
     if (world == NULL) {

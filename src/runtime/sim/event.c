@@ -14,7 +14,8 @@ void events_record(CwWorld *world, int order, CwEvent event)
     queue->items[queue->count++] = (RecordedEvent){.order = order, .event = event};
 }
 
-static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const cpArbiter *arbiter)
+static void record_pair(CwWorld *world, CwEventType solid, CwEventType sensor,
+                        const cpArbiter *arbiter)
 {
     const cpShape *a = arbiter->a, *b = arbiter->b;
     if (a->hashid > b->hashid) {
@@ -97,7 +98,7 @@ void events_sort(CwWorld *world)
     sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
 }
 
-static void publish(CwWorld *world, CwEvent *event)
+static void publish_event(CwWorld *world, CwEvent *event)
 {
     event->tick = world->tick;
     event->sequence = ++world->event_sequence;
@@ -130,7 +131,7 @@ void events_dispatch(CwWorld *world)
     world->dispatched = queue;
     for (int i = 0; i < queue.count; i++) {
         CwEvent event = queue.items[i].event;
-        publish(world, &event);
+        publish_event(world, &event);
         entity_take_event(world, event.a, &event);
         CwEvent other = seen_from_b(&event);
         entity_take_event(world, other.a, &other);
@@ -141,7 +142,7 @@ void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, doub
 {
     CwEvent event = {
         .type = CW_EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength};
-    publish(world, &event);
+    publish_event(world, &event);
 }
 
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
@@ -179,7 +180,7 @@ static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
         arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
     }
     int count = world->pending.count;
-    record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
+    record_pair(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
     if (world->pending.count > count) {
         world->pending.items[count].arbiter = arbiter;
     }
@@ -189,7 +190,7 @@ static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    record(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
+    record_pair(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 
@@ -220,7 +221,7 @@ void handlers_open(CwWorld *world)
     world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));
 }
 
-static void watch(CwWorld *world, cpCollisionHandler *handler)
+static void watch_handler(CwWorld *world, cpCollisionHandler *handler)
 {
     world->watched = array_grow(world->watched, world->watched_count, &world->watched_capacity,
                                 sizeof *world->watched);
@@ -252,7 +253,7 @@ static void visit_handler(void *item, void *context)
         walk->has_wildcards = true;
         return;
     }
-    watch(walk->world, handler);
+    watch_handler(walk->world, handler);
 }
 
 void handlers_watch(CwWorld *world)
@@ -261,7 +262,7 @@ void handlers_watch(CwWorld *world)
     world->space->usesWildcards = !has_plain_handlers(world); /* saves a search */
     cpHashSetEach(world->space->collisionHandlers, visit_handler, &walk);
     cpCollisionHandler *handler = &world->space->defaultHandler;
-    watch(world, handler);
+    watch_handler(world, handler);
     if (walk.has_wildcards) {
         return;
     }
@@ -348,7 +349,7 @@ static bool comes_before(const CwContact *x, const CwContact *y)
 }
 
 /* Inserts by the shapes' numbers; drops the last of too many. */
-static void insert(ContactList *list, const CwContact *contact)
+static void insert_contact(ContactList *list, const CwContact *contact)
 {
     int slot = list->count < list->capacity ? list->count : list->capacity;
     list->count++;
@@ -383,7 +384,7 @@ static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, C
         const cpShape *shape = from_a ? arbiter->a : arbiter->b;
         if (only == NULL ? cw_entity_equal(cw_shape_owner(shape), owner) : shape == only) {
             CwContact contact = contact_of(arbiter, from_a, list->substeps);
-            insert(list, &contact);
+            insert_contact(list, &contact);
         }
     }
 }

@@ -205,7 +205,7 @@ static bool is_refused(const Sweep *sweep, const cpShape *other)
 }
 
 /* A cpSpaceBBQueryFunc. */
-static void meet(cpShape *other, void *context)
+static void meet_shape(cpShape *other, void *context)
 {
     Sweep *sweep = context;
     cpSegmentQueryInfo hit;
@@ -237,7 +237,7 @@ static double free_part(cpShape *shape, cpVect way)
     Sweep sweep = {shape, from, cpvadd(from, way), radius_m, radius_m / 2, length_m};
     cpBB box = cpBBMerge(cpBBNewForCircle(sweep.from, sweep.core_m),
                          cpBBNewForCircle(sweep.to, sweep.core_m));
-    cpSpaceBBQuery(cpBodyGetSpace(body), box, cpShapeGetFilter(shape), meet, &sweep);
+    cpSpaceBBQuery(cpBodyGetSpace(body), box, cpShapeGetFilter(shape), meet_shape, &sweep);
     return sweep.free_m / length_m;
 }
 

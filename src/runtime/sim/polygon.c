@@ -192,7 +192,7 @@ static int add_edge(Split *split, int origin, int twin)
     return split->edge_count++;
 }
 
-static void clip(Split *split, int corner)
+static void clip_ear(Split *split, int corner)
 {
     Corner *c = &split->corners[corner];
     Corner *before = &split->corners[c->previous], *after = &split->corners[c->next];
@@ -268,7 +268,7 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
     Split split = begin_split(corners_m, count);
     for (int corner = 0; split.left_count >= 3;) {
         int ear = find_ear(&split, corner);
-        clip(&split, ear);
+        clip_ear(&split, ear);
         corner = split.corners[split.corners[ear].next].next; /* fans have thin triangles */
     }
     undo_cuts(&split);

@@ -128,7 +128,7 @@ typedef struct MetList {
     Met items[CONTACTS_MAX];
 } MetList;
 
-static bool locate(const cpSpace *space, Met *met)
+static bool locate_contact(const cpSpace *space, Met *met)
 {
     const Set *set = arbiter_set(space);
     met->hash = CP_HASH_PAIR((cpHashValue)met->arbiter->a, (cpHashValue)met->arbiter->b);
@@ -147,7 +147,8 @@ static bool comes_before(const Met *x, const Met *y)
 }
 
 /* Adds a contact of the shape that is still in the cache, once, in the order of the cache. */
-static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpArbiter *arbiter)
+static void meet_contact(MetList *list, const cpSpace *space, const cpShape *shape,
+                         cpArbiter *arbiter)
 {
     Met met = {.arbiter = arbiter};
     if ((arbiter->a != shape && arbiter->b != shape) || list->count > CONTACTS_MAX) {
@@ -158,7 +159,7 @@ static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpAr
             return;
         }
     }
-    if (!locate(space, &met) || list->count++ == CONTACTS_MAX) {
+    if (!locate_contact(space, &met) || list->count++ == CONTACTS_MAX) {
         return;
     }
     int slot = list->count - 1;
@@ -169,16 +170,16 @@ static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpAr
 }
 
 /* Adds contacts that were cached when the notes were made, and those of bodies that woke since. */
-static void meet_all(MetList *list, const RemovalIndex *index, const cpSpace *space,
-                     const cpShape *shape)
+static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpace *space,
+                          const cpShape *shape)
 {
     uint32_t note1 = *first_of(index, shape);
     for (; note1 != 0; note1 = index->notes[note1 - 1].next1) {
-        meet(list, space, shape, index->notes[note1 - 1].arbiter);
+        meet_contact(list, space, shape, index->notes[note1 - 1].arbiter);
     }
     CP_BODY_FOREACH_ARBITER(shape->body, arbiter)
     {
-        meet(list, space, shape, arbiter);
+        meet_contact(list, space, shape, arbiter);
     }
 }
 
@@ -202,7 +203,7 @@ static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
 static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
 {
     MetList list = {.count = 0};
-    meet_all(&list, index, space, shape);
+    meet_contacts(&list, index, space, shape);
     if (list.count > CONTACTS_MAX) {
         cpSpaceFilterArbiters(space, shape->body, shape);
         return;

@@ -59,7 +59,7 @@ static cpBody *add_link(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, 
 }
 
 /* Joints go with the links, so they need no owner. */
-static void join(CwWorld *world, cpConstraint *joint, const cpBody *anchor)
+static void add_joint(CwWorld *world, cpConstraint *joint, const cpBody *anchor)
 {
     if (anchor != NULL && cpBodyGetType((cpBody *)anchor) != CP_BODY_TYPE_STATIC) {
         cpConstraintSetCollideBodies(joint, cpFalse);
@@ -80,17 +80,17 @@ void cw_world_add_rope(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, c
         cpVect begin_m = end_m;
         end_m = point_at(desc, length_m * (i + 1) / desc->link_count);
         links[i] = add_link(world, owner, desc, begin_m, end_m);
-        join(world, cpPivotJointNew(last, links[i], begin_m), i == 0 ? desc->from : NULL);
+        add_joint(world, cpPivotJointNew(last, links[i], begin_m), i == 0 ? desc->from : NULL);
         last = links[i];
     }
     if (desc->to != NULL) {
-        join(world, cpPivotJointNew(last, desc->to, end_m), desc->to);
+        add_joint(world, cpPivotJointNew(last, desc->to, end_m), desc->to);
         last = desc->to;
     }
     if (!desc->stretches && (from->m < INFINITY || last->m < INFINITY)) {
         cpVect begin = cpBodyWorldToLocal(from, desc->points_m[0]);
         cpVect end = cpBodyWorldToLocal(last, end_m);
-        join(world, cpSlideJointNew(from, last, begin, end, 0.0, length_m), NULL);
+        add_joint(world, cpSlideJointNew(from, last, begin, end, 0.0, length_m), NULL);
     }
 }
 

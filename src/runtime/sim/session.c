@@ -37,18 +37,18 @@ typedef struct Building {
 } Building;
 
 /* Gives the game's code the numbers of this session. */
-static void enter(const Session *session)
+static void enter_guest(const Session *session)
 {
     if (session->guest != NULL) {
         session->desc.guest->enter(session->guest);
     }
 }
 
-static void build(void *context)
+static void build_world(void *context)
 {
     Building *building = context;
     Session *session = building->session;
-    enter(session);
+    enter_guest(session);
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
         building->built = true;
@@ -89,7 +89,7 @@ static bool open_world(Session *session, CwError *error)
     Building building = {session, error, false};
     const Breadcrumb before = current_breadcrumb;
     current_breadcrumb = (Breadcrumb){.function = "start", .recording = before.recording};
-    bool done = world_attempt(session->world, build, &building, error);
+    bool done = world_attempt(session->world, build_world, &building, error);
     current_breadcrumb = before;
     if (done && !building.built) {
         if (error->text[0] == '\0') {
@@ -146,7 +146,7 @@ static bool check_rates(const Session *session, CwError *error)
     return good;
 }
 
-static bool start(Session *session, CwError *error)
+static bool start_level(Session *session, CwError *error)
 {
     SessionDesc *desc = &session->desc;
     const CwGame *game = desc->game;
@@ -202,10 +202,10 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     }
     session->desc.map_path = session->map_path;
     session->desc.level = session->level;
-    return start(session, error);
+    return start_level(session, error);
 }
 
-static void stop(Session *session)
+static void stop_level(Session *session)
 {
     world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
@@ -218,8 +218,8 @@ static void stop(Session *session)
 bool session_restart(Session *session, CwError *error)
 {
     arithmetic_reset();
-    stop(session);
-    return start(session, error);
+    stop_level(session);
+    return start_level(session, error);
 }
 
 unsigned session_own_settings(const Session *session)
@@ -236,7 +236,7 @@ static void call_tick_systems(void *context)
 static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
-    enter(session);
+    enter_guest(session);
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
                                  schedule_resting(&session->schedule, session->world->tick,
@@ -282,7 +282,7 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
 {
-    enter(session);
+    enter_guest(session);
     if (phase == CW_PHASE_EARLY) {
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }
@@ -334,7 +334,7 @@ CwProbe session_probe(const Session *session)
 void session_close(Session *session)
 {
     if (session->world != NULL) {
-        stop(session);
+        stop_level(session);
     }
     if (session->map != session->desc.map) {
         cw_map_free(session->map);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool reserve(CwSnapshot *copy, size_t bytes)
+static bool reserve_bytes(CwSnapshot *copy, size_t bytes)
 {
     void *larger = bytes <= copy->capacity ? copy->bytes : realloc(copy->bytes, bytes);
     if (larger == NULL) {
@@ -25,7 +25,7 @@ static void end_restore(Arena *arena, LastWords words, size_t bytes)
 }
 
 /* The copy has the arena's own book-keeping, so memory handed out since is free again. */
-static void put_back(const CwSnapshot *copy, Arena *arena)
+static void restore_copy(const CwSnapshot *copy, Arena *arena)
 {
     LastWords words = arena_begin_restore(arena, copy->size);
     memcpy(arena, copy->bytes, copy->size);
@@ -38,7 +38,7 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
 {
     world_assert_between_ticks(world);
     size_t size = arena_used(world->arena);
-    if (!reserve(snapshot, size)) {
+    if (!reserve_bytes(snapshot, size)) {
         return false;
     }
     arena_copy_part(world->arena, 0, size, snapshot->bytes);
@@ -53,7 +53,7 @@ void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
     const CwWorld *saved = (const CwWorld *)((const char *)snapshot->bytes + world_offset);
     world_assert_between_ticks(world);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
-    put_back(snapshot, world->arena);
+    restore_copy(snapshot, world->arena);
 }
 
 void cw_snapshot_free(CwSnapshot *snapshot)
@@ -87,7 +87,7 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
         return false;
     }
     copy->differs = differs;
-    return reserve(&copy->taken, capacity * PART_BYTES);
+    return reserve_bytes(&copy->taken, capacity * PART_BYTES);
 }
 
 /* Red zones may not be compared, so with them all parts are copied. */
@@ -131,7 +131,7 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
     Arena *arena = world->arena;
     size_t taken_count = parts_of(copy->taken.size), changed_count = parts_of(arena_used(arena));
     if (!reserve_parts(copy, changed_count)) {
-        put_back(&copy->taken, arena);
+        restore_copy(&copy->taken, arena);
         return false;
     }
     copy->part_count = changed_count > taken_count ? changed_count : taken_count;

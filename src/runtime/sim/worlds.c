@@ -59,7 +59,7 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world)
                        .beside = world};
 }
 
-static void join(CwSim *sim, Session *owner)
+static void join_owner(CwSim *sim, Session *owner)
 {
     sim->owner = owner;
     sim->session.owner = owner;
@@ -122,7 +122,7 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
         return NULL;
     }
     if (owner != NULL) {
-        join(sim, owner);
+        join_owner(sim, owner);
     }
     sim->closed = desc->closed;
     sim->data = desc->data;

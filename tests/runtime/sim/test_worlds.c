@@ -209,7 +209,6 @@ static void fork_in_tick(CwWorld *world)
 static void run_in_tick(CwTickFunction *function)
 {
     const CwSystem system = {.name = "wrong", .phase = CW_PHASE_GAME_LOGIC, .tick = function};
-    session.schedule.started = false;
     ck_assert_msg(schedule_add(&session.schedule, &system, &error), "%s", error.text);
     play(1);
 }
