@@ -220,18 +220,6 @@ TEST(data_stays_where_it_is_while_thousands_are_spawned)
     ck_assert_int_eq(data->number, 42);
 }
 
-TEST(data_is_clear_in_a_slot_used_before)
-{
-    world_finish_building(world);
-    CwEntity old = cw_world_spawn(world, KIND_KILLER, NULL, 0);
-    memset(cw_world_data(world, old), 0xFF, sizeof(ProbeData));
-    ((ProbeData *)cw_world_data(world, old))->child = (CwEntity){0};
-    sim_run(&sim, 1);
-    sim_destroy(old);
-    const ProbeData *data = cw_world_data(world, cw_world_spawn(world, KIND_KILLER, NULL, 0));
-    ck_assert_int_eq(data->number, 0);
-}
-
 ABORTS(a_spawn_of_no_kind_aborts, cw_world_spawn(world, KIND_COUNT, NULL, 0))
 
 TEST(too_many_args_abort, .signal = SIGABRT)

@@ -42,17 +42,6 @@ static bool something_at(cpVect point)
     return cpSpacePointQueryNearest(world->space, point, 0, CP_SHAPE_FILTER_ALL, NULL) != NULL;
 }
 
-TEST(a_shape_on_the_static_body_dies_with_its_owner)
-{
-    CwEntity wall = spawn();
-    cpBody *fixed = cpSpaceGetStaticBody(world->space);
-    cw_world_add_shape(world, wall, cpCircleShapeNew(fixed, 1, cpv(5, 5)));
-    world_finish_building(world);
-    ck_assert(something_at(cpv(5, 5)));
-    sim_destroy(wall);
-    ck_assert(!something_at(cpv(5, 5)));
-}
-
 /* A body of one entity with a shape of another, its rider, at its side. */
 static void add_body_with_rider(CwEntity *owner, CwEntity *rider)
 {

@@ -1,8 +1,6 @@
-/* The world as a whole: its surroundings of a tick, what stops it, and that frames can't touch it
- *. The hash has a file of its own. */
+/* The world as a whole: what a tick sees, what stops it, and that frames can't touch it. The hash
+ * has a file of its own. */
 #include "support/sim_world.h"
-
-#include <fenv.h>
 
 static CwWorld *world;
 
@@ -103,13 +101,6 @@ TEST(a_tick_sees_the_input_it_began_with)
     input.players[0].wheel = 5;
     schedule_run_tick(&sim.schedule, world);
     ck_assert_int_eq(seen_wheel, 4);
-}
-
-TEST(a_tick_restores_the_rounding_of_floating_point)
-{
-    ck_assert_int_eq(fesetround(FE_DOWNWARD), 0);
-    sim_run(&sim, 1);
-    ck_assert_int_eq(fegetround(), FE_TONEAREST);
 }
 
 TEST(a_full_arena_stops_the_world_with_the_key_to_change)
