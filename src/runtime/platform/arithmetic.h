@@ -1,18 +1,18 @@
-/* How this thread rounds and treats the smallest numbers, which a library or driver may change at
- * any time. */
+/* How this thread rounds and treats subnormal numbers. Libraries and drivers may change that at any
+ * time, so the simulation resets it. */
 #pragma once
 
 #include <fenv.h>
 
-/* Rounds to nearest and keeps subnormal numbers, as a C program begins. Compares first: setting the
- * mode takes ten times as long. */
+/* Rounds to nearest and keeps subnormal numbers, like a C program at its start. Compares first,
+ * because setting the mode takes ten times as long. */
 void arithmetic_reset(void);
 
 typedef struct Arithmetic {
     fenv_t environment;
-    unsigned vectors; /* those of the processor, where the C library leaves them out */
+    unsigned vectors; /* the processor's vector mode, where the C library leaves it out */
 } Arithmetic;
 
-/* Resets it and returns how it was, for the end. */
+/* Resets the arithmetic and returns the earlier state for arithmetic_end. */
 Arithmetic arithmetic_begin(void);
 void arithmetic_end(const Arithmetic *before);

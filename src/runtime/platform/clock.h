@@ -1,26 +1,24 @@
-/* The system's clocks, ns: monotonic time, sleeping until a point of it, time of day, processor
- * time. Monotonic time is the only clock of windowed play; SDL's counter drifts against it and
- * can't be slept on. */
+/* The system's clocks, ns: monotonic time, sleeping until a time, time of day, and processor time.
+ * Windowed play uses only monotonic time: SDL's counter drifts against it and can't be slept on. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Monotonic time, from an arbitrary beginning. */
+/* Monotonic time from an arbitrary beginning. */
 int64_t clock_now_ns(void);
 
-/* Sleeps until the deadline or a little longer; signals do not cut it short. */
+/* Sleeps until the deadline or a little longer; signals do not cut the sleep short. */
 void clock_sleep_until_ns(int64_t deadline_ns);
 void clock_sleep_ns(int64_t ns);
 
-/* Asks the system to end the calling thread's sleeps on time rather than a little late. */
+/* Requests punctual wake-ups for the calling thread. */
 void clock_sharpen(void);
 
 /* Time since 1970, which may jump. */
 int64_t clock_wall_ns(void);
 
-/* Time since 1970 as files that are written now get it, which may be a few milliseconds older: on
- * Linux. */
+/* Time since 1970 as new files get it; on Linux it may be a few milliseconds older. */
 int64_t clock_file_ns(void);
 
 void clock_print(char *text, size_t size, const char *format);

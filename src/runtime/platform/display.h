@@ -1,5 +1,5 @@
-/* What this machine has for pictures, by looking alone: asking a library first would load OpenGL,
- * which takes long, and print complaints where there is nothing. */
+/* Whether this machine can show pictures. It only looks at files and variables: asking a library
+ * would load OpenGL, which is slow and prints complaints on machines without a display. */
 #pragma once
 
 #include <stdbool.h>

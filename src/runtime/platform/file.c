@@ -71,7 +71,7 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
 
 size_t file_mark_bytes(const char *text, size_t size)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8 */
+    static const char mark[] = "\xEF\xBB\xBF"; /* the byte order mark of UTF-8 */
     const size_t length = sizeof mark - 1;
     return size >= length && memcmp(text, mark, length) == 0 ? length : 0;
 }

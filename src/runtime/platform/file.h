@@ -1,8 +1,9 @@
-/* Files, by names from users and data. Only regular files are read: a pipe or a device could block
- * the program or never end. Pipes and devices can be written; a pipe waits at most a second for a
- * reader. What fails leaves its cause in errno, with the same numbers on every system: ENOENT,
- * ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; EFBIG for what is too large to be read; ESPIPE for what
- * is no file, ENXIO for a pipe that nobody reads.
+/* Files, by names from users and data.
+ *
+ * Only regular files are read: pipes and devices could block the program or never end. They can be
+ * written; a pipe waits at most a second for a reader. Failures leave errno, with the same numbers
+ * on every system: ENOENT, ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; EFBIG for files too large to
+ * read; ESPIPE for other things; ENXIO for a pipe without a reader.
  *
  * Streams are C's. A file that is locked, or written without a buffer, is a descriptor (int). */
 #pragma once
@@ -17,20 +18,21 @@
 typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_FOLDER, FILE_SPECIAL } FileKind;
 
 typedef struct FileFacts {
-    FileKind kind; /* FILE_MISSING: it can't be found, and all else is 0 */
+    FileKind kind; /* FILE_MISSING: not found, and all else is 0 */
     int64_t size_bytes;
-    int64_t modified_ns, changed_ns; /* its content; its content, name or rights; since 1970 */
-    uint64_t volume, number;         /* the same for all names of a file */
+    int64_t modified_ns;     /* last change of the content, since 1970 */
+    int64_t changed_ns;      /* last change of content, name or rights, since 1970 */
+    uint64_t volume, number; /* the same for all names of a file */
 } FileFacts;
 
-/* A link's is that of its target. */
+/* The facts of a file; of a link's target. */
 FileFacts file_facts(const char *path);
 
-/* Whether there is something, whatever it is, and whether this user may write it. */
+/* Whether a path exists, whatever it is, and whether this user may write it. */
 bool file_exists(const char *path);
 bool file_is_writable(const char *path);
 
-/* The absolute path without links; false when there is nothing. */
+/* The absolute path without links; false when it does not exist. */
 bool file_real_path(const char *path, char real[PATH_BYTES_MAX]);
 
 /* ---- streams ---- */
@@ -41,20 +43,20 @@ FILE *file_open(const char *path);
 /* Creates a file, or empties it, for writing. NULL with errno. */
 FILE *file_create(const char *path);
 
-/* Creates a file that is not there yet. NULL with errno. */
+/* Creates a file that must not exist yet. NULL with errno. */
 FILE *file_create_new(const char *path);
 
 /* Opens or creates a file to write at its end. NULL with errno. */
 FILE *file_append(const char *path);
 
-/* Whether a person sees what is written there. */
+/* Whether the stream is a terminal. */
 bool file_is_terminal(FILE *stream);
 
-/* `before` unused bytes, a regular file of at most `most`, and a 0. The caller frees it. NULL with
- * errno: EFBIG for a larger file, which is not read. */
+/* Reads a regular file of at most `most` bytes. The result has `before` unused bytes, the file, and
+ * a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which is not read. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
-/* The bytes of the mark that an editor may have put in front of a text: 3, or 0. */
+/* The bytes of the UTF-8 mark with which editors may begin a text: 3 or 0. */
 size_t file_mark_bytes(const char *text, size_t size);
 
 /* ---- descriptors ---- */
@@ -63,7 +65,7 @@ typedef enum FileUse {
     FILE_READ,  /* a regular file, or the null device */
     FILE_WRITE, /* created, or emptied */
     FILE_EDIT,  /* created, or left as it is, to be read and written */
-    FILE_NEW,   /* created to be written; fails where something is */
+    FILE_NEW,   /* created to be written; fails if the path exists */
     FILE_APPEND /* created, or left as it is, to be written at its end */
 } FileUse;
 
@@ -76,14 +78,14 @@ int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *
 /* Writes all of the bytes. False with errno. Safe in a signal handler. */
 bool file_write_all(int file, const void *bytes, size_t size);
 
-/* Reads from the beginning of the file. The count of bytes; -1 with errno. */
+/* Reads from the beginning of the file. Returns the count of bytes; -1 with errno. */
 int64_t file_read_begin(int file, void *bytes, size_t size);
 
-/* Until it is closed; false: another process has it. File systems without locks do without. */
+/* Locks until the close. False: another process has it. Succeeds where locks don't exist. */
 bool file_lock(int file);
 
 int64_t file_size(int file);          /* -1 with errno */
-bool file_truncate(int file);         /* to nothing */
+bool file_truncate(int file);         /* sets the size to 0 */
 bool file_close_descriptor(int file); /* true for -1, too; else false with errno */
 
 /* ---- whole files ---- */
@@ -93,51 +95,51 @@ typedef struct FilePart {
     size_t size;
 } FilePart;
 
-/* Replaces a file, or creates it, as a whole: the old one or the new one is there, whoever is
- * killed. A link stays one (a dangling one gets an empty file first), and rights stay. False with
- * errno. The caller holds file_lock_folder: the temporary file's name is fixed. */
+/* Replaces or creates a file atomically: after a kill the old file or the new one is there. A link
+ * stays a link (a dangling one gets an empty file first), and rights stay. False with errno. The
+ * caller holds file_lock_folder, as the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* Of at most 256 MiB, with a program's rights; false with errno, also when `to` is there. Removes
- * half a copy. */
+/* Copies a file of at most 256 MiB, with its rights as a program. False with errno, also if `to`
+ * exists. Removes half a copy. */
 bool file_copy(const char *from, const char *to);
 
-/* Gives it another name, over what has that name. False with errno. */
+/* Renames a file and replaces a file of the new name. False with errno. */
 bool file_rename(const char *from, const char *to);
 
 /* Removes a file, or a link. False with errno. */
 bool file_remove(const char *path);
 
-/* Removes it unless another process has it locked, or it can't be removed. */
+/* Removes a file if possible, unless another process has it locked. */
 void file_remove_unlocked(const char *path);
 
-/* Notes that it was used: modified now. */
+/* Sets a file's modification time to now, to note that it was used. */
 void file_touch(const char *path);
 
-/* Syncs a file and its entry in its folder: a power cut leaves both. False with errno. */
+/* Syncs a file and its entry in its folder, so that both survive a power cut. False with errno. */
 bool file_sync(const char *path);
 
-/* The same in a thread of its own, for callers in a frame. Failures are ignored. */
+/* Does file_sync in a thread of its own, for callers in a frame. Ignores failures. */
 void file_sync_later(const char *path);
 
-/* Makes a folder and syncs its entry. False with errno: EEXIST when something has that name. */
+/* Makes a folder and syncs its entry. False with errno: EEXIST when the name is taken. */
 bool file_make_folder(const char *path);
 
-/* Waits for the folder of this file. Returns the lock, -1 where there are none. */
+/* Locks the folder of this file, waiting if necessary. Returns the lock; -1 without locks. */
 int file_lock_folder(const char *path);
 void file_unlock_folder(int lock);
 
-/* Like strerror, in the words of files for the errno that these functions leave. */
+/* Like strerror, with words that suit files, for the errno of these functions. */
 const char *file_reason(int cause);
 
-/* ---- what file.c takes from the system ---- */
+/* ---- functions of the system, for file.c ---- */
 
-/* The path behind links, the same path where nothing is. False with errno. */
+/* The path behind links; the same path if nothing is there. False with errno. */
 bool file_find_target(const char *path, char target[PATH_BYTES_MAX]);
 
-/* Gives a new file the rights of another, if that is there; the umask would cut them. */
+/* Gives a new file the rights of another, if that exists; the umask would cut them. */
 void file_take_rights(int file, const char *from);
 
-/* Hands what was written over to the disk; the entry in the folder of this file. */
+/* Syncs the file, or the entry in the folder of this file, to the disk. */
 bool file_flush(int file);
 bool file_sync_folder(const char *path);

@@ -18,7 +18,7 @@ static void note(Walk *walk, int cause)
     walk->cause = walk->cause != 0 ? walk->cause : cause;
 }
 
-/* False when the visitor stops. */
+/* Visits an entry. False when the visitor stops. */
 static bool visit_entry(Walk *walk, const FolderEntry *entry, int depth)
 {
     FolderStep step = FOLDER_SKIP;

@@ -1,6 +1,6 @@
-/* Between these two C's functions write points as decimal marks, whatever the locale. */
+/* Between these two calls C's functions write points as decimal marks in any locale. */
 #pragma once
 
-/* The end takes what the beginning gave. They may be nested. */
+/* Pass the result of the beginning to the end. Pairs may be nested. */
 void *locale_plain_begin(void);
 void locale_plain_end(void *previous);

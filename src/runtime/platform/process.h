@@ -1,18 +1,18 @@
-/* What is to know of this process, and how it begins and ends. */
+/* This process: its beginning and end, its file, number and stack. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The file of this program, to read it or to start it again. */
+/* The file of this program, to be read or started again. */
 const char *process_file(void);
 
-/* Prepares a program that begins: standard streams carry bytes and UTF-8, and errors go to a file
- * where the system gave them no stream. Returns the arguments of main in UTF-8; `given` itself
- * where they are so already, or where they are not those of main. */
+/* Prepares a starting program: standard streams carry bytes and UTF-8, and errors go to a file if
+ * the system gave no stream for them. Returns the arguments of main in UTF-8; `given` itself if it
+ * is UTF-8 already or not from main. */
 char **process_begin(int *count, char **given);
 
-/* Ends it; a program without a terminal shows why it failed. Not after a crash. */
+/* Ends the program; without a terminal it shows why it failed. Not called after a crash. */
 void process_end(int status);
 
 int64_t process_id(void);

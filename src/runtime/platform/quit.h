@@ -1,6 +1,6 @@
-/* SIGINT, SIGTERM and their like as a wish to end: a flag that hosts read once a frame. Another one
- * seconds later ends a program that hangs; at once it means nothing, as `timeout` and terminals
- * send it twice. One host at a time. */
+/* Turns SIGINT, SIGTERM and similar signals into a flag that hosts read once a frame. A second
+ * signal seconds later ends a program that hangs. At once it has no effect, because `timeout` and
+ * terminals send signals twice. One host at a time. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,12 +8,12 @@
 /* Clears the flag and begins to catch. */
 void quit_catch(void);
 
-/* At the start: until quit_wished is called the second time (the second frame), a signal ends the
- * program at once with success: nothing has to be saved yet. */
+/* Until the second call of quit_wished (the second frame) a signal ends the program at once with
+ * success: there is nothing to save yet. */
 void quit_catch_at_start(void);
 
 /* Restores the handlers from before. */
 void quit_restore(void);
 
-/* True once a signal came since quit_catch. */
+/* True if a signal came since quit_catch. */
 bool quit_wished(void);

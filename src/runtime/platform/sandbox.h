@@ -1,10 +1,10 @@
-/* A process that gives up its rights before it reads a stranger's file.
+/* Gives up a process's rights before it reads an untrusted file. Entered once, after loading.
  *
- * Entered once, when everything of its own is loaded. From then on it reads below a few paths,
- * writes only to what is open, sends signals only to itself, opens no connection and starts no
- * program; it may start threads, which have the same rights. A thread that runs already keeps the
- * right to read. Whether a file or a process exists can still be asked. Where the system can't
- * enforce this, the process goes on; recordings are read as carefully as ever. */
+ * From then on the process reads only below a few paths, writes only to open files, signals only
+ * itself, opens no connection and starts no program. It may start threads, which have the same
+ * rights; threads that run already keep the right to read. Whether a file or a process exists can
+ * still be asked. If the system can't enforce this, the process continues; recordings are read as
+ * carefully as ever. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,18 +12,18 @@
 /* A set of readable paths, still empty; -1 where the system can't restrict paths. */
 int sandbox_begin(void);
 
-/* Lets a file, or everything below a folder, be read. A path that doesn't exist is skipped. */
+/* Allows reading a file, or everything below a folder. Skips a path that doesn't exist. */
 void sandbox_allow(int sandbox, const char *path);
 
-/* Opens a file for writing, before the sandbox, where it will be opened by the same path (which is
+/* Opens a file for writing before the sandbox; it can be opened later by the same path (which is
  * kept, not copied). False with errno. */
 bool sandbox_keep(const char *path);
 
-/* The descriptor of such a file, for posix/file.c; -1: there is none. */
+/* The descriptor of a kept file, for posix/file.c; -1: none. */
 int sandbox_take(const char *path);
 
-/* Calls a function in a copy of this process, without its other threads, that may only read below
- * `path`. False: it crashed, or had not returned after ten seconds. */
+/* Calls a function in a copy of this process, without its other threads, that can only read below
+ * `path`. False: it crashed, or took more than ten seconds. */
 bool sandbox_try(void (*work)(void *context), void *context, const char *path);
 
 /* Gives up all other rights for good and frees the set. */

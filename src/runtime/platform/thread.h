@@ -1,24 +1,24 @@
-/* Threads, as SDL has them on every system. What threads share is of <stdatomic.h>. */
+/* Threads, on SDL's. Threads share data through <stdatomic.h>. */
 #pragma once
 
 typedef struct Thread Thread;
-typedef int ThreadWork(void *context); /* its result is ignored */
+typedef int ThreadWork(void *context); /* the result is ignored */
 
-/* NULL when no thread can be started. Join or detach what is started. */
+/* Starts a thread. NULL when it can't. Join or detach every thread. */
 Thread *thread_start(ThreadWork *work, const char *name, void *context);
 
 void thread_join(Thread *thread);
 
 void thread_detach(Thread *thread);
 
-/* Number of the calling thread: another one has another number. */
+/* The unique number of the calling thread. */
 unsigned long thread_own_number(void);
 
 int thread_count_cores(void);
 
 enum { THREADS_MAX = 64 };
 
-/* Calls the work for each index below `count`, each once, on so many threads, the caller's among
- * them (0: one a core). Where none can be started, the caller does all. */
+/* Calls the work once for each index below `count`, on `threads` threads including the caller's (0:
+ * one a core). If no thread can be started, the caller does everything. */
 typedef void ThreadShare(void *context, int index);
 void threads_share(ThreadShare *work, void *context, int count, int threads);

@@ -163,8 +163,7 @@ void run_end_repeat(Run *run);
  * again, so one change of input needs one correction. False: the history lacks the tick. */
 bool run_correct(Run *run, const CwLateInput *late, CwError *error);
 
-/* Restores the world before the first corrected tick. Then run_repeat_tick runs the ticks again,
- * until the world is at the newest one. Recordings get a rewind, which `rewind_count` does not
- * count. Changes in these ticks are repeated where that is still possible. False when the world is
- * lost. */
+/* Restores the world before the first corrected tick. Then run_repeat_tick repeats ticks until the
+ * world is at the newest one. Recordings get a rewind that `rewind_count` does not count. Changes
+ * in these ticks are repeated where still possible. False when the world is lost. */
 bool run_begin_correction(Run *run, CwError *error);

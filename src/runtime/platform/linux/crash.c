@@ -29,12 +29,12 @@ static const struct {
 
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)], limit_before, watchdog_before;
 static bool watching;             /* the watchdog's handler is there */
-static CrashDescriber *describer; /* NULL: nothing is caught */
-static CrashNamer *namer;         /* NULL: write_frames */
+static CrashDescriber *describer; /* NULL: crashes are not caught */
+static CrashNamer *namer;         /* NULL: write_frames names them */
 static void (*before_end)(void);
 static CrashStack stack;
 static stack_t stack_before;
-static char report_path[PATH_BYTES_MAX]; /* "": none */
+static char report_path[PATH_BYTES_MAX]; /* "": no file */
 
 /* ---- the frames of a game ---- */
 
@@ -61,7 +61,7 @@ void crash_say(int file, const char *words)
     file_write_all(file, words, strlen(words));
 }
 
-/* "NAME in FILE at OFFSET", where the linker has kept the name. */
+/* Writes "NAME in FILE at OFFSET"; the name only if the linker kept it. */
 static void write_frame(int file, const void *at, const struct link_map *map, const char *path)
 {
     char offset[CRASH_HEX_BYTES];
@@ -78,7 +78,7 @@ static void write_frame(int file, const void *at, const struct link_map *map, co
     crash_say(file, "\n");
 }
 
-/* Leaves out the system's functions and the handler's; innermost first. */
+/* Writes a game's functions, innermost first, without the system's and the handler's. */
 static void write_frames(int file, void *const *frames, int count, uintptr_t there)
 {
     char own_path[PATH_BYTES_MAX] = "";
@@ -137,7 +137,7 @@ static void copy_to_stderr(int report)
     }
 }
 
-/* Calls only what is safe in a handler. */
+/* Calls only functions that are safe in a handler. */
 static void report_crash(const char *words, const void *denied, const void *context)
 {
     char text[TEXT_BYTES];
@@ -159,7 +159,7 @@ static void report_crash(const char *words, const void *denied, const void *cont
     }
 }
 
-/* A fault happens again when it returns; what was sent is sent again. */
+/* Ends by the same signal: a fault repeats on return, other signals are raised again. */
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     bool sent = info->si_code <= 0;
@@ -175,7 +175,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 }
 
-/* One that it has already is a sanitizer's, which frees what it finds when the thread ends. */
+/* Keeps a stack that exists: a sanitizer owns it and frees it when the thread ends. */
 void crash_join_thread(CrashStack *own)
 {
     stack_t has, ours = {.ss_sp = own, .ss_size = sizeof *own};
@@ -194,11 +194,11 @@ bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
         return false;
     }
     void *here[1];
-    backtrace(here, 1); /* the first call loads a library, which a handler may not */
+    backtrace(here, 1); /* the first call loads a library, forbidden in a handler */
     describer = describe;
     before_end = last_words;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, &limit_before); /* a file at its limit is a full disk: an error */
+    sigaction(SIGXFSZ, &ignore, &limit_before); /* writing beyond a size limit then fails */
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
     sigaltstack(&ours, &stack_before);
     struct sigaction action = {.sa_sigaction = on_crash,
@@ -231,7 +231,7 @@ void crash_restore(void)
 
 static char stuck[] = "clockwork: stuck after 0 s of processor time ";
 
-/* Calls only what is safe in a handler. */
+/* Calls only functions that are safe in a handler. */
 static void bark(int number, siginfo_t *info, void *context)
 {
     struct sigaction end = {.sa_handler = SIG_DFL};
@@ -249,5 +249,5 @@ void watchdog_feed(int seconds)
         struct sigaction ours = {.sa_sigaction = bark, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
         watching = sigaction(SIGPROF, &ours, &watchdog_before) == 0;
     }
-    setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
+    setitimer(ITIMER_PROF, &timer, NULL); /* counts processor time */
 }

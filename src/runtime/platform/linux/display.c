@@ -13,10 +13,10 @@ bool display_may_exist(void)
             return true;
         }
     }
-    return access("/dev/dri", F_OK) == 0; /* a console of its own */
+    return access("/dev/dri", F_OK) == 0; /* SDL can draw on the console itself */
 }
 
-/* Not without a driver in the kernel. */
+/* A GPU needs a driver in the kernel. */
 bool display_may_have_gpu(void)
 {
     static const char *const devices[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};

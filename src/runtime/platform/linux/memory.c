@@ -27,7 +27,7 @@ bool memory_protect(void *block, size_t bytes, bool read_only)
     return mprotect(block, bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
 }
 
-/* The second number is of pages in memory. */
+/* The second number of the file counts pages in memory. */
 size_t memory_of_process(void)
 {
     char text[128] = "";

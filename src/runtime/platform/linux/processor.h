@@ -1,4 +1,4 @@
-/* Linux's names that differ between kinds of processors. */
+/* Names of Linux that differ between kinds of processors. */
 #pragma once
 
 #include <elf.h>
@@ -18,12 +18,15 @@ enum { PROCESSOR_ACCESS = SYS_access, PROCESSOR_READLINK = SYS_readlink };
 #elif defined(__aarch64__)
 enum { PROCESSOR_ELF_MACHINE = EM_AARCH64 };
 #define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_AARCH64
-enum { PROCESSOR_ACCESS = SYS_faccessat, PROCESSOR_READLINK = SYS_readlinkat }; /* no older ones */
+enum {
+    PROCESSOR_ACCESS = SYS_faccessat,
+    PROCESSOR_READLINK = SYS_readlinkat
+}; /* without older calls */
 #else
 #error "Clockwork runs on x86-64 and arm64"
 #endif
 
-/* Whether arithmetic rounds, keeps small numbers and ignores exceptions as a process begins. */
+/* Whether arithmetic has the mode of a new process: rounding, subnormal numbers, exceptions. */
 static inline bool processor_calculates_as_usual(void)
 {
     fpu_control_t control;
@@ -35,7 +38,7 @@ static inline bool processor_calculates_as_usual(void)
 #endif
 }
 
-/* Lets what a signal interrupted go on for one instruction, or on. False: it can't be done. */
+/* Resumes interrupted code after a signal, for one instruction or freely. False: not possible. */
 static inline bool processor_step(ucontext_t *context, bool one)
 {
 #ifdef __x86_64__

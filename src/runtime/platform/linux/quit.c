@@ -13,12 +13,12 @@ enum { QUESTIONS_AT_START = 2 };
 static const time_t PATIENCE_S = 2;
 
 static volatile sig_atomic_t seen;
-static volatile sig_atomic_t starting; /* questions until a signal is only noted */
-static struct timespec first;          /* of the handler alone */
+static volatile sig_atomic_t starting; /* calls of quit_wished until signals are only noted */
+static struct timespec first;          /* time of the first signal; only the handler uses it */
 static bool catching;
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 
-/* Calls only what is safe in a handler. The signal that it raises waits until it returns. */
+/* Calls only functions that are safe in a handler. A raised signal waits until it returns. */
 static void on_signal(int number)
 {
     struct timespec now;

@@ -53,17 +53,17 @@ void sandbox_allow(int sandbox, const char *path)
     }
 }
 
-/* ---- files that are written ---- */
+/* ---- files to write ---- */
 
 enum { KEPT_MAX = 16 };
 
 static struct {
-    const char *path; /* NULL: it was taken */
+    const char *path; /* NULL: the file was taken */
     int file;
 } kept[KEPT_MAX];
 static int kept_count;
 
-/* A regular file stays as it is until it is taken. The lock is that of recordings. */
+/* A regular file keeps its content until it is taken. It is locked like recordings. */
 bool sandbox_keep(const char *path)
 {
     bool special = strncmp(path, "/dev/", 5) == 0 || file_facts(path).kind == FILE_SPECIAL;
@@ -90,10 +90,10 @@ int sandbox_take(const char *path)
 
 /* ---- system calls ---- */
 
-/* A new thread asks for it under the sanitizers. */
+/* New threads call it under the sanitizers. */
 enum { AFFINITY = SYS_sched_getaffinity };
 
-/* Reading files, memory, time, and writing to what is open. */
+/* Calls for reading files, memory and time, and for writing to open files. */
 static const long allowed[] = {
     PROCESSOR_ACCESS,    PROCESSOR_READLINK, SYS_ftruncate,   SYS_read,       SYS_readv,
     SYS_pread64,         SYS_write,          SYS_writev,      SYS_lseek,      SYS_close,
@@ -103,12 +103,12 @@ static const long allowed[] = {
     SYS_rt_sigreturn,    SYS_rt_sigprocmask, SYS_sigaltstack, SYS_setitimer,  SYS_getpid,
     SYS_gettid,          SYS_futex,          SYS_sched_yield, SYS_nanosleep,  SYS_clock_gettime,
     SYS_clock_nanosleep, SYS_getrandom,      SYS_exit,        SYS_exit_group, SYS_rseq,
-    SYS_set_robust_list, AFFINITY, /* by which a thread begins */
+    SYS_set_robust_list, AFFINITY, /* calls of a starting thread */
 };
 
 enum {
     ALLOWED_COUNT = CW_ARRAY_LENGTH(allowed),
-    HEAD_COUNT = 25, /* instructions before those of `allowed` */
+    HEAD_COUNT = 25, /* instructions before the list `allowed` */
     FILTER_COUNT = HEAD_COUNT + 2 * ALLOWED_COUNT + 1,
     OPENS_TO_WRITE = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
 };
@@ -116,11 +116,11 @@ enum {
 #define LOAD(member)                                                                               \
     (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
 #define RETURN(action) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, action)
-/* Goes on where the loaded word equals `value`, else skips `count` instructions. */
+/* Continues if the loaded word equals `value`, otherwise skips `count` instructions. */
 #define UNLESS_EQUAL_SKIP(value, count)                                                            \
     (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, count)
 
-/* Seccomp: of all threads, unless one has a filter of its own. Other calls fail with EPERM. */
+/* Restricts all threads by seccomp, unless one has its own filter. Other calls fail with EPERM. */
 static void restrict_calls(void)
 {
     const struct sock_filter refuse = RETURN(SECCOMP_RET_ERRNO | EPERM);
@@ -131,25 +131,25 @@ static void restrict_calls(void)
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR_AUDIT_ARCH, 1, 0),
         refuse,
         LOAD(nr),
-        UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* whose flags are in memory: libc takes clone then */
+        UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* its flags are in memory; libc falls back to clone */
         is_unknown,
         UNLESS_EQUAL_SKIP(SYS_clone, 4),
-        LOAD(args[0]), /* flags: a thread, no process */
+        LOAD(args[0]), /* flags must start a thread, not a process */
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
         refuse,
         allow,
-        UNLESS_EQUAL_SKIP(SYS_tgkill, 4), /* signals: only to this process */
+        UNLESS_EQUAL_SKIP(SYS_tgkill, 4), /* signals only to this process */
         LOAD(args[0]),
         UNLESS_EQUAL_SKIP(getpid(), 1),
         allow,
         refuse,
-        UNLESS_EQUAL_SKIP(SYS_fcntl, 4), /* no signals, locks and leases */
+        UNLESS_EQUAL_SKIP(SYS_fcntl, 4), /* no fcntl for signals, locks and leases */
         LOAD(args[1]),
         BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, F_GETFL, 1, 0),
         allow, /* F_DUPFD, F_GETFD, F_SETFD, F_GETFL */
         refuse,
         UNLESS_EQUAL_SKIP(SYS_openat, 3),
-        LOAD(args[2]), /* flags; the low half comes first */
+        LOAD(args[2]), /* open flags; the low half comes first */
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, OPENS_TO_WRITE, FILTER_COUNT - HEAD_COUNT, 0),
         allow,
     };
@@ -169,13 +169,13 @@ bool sandbox_try(void (*work)(void *context), void *context, const char *path)
 {
     enum { POLLS = 5000, POLL_NS = 2000000 };
     int status = 0;
-    signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
+    signal(SIGCHLD, SIG_DFL); /* the kernel drops exit statuses if SIGCHLD is ignored */
     pid_t process = fork(), ended = 0;
     if (process == 0) {
         for (int number = 1; number < NSIG; number++) {
             signal(number, SIG_DFL);
         }
-        closefrom(0); /* the display's, too */
+        closefrom(0); /* the display's connection, too */
         int sandbox = sandbox_begin();
         sandbox_allow(sandbox, path);
         sandbox_enter(sandbox);
@@ -196,7 +196,7 @@ bool sandbox_try(void (*work)(void *context), void *context, const char *path)
 void sandbox_enter(int sandbox)
 {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (sandbox >= 0) { /* Landlock: of this thread and those that it starts */
+    if (sandbox >= 0) { /* Landlock restricts this thread and those it starts */
         syscall(SYS_landlock_restrict_self, sandbox, 0);
         close(sandbox);
     }

@@ -1,4 +1,4 @@
-/* Pages and programs for Windows have their libraries and game in them or beside them. */
+/* Pages and Windows programs have libraries and game linked in or beside them. */
 #include "platform/library.h"
 
 void *library_open(const char *path, CwError *error)

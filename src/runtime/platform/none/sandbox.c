@@ -1,6 +1,6 @@
 #include "platform/sandbox.h"
 
-/* A process keeps its rights here. */
+/* On this system a process keeps its rights. */
 
 int sandbox_begin(void)
 {

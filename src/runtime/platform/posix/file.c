@@ -56,7 +56,7 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
 
 /* ---- opening ---- */
 
-/* 0, or the errno that says why it is not read. */
+/* The errno that says why a file is not read; 0: it can be. */
 static int problem_of(int file)
 {
     struct stat status;
@@ -84,12 +84,12 @@ static int begin_to_write(const char *path, int flags)
     int file = sandbox_take(path);
     if (file >= 0) {
         if ((flags & O_TRUNC) != 0) {
-            file_truncate(file); /* a pipe has nothing */
+            file_truncate(file); /* fails for a pipe, which is empty anyway */
         }
         return file;
     }
     if ((flags & O_ACCMODE) == O_WRONLY && strcmp(path, "/dev/stdout") == 0) {
-        return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0); /* opened again it would be emptied */
+        return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0); /* opening it again would empty it */
     }
     for (int i = 0; i < READER_WAITS; i++) {
         file = open(path, flags | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
@@ -181,11 +181,11 @@ void file_take_rights(int file, const char *from)
 {
     struct stat facts;
     if (stat(from, &facts) == 0) {
-        fchmod(file, facts.st_mode & 0777); /* fails where the file system has no rights */
+        fchmod(file, facts.st_mode & 0777); /* some file systems have no rights */
     }
 }
 
-/* Some file systems have nothing to hand over. */
+/* Some file systems can't sync. */
 bool file_flush(int file)
 {
     return fsync(file) == 0 || errno == EINVAL;
@@ -199,7 +199,7 @@ bool file_sync_folder(const char *path)
     return good;
 }
 
-/* One that leads to nothing is given an empty file. */
+/* A dangling link gets an empty file first. */
 bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
 {
     struct stat link;

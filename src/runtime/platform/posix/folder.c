@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- what is in one ---- */
+/* ---- content ---- */
 
-/* A folder is the system's own stream of one. */
+/* Folder is the system's DIR. */
 static DIR *stream_of(Folder *folder)
 {
     return (DIR *)(void *)folder;
@@ -29,7 +29,7 @@ void folder_close(Folder *folder)
     }
 }
 
-/* Some file systems do not tell the kind with the name. */
+/* The kind of an entry. Some file systems do not report it with the name. */
 static FileKind kind_of(Folder *folder, const struct dirent *entry)
 {
     struct stat facts;
@@ -79,7 +79,7 @@ bool folder_remove(const char *path)
     return rmdir(path) == 0;
 }
 
-/* ---- the system's ---- */
+/* ---- folders of the system ---- */
 
 const char FOLDER_ADVICE[] =
     "make the folder writable or set XDG_DATA_HOME to a folder that can be written";

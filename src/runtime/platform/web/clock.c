@@ -1,6 +1,6 @@
 #include "platform/clock.h"
 
-/* Works meanwhile: JavaScript can't wait. */
+/* Waits in a busy loop, because JavaScript can't sleep. */
 void clock_sleep_until_ns(int64_t deadline_ns)
 {
     while (clock_now_ns() < deadline_ns) {
@@ -11,7 +11,7 @@ void clock_sharpen(void)
 {
 }
 
-/* The clock begins with the page. */
+/* Time since the page began: pages can't measure processor time. */
 int64_t clock_work_ns(void)
 {
     return clock_now_ns();

@@ -4,8 +4,8 @@
 
 EM_JS(int, page_exists, (void), { return typeof document == 'object'; })
 
-/* A picture that the browser would draw with the processor is drawn by us, which is faster. Not
- * every browser says so itself, but its name of the driver does. */
+/* False when the browser would draw with the processor: our own drawing is faster. Some browsers
+ * reveal that only by the driver's name. */
 EM_JS(int, page_has_gpu, (void), {
     var gl =
         document.createElement('canvas').getContext('webgl', {failIfMajorPerformanceCaveat : true});

@@ -9,7 +9,7 @@ static Frames shown;
 
 EM_JS(void, page_end, (int status), { Module.onGameEnd(status); })
 
-/* SDL would copy the picture and write each alpha once more. */
+/* Shows the picture directly; SDL would copy it and write each alpha again. */
 EM_JS(void, page_show, (const void *pixels, int width, int height), {
     var bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, 4 * width * height);
     var canvas = Module.canvas.getContext('2d', {alpha : false});

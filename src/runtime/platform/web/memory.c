@@ -6,7 +6,7 @@
 
 enum { LINE_BYTES = 64, SPARE_SHARE = 8 };
 
-/* Comes from the end of the page's memory, which costs nothing until it is written. */
+/* Takes the end of the page's memory, which costs nothing until written. */
 void *memory_reserve(void *wish, size_t bytes)
 {
     (void)wish;

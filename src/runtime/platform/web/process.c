@@ -1,4 +1,4 @@
-/* A page is one process, and starts no other. */
+/* A page is one process and starts no other. */
 #include "platform/process.h"
 
 const char *process_file(void)

@@ -1,4 +1,4 @@
-/* A page is closed without asking. */
+/* A page closes without asking. */
 #include "platform/quit.h"
 
 void quit_catch(void)

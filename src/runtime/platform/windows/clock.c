@@ -8,7 +8,7 @@
 
 #include <time.h>
 
-/* The headers of mingw-w64 10 lack it. */
+/* CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which the headers of mingw-w64 10 lack. */
 enum { HIGH_RESOLUTION = 2 };
 
 static const int64_t SECOND_NS = 1000000000;
@@ -30,7 +30,7 @@ int64_t clock_now_ns(void)
            count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
 }
 
-/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which can be made finer. */
+/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which is set to be finer. */
 static HANDLE make_timer(void)
 {
     HANDLE sharp = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);
@@ -59,7 +59,7 @@ void clock_sleep_ns(int64_t ns)
     clock_sleep_until_ns(clock_now_ns() + ns);
 }
 
-/* Its timer is. */
+/* The timer of make_timer is already precise. */
 void clock_sharpen(void)
 {
 }

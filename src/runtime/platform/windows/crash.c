@@ -9,7 +9,7 @@
 
 enum { TEXT_BYTES = 4096 };
 
-/* Exit status of a program that was aborted, as the system itself has it. */
+/* Windows' own exit status for an aborted program. */
 static const UINT ABORTED = 0x40000015;
 
 static const struct {
@@ -22,12 +22,12 @@ static const struct {
               {EXCEPTION_INT_OVERFLOW, "clockwork: crashed (overflow) "},
               {EXCEPTION_ILLEGAL_INSTRUCTION, "clockwork: crashed (illegal instruction) "}};
 
-static CrashDescriber *describer; /* NULL: nothing is caught */
+static CrashDescriber *describer; /* NULL: crashes are not caught */
 static void (*before_end)(void);
 static LPTOP_LEVEL_EXCEPTION_FILTER before;
 static void (*abort_before)(int);
 
-/* Calls only what needs no memory. */
+/* Calls only functions that need no memory. */
 static void report_crash(const char *words, const void *denied)
 {
     static char text[TEXT_BYTES];
@@ -41,7 +41,7 @@ static void report_crash(const char *words, const void *denied)
     }
 }
 
-/* The address of memory that is there and may not be written. */
+/* The address of existing memory that may not be written; NULL for other faults. */
 static const void *denied_address(const EXCEPTION_RECORD *fault)
 {
     enum { WRITE = 1 };
@@ -55,7 +55,7 @@ static const void *denied_address(const EXCEPTION_RECORD *fault)
     return there ? address : NULL;
 }
 
-/* Then the system ends it with the number of the fault. */
+/* Reports a fault; then the system ends the program with the fault's number. */
 static LONG WINAPI on_fault(EXCEPTION_POINTERS *fault)
 {
     const EXCEPTION_RECORD *record = fault->ExceptionRecord;
@@ -68,7 +68,7 @@ static LONG WINAPI on_fault(EXCEPTION_POINTERS *fault)
     return EXCEPTION_EXECUTE_HANDLER;
 }
 
-/* The C library would end it with an exit status of its own, 3. */
+/* Reports an abort and ends the program; the C library's exit status would be 3. */
 static void on_abort(int number)
 {
     (void)number;

@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file that a scanner or a reader holds for a moment is free soon. */
+/* Retries: a scanner or a reader holds a file only for a moment. */
 enum { TRIES = 50, TRY_NS = 10000000, UNIQUE_TRIES = 100 };
 
 enum { SHARE_ALL = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 
 /* ---- what is there ---- */
 
-/* Folders, too. INVALID_HANDLE_VALUE with errno. */
+/* Also opens folders. INVALID_HANDLE_VALUE with errno. */
 static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
 {
     wchar_t wide[WIDE_MAX];
@@ -74,7 +74,7 @@ bool file_exists(const char *path)
     return can_open(path, FILE_READ_ATTRIBUTES);
 }
 
-/* For a folder: whether files can be added. */
+/* For a folder, whether files can be added to it. */
 bool file_is_writable(const char *path)
 {
     return can_open(path, FILE_WRITE_DATA);
@@ -89,7 +89,7 @@ bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
     }
     DWORD length = GetFinalPathNameByHandleW(file, wide, WIDE_MAX, VOLUME_NAME_DOS);
     CloseHandle(file);
-    bool known = length > 0 && length < WIDE_MAX; /* Wine 8 does not tell long ones */
+    bool known = length > 0 && length < WIDE_MAX; /* Wine 8 does not report long paths */
     bool fits = (known || wide_path(path, wide)) && path_from_wide(wide, real);
     errno = fits ? errno : ENAMETOOLONG;
     return fits;
@@ -102,7 +102,7 @@ static HANDLE handle_of(int file)
     return (HANDLE)_get_osfhandle(file);
 }
 
-/* 0, or the errno that says why it is no file to read or write. */
+/* The errno that says why it can't be read or written as a file; 0: it can. */
 static int problem_of(HANDLE file, const char *path)
 {
     wchar_t wide[WIDE_MAX];
@@ -135,7 +135,7 @@ static int open_file(const char *path, DWORD access, DWORD disposition, int flag
     return descriptor_of(file, flags);
 }
 
-/* Other programs keep their place in a file that is emptied rather than made anew. */
+/* Empties a file instead of replacing it, so that other programs keep their position in it. */
 static int begin_anew(const char *path)
 {
     int file = open_file(path, GENERIC_WRITE, OPEN_ALWAYS, _O_WRONLY);
@@ -201,7 +201,7 @@ int64_t file_read_begin(int file, void *bytes, size_t size)
     return count;
 }
 
-/* A locked part can't be read by others, so the lock is far behind the content. */
+/* Locks a part far behind the content, because others can't read a locked part. */
 static bool is_locked(HANDLE file, DWORD flags)
 {
     OVERLAPPED far_behind = {.OffsetHigh = 0x40000000};
@@ -228,7 +228,7 @@ bool file_truncate(int file)
 
 /* ---- whole files ---- */
 
-/* A folder itself can't be locked: a mutex has a name made of its path. */
+/* Locks a mutex named after the path, because folders can't be locked. */
 int file_lock_folder(const char *path)
 {
     wchar_t wide[WIDE_MAX], name[40];
@@ -284,7 +284,7 @@ bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
            snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
 }
 
-/* They are the folder's. */
+/* New files inherit their folder's rights. */
 void file_take_rights(int file, const char *from)
 {
     (void)file, (void)from;
@@ -295,7 +295,7 @@ bool file_flush(int file)
     return FlushFileBuffers(handle_of(file)) || fail_as_system();
 }
 
-/* The system's journal has its entries. */
+/* The file system's journal protects folder entries. */
 bool file_sync_folder(const char *path)
 {
     (void)path;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is in one ---- */
+/* ---- content ---- */
 
 struct Folder {
     HANDLE search;
@@ -78,7 +78,7 @@ bool folder_next(Folder *folder, FolderEntry *entry)
 
 /* ---- making ---- */
 
-/* A user's folder belongs to that user alone. */
+/* Windows already makes a user's folders private. */
 void folder_make_private(const char *path)
 {
     char around[PATH_BYTES_MAX];
@@ -111,7 +111,7 @@ bool folder_remove(const char *path)
     return wide_path(path, wide) && (RemoveDirectoryW(wide) || fail_as_system());
 }
 
-/* ---- the system's ---- */
+/* ---- folders of the system ---- */
 
 const char FOLDER_ADVICE[] = "let your user write in %APPDATA%";
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* NULL: it was plain already. */
+/* NULL: the locale was plain already. */
 void *locale_plain_begin(void)
 {
     _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);

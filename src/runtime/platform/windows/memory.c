@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <psapi.h>
 
-/* All of it counts towards what the system promises; it is still nowhere until it is written. */
+/* The whole block counts towards the system's commit limit; pages take no memory until written. */
 void *memory_reserve(void *wish, size_t bytes)
 {
     void *block = VirtualAlloc(wish, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);

@@ -5,7 +5,7 @@
 bool path_is_absolute(const char *path)
 {
     return path[0] == '/' || path[0] == '\\' ||
-           (path[0] != '\0' && path[1] == ':'); /* of another drive, too */
+           (path[0] != '\0' && path[1] == ':'); /* also for another drive */
 }
 
 void path_clean(char *path)

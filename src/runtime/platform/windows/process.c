@@ -14,10 +14,10 @@
 
 enum { SHOWN_BYTES = 1024 };
 
-/* File of the errors of a program that was started without a stream for them; "": none. */
+/* File for errors of a program that was started without a stream for them; "": none. */
 static wchar_t log_path[WIDE_MAX];
 
-/* How the console wrote text before, for the shell that goes on with it. */
+/* The console's earlier code page, restored for the shell. */
 static UINT console_before;
 
 const char *process_file(void)
@@ -35,7 +35,7 @@ int64_t process_id(void)
     return GetCurrentProcessId();
 }
 
-/* The linker's size is enough, and no limit can be set. */
+/* The linker sets a sufficient size, and the user can't limit it. */
 size_t process_stack_bytes(void)
 {
     return SIZE_MAX;
@@ -43,7 +43,7 @@ size_t process_stack_bytes(void)
 
 /* ---- begin ---- */
 
-/* They stay until the process ends. */
+/* The arguments stay until the process ends. */
 static char **make_arguments(int *count)
 {
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), count);
@@ -58,7 +58,7 @@ static char **make_arguments(int *count)
     return arguments;
 }
 
-/* A program that runs already keeps the file, and this one adds to it. */
+/* Appends to the file if another program has it open. */
 static void open_log(void)
 {
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
@@ -80,7 +80,7 @@ static void open_log(void)
     SetStdHandle(STD_ERROR_HANDLE, (HANDLE)_get_osfhandle(_fileno(stderr)));
 }
 
-/* Also shows the end of the log. */
+/* Also shows the end of the log to the user. */
 void process_end(int status)
 {
     SetConsoleOutputCP(console_before);
@@ -88,11 +88,11 @@ void process_end(int status)
     static wchar_t wide[SHOWN_BYTES + 1];
     FILE *log = status == 0 || log_path[0] == '\0' ? NULL : _wfopen(log_path, L"rb");
     if (log != NULL) {
-        fseek(log, -SHOWN_BYTES, SEEK_END); /* a shorter one is shown whole */
+        fseek(log, -SHOWN_BYTES, SEEK_END); /* fails for a shorter log, shown whole */
         fread(text, 1, SHOWN_BYTES, log);
         fclose(log);
         MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, SHOWN_BYTES + 1);
-        if (wide[0] != L'\0') { /* a game may end with a status of its own, and no words */
+        if (wide[0] != L'\0') { /* a game may end with its own status and no message */
             MessageBoxW(NULL, wide, log_path + wcslen(L"\\\\?\\"), MB_ICONERROR | MB_SETFOREGROUND);
         }
     }
@@ -100,10 +100,10 @@ void process_end(int status)
 
 char **process_begin(int *count, char **given)
 {
-    /* SDL frees it at the end, and a thread of Wine 8 would crash in what is gone: it stays. */
+    /* Keeps the library loaded: a thread of Wine 8 would crash after SDL frees it. */
     LoadLibraryExW(L"XInput1_4.dll", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
     open_log();
-    setvbuf(stderr, NULL, _IONBF, 0); /* Wine 8 keeps it in a buffer */
+    setvbuf(stderr, NULL, _IONBF, 0); /* Wine 8 buffers stderr */
     _setmode(0, _O_BINARY);
     _setmode(1, _O_BINARY);
     _setmode(2, _O_BINARY);

@@ -11,13 +11,13 @@ enum { QUESTIONS_AT_START = 2 };
 
 static const int64_t PATIENCE_NS = INT64_C(2000000000);
 
-/* The system asks in a thread of its own. */
+/* Set by the system's own thread. */
 static atomic_bool seen;
-static atomic_int starting; /* questions until a wish is only noted */
-static int64_t first_ns;    /* of the handler alone */
+static atomic_int starting; /* calls of quit_wished until a request is only noted */
+static int64_t first_ns;    /* time of the first request; only the handler uses it */
 static bool catching;
 
-/* A console that is closed and a user who leaves wait some seconds while this does not return. */
+/* When a console closes or a user logs out, the system waits some seconds while this runs. */
 static BOOL WINAPI on_wish(DWORD kind)
 {
     if (starting > 0) {
@@ -26,7 +26,7 @@ static BOOL WINAPI on_wish(DWORD kind)
     bool again = atomic_exchange(&seen, true);
     first_ns = again ? first_ns : clock_now_ns();
     if (again && clock_now_ns() - first_ns >= PATIENCE_NS) {
-        return FALSE; /* the system ends it */
+        return FALSE; /* the system ends the program */
     }
     if (kind != CTRL_C_EVENT && kind != CTRL_BREAK_EVENT) {
         Sleep(INFINITE);

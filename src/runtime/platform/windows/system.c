@@ -29,7 +29,7 @@ static bool refuse(int cause)
     return false;
 }
 
-/* The whole path first: the prefix turns off what is done for slashes, dots and devices' names. */
+/* Completes the path first, as the prefix disables handling of slashes, dots and device names. */
 bool wide_path(const char *path, wchar_t wide[WIDE_MAX])
 {
     static const wchar_t PREFIX[] = L"\\\\?\\", NETWORK[] = L"\\\\?\\UNC\\";
@@ -68,7 +68,7 @@ bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX])
     path[0] = fits ? path[0] : '\0';
     path_clean(path);
     if (network && fits) {
-        path[0] = '/'; /* of "C/server/share" */
+        path[0] = '/'; /* the path was "C/server/share" */
     }
     return fits;
 }
