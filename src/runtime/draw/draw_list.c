@@ -178,25 +178,25 @@ void cw_draw_set_lit(CwDrawList *list, bool lit)
     list->state.lit = lit;
 }
 
-static void dim(CwColour *colour, CwColour light)
+static void dim_colour(CwColour *colour, CwColour light)
 {
     *colour = draw_colour_product(*colour, light);
 }
 
 static void dim_fill(ShapeFill *fill, CwColour light)
 {
-    dim(&fill->colour, light);
+    dim_colour(&fill->colour, light);
     for (int i = 0; i < fill->stop_count; i++) {
-        dim(&fill->stops[i].colour, light);
+        dim_colour(&fill->stops[i].colour, light);
     }
 }
 
 static void dim_text(CwDrawList *list, TextCommand *text, CwColour light)
 {
-    dim(&text->colour, light);
+    dim_colour(&text->colour, light);
     if (text->block != 0) {
-        dim(&list->blocks[text->block - 1].outline_colour, light);
-        dim(&list->blocks[text->block - 1].shadow_colour, light);
+        dim_colour(&list->blocks[text->block - 1].outline_colour, light);
+        dim_colour(&list->blocks[text->block - 1].shadow_colour, light);
     }
 }
 
@@ -204,20 +204,20 @@ static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
 {
     switch (command->kind) {
     case DRAW_SPRITE:
-        dim(&command->sprite.tint, light);
+        dim_colour(&command->sprite.tint, light);
         break;
     case DRAW_PART:
-        dim(&command->part.tint, light);
+        dim_colour(&command->part.tint, light);
         break;
     case DRAW_POLYGON:
-        dim(&command->polygon.colour, light);
+        dim_colour(&command->polygon.colour, light);
         break;
     case DRAW_CAPSULE:
-        dim(&command->capsule.colour, light);
+        dim_colour(&command->capsule.colour, light);
         break;
     case DRAW_RECT:
-        dim(&command->rect.top, light);
-        dim(&command->rect.bottom, light);
+        dim_colour(&command->rect.top, light);
+        dim_colour(&command->rect.bottom, light);
         break;
     case DRAW_TEXT:
         dim_text(list, &command->text, light);

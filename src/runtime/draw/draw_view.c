@@ -37,9 +37,6 @@ mat3s camera_matrix(const CwCamera *camera)
 
 static CwPoint2 turned(CwPoint2 place, double angle_rad)
 {
-    if (angle_rad == 0) { /* the usual case */
-        return place;
-    }
     double c = cos(angle_rad), s = sin(angle_rad);
     return (CwPoint2){place.x * c - place.y * s, place.x * s + place.y * c};
 }
@@ -71,9 +68,7 @@ CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world)
 static CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen)
 {
     double metres_per_point = camera->height_m / view_or_usual(camera->view).height;
-    bool upright = camera->angle_rad == 0;
-    double c = upright ? 1 : fabs(cos(camera->angle_rad));
-    double s = upright ? 0 : fabs(sin(camera->angle_rad));
+    double c = fabs(cos(camera->angle_rad)), s = fabs(sin(camera->angle_rad));
     double half_width_m = seen.width / 2 * metres_per_point;
     double half_height_m = seen.height / 2 * metres_per_point;
     double right_m = half_width_m * c + half_height_m * s;
@@ -98,7 +93,7 @@ static DrawScope *open_scope(CwDrawList *list, bool is_view)
     return scope;
 }
 
-static void narrow(CwDrawList *list, CwViewRect rect)
+static void narrow_clip(CwDrawList *list, CwViewRect rect)
 {
     list->state.clip =
         list->state.clip == CLIP_NOTHING ? CLIP_NOTHING : draw_list_push_clip(list, rect);
@@ -163,7 +158,7 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
     CwCamera through = *camera;
     if (view_is_given(camera->view)) {
         list->state.seen = camera->view;
-        narrow(list, camera->view);
+        narrow_clip(list, camera->view);
     } else {
         through.view = list->state.camera.view;
     }
@@ -241,7 +236,7 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
     }
     bool sound = isfinite(rect.x + rect.y) && rect.width > 0 && rect.height > 0 &&
                  isfinite(rect.width + rect.height);
-    narrow(list, sound ? bounds_of(list, rect) : (CwViewRect){0});
+    narrow_clip(list, sound ? bounds_of(list, rect) : (CwViewRect){0});
 }
 
 void cw_draw_clip_end(CwDrawList *list)

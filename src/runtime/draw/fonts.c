@@ -228,7 +228,7 @@ static int open_stand_in(Fonts *fonts, const FontFile *file)
     return open_font(fonts, file, &fonts->fonts[font]) ? font : FONT_NONE;
 }
 
-static int search(Fonts *fonts, int face, uint32_t letter)
+static int search_fonts(Fonts *fonts, int face, uint32_t letter)
 {
     int engine = engine_face_of(fonts, face);
     const int nearer[] = {fonts_of_face(fonts, engine), fonts_of_face(fonts, CW_FACE_REGULAR)};
@@ -254,7 +254,7 @@ static int find_letter(Fonts *fonts, int face, uint32_t letter)
     uint32_t key = letter | (engine + 1) << 24;
     Found *found = &fonts->found[(key * 0x9E3779B1U >> 16) % FOUND_SLOTS];
     if (found->key != key) {
-        *found = (Found){key, search(fonts, face, letter)};
+        *found = (Found){key, search_fonts(fonts, face, letter)};
     }
     return found->font;
 }

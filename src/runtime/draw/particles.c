@@ -68,7 +68,7 @@ static Step step_of(const CwEmitter *row, double dt_s)
     return (Step){dt_s, keep, reach_s, pull * reach_s, pull * (dt_s - reach_s) / drag};
 }
 
-static inline void move(Particle *it, const Step *step)
+static inline void move_particle(Particle *it, const Step *step)
 {
     it->x_m += it->vx_mps * step->reach_s;
     it->y_m += it->vy_mps * step->reach_s + step->fall_m;
@@ -166,14 +166,14 @@ static inline Particle *at_place(const Swarm *swarm, int index)
 }
 
 /* Moves particles, and closes the gaps of those that ended. */
-static void advance(Swarm *swarm, double dt_s, double fade)
+static void advance_swarm(Swarm *swarm, double dt_s, double fade)
 {
     Step step = step_of(swarm->row, dt_s);
     int kept = 0;
     for (int i = 0; i < swarm->count; i++) {
         Particle *it = at_place(swarm, i);
         if (!it->fades) {
-            move(it, &step);
+            move_particle(it, &step);
         }
         if (it->lived < 1 && (!it->fades || fade > 0)) {
             Particle *to = at_place(swarm, kept++);
@@ -197,7 +197,7 @@ void particles_begin_frame(CwParticles *particles, const ParticleTime *time)
     particles->fade = fmax(0, particles->fade - fmax(0, time->real_s) / FADE_S);
     for (int i = 0; i < particles->count; i++) {
         Swarm *swarm = &particles->swarms[i];
-        advance(swarm, particles->dt_s, particles->fade);
+        advance_swarm(swarm, particles->dt_s, particles->fade);
         for (int k = 0; left_behind && k < swarm->count; k++) {
             at_place(swarm, k)->fades = true;
         }
@@ -249,7 +249,7 @@ static void give_birth(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m
     Particle it = make_particle(swarm, emission, from_m);
     if (age_s > 0) {
         Step step = step_of(swarm->row, age_s);
-        move(&it, &step);
+        move_particle(&it, &step);
     }
     if (it.lived < 1) {
         int capacity = swarm->row->particle_max;

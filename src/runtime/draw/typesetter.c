@@ -100,7 +100,7 @@ static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
     return line;
 }
 
-static void reverse(uint32_t *order, uint32_t count)
+static void reverse_runs(uint32_t *order, uint32_t count)
 {
     for (uint32_t i = 0; i < count / 2; i++) {
         uint32_t other = order[i];
@@ -127,7 +127,7 @@ static uint32_t order_runs(Typesetter *typesetter, const Line *line)
         for (uint32_t first = 0, end; first < count; first = end + 1) {
             for (end = first; end < count && paragraph->runs[order[end]].level >= level; end++) {
             }
-            reverse(order + first, end - first);
+            reverse_runs(order + first, end - first);
         }
     }
     return count;
@@ -273,7 +273,7 @@ static KeptLayout *find_slot(Kept *kept, KeptLayout wanted, const char *bytes)
     }
 }
 
-static const KeptLayout *keep(Typesetter *typesetter, KeptLayout fresh, const char *bytes)
+static const KeptLayout *keep_layout(Typesetter *typesetter, KeptLayout fresh, const char *bytes)
 {
     Kept *kept = &typesetter->kept;
     set_text(typesetter, bytes, fresh.byte_count, &fresh.style);
@@ -307,7 +307,7 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
         .byte_count = byte_count,
         .style = *style};
     const KeptLayout *slot = find_slot(&typesetter->kept, wanted, bytes);
-    return slot->hash != 0 ? slot->layout : keep(typesetter, wanted, bytes)->layout;
+    return slot->hash != 0 ? slot->layout : keep_layout(typesetter, wanted, bytes)->layout;
 }
 
 /* ---- The rest ---- */

@@ -16,7 +16,7 @@ static void place_centred(Viewport *viewport, double scale)
     viewport->y_px = (viewport->height_px - viewport->picture_height_px) / 2;
 }
 
-static void measure(Viewport *viewport)
+static void measure_scale(Viewport *viewport)
 {
     viewport->scale_x = viewport->picture_width_px / viewport->base.x;
     viewport->scale_y = viewport->picture_height_px / viewport->base.y;
@@ -33,7 +33,7 @@ static void expand_side(int window_px, int *begin_px, int *length_px)
     *length_px = most_px;
 }
 
-static void expand(Viewport *viewport)
+static void expand_view(Viewport *viewport)
 {
     CwPoint2 origin_px = viewport->origin_px;
     expand_side(viewport->width_px, &viewport->x_px, &viewport->picture_width_px);
@@ -63,9 +63,9 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 ba
         place_centred(&viewport, fit < 1 ? fit : floor(fit));
         break;
     }
-    measure(&viewport);
+    measure_scale(&viewport);
     if (scaling == SCALING_EXPAND) {
-        expand(&viewport);
+        expand_view(&viewport);
     }
     return viewport;
 }

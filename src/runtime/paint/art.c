@@ -192,7 +192,7 @@ static SDL_Surface *clear_colour(SDL_Surface *picture, CwColour key)
     return cleared;
 }
 
-static void make(ArtJob *job, ArtDecoder *decoder, Text *file)
+static void make_bitmap(ArtJob *job, ArtDecoder *decoder, Text *file)
 {
     CwColour key = {0};
     SDL_Surface *picture =
@@ -240,7 +240,7 @@ static bool load_stored(ArtJob *job, CacheKey key)
     return bitmap_load(&job->bitmap, &entry);
 }
 
-static void load(ArtJob *job, ArtDecoder *decoder)
+static void load_job(ArtJob *job, ArtDecoder *decoder)
 {
     Text file = read_file(job->path, &job->error);
     if (file.bytes == NULL) {
@@ -248,7 +248,7 @@ static void load(ArtJob *job, ArtDecoder *decoder)
     }
     CacheKey key = key_of(job, decoder->image_key, file.bytes, file.size);
     if (!load_stored(job, key)) {
-        make(job, decoder, &file);
+        make_bitmap(job, decoder, &file);
         /* A picture with faults is not kept, so that each run reports them. */
         if (job->bitmap.surface != NULL && job->faults.count == 0) {
             CacheContent content = bitmap_content(&job->bitmap);
@@ -283,7 +283,7 @@ static int load_jobs(void *data)
          i = SDL_AtomicAdd(&queue->next, 1)) {
         ArtJob *job = &queue->jobs[i];
         if (!is_done(job)) {
-            load(job, &queue->decoder);
+            load_job(job, &queue->decoder);
         }
     }
     locale_plain_end(previous);

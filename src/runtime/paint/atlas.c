@@ -22,7 +22,7 @@ typedef struct Item {
     SDL_Point at_px;
 } Item;
 
-static bool upload(SDL_Texture *texture, SDL_Rect to, const void *pixels, int pitch)
+static bool write_texture(SDL_Texture *texture, SDL_Rect to, const void *pixels, int pitch)
 {
     return SDL_UpdateTexture(texture, &to, pixels, pitch) == 0;
 }
@@ -33,8 +33,8 @@ SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, 
     memset(white, 0xFF, sizeof white);
     SDL_Texture *texture = SDL_CreateTexture(sdl, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC, width_px, height_px);
-    if (texture == NULL || !upload(texture, (SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, white,
-                                   WHITE_PX * (int)sizeof *white)) {
+    if (texture == NULL || !write_texture(texture, (SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, white,
+                                          WHITE_PX * (int)sizeof *white)) {
         cw_error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
                      width_px, height_px, SDL_GetError());
         SDL_DestroyTexture(texture);
@@ -241,7 +241,7 @@ static bool upload_page(Atlas *atlas, const Item *items, int count, const Shelf 
         const SDL_Surface *pixels = items[i].pixels;
         AtlasSprite *sprite = items[i].sprite;
         SDL_Rect to = {items[i].at_px.x, items[i].at_px.y, pixels->w, pixels->h};
-        uploaded = uploaded && upload(page->texture, to, pixels->pixels, pixels->pitch);
+        uploaded = uploaded && write_texture(page->texture, to, pixels->pixels, pixels->pitch);
         sprite->page = page;
         put_sprite(sprite, items[i].at_px, pixels);
         put_quads(sprite->quads[false], sprite->picture_px, -0.5F, shelf);

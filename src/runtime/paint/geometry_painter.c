@@ -236,16 +236,11 @@ static const float NEAREST_INSET_PX = 1.0F / 256;
 static const float SMOOTH_INSET_PX = 0.5F + 1.0F / 128;
 static const float SMALL = 0.75F; /* pixels a texel */
 
-/* A place between two corners; both neighbours along an edge compute the same. */
-static vec2s along(vec2s from, vec2s to, float way)
-{
-    return glms_vec2_add(from, glms_vec2_scale(glms_vec2_sub(to, from), way));
-}
-
 /* Column or row i of four: an edge, half a texel inside, and the same at the other edge. */
 static vec2s between(vec2s begin, vec2s end, int i, float way)
 {
-    return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
+    return i < 2 ? glms_vec2_lerp(begin, end, i == 0 ? 0 : way)
+                 : glms_vec2_lerp(end, begin, i == 3 ? 0 : way);
 }
 
 /* Outermost half texels are constant: blending would show their neighbours. */

@@ -38,7 +38,7 @@ static float doubled_area(const Outline *outline)
 }
 
 /* Computes normals and bounds of the corners. */
-static bool finish(Outline *outline)
+static bool finish_outline(Outline *outline)
 {
     while (outline->count > 1 &&
            same_place(outline->corners[outline->count - 1], outline->corners[0])) {
@@ -71,7 +71,7 @@ bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t co
     for (uint32_t i = 0; i < count && i < OUTLINE_CORNERS_MAX; i++) {
         add_corner(outline, viewport_pixel(viewport, corners[i]));
     }
-    return finish(outline);
+    return finish_outline(outline);
 }
 
 /* Adds half a circle around `centre` (view points), from the direction `start_rad` on. */
@@ -102,5 +102,5 @@ bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Ou
     add_cap(viewport, outline, &end, start_rad);
     end.a = capsule->b;
     add_cap(viewport, outline, &end, start_rad + PI_F);
-    return finish(outline);
+    return finish_outline(outline);
 }

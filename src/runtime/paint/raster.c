@@ -111,7 +111,7 @@ static void add_line(Raster *raster, vec2s from, vec2s to)
 
 /* ---- Areas ---- */
 
-static void touch(uint64_t *touched, int from, int to)
+static void touch_pixels(uint64_t *touched, int from, int to)
 {
     for (int word = from / 64; word <= to / 64; word++) {
         uint64_t first = word == from / 64 ? ~0ULL << from % 64 : ~0ULL;
@@ -130,14 +130,14 @@ static void add_area(float *areas, uint64_t *touched, double from, double to, fl
         float middle = 0.5F * (low + high) - (float)first;
         areas[first] += height - height * middle;
         areas[first + 1] += height * middle;
-        touch(touched, first, first + 1);
+        touch_pixels(touched, first, first + 1);
         return;
     }
     float step = 1 / (high - low);
     float high_part = high - (float)end + 1;
     float begin_area = 0.5F * step * (1 - low_part) * (1 - low_part);
     float end_area = 0.5F * step * high_part * high_part;
-    touch(touched, first, end);
+    touch_pixels(touched, first, end);
     areas[first] += height * begin_area;
     areas[end] += height * end_area;
     if (end == first + 2) {

@@ -319,7 +319,7 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
 }
 
-static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
+static void paint_command(Renderer *renderer, const CwDrawList *list, uint32_t index)
 {
     const DrawCommand *command = draw_list_at(list, index);
     const PixelBox *boxes = renderer->repaint.boxes;
@@ -358,7 +358,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
 }
 
 /* Clears the drawable; a painter that keeps the picture needs black bars only. */
-static void clear(Renderer *renderer, SDL_Rect picture)
+static void clear_drawable(Renderer *renderer, SDL_Rect picture)
 {
     const Viewport *viewport = renderer->viewport;
     if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
@@ -446,7 +446,7 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
         if (command->kind == DRAW_SPRITE) {
             i = painter->sprites(&run, i);
         } else {
-            paint(renderer, list, i);
+            paint_command(renderer, list, i);
             i++;
         }
     }
@@ -498,7 +498,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
     SDL_Rect picture = picture_px(renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    clear(renderer, picture);
+    clear_drawable(renderer, picture);
     canvas->clip_px = picture;
     renderer->painter->begin(canvas);
     if (renderer->painter->keeps_picture) {
@@ -523,7 +523,7 @@ bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
     return true;
 }
 
-static bool save(SDL_Surface *picture, const char *path, CwError *error)
+static bool write_png(SDL_Surface *picture, const char *path, CwError *error)
 {
     SdlImage image;
     size_t most = (size_t)picture->w * (size_t)picture->h * 5 + 65536; /* even of noise */
@@ -563,7 +563,7 @@ bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
     for (int i = 0; i < picture->w * picture->h; i++) {
         pixels[i] |= 0xFF000000U; /* opaque */
     }
-    saved = saved && save(picture, path, error);
+    saved = saved && write_png(picture, path, error);
     SDL_FreeSurface(picture);
     return saved;
 }

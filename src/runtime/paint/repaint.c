@@ -30,7 +30,7 @@ static int cell_at(float place_px, int begin_px, int count)
     return (int)fminf(fmaxf(cell, 0), (float)count);
 }
 
-static void touch(Repaint *repaint, SDL_Rect picture_px, PixelBox box, uint64_t hash)
+static void touch_cells(Repaint *repaint, SDL_Rect picture_px, PixelBox box, uint64_t hash)
 {
     int left = cell_at(box.low.x, picture_px.x, repaint->columns);
     int right = cell_at(box.high.x + (float)CELL_PX, picture_px.x, repaint->columns);
@@ -51,7 +51,7 @@ static void touch_all(Repaint *repaint, const Viewport *viewport, const Atlas *a
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
         repaint->boxes[i] = command_box(viewport, atlas, list, command);
-        touch(repaint, picture_px, repaint->boxes[i], draw_list_command_hash(list, command));
+        touch_cells(repaint, picture_px, repaint->boxes[i], draw_list_command_hash(list, command));
     }
 }
 

@@ -145,7 +145,7 @@ static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SD
 }
 
 /* Narrows [*from, *to) to the part of a row within a crossing. */
-static void narrow(const Crossing *crossing, double x_step, int row, double *from, double *to)
+static void narrow_row(const Crossing *crossing, double x_step, int row, double *from, double *to)
 {
     double moved = row * crossing->slope;
     if (fabs(x_step) < 1e-9) {
@@ -200,8 +200,8 @@ static void turn_row(const Turn *turn, int row)
     const TexelMap *map = &turn->map;
     int y = turn->box.y + row;
     double low = turn->box.x, high = turn->box.x + turn->box.w;
-    narrow(&turn->u, map->u_x, y, &low, &high);
-    narrow(&turn->v, map->v_x, y, &low, &high);
+    narrow_row(&turn->u, map->u_x, y, &low, &high);
+    narrow_row(&turn->v, map->v_x, y, &low, &high);
     if (!(low < high)) {
         return;
     }
@@ -386,7 +386,7 @@ static bool is_copy(const Part *part, const TexelMap *map)
            off_v + fabs(v - floor(v) - 0.5) < tolerance;
 }
 
-static void copy(Canvas *canvas, const Part *part, const TexelMap *map, const SDL_Rect *box)
+static void copy_part(Canvas *canvas, const Part *part, const TexelMap *map, const SDL_Rect *box)
 {
     SDL_Rect texels = {(int)floor(map->u0 + (box->x + 0.5) * map->u_x),
                        (int)floor(map->v0 + (box->y + 0.5) * map->v_y), box->w, box->h};
@@ -406,7 +406,7 @@ void part_copy_paint(Canvas *canvas, const Part *part)
     SDL_Rect box = row_pixels(canvas, part, rows.y);
     box.h = rows.h;
     if (box.w > 0 && is_copy(part, &map)) {
-        copy(canvas, part, &map, &box);
+        copy_part(canvas, part, &map, &box);
         return;
     }
     for (int y = rows.y; y < rows.y + rows.h; y++) {

@@ -319,13 +319,6 @@ static void paint_pass(const Job *job, const Pass *pass)
     }
 }
 
-/* A colour as translucent as the text. */
-static CwColour faded(CwColour colour, CwColour text)
-{
-    colour.a = (uint8_t)((colour.a * text.a + 127) / 255);
-    return colour;
-}
-
 static float outline_px(const Job *job)
 {
     return fminf(job->block->outline * job->scale, 0.2F * job->line_px);
@@ -343,11 +336,11 @@ static void paint_passes(const Job *job)
     vec2s shadow = shadow_px(job);
     float radius_px = outline_px(job);
     if (shadow.x != 0 || shadow.y != 0) {
-        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour)});
+        paint_pass(job, &(Pass){shadow, radius_px, fill_faded(block->shadow_colour, colour.a)});
     }
     if (radius_px > 0) {
-        paint_pass(job,
-                   &(Pass){.radius_px = radius_px, .colour = faded(block->outline_colour, colour)});
+        paint_pass(job, &(Pass){.radius_px = radius_px,
+                                .colour = fill_faded(block->outline_colour, colour.a)});
     }
     paint_pass(job, &(Pass){.colour = colour});
 }
