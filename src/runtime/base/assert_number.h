@@ -1,5 +1,5 @@
-/* Assertions about a number that a game gave: the message names the number; and a way out of failed
- * assertions. */
+/* Assertions about a number that a game gave, with that number in the message; and a way out of
+ * failed assertions. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -9,7 +9,7 @@ _Noreturn void assert_number_failed(double number, const char *remedy, const cha
 #define ASSERT_NUMBER(number, condition, remedy)                                                   \
     ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))
 
-/* Sets a function of this thread that a failed assertion calls before it prints; where it returns,
- * the program ends as usual. For work that is a guess: a coming tick (sim/coming.h) that fails is
- * discarded, and the true tick reports it. */
+/* Sets a function of this thread that a failed assertion calls before it prints. If it returns, the
+ * program ends as usual. For guessed work: a coming tick (sim/coming.h) that fails is discarded,
+ * and the true tick reports the failure. */
 void assert_set_escape(void (*escape)(void));

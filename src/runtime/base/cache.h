@@ -1,11 +1,10 @@
-/* The cache on disk: results that cost much to make and can always be made again, one LZ4 file a
- * key, in a folder that may be deleted at any time.
+/* The cache on disk: results that are expensive to compute and can always be computed again, one
+ * LZ4 file for each key, in a folder that may be deleted at any time.
  *
- * The key is a hash of everything that a result depends on, so no entry is ever out of date. A file
- * that can't be read is a miss, and one that can't be written is left out, both without a message.
- * Files appear whole (they are written beside their place and renamed) and are checked as they are
- * read, so that threads and processes may share a folder. Above a limit, the
- * oldest are deleted. */
+ * The key is a hash of everything that a result depends on, so no entry is ever out of date.
+ * Unreadable files are misses and unwritable ones are skipped, without a message. Files are written
+ * elsewhere, renamed, and checked when read, so threads and processes may share a folder. Above a
+ * limit, the oldest are deleted. */
 #pragma once
 
 #include "platform/path.h"
@@ -22,7 +21,7 @@ typedef struct CacheKey {
     uint64_t low, high;
 } CacheKey;
 
-/* A file that was found: its maker's numbers, and the size of its content. */
+/* A found file: its maker's numbers, and the size of its content. */
 typedef struct CacheEntry {
     uint32_t facts[CACHE_FACTS];
     size_t size;
@@ -30,14 +29,14 @@ typedef struct CacheEntry {
     size_t file_size;
 } CacheEntry;
 
-/* The user's folder for the caches of this program, which need not exist: "" where the environment
- * variable CLOCKWORK_CACHE is "off", or where there is no home. Its value may be a folder, too. */
+/* The user's folder for this program's caches, which need not exist. The environment variable
+ * CLOCKWORK_CACHE may name another. "" when that is "off", or without a home. */
 void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id);
 
 /* Opens a cache whose folder is made with the first file; "": no cache. */
 void cache_open(Cache *cache, const char *folder);
 
-/* Hash of bytes on top of the key of earlier ones. */
+/* Extends the key of earlier bytes by more bytes. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
 /* The key of a file: its place on the disk, size and time. This program's stands for its build. */

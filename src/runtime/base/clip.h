@@ -1,5 +1,5 @@
-/* The arithmetic of animations: the frame that a clip shows after some milliseconds. Rules and
- * pictures use it alike. Integers only. */
+/* The arithmetic of animations: the frame that a clip shows after some milliseconds, for rules and
+ * pictures. Integers only. */
 #pragma once
 
 #include "clockwork/animation.h"

@@ -17,7 +17,7 @@ static int find_key(const ConfigTable *table, const char *section, const char *n
     return -1;
 }
 
-/* A key of a near name in this section or a near one; else one of that very name anywhere. */
+/* The key with a similar name in this section or a similar one; else a key of exactly that name. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;

@@ -1,8 +1,8 @@
-/* Settings by name: reads defaults, files and --set into the fields of a struct, and writes them as
+/* Settings by name. Reads defaults, files and --set into the fields of a struct, and writes them as
  * text.
  *
- * The caller (frame/config_table.h) describes its struct by a ConfigTable, a row a key, and lays
- * files and assignments over it. What is not valid never gets in. The struct is a plain value;
+ * The caller (frame/config_table.h) describes its struct by a ConfigTable, with a row for each key,
+ * and applies files and assignments. Invalid values are never stored. The struct is a plain value;
  * nothing here knows a particular key or what a value does. */
 #pragma once
 
@@ -31,9 +31,9 @@ enum {
 
 /* A key of config.ini. All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name; /* characters a-z, 0-9, _ and, but for sections, points */
+    const char *section, *name; /* characters a-z, 0-9, _ and points; no points in sections */
     CwConfigKind kind;
-    /* Offset of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
+    /* Offset of an int (also for a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */
@@ -41,25 +41,25 @@ typedef struct ConfigKey {
     const char *unit;          /* unit of a number; subject of a text */
     const char *choices;       /* "word|word" */
     unsigned flags;            /* KEY_... */
-    /* Checks a text, with an error that says what is allowed; NULL: any text is. */
+    /* Checks a text; the error says what is allowed. NULL: any text is allowed. */
     bool (*check)(const char *text, CwError *error);
     const char *documentation;
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
 typedef struct ConfigOrigin {
-    const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
+    const char *source; /* a file's path (its owner's) or "--set"; NULL: the default */
     int line;           /* line of a file, from 1 */
 } ConfigOrigin;
 
-/* Keys in the order of printing. A section whose keys stand apart is printed as often. */
+/* Keys in the order of printing. A section is printed again when its keys stand apart. */
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;
     char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to these names */
     int made_count;
     const char *header; /* first lines of a shipped file */
-    /* A section that holds others' keys, too, so a foreign name is no slip. NULL: none. */
+    /* A section that others share, so that unknown names are no mistakes. NULL: none. */
     const char *shared_section;
     size_t origins_offset; /* offset of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
@@ -100,7 +100,7 @@ typedef struct ConfigLayers {
     const char *required;        /* the file that must exist; NULL: none */
     const char *const *settings; /* "section.key=value", over the files */
     int setting_count;
-    bool is_quiet; /* problems in files are not told */
+    bool is_quiet; /* problems in files are not reported */
 } ConfigLayers;
 
 /* Reads layers over the values. False: a wrong setting, or a required file can't be read. */
@@ -112,8 +112,8 @@ typedef struct ConfigEdit {
     char value[CONFIG_VALUE_MAX];
 } ConfigEdit;
 
-/* Sets keys in a file that a person edits, too, or in a new one in a folder that exists. False with
- * a cause, and nothing changed. */
+/* Sets keys in a file that people edit too, or in a new one in an existing folder. False with a
+ * cause, and nothing changed. */
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
 
 /* Writes a file that reads back to the same values, each with its origin as a comment. */
@@ -129,7 +129,7 @@ void config_set_origin(const ConfigTable *table, void *values, int index, Config
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
 
-/* Whether an unknown name belongs to somebody else. */
+/* Whether an unknown name belongs to another program part. */
 bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
 
 /* ---- One key's value ---- */

@@ -16,10 +16,10 @@
 #include <string.h>
 
 enum {
-    CONFIG_FILE_BYTES_MAX = 1 << 20, /* more is no configuration */
+    CONFIG_FILE_BYTES_MAX = 1 << 20, /* larger files are no configuration */
     CONFIG_LINE_BYTES_MAX = 198,
     MESSAGES_MAX = 50,    /* limit on messages about a file */
-    WORDS_MAX = 1280,     /* bytes: a CwError and the value that stays */
+    WORDS_MAX = 1280,     /* bytes of a CwError and the kept value */
     PATH_SHOWN_MAX = 640, /* bytes of a path in a message */
     EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX /* bytes that an edit may add */
 };
@@ -35,7 +35,7 @@ typedef struct Span {
 
 typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG } ConfigLineKind;
 
-/* Zero before the first line. */
+/* A line of a file; all zero before the first line. */
 typedef struct ConfigLine {
     ConfigLineKind kind;
     int number;          /* counts from 1 */
@@ -84,7 +84,7 @@ static Span trimmed(const ConfigText *text, Span span)
     return span;
 }
 
-/* The first of some letters, or a comment after a blank: the end of the span if there is none. */
+/* The first of some letters, or a comment after a blank; the span's end if there is none. */
 static size_t find_letter(const ConfigText *text, Span span, const char *letters)
 {
     for (size_t i = span.from; i < span.to; i++) {

@@ -1,4 +1,4 @@
-/* Writing keys and values, with comments for the shipped config.ini. */
+/* Writes keys and values, with comments for the shipped config.ini. */
 #include "base/config.h"
 
 #include "base/report.h"
@@ -7,7 +7,7 @@
 
 enum {
     COMMENT_COLUMNS = 98,
-    LINE_BYTES_MAX = 190, /* less than CONFIG_LINE_BYTES_MAX, for the blanks and = */
+    LINE_BYTES_MAX = 190, /* below CONFIG_LINE_BYTES_MAX by the blanks and = */
     ORIGIN_MAX = 4096 + 32
 };
 

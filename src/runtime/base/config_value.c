@@ -1,4 +1,4 @@
-/* Values of keys: text to field and back, by the key's kind. */
+/* Converts a key's value from text to field and back, by the key's kind. */
 #include "base/config.h"
 
 #include "base/number.h"

@@ -115,7 +115,7 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
            cw_error_set(error, "%s: the path is too long", files->folder);
 }
 
-/* ---- files that options name ---- */
+/* ---- files that options replace ---- */
 
 static bool begins_like(const char *bytes, const char *head)
 {

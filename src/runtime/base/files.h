@@ -1,8 +1,8 @@
 /* Files that programs and people share: kept files, logs and watched files.
  *
- * Kept files are left in a folder of the player's: recordings, traces. Names begin with a
- * number that counts up, whatever the clock; only the newest are kept. Old ones go when a new one
- * has its header: a disk that takes nothing costs no old file. */
+ * Kept files, such as recordings and traces, stay in a folder of the player's. Names begin with a
+ * number that counts up, whatever the clock; only the newest are kept. Old ones are deleted when a
+ * new one has its header, so a full disk costs no old file. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -13,7 +13,7 @@
 
 typedef struct KeptFiles {
     const char *folder;    /* made when missing */
-    const char *extension; /* ".cwr": what belongs to the collection */
+    const char *extension; /* ending of the collection's files, such as ".cwr" */
     int kept;              /* files in the folder, with the new one */
 } KeptFiles;
 
@@ -24,13 +24,13 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
 
 bool kept_file_is_older(const char *name, const char *other, const char *extension);
 
-/* Deletes the oldest until `kept` are left. Locked (being written) or refused ones stay. */
+/* Deletes the oldest until `kept` are left, except files that are being written or can't go. */
 void kept_files_trim(const KeptFiles *files);
 
-/* ---- files that options name, to be written anew ---- */
+/* ---- files that options replace ---- */
 
-/* Whether an open file is empty, or begins as files of its kind do: `head`, in which # stands for
- * a number and ? for any byte. False with the remedy. */
+/* Whether an open file is empty or begins like files of its kind. In `head`, # stands for a number
+ * and ? for any byte. False with the remedy. */
 bool file_is_kind(int file, const char *head, CwError *error);
 
 /* Like file_is_kind, for a path; true without a file, and for pipes, devices and streams. */
@@ -47,10 +47,9 @@ char *text_file_read(const char *path, size_t most, size_t *size, CwError *error
 
 /* ---- logs ---- */
 
-/* A text file written row by row, for scripts: flushed at most once a second of real time, or after
- * each row where the environment has CLOCKWORK_LOGS. Its numbers have a point. When a disk fails,
- * the log is cut, which it reports once. Zero-initialise; a log that is not open swallows its rows.
- */
+/* A text file written row by row, for scripts. It is flushed at most once a second of real time, or
+ * after each row if the environment has CLOCKWORK_LOGS. Numbers have a point in any locale. When a
+ * disk fails, the log is cut and reports that once. Zero-initialise; a closed log ignores rows. */
 typedef struct LogFile {
     FILE *file;        /* NULL: not open, or given up */
     const char *path;  /* the caller's, kept for as long as the log */
@@ -68,10 +67,10 @@ void log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
 /* False if some rows could not be written. A log that is not open is fine. */
 bool log_file_close(LogFile *log);
 
-/* ---- a file that a person saves while the program runs: has it changed, and is it complete? ----
+/* ---- watched files that a person saves while the program runs ----
  *
- * A poll compares size, times and identity, whichever way an editor writes. A change counts after a
- * poll without one; where the last line has no end, after ten. Ignores missing and empty files. */
+ * A poll compares size, times and identity, so it works with any editor. A change is complete after
+ * a poll without one, or after ten if the last line has no end. Ignores missing and empty files. */
 
 enum { FILE_POLL_NS = 100000000 }; /* time between two polls */
 

@@ -4,7 +4,7 @@
 
 #include "clockwork/system.h"
 
-/* A member that is NULL: its calls do nothing. */
+/* The calls of a NULL member do nothing. */
 struct CwFrameServices {
     const struct Run *run;           /* cw_frame_run_input, cw_frame_run_info */
     CwSystemSet *systems;            /* cw_frame_enable_system */

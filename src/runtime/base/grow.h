@@ -1,5 +1,5 @@
-/* Arrays that grow one item at a time. Their capacity follows from their count, a power of two, so
- * nobody stores it. The caller owns the array and frees it. */
+/* Arrays that grow by one item at a time. The capacity follows from the count, the next power of
+ * two, so it is not stored. The caller owns and frees the array. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* Whole numbers of 1 to 8 bytes in files, least significant byte first on every machine and at any
- * address. For the replay file's reader and writer; knows nothing of either. */
+/* Whole numbers of 1 to 8 bytes in files, least significant byte first on every machine, at any
+ * address. The replay file's reader and writer use it. */
 #pragma once
 
 #include <stdint.h>

@@ -33,7 +33,7 @@ static void print(double number, char text[NUMBER_TEXT_MAX])
         snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
         return;
     }
-    /* Most results of arithmetic need 16 or 17 digits. Where 15 don't do, no fewer will. */
+    /* Most results need 16 or 17 digits. If 15 are not enough, fewer are not either. */
     int digits = print_digits(number, 15, text) ? 1 : 16;
     while (digits <= 17 && !print_digits(number, digits, text)) {
         digits++;

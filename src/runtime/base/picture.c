@@ -25,7 +25,7 @@ static bool is_frame(int marker)
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
 
-/* Segments give their lengths. Coded data between them has only markers of restarts. */
+/* Reads a JPEG. Segments have lengths; coded data between them contains only restart markers. */
 static void read_jpeg(Picture *picture, const unsigned char *bytes, size_t size)
 {
     for (size_t at = 2; at + 2 <= size && !picture->whole;) {
@@ -90,7 +90,7 @@ static void XMLCALL read_root(void *context, const XML_Char *name, const XML_Cha
     XML_StopParser(context, XML_FALSE);
 }
 
-/* An entity that names another may recurse deeper than the stack. */
+/* Refuses entities: nested ones may recurse deeper than the stack. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
                                   const XML_Char *value, int length, const XML_Char *base,
                                   const XML_Char *system, const XML_Char *public,

@@ -1,7 +1,7 @@
-/* Reads a picture file's head before it is decoded: format, size, and whether it is whole.
+/* Reads a picture file's head before it is decoded: format, size, and whether it is complete.
  *
- * Maps place pictures by their sizes. The decoder refuses what is too large or cut short: a few KiB
- * can stand for gigabytes, and libraries trust what they read. */
+ * Maps place pictures by their sizes. Pictures that are too large or cut short are not decoded: a
+ * few KiB can decode to gigabytes, and libraries trust their input. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,9 +11,9 @@ typedef enum PictureFormat { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_S
 
 typedef struct Picture {
     PictureFormat format;
-    int width_px, height_px; /* 0: not said in these bytes */
+    int width_px, height_px; /* 0: not in these bytes */
     int channel_count;       /* channels of a JPEG */
-    int scan_count;          /* scans of a JPEG; each goes over the whole picture */
+    int scan_count;          /* scans of a JPEG; each covers the whole picture */
     bool whole;              /* the end of a JPEG is there */
 } Picture;
 

@@ -9,7 +9,7 @@
 
 CW_PRINTF(2, 0) static void print(FILE *out, const char *format, va_list args)
 {
-    char text[16384]; /* two paths and more */
+    char text[16384]; /* room for two paths and a message */
     vsnprintf(text, sizeof text, format, args);
     make_printable(text);
     fprintf(out, out == stderr ? "clockwork: %s\n" : "%s", text);
@@ -53,7 +53,7 @@ static bool is_hidden(uint32_t letter)
            (letter >= 0x2066 && letter <= 0x2069);
 }
 
-/* Characters that a reader of result lines may take for the end of a word, or for a value. */
+/* Characters that could end a word or look like a value in a result line. */
 static bool is_blank_or_sign(uint32_t letter)
 {
     return (letter < 0x80 && strchr(" =%\"'`", (int)letter) != NULL) || letter == 0xA0 ||

@@ -1,5 +1,5 @@
-/* Messages on stderr: one line, "clockwork: ..." in front. Errors travel as CwError up to the
- * command line, which prints them so; results go to stdout. */
+/* Messages on stderr, one line each, with "clockwork: " in front. Errors travel as CwError to the
+ * command line, which prints them this way; results go to stdout. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -9,20 +9,20 @@ void report(const char *format, ...) CW_PRINTF(1, 2);
 /* Reports once: does nothing if `*reported` is set, and sets it. */
 void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);
 
-/* The part of a message from FILE on if it begins with "FOLDER/FILE: " or "FOLDER/FILE:7: ", for a
- * line on the screen; other messages whole. */
+/* A message without "FOLDER/" in front of "FILE: " or "FILE:7: ", for a line on the screen; other
+ * messages unchanged. */
 const char *without_folder(const char *message);
 
 /* ---- safe text ----
  *
- * Text from files (paths, names of layers, lines of a trace) is made safe for terminals and
- * scripts: a terminal would follow its escape sequences, and a line feed would forge a line. Errors
- * and reports do so themselves; results go through print_text and print_line. */
+ * Text from files (paths, layer names, lines of a trace) is made safe for terminals and scripts: a
+ * terminal would execute its escape sequences, and a line feed would forge a line. Errors and
+ * reports are made safe automatically; print results by print_text and print_line. */
 
 /* Replaces control characters, line separators and direction marks by ?. */
 void make_printable(char *text);
 
-/* Print results on stdout, made printable: a part of a line, and one with its end. */
+/* Print results on stdout, made printable: a part of a line, and the end of a line. */
 void print_text(const char *format, ...) CW_PRINTF(1, 2);
 void print_line(const char *format, ...) CW_PRINTF(1, 2);
 

@@ -6,7 +6,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* ---- easings: the part of a change that is done, each from its own share ---- */
+/* ---- easings: the completed share of a change, from its share of time ---- */
 
 static double bounce(double t)
 {
@@ -112,7 +112,7 @@ double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double
     double w = 2 * PI * row->frequency_hz, d = fmax(0, row->damping), t = fmax(0, dt_s);
     double x = spring->value - target, v = spring->speed;
     double decay = exp(-d * w * t), rate = w * sqrt(fabs(1 - d * d));
-    if (rate * t < 1e-6) { /* critical damping, and no time */
+    if (rate * t < 1e-6) { /* no time, or critical damping without it */
         double b = v + d * w * x;
         x = decay * (x + b * t);
         v = decay * b - d * w * x;

@@ -3,7 +3,7 @@
 
 #include "clockwork/base.h"
 
-/* The unit that registered last, of this program or of an object that it loaded. */
+/* The last registered unit of this program or of an object that it loaded. */
 const CwUnit *units_last(void);
 
 /* False with the first unit from `last` back to `end` (excluded) whose arithmetic differs. */

@@ -1,4 +1,4 @@
-/* UTF-8, one character at a time. Text from files may hold any bytes, so a wrong byte is a
+/* Reads UTF-8, one character at a time. Text from files may hold any bytes, so a wrong byte is a
  * character of its own and not an error. */
 #pragma once
 
@@ -6,5 +6,5 @@
 
 enum { UTF8_REPLACEMENT = 0xFFFD };
 
-/* Decodes a character at *at, before `end`, and moves on. A wrong byte is a UTF8_REPLACEMENT. */
+/* Decodes the character at *at, before `end`, and moves on. A wrong byte gives UTF8_REPLACEMENT. */
 uint32_t utf8_next(const char **at, const char *end);

@@ -10,7 +10,7 @@
 typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
-    bool wanted;          /* setting `sound`; false: silent */
+    bool wanted;          /* the setting `sound`; false: silent */
     bool started;         /* SDL's audio subsystem */
     bool reported;        /* the missing card was reported */
 } AudioDevice;

@@ -1,8 +1,8 @@
 /* Bindings as words of config.ini, which bind devices to an action, for example
  *     key:Right key:Left_Shift mouse:left pad:a pad:righttrigger pad:leftx+ touch:50-100/50-100
- * Names are SDL's, blanks in them written as underscores; a stick's axis ends in the half that
- * counts (y is down positive); a touch zone is x0-x1/y0-y1 in percent of the view. Upper and lower
- * case are the same. Works before SDL_Init; the caller adds file and line to messages. */
+ * Names are SDL's in any case, with underscores for blanks. A stick's axis ends in the half that
+ * counts (y is positive down); a touch zone is x0-x1/y0-y1 in percent of the view. Works before
+ * SDL_Init; the caller adds file and line to messages. */
 #pragma once
 
 #include "clockwork/base.h"

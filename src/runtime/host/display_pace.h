@@ -1,8 +1,8 @@
-/* Measures whether present really waits for the display: a renderer may claim vsync and not have it
- * (a compositor, a driver setting, a sleeping display), and the loop would spin.
+/* Measures whether present really waits for the display. A renderer may claim vsync without having
+ * it (a compositor, a driver setting, a sleeping display); then the loop would spin.
  *
- * Once most of a window of frames follow each other faster than the display refreshes, the claim is
- * dropped until it is made anew. Pure; the SDL host feeds it. */
+ * When most frames of a window follow each other faster than the display refreshes, the claim is
+ * dropped until it is renewed. Pure; the SDL host feeds it. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,15 +10,15 @@
 
 typedef struct DisplayPace {
     bool paced;
-    bool running; /* presented_ns holds the present before */
+    bool running; /* presented_ns has the previous present */
     int64_t presented_ns;
-    int frame_count; /* frames of the window so far */
+    int frame_count; /* frames counted so far */
     int fast_count;
 } DisplayPace;
 
-/* Starts over with the renderer's claim, at the start and when window or display changes. Call it
- * with the last finding after a frame that was not presented: the next frames fill the display's
- * queue and prove nothing. */
+/* Restarts with the renderer's claim, at the start and when window or display changes. Call it with
+ * the last finding after a frame that was not presented, because the next frames only fill the
+ * display's queue. */
 void display_pace_claim(DisplayPace *pace, bool claimed);
 
 /* Counts a visible frame. `now_ns` is when present returned; refresh_hz 0: unknown. */

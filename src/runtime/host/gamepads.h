@@ -1,7 +1,7 @@
-/* Game controllers as they come and go, by SDL's instance ids. (Its indices shift with every
- * unplugging and are good only for opening.)
+/* Opens game controllers as they come and go, by SDL's instance ids. (SDL's indices shift when one
+ * is unplugged and serve only to open.)
  *
- * Those without a mapping are left alone, with one message that says how to add one. SDL closes
+ * Controllers without a mapping are ignored, with one message that says how to add one. SDL closes
  * open ones when it ends. Owned by host_sdl. */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct Gamepads {
 
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
-/* Looks for controllers (after the first picture: it takes long); `paths` may be NULL. */
+/* Finds controllers, after the first picture because it takes long; `paths` may be NULL. */
 void gamepads_start(const Paths *paths);
 
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
@@ -29,10 +29,10 @@ void gamepads_load_mappings(const char *folder);
 /* Adds mappings: beside assets/, in the working directory, the player's. Call it before a scan. */
 void gamepads_find_mappings(const Paths *paths);
 
-/* The GUID for a mapping of the device at an index: SDL's, without the checksum of its name. */
+/* The GUID for a mapping of the device at an index: SDL's GUID without its name checksum. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
 
-/* A number that an open controller keeps when it is plugged in again: its kind and serial. */
+/* A number that a controller keeps when it is plugged in again, from its kind and serial. */
 int32_t gamepads_make(SDL_JoystickID id);
 
 /* Opens the controllers that aren't open yet. Call it after SDL_JOYDEVICEADDED. */
@@ -41,5 +41,5 @@ void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
 /* Closes the controller; false when it wasn't open. After SDL_CONTROLLERDEVICEREMOVED. */
 bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
 
-/* Shakes a controller, unless it is gone or can't. */
+/* Shakes a controller, if it is there and can shake. */
 void gamepads_rumble(const HostRumble *rumble);

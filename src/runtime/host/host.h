@@ -1,9 +1,9 @@
-/* The host: the loop's machine, with a clock, input events and a place to present.
+/* The host is the loop's machine: a clock, input events and a place to present.
  *
- * Behind it are host_sdl.h (window, real time) and host_headless.h (virtual clock, scripted
- * events); an opener may put one of its own between, which outlives loops. A frame is:
+ * host_sdl.h implements it for windows and real time, host_headless.h with a virtual clock and
+ * scripted events; an opener may put its own one between, which outlives loops. A frame is:
  * wait_until_ns, begin_frame, status, work, present (unless nothing changed). The opener closes it,
- * last of all. Times are ns of one clock, clock_now_ns where time is real. */
+ * last of all. Times are ns of one clock: clock_now_ns if time is real. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -16,7 +16,7 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* The host at the start of a frame. The last group happened since the frame before. */
+/* The host at the start of a frame. The last group tells what happened since the last frame. */
 typedef struct HostStatus {
     int width_px, height_px; /* size of the picture */
     double refresh_hz;       /* as the display reports; 0: unknown */
@@ -24,7 +24,7 @@ typedef struct HostStatus {
     bool focused;
     bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */
     bool fullscreen;
-    bool quit; /* the player closed the window, a signal asked, or the script is at its end */
+    bool quit; /* the player closed the window, a signal came, or the script ended */
 
     bool exposed; /* the screen may have lost the presented picture */
     bool resized;
@@ -33,7 +33,7 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
-/* Place of the view's points: the pixel of the top left one, and pixels a point. */
+/* The place of view points: the pixel of the top left one, and pixels per point. */
 typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;
@@ -41,7 +41,7 @@ typedef struct ViewportPlace {
 
 /* A controller's rumble; replaces the current one. */
 typedef struct HostRumble {
-    int64_t device; /* device, as in input events */
+    int64_t device; /* the device's id in input events */
     uint16_t strong, weak;
     uint32_t duration_ms;
 } HostRumble;
@@ -79,8 +79,8 @@ typedef struct Host {
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where host and machine have one; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
-    /* Reports typed text, too, from now on; NULL: no longer. Input methods and on-screen keyboards
-     * keep clear of `place`. */
+    /* Starts to report typed text; NULL: stops. Input methods and on-screen keyboards avoid
+     * `place`. */
     void (*ask_for_text)(void *self, const CwViewRect *place);
     /* The clipboard's text: "" without one, truncated to `size` bytes. */
     void (*copy)(void *self, const char *text);

@@ -1,9 +1,8 @@
-/* The host without a machine: a virtual clock (or, for servers, the real one), a script instead of
- * devices, no picture.
+/* A host without devices or picture, with a virtual clock (for servers, the real one) and a script.
  *
- * `--headless` and most tests run the players' loop on it, each time the same. Time comes from a
- * HeadlessTime; input and all that a window could suffer from a script. Frame times and script stay
- * the caller's and outlive it. It knows no SDL. */
+ * `--headless` and most tests run the players' loop on it, always with the same result. Time comes
+ * from a HeadlessTime; input and window events come from a script. Frame times and script stay the
+ * caller's and outlive it. It knows no SDL. */
 #pragma once
 
 #include "host/frame_times.h"
@@ -11,7 +10,7 @@
 
 typedef enum HeadlessTime {
     HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate; waits cost nothing */
-    HEADLESS_FRAME_TIMES, /* each frame begins when a list says; the run ends with it */
+    HEADLESS_FRAME_TIMES, /* each frame begins at a listed time; the run ends with the list */
     HEADLESS_REAL,        /* real time: present sleeps up to the next refresh */
     HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
                       paced_by_display and not minimised) and in scripted work */
@@ -23,8 +22,8 @@ typedef enum HeadlessAction {
     HEADLESS_MINIMISE,     /* on: minimised; else restored */
     HEADLESS_RESIZE,       /* width_px, height_px */
     HEADLESS_REFRESH,      /* refresh_hz of a new display; 0: unknown */
-    HEADLESS_STALL,        /* delay_ns: present blocks so long, in this frame only */
-    HEADLESS_WORK,         /* delay_ns: from now on each frame costs so much before it presents */
+    HEADLESS_STALL,        /* delay_ns: present blocks this long, in this frame only */
+    HEADLESS_WORK,         /* delay_ns: each later frame takes this long before present */
     HEADLESS_EXPOSE,       /* no parameter */
     HEADLESS_TARGETS_LOST, /* no parameter */
     HEADLESS_DEVICE_LOST,  /* no parameter */
@@ -45,15 +44,15 @@ typedef struct HeadlessStep {
 
 typedef struct HostHeadlessDesc {
     HeadlessTime time;
-    int64_t start_ns;              /* clock of the first frame, unless frame times say */
+    int64_t start_ns;              /* time of the first frame, unless frame times set it */
     uint32_t frame_rate;           /* HEADLESS_EVEN; > 0 */
     const FrameTimes *frame_times; /* HEADLESS_FRAME_TIMES */
-    uint64_t frame_count;          /* quits after so many frames; 0: no limit */
+    uint64_t frame_count;          /* quits after this many frames; 0: no limit */
     const HeadlessStep *steps;
     size_t step_count;
     HostStatus status;   /* initial status; frame times with a reported_hz override refresh_hz */
-    bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
-    bool never_waits;    /* HEADLESS_REAL: whoever calls the loop paces it */
+    bool end_on_signals; /* SIGINT and SIGTERM set quit instead of killing */
+    bool never_waits;    /* HEADLESS_REAL: the loop's caller paces it */
 } HostHeadlessDesc;
 
 /* Even time at 60 frames a second, no script, a focused window of 1280x720 at 60 Hz. */

@@ -22,7 +22,7 @@ typedef struct HostSdl {
     Gamepads gamepads;
     const Paths *paths; /* places of controllers' mappings; NULL: none */
     bool gamepads_started;
-    bool shown; /* the first picture is presented */
+    bool shown; /* the first picture was presented */
     AudioDevice audio;
     DisplayPace pace;
     PreciseWait wait;
@@ -35,7 +35,7 @@ typedef struct HostSdl {
     bool presented;     /* the frame was presented */
     int64_t frame_ns;
     int64_t event_ns; /* time of the last event; times never decrease */
-    HostSink *sink;   /* set, like the next, while events are polled */
+    HostSink *sink;   /* set while events are polled, like `context` */
     void *context;
 } HostSdl;
 
@@ -83,7 +83,7 @@ static void measure_display(HostSdl *self)
     }
 }
 
-/* Any change may bring another size, display or mode; measured values hold until then. */
+/* Any change may bring another size, display or mode; measured values are kept until then. */
 static void window_changed(HostSdl *self)
 {
     HostStatus *status = &self->status;
@@ -123,7 +123,7 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     window_changed(self);
 }
 
-/* SDL takes units of the desktop. */
+/* Passes the text's place to SDL, in units of the desktop. */
 static void place_text(const HostSdl *self)
 {
     const PointerMap *map = &self->pointer_map;
@@ -188,7 +188,7 @@ static void show_cursor(void *opaque, bool shown)
     SDL_ShowCursor(shown ? SDL_ENABLE : SDL_DISABLE);
 }
 
-/* F11 and Alt+Enter toggle fullscreen. Without Alt, Enter is the game's. */
+/* Whether a key toggles fullscreen: F11 or Alt+Enter. Without Alt, Enter is the game's. */
 static bool is_window_key(const SDL_Keysym *key)
 {
     bool enter = key->scancode == SDL_SCANCODE_RETURN || key->scancode == SDL_SCANCODE_KP_ENTER;
@@ -401,7 +401,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
     clock_sharpen();
     event_stamp_open();
-    SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
+    SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
     set_vsync(self, desc->vsync);
     window_changed(self);
     quit_catch();

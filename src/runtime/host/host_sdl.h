@@ -2,8 +2,8 @@
  * real time.
  *
  * The command line opens one, gives its renderer to src/runtime/draw and runs the loop on its Host.
- * It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers follow the first
- * picture. Presses of F11 and Alt+Enter toggle fullscreen and never reach the input. */
+ * It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers are opened after
+ * the first picture. F11 and Alt+Enter toggle fullscreen and never reach the input. */
 #pragma once
 
 #include "host/host.h"

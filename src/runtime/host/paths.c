@@ -36,7 +36,7 @@ static bool try_data(char data[PATH_BYTES_MAX], const char *folder, const char *
     return false;
 }
 
-/* SDL makes the folder when it can; one that exists may still be read-only. */
+/* SDL makes the folder if it can; an existing one may still be read-only. */
 static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
 {
     player[0] = '\0';

@@ -1,15 +1,15 @@
 /* The places of the game's files: its data (assets/ and config.ini) and the player's own.
  *
- * Data is looked for beside the program (handed out), beside its folder (a checkout), as installed
+ * Data is searched for beside the program (a release), beside its folder (a checkout), as installed
  * (bin/ and share/GAME-ID/), and in the working directory; the config.ini of a game without assets/
- * in the first and the last. Player files lie where SDL_GetPrefPath says. "": not found. */
+ * in the first and the last. Player files lie in SDL_GetPrefPath's folder. "": not found. */
 #pragma once
 
 #include "platform/path.h"
 
-/* The folders' names have no slash at the end. */
+/* Folders have no slash at the end. */
 typedef struct Paths {
-    char data[PATH_BYTES_MAX];   /* holds assets/; "" when none was found */
+    char data[PATH_BYTES_MAX];   /* folder that holds assets/; "" when none was found */
     char config[PATH_BYTES_MAX]; /* the shipped config.ini, which need not exist; "" for none */
     char player[PATH_BYTES_MAX]; /* writable folder; "": none */
 } Paths;

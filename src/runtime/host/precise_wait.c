@@ -2,10 +2,10 @@
 
 /* Added to the measured lateness: reading the clock and returning take a moment too. */
 static const int64_t RESERVE_NS = 5000;
-/* Where sleeps come back earlier than before, the margin falls by this part of it with each. */
+/* When a sleep ends earlier than before, the margin falls by this fraction. */
 static const int64_t MARGIN_FALL = 32;
 
-/* A sleep that no margin would mend, as when the processor was taken away, says nothing. */
+/* Sleeps, and ignores lateness above any margin, such as when the processor was taken away. */
 static void sleep_to(PreciseWait *wait, int64_t wake_ns)
 {
     wait->clock.sleep_until_ns(wait->clock.self, wake_ns);

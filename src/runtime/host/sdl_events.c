@@ -10,7 +10,7 @@ _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
 _Static_assert((int)KEY_CODE_COUNT == (int)SDL_NUM_SCANCODES, "key codes are SDL scancodes");
 
 static const int64_t MS = 1000000;
-static const uint32_t AGE_MAX_MS = 1000; /* older: another clock than ours */
+static const uint32_t AGE_MAX_MS = 1000; /* older events have another clock */
 
 /* ---- times ---- */
 
@@ -60,7 +60,7 @@ static const struct {
                  {SDLK_x, true, TEXT_KEY_CUT},
                  {SDLK_v, true, TEXT_KEY_PASTE}};
 
-/* Without Latin letters in the layout, the letters are at their usual keys. */
+/* The effect of a key. In layouts without Latin letters, letters are at their usual keys. */
 static TextKey text_key(const SDL_Keysym *key, bool control)
 {
     bool function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||
@@ -77,8 +77,8 @@ static TextKey text_key(const SDL_Keysym *key, bool control)
     return function ? TEXT_KEY_FUNCTION : TEXT_KEY_NONE;
 }
 
-/* SDL makes text of keys from the frame after the one that opens a field. Keys that came together
- * with the one that opened it type what is on them: letters, and signs without Shift. */
+/* The text of a key that came together with the key that opened a field. SDL makes text only from
+ * the next frame on, so these keys type their labels: letters, and signs without Shift. */
 static const char *key_text(const SDL_KeyboardEvent *key)
 {
     static char text[2];

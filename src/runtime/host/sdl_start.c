@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ctrl-C is handled here, a touch must not arrive as a mouse, too, SDL turns batching off when
- * somebody names a render driver, and Windows shows the words that an input method offers. */
+/* We handle Ctrl-C. A touch must not also arrive as a mouse. SDL turns batching off if a render
+ * driver is named. Windows shows the suggestions of input methods. */
 void sdl_set_hints(void)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
@@ -26,7 +26,7 @@ static bool driver_shows_nothing(void)
 void sdl_keep_compose_rules(const char *folder)
 {
     if (folder[0] != '\0') {
-        SDL_setenv("XCOMPOSECACHE", folder, 0); /* Compose(5) */
+        SDL_setenv("XCOMPOSECACHE", folder, 0); /* cache of Compose(5) */
     }
 }
 

@@ -78,8 +78,8 @@ static bool try_driver(SdlWindow *window, const HostSdlDesc *desc, int index)
     return true;
 }
 
-/* SDL would show the software renderer's picture through an OpenGL texture; without a GPU that is
- * the dearest way. Where the window system needs it (native Wayland), it is allowed after all. */
+/* SDL would show the software renderer's picture through an OpenGL texture, the most expensive way
+ * without a GPU. It is still allowed where the window system needs it (native Wayland). */
 static bool try_software(SdlWindow *window, const HostSdlDesc *desc)
 {
     int index = driver_index("software");
@@ -158,7 +158,7 @@ bool sdl_window_set_vsync(SdlWindow *window, bool vsync)
     if (!vsync || !taken) {
         return false;
     }
-    /* When the driver refuses vsync, SDL imitates it silently; the swap interval tells. */
+    /* When the driver refuses vsync, SDL silently imitates it, as the swap interval shows. */
     bool imitated = strncmp(window->driver, "opengl", 6) == 0 && SDL_GL_GetSwapInterval() == 0;
     if (imitated) {
         SDL_RenderSetVSync(window->renderer, 0);

@@ -1,6 +1,6 @@
-/* A binding: the part of a device that drives an action: a key, a button, half of an axis, or a
- * zone of the touch screen. host/bindings.h makes them of config.ini's words; collectors read them.
- * Plain values, without names and SDL. */
+/* A binding names the part of a device that drives an action: a key, a button, half of an axis, or
+ * a zone of the touch screen. host/bindings.h parses bindings from config.ini; collectors read
+ * them. Plain values, without names or SDL. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -28,7 +28,7 @@ typedef struct TouchZone {
 typedef struct Binding {
     BindingSource source;
     int code;       /* scancode, button or PadAxis; unused for touch */
-    int sign;       /* axes: +1 or -1, the half that counts */
+    int sign;       /* axes: +1 or -1, the half that drives the action */
     TouchZone zone; /* touch only */
 } Binding;
 
@@ -37,7 +37,7 @@ typedef struct ActionBindings {
     int count;
 } ActionBindings;
 
-/* Parts of the full deflection that count as rest, [0, DEAD_ZONE_LARGEST]; others are clamped. */
+/* Shares of full deflection that count as rest, [0, DEAD_ZONE_LARGEST]; others are clamped. */
 typedef struct DeadZones {
     double stick;
     double trigger;
@@ -49,7 +49,7 @@ typedef struct InputMap {
     DeadZones dead_zones;
 } InputMap;
 
-/* Whether any action is bound to one of these sources: bits 1 << BINDING_KEY and so on. */
+/* Whether any action is bound to one of these sources; `sources` has bits 1 << BINDING_KEY etc. */
 static inline bool input_map_has(const InputMap *map, unsigned sources)
 {
     unsigned found = 0;

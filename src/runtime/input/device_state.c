@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-/* SDL lifts all keys by itself just before it reports that the focus is lost. */
+/* SDL releases all keys just before it reports the lost focus. */
 #define LIFTED_BY_LOSS_NS 5000000
-/* Held keys repeat every 40 ms or faster, so the first one shows within this of the focus. */
+/* Held keys repeat every 40 ms or faster, so the first repeat follows the focus within this time.
+ */
 #define HELD_KEY_SHOWS_NS 120000000
 
 bool keys_have(const KeySet *keys, int code)
@@ -74,7 +75,7 @@ const Pad *device_state_pad(const DeviceState *state, int64_t id)
     return NULL;
 }
 
-/* The first event of a controller adds it, where there is room. */
+/* Applies a controller's event. Its first event adds it, if there is room. */
 static void apply_pad(DeviceState *state, const InputEvent *event)
 {
     const Pad *known = device_state_pad(state, event->device);
@@ -99,7 +100,7 @@ static void apply_pad(DeviceState *state, const InputEvent *event)
     }
 }
 
-/* The finger with this id; on its first touch the next free place; else NULL. */
+/* The finger with this id; on its first touch the next free entry; otherwise NULL. */
 static Finger *find_finger(DeviceState *state, const InputEvent *event)
 {
     Finger *free_finger = NULL;
@@ -209,7 +210,7 @@ double dead_zone_trigger(int raw, double dead_zone)
 
 static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)
 {
-    int code = binding->code, x = code / 2 * 2; /* a stick's x; its y follows */
+    int code = binding->code, x = code / 2 * 2; /* the stick's x axis; its y axis follows */
     if (code >= PAD_AXIS_LEFT_TRIGGER) {
         return code < PAD_AXIS_COUNT ? dead_zone_trigger(pad->axes[code], zones->trigger) : 0;
     }

@@ -1,11 +1,11 @@
-/* Everything that is physically held: keys, mouse buttons, controllers, fingers.
+/* Everything that is physically held: keys, mouse buttons, controllers and fingers.
  *
- * The receiver of events applies each to it; collectors read bindings from it. It knows no edges,
- * ticks or players. A binding takes the most deflected of its controllers.
+ * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
+ * or players. A binding takes the most deflected of its controllers.
  *
- * A lost focus discards all but the axes: a button that comes up later was not held, a finger
- * counts when it touches again. A key still held when focus returns repeats, first as if pressed:
- * known by having been held, and by coming at once. */
+ * A lost focus clears everything but axes: a button that is released later was not held, and a
+ * finger counts when it touches again. A key still held when focus returns repeats, first like a
+ * press. It is recognised because it was held, and because the repeat comes at once. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -46,7 +46,7 @@ typedef struct DeviceState {
     uint32_t mouse_buttons;
     Pad pads[PAD_MAX];
     Finger fingers[FINGER_MAX];
-    CwViewRect view; /* all that is seen, of which touch zones are parts; zeros: the usual base */
+    CwViewRect view; /* the visible part, whose zones are touched; zeros: the usual base */
 } DeviceState;
 
 /* Ignores codes out of range and unknown fingers; adds unannounced controllers. */
@@ -57,11 +57,11 @@ bool keys_have(const KeySet *keys, int code);
 /* The controller with this id; NULL: none. */
 const Pad *device_state_pad(const DeviceState *state, int64_t id);
 
-/* Dead zones: how a raw axis becomes a deflection. Pure.
+/* Dead zones turn a raw axis into a deflection. Pure.
  *
- * A stick's is a disc, so directions stay (one on each axis would pull them onto the axes). What
- * lies outside is stretched from 0 at the edge, without a jump, to 1 at full deflection. Triggers
- * have a plain threshold. */
+ * A stick has a round dead zone, so directions stay (one for each axis would pull them onto the
+ * axes). The rest is stretched from 0 at its edge, without a jump, to 1 at full deflection.
+ * Triggers have a plain threshold. */
 #define DEAD_ZONE_LARGEST 0.9
 
 /* Converts raw axes -32768..32767 to a deflection of length 0..1 in the same direction. */
@@ -70,7 +70,7 @@ CwPoint2 dead_zone_stick(int raw_x, int raw_y, double dead_zone);
 /* Converts a raw axis 0..32767 to 0..1. Negative values are rest. */
 double dead_zone_trigger(int raw, double dead_zone);
 
-/* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. Of the
- * controllers those count whose bit is set in `pads`. */
+/* A binding's deflection 0..CW_ACTION_VALUE_MAX: none or full except for axes. `pads` has a bit for
+ * each controller that counts. */
 int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones,
                       unsigned pads);

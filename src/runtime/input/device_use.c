@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double MOTION_POINTS = 3; /* less is a bump */
+static const double MOTION_POINTS = 3; /* smaller motion is a bump */
 
 static void count(DeviceUse *use, Device device, int64_t time_ns)
 {

@@ -1,5 +1,5 @@
-/* The device in hand: the last one used, for prompts and for buttons on the screen. A plain value
- * that is handed each event. A drifting stick or a shaking mouse is not in use. */
+/* The device in use: the last one used, for prompts and for buttons on the screen. Its owner passes
+ * it each event. A drifting stick or a shaking mouse does not count. A plain value. */
 #pragma once
 
 #include "input/input_event.h"

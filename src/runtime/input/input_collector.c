@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Analogue bindings go down at half of full deflection, up below 0.4: one edge near the limit. */
+/* Analogue bindings press at half deflection and release below 0.4: one edge near the limit. */
 enum {
     PRESS_VALUE = (CW_ACTION_VALUE_MAX + 1) / 2,
     HOLD_VALUE = CW_ACTION_VALUE_MAX * 4 / 10,

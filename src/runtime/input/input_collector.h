@@ -1,12 +1,12 @@
-/* The input collector: uneven device events in, one CwInputFrame a tick out.
+/* The input collector turns uneven device events into one CwInputFrame a tick.
  *
- * Events are pushed whenever the host polls; each tick latches once. Every press and release
- * reaches exactly one tick, in order, however many ticks a frame has: an action keeps its state at
- * the last latch and the edges since, which alternate; a latch takes one of each kind at most, the
- * rest waits. A tap within a frame is pressed and released in one tick, with its deflection.
+ * Events are pushed when the host polls; each tick latches once. Every press and release reaches
+ * exactly one tick, in order, however many ticks a frame has. An action keeps its state at the last
+ * latch and the alternating edges since. A latch takes at most one press and one release; the rest
+ * waits. A tap within a frame is pressed and released in one tick, with its deflection.
  *
- * A plain struct, without allocation, SDL or clock; one serves the game's ticks, another the user
- * interface, which latches after each edge. */
+ * A plain struct, without allocation, SDL or clock. One serves the game's ticks; another serves the
+ * user interface, which latches after each edge. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -14,12 +14,12 @@
 #include "input/device_state.h"
 #include "input/input_event.h"
 
-/* Limit on pending edges of an action; one more cancels the last. No player gets that far. */
+/* Limit on pending edges of an action; one more cancels the last. No player reaches it. */
 enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
     bool held;
-    bool muted;    /* deflected, but counts as let go until it was really let go */
+    bool muted;    /* deflected, but counts as released until it really was */
     uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 
@@ -36,10 +36,9 @@ typedef struct InputCollector {
     BindingState bindings[CW_ACTION_MAX][BINDING_MAX];
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched;       /* result of the last latch */
-    uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
-    /* While set, in a pause menu, no tick latches. Afterwards held actions stay held, releases
-     * arrive, and actions that were pressed meanwhile count when pressed again. Pending edges
-     * arrive after it. */
+    uint32_t pressed, released; /* edges since the last look, a bit for each action */
+    /* While set, in a pause menu, no tick latches. Afterwards held actions stay held, releases and
+     * pending edges arrive, and actions pressed meanwhile count when pressed again. */
     bool suspended;
     bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
@@ -53,7 +52,7 @@ void collector_init(InputCollector *collector, const DeviceState *devices);
 /* Changes bindings or dead zones; held actions are released and count after a new press. */
 void collector_rebind(InputCollector *collector, const InputMap *map);
 
-/* Takes an event, in order of time, after device_state_apply has. */
+/* Takes an event, in order of time and after device_state_apply. */
 void collector_push(InputCollector *collector, const InputEvent *event);
 
 /* A tick's input; call it once a tick. A step in a pause gets input as if the pause had ended. */

@@ -1,9 +1,9 @@
 /* An input event: one thing that a device did, without SDL.
  *
- * The host hands what the system reports to its sink (host/host.h) in order; tests and scripts make
- * events by hand. Codes are SDL's numbers, whose meaning this folder doesn't know, but for axes, as
- * sticks come in pairs. Places and motions are view points, of mouse and fingers, also beyond the
- * view in its bars. Fields that a type does not mention are ignored. */
+ * The host passes events to its sink (host/host.h) in order; tests and scripts make their own.
+ * Codes are SDL's numbers; this folder knows only the meaning of axes, because sticks come in
+ * pairs. Places and motions of mouse and fingers are view points, also beyond the view in its bars.
+ * Fields that a type does not mention are ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ typedef enum InputEventType {
     INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is let go */
     INPUT_FOCUS_GAINED, /* the window has the keyboard again */
     INPUT_TEXT,         /* text: typed, while the host is asked for text */
-    INPUT_COMPOSING,    /* text: what an input method is making, instead of what it was */
+    INPUT_COMPOSING,    /* text: an input method's composition, replacing its earlier one */
     INPUT_FILE,         /* text: path of a file that was dropped on the window */
     INPUT_EVENT_TYPE_COUNT
 } InputEventType;
@@ -44,7 +44,7 @@ typedef enum TextKey {
     TEXT_KEY_PASTE,
     TEXT_KEY_CONFIRM,
     TEXT_KEY_CANCEL,
-    TEXT_KEY_FUNCTION /* F1 to F24: nothing, what it does at any time */
+    TEXT_KEY_FUNCTION /* F1 to F24: no effect on text */
 } TextKey;
 
 /* Numbered like SDL_GameControllerAxis (src/runtime/host/sdl_events.c checks it). */
@@ -76,6 +76,6 @@ typedef struct InputEvent {
     TextKey text_key;
     bool by_word;     /* Control is held */
     bool selects;     /* Shift is held */
-    const char *text; /* UTF-8; of a key: what it types while the host is not asked for text. Holds
-                         while the event is handed out */
+    const char *text; /* UTF-8; for a key: what it types unless the host was asked for text. Valid
+                         while the event is handled */
 } InputEvent;

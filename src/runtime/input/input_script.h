@@ -1,6 +1,6 @@
-/* Scripted input: actions held and tapped by themselves, for tests and measurements (--hold and
- * --tap). It is added to the devices' input, which can't release what the script holds. A function
- * of the tick alone, so the same in a window and headless. A plain value. */
+/* Scripted input: actions held and tapped automatically, for tests and measurements (--hold and
+ * --tap). It is added to the devices' input, which can't release scripted actions. It depends on
+ * the tick alone, so it is the same in a window and headless. A plain value. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -13,7 +13,7 @@ typedef struct ScriptTap {
 } ScriptTap;
 
 typedef struct InputScript {
-    uint32_t held[CW_PLAYER_MAX]; /* a bit an action, from the first tick */
+    uint32_t held[CW_PLAYER_MAX]; /* a bit for each action, from the first tick on */
     ScriptTap taps[SCRIPT_TAPS_MAX];
     int tap_count;
 } InputScript;
@@ -27,6 +27,6 @@ static inline bool input_script_is_empty(const InputScript *script)
     return held == 0 && script->tap_count == 0;
 }
 
-/* Adds to the input of `tick`, from 1. A tap lasts one tick; the first is half a period late. */
+/* Adds to the input of `tick`, from 1. A tap lasts a tick; the first comes after half a period. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *before, CwTickInput *input);

@@ -39,7 +39,7 @@ static void seat(Players *players, int player, const Pad *pad)
     players->seats[player] = (PadSeat){true, true, pad->id, pad->make};
 }
 
-/* A controller that comes back gets its player back; the very first one is the first player's. */
+/* Returns a controller to its player; the very first one is the first player's. */
 static void plug_in(Players *players, const Pad *pad)
 {
     int first = players->count;
@@ -56,7 +56,7 @@ static void plug_in(Players *players, const Pad *pad)
     }
 }
 
-/* Players who never had a controller come before those who lost one. */
+/* Gives a controller to a player; those who never had one come before those who lost one. */
 static void join(Players *players, const Pad *pad)
 {
     for (int lost = 0; lost <= 1; lost++) {

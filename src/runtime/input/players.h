@@ -1,11 +1,11 @@
-/* The players at this machine: each has an input collector with bindings of its own.
+/* The players at this machine, each with an input collector and bindings of its own.
  *
  * A single player has every device. Several share keyboard, mouse and touch by their bindings and
- * have one controller each: the first plugged in is the first player's, any other joins the next
- * player without one by a button. An unplugged one comes back with its return, or another replaces
- * it while no other player waits. Players whose bindings name no controller are left out.
+ * have one controller each: the first plugged in is the first player's; any other joins the next
+ * player without one at a button press. An unplugged one returns to its player, or is replaced if
+ * no other player waits. Players whose bindings name no controller are left out.
  *
- * The stage owns it and hands it every event that nothing else took. Ticks latch from it. */
+ * The stage owns it and passes it each event that nothing else took. Ticks latch from it. */
 #pragma once
 
 #include "input/input_collector.h"
@@ -37,7 +37,7 @@ bool players_own_pad(const Players *players, int64_t id);
 /* Passes the event to each collector. True when it changed any action. */
 bool players_push(Players *players, const InputEvent *event);
 
-/* As the collectors' functions, for each player. */
+/* Like the collectors' functions, for each player. */
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 void players_suspend(Players *players, bool suspended);

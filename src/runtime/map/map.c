@@ -13,7 +13,7 @@
 
 #define PIXELS_PER_METRE_DEFAULT 32.0
 
-/* Tiles and their size in pixels, which must not make a level too large. */
+/* Reads the number of tiles and their size in pixels, which must not make a level too large. */
 static bool read_extent(const MapPlace *place, const char *tiles_key, const char *size_key,
                         double *tile_px, double *size_m)
 {
@@ -80,7 +80,7 @@ static bool parse(CwMap *map, int index, CwError *error)
     return map->trees[index] != NULL;
 }
 
-/* A template has its type, an early tileset may lack it. */
+/* Checks a file's type: a template has one, an early tileset may lack it. */
 static bool check_type(const MapFile *file, const json_t *tree, const char *type, CwError *error)
 {
     const json_t *found = json_object_get(tree, "type");
@@ -235,12 +235,12 @@ bool map_says_same(const CwMap *map, const CwMap *other)
     return text.size == others.size && memcmp(text.bytes, others.bytes, text.size) == 0;
 }
 
-/* A file that is missing now, or is there now, makes another text, too. */
+/* A file that vanished or appeared changes the text, too. */
 bool map_is_from(const CwMap *map, const char *path)
 {
     size_t size;
     const MapFiles *files = &map->files;
-    bool same = !files->sealed || files->count == 1; /* the names in a text are no paths */
+    bool same = !files->sealed || files->count == 1; /* names in a text are no paths */
     for (int i = 0; same && i < files->count; i++) {
         char there[PATH_BYTES_MAX];
         bool named = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there

@@ -82,8 +82,7 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
     return true;
 }
 
-/* Fills `to`; `exact` says that there was neither more nor less. Returns what is broken, or NULL.
- */
+/* Fills `to`; `exact`: the sizes matched. Returns what is broken; NULL: nothing. */
 static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
 {
     z_stream stream = {.next_in = from->at,

@@ -1,11 +1,11 @@
-/* Layers of a map as sprites and words, tile by tile, those that the camera sees. */
+/* Draws a map's layers as sprites and words, tile by tile, as far as the camera sees them. */
 #include "clockwork/map_world.h"
 #include "map/map_reader.h"
 
 #include <math.h>
 
-enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* pictures of a map in a frame */ };
-static const double LINE_OF_EM = 1.17; /* ratio of DejaVu Sans */
+enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* drawn pictures of a map in a frame */ };
+static const double LINE_OF_EM = 1.17; /* line height per em of DejaVu Sans */
 
 typedef struct Painter {
     CwDrawList *list;
@@ -13,7 +13,7 @@ typedef struct Painter {
     const CwMapLayer *layer;
     const MapLayerData *data;
     int64_t time_ms;
-    int stride;     /* one in so many columns and rows is drawn for all */
+    int stride;     /* one of this many columns and rows is drawn for all */
     cpVect shift_m; /* the layer's offset and parallax */
     cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift; b
                        is the upper edge */
@@ -34,8 +34,8 @@ static int number_of(const Painter *painter, const MapImage *image)
     return shown ? cw_draw_picture(painter->list, image->index) : -1;
 }
 
-/* A tile's picture and the part of it that is drawn, in pixels of its file; NULL where that has no
- * such part. A picture of a tile alone is drawn whole, however it has grown. */
+/* Finds a tile's picture and the drawn part, in pixels of its file; NULL without such a part. A
+ * picture of a single tile is drawn whole, even if the file has grown. */
 static const MapImage *find_part(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                  CwMapRectPx *part)
 {
@@ -221,7 +221,7 @@ static void draw_image_layer(const Painter *painter)
 static bool sees(const Painter *painter, const CwMapObject *object)
 {
     double reach_px = (object->width_m + object->height_m) * painter->map->pixels_per_metre;
-    cpVect offset_m = painter->layer->offset_m; /* is in the object's place already */
+    cpVect offset_m = painter->layer->offset_m; /* the object's place already contains it */
     cpVect middle_m = cpvsub(object->centre_m, offset_m);
     cpVect px = cpv(middle_m.x * painter->map->pixels_per_metre,
                     (painter->map->size_m.y - middle_m.y) * painter->map->pixels_per_metre);
@@ -395,7 +395,7 @@ cpVect grid_cell_px(const MapGrid *grid, int column, int row)
     return cpv(column * grid->tile_width_px, row * grid->tile_height_px);
 }
 
-/* As Tiled's CellRenderer: a mirror along the diagonal is a quarter turn and another mirror. */
+/* Like Tiled's CellRenderer: a mirror along the diagonal is a quarter turn and another mirror. */
 GridPicture grid_picture(CwMapTile tile, cpVect foot_px, cpVect size_px)
 {
     GridPicture picture = {.middle_px =

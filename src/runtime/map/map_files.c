@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LENGTH_BYTES = 32 }; /* a file's size, and what is around it */
+enum { LENGTH_BYTES = 32 }; /* room for a file's size and its separators */
 
 static const char MARK[] = "Clockwork map of files\n";
 
@@ -31,7 +31,7 @@ bool map_files_refuse(const char *path, CwError *error)
 
 /* ---- names ---- */
 
-/* Takes "." and what ".." takes back out of a name, in place. False: it has too many parts. */
+/* Removes "." and parts followed by ".." from a name, in place. False: it has too many parts. */
 static bool simplify(char *name)
 {
     char *parts[256];
@@ -101,7 +101,7 @@ bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTE
 
 /* ---- files ---- */
 
-/* Takes the bytes over, also when it fails. */
+/* Adds a file. Takes ownership of the bytes, even on failure. */
 static bool add_file(MapFiles *files, const char *name, const char *path, char *bytes, size_t size)
 {
     MapFile *file = &files->files[files->count];
@@ -126,7 +126,7 @@ static bool add_copy(MapFiles *files, const char *name, const char *path, MapTex
     return add_file(files, name, path, copy, text.size);
 }
 
-/* One file of a text of several: "LENGTH NAME\n" and its bytes. */
+/* Takes one file from a text of several: "LENGTH NAME\n" and its bytes. */
 static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
 {
     const char *line_end = memchr(rest->bytes, '\n', rest->size);
@@ -179,7 +179,7 @@ bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *er
     }
     files->files[0].used = true;
     files->is_apart = files->sealed && !file_exists(path);
-    if (files->sealed && files->count > 1) { /* it is carried on as it is */
+    if (files->sealed && files->count > 1) { /* a carried text stays as it is */
         files->together = malloc(text.size);
         files->together_bytes = text.size;
         if (files->together == NULL) {
@@ -220,7 +220,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         bytes = NULL;
         map_files_refuse(path, error);
     }
-    bool found = bytes != NULL; /* another is remembered, so that it is read only once */
+    bool found = bytes != NULL; /* an unreadable file is remembered and not read again */
     if (!add_file(files, name, path, found ? bytes : strdup(""), found ? size : 0)) {
         cw_error_set(error, "%.300s: out of memory", path);
         return -1;
@@ -240,7 +240,7 @@ static MapText without_tail(const MapFile *file)
     return text;
 }
 
-/* False: out of memory. */
+/* Joins the files. False: out of memory. */
 static bool join_files(MapFiles *files, bool headed)
 {
     size_t room = sizeof MARK;

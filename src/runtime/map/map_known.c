@@ -1,17 +1,17 @@
 /* The members of Tiled's files that the reader understands.
  *
- * All others are named once and taken out of the tree, so the reader can't use, and a recording
- * can't carry, what is not in the table. Pure; used by map.c. */
+ * Others are named once and removed from the tree, so the reader can't use them and a recording
+ * can't carry them. Pure; used by map.c. */
 #include "map/map_reader.h"
 #include "map/map_tree.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* After a name: nothing for any value, of which the reader may complain; =VALUE for a value that is
- * allowed; :KIND for a thing of that kind or a list of them; +KIND for a list alone. A minus stands
- * before members for Tiled's windows or for maps that are not orthogonal. A game gets each font's
- * name, but texts are drawn in the game's font. */
+/* After a name: nothing for any value (the reader may refuse it); =VALUE for an allowed value;
+ * :KIND for a thing of that kind or a list of them; +KIND for a list only. A minus precedes members
+ * for Tiled's windows or for maps that are not orthogonal. A game gets each font's name, but texts
+ * are drawn in the game's font. */
 static const struct {
     const char *noun, *members;
 } KINDS[] = {
@@ -51,8 +51,8 @@ static const struct {
 
 typedef struct Member {
     bool is_read, is_idle;
-    bool is_chosen, is_allowed; /* some values are allowed; this is one of them */
-    const char *inside;         /* mark and kind of what is in it; NULL: none */
+    bool is_chosen, is_allowed; /* only some values are allowed; this is one of them */
+    const char *inside;         /* mark and kind of its content; NULL: none */
 } Member;
 
 static void look_at(const MapPlace *around, const char *kind, json_t *thing);
@@ -74,7 +74,7 @@ static const char *text_of(const json_t *value, char text[64])
                                    : "";
 }
 
-/* A map has thousands of members, few of which have words for their values. */
+/* Fast, because a map has thousands of members, few of which have words for values. */
 static Member find_member(const char *words, const char *name, const json_t *value)
 {
     Member member = {0};
@@ -138,7 +138,7 @@ static bool check(const MapPlace *place, size_t kind, const char *name, json_t *
     return member.is_read || member.is_allowed;
 }
 
-/* `kind` ends at a blank or with the text. */
+/* Checks a thing's members. `kind` ends at a blank or with the text. */
 static void look_at(const MapPlace *around, const char *kind, json_t *thing)
 {
     MapPlace place = *around;

@@ -128,7 +128,7 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
     return *to != NULL && decode_block(place, &cells, all, *to);
 }
 
-/* Numbers of tiles that do not exist become none. Returns how many tiles there are. */
+/* Clears cells of unknown tiles. Returns the number of tiles. */
 static int check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
 {
     size_t count = (size_t)all->column_count * (size_t)all->row_count;
@@ -238,7 +238,7 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     return map_is_good(place);
 }
 
-/* Tiled draws objects from the top down unless told to keep their order. */
+/* Orders objects from the top down, as Tiled draws them unless told to keep their order. */
 static int from_top(const void *a, const void *b)
 {
     const MapDrawn *one = a, *other = b;

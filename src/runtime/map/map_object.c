@@ -9,7 +9,7 @@ typedef struct Stand {
     double cosine, sine; /* cosine and sine of Tiled's clockwise angle */
 } Stand;
 
-/* A point relative to the object, pixels, y down, to world metres, y up. */
+/* Converts a point relative to the object (pixels, y down) to world metres, y up. */
 static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, double y_px)
 {
     const CwMap *map = layer->place.map;
@@ -20,7 +20,7 @@ static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, d
 
 static bool within_reach(cpVect point)
 {
-    /* false for NaN, too */
+    /* also false for NaN */
     return fabs(point.x) <= MAP_REACH_MAX_M && fabs(point.y) <= MAP_REACH_MAX_M;
 }
 
@@ -30,7 +30,7 @@ static bool refuse_reach(const MapPlace *place)
                       MAP_REACH_MAX_M);
 }
 
-/* Room for the corners of an object; NULL with an error. */
+/* Allocates the corners of an object; NULL with an error. */
 static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *object)
 {
     size_t all = place->map->corner_count += count;
@@ -47,7 +47,7 @@ static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *obj
     return corners;
 }
 
-/* Width and height of what the corners span, for polygons that carry no size of their own. */
+/* Measures the corners of polygons, which have no size of their own. */
 static bool measure_corners(const MapPlace *place, CwMapObject *object)
 {
     cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
@@ -135,12 +135,12 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
 /* ---- objects ---- */
 
 typedef struct Source {
-    const json_t *from;        /* merged with its template */
-    const json_t *own, *under; /* the object's and the template's alone */
+    const json_t *from;        /* the object merged with its template */
+    const json_t *own, *under; /* the object and its template, not merged */
     int template_file;         /* -1: none */
 } Source;
 
-/* True when the object can't be used, with a warning: it is left out and the level stays whole. */
+/* Leaves out an object that can't be used, with a warning and true; the level stays usable. */
 static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObject *object,
                       cpVect size_px, const json_t *points)
 {
@@ -174,7 +174,7 @@ static CwMapTile read_tile(const MapLayer *layer, const Source *source)
     if (source->template_file < 0 || json_object_get(source->own, "gid") != NULL) {
         return map_tile_of(map, gid);
     }
-    if (layer->index < 0) { /* a shape of a tile: its tileset may be the one that is being read */
+    if (layer->index < 0) { /* for a tile's shape the tileset may still be in reading */
         return (CwMapTile){.tileset = -1};
     }
     const json_t *tileset = json_object_get(map->trees[source->template_file], "tileset");
@@ -256,7 +256,7 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
                       read_words(place, json_object_get(source->from, "text"), object));
 }
 
-/* An instance says how it differs from its template. Without the template it is left out. */
+/* Reads an object's template; the instance overrides it. Leaves the object out without it. */
 static bool read_template(const MapPlace *place, Source *source)
 {
     const char *name = map_read_text(place, source->own, "template");

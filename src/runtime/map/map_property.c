@@ -29,7 +29,7 @@ static const json_t *find_in(const CwMapProperties *from, const char *name)
     return value;
 }
 
-/* A class's members come after points: "stats.armour". */
+/* Finds a property. Members of a class follow points: "stats.armour". */
 static const json_t *find(const CwMapProperties *from, const char *name)
 {
     if (from == NULL) {
@@ -55,7 +55,7 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     return point == NULL ? value : NULL;
 }
 
-/* Warns once of a name and the type that the game wants. */
+/* Warns once about a property's name and the type that the game expects. */
 static void warn_type(const CwMapProperties *from, const char *name, const json_t *value,
                       const char *wanted)
 {
@@ -128,7 +128,7 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
     return cw_property_text(of(map, object), name, fallback);
 }
 
-/* ---- names that a game asks a map for while it starts; others are reported, each once ---- */
+/* ---- names that a game asks for while it starts; others are reported once ---- */
 
 /* Properties that the engine or its menus read. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
@@ -184,7 +184,7 @@ static Offer offer_nearest(const MapNames *names, const char *name)
     return offer;
 }
 
-/* Words are drawn whatever their class is. */
+/* Checks an object's class, except for words, which are drawn with any class. */
 static void check_class(CwMap *map, const CwMapObject *object)
 {
     const MapNames *asked = &map->asked_classes;
@@ -256,8 +256,7 @@ void map_warn_unasked(const CwMap *whole)
         }
     }
     int asked_count = map->asked_properties.count;
-    if (asked_count == own_count ||
-        asked_count == MAP_ASKED_MAX) { /* no names are known, or not all */
+    if (asked_count == own_count || asked_count == MAP_ASKED_MAX) { /* not all names are known */
         return;
     }
     for (int i = 0; i < map->layer_count; i++) {

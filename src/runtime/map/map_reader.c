@@ -12,7 +12,7 @@
 
 enum { MESSAGE_BYTES = 1024 };
 
-/* Writes "FILE:7: layer "L", object 7 "N": WORDS", without what is not known. */
+/* Writes "FILE:7: layer "L", object 7 "N": WORDS", without unknown parts. */
 CW_PRINTF(3, 0)
 static void compose(char text[MESSAGE_BYTES], const MapPlace *place, const char *format,
                     va_list words)
@@ -46,7 +46,7 @@ bool map_refuse(const MapPlace *place, const char *format, ...)
     return cw_error_set(place->error, "%s", text);
 }
 
-/* Notes the first warning, and prints some of the loader's and of the game's. */
+/* Notes the first warning, and prints the first few of the loader and of the game. */
 static void print_warning(CwMap *map, const char *text)
 {
     if (map->all_warnings_count++ == 0) {
@@ -227,7 +227,7 @@ int map_read_count(const MapPlace *place, const json_t *from, const char *key, M
 const char *map_read_class(const MapPlace *place, const json_t *from)
 {
     const char *type = map_read_text(place, from, "type");
-    const char *class_1_9 = map_read_text(place, from, "class"); /* Tiled 1.9 alone wrote it */
+    const char *class_1_9 = map_read_text(place, from, "class"); /* only Tiled 1.9 writes it */
     return type[0] != '\0' ? type : class_1_9;
 }
 

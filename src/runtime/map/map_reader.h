@@ -1,9 +1,9 @@
-/* The contents of a map, and functions that read a tree of values field by field, with messages
- * that say where and what to do.
+/* The contents of a map, and functions that read a tree of values field by field. Messages say
+ * where the problem is and what to do.
  *
- * JSON and XML become the same tree (map_tree.h), whose content is checked here. What a map keeps
- * lies in blocks that are freed together. A place is a file, layer and object id, which Tiled shows
- * too; XML adds its line. Knows neither world nor game. */
+ * JSON and XML become the same tree (map_tree.h), whose content is checked here. A map's data lies
+ * in blocks that are freed together. A place is a file, layer and object id, as Tiled shows them;
+ * XML adds its line. Knows neither world nor game. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -24,8 +24,8 @@ enum {
     MAP_PICTURES_MAX = 4096,
     MAP_GROUP_DEPTH_MAX = 16,
     MAP_PROPERTIES_MAX = 256, /* properties of a thing: each look-up goes through all */
-    MAP_TOLD_MAX = 64,        /* kinds of messages that come once */
-    MAP_ASKED_MAX = 512       /* names of a sort that a game asks for */
+    MAP_TOLD_MAX = 64,        /* kinds of messages that are reported once */
+    MAP_ASKED_MAX = 512       /* names of a kind that a game asks for */
 };
 
 #define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
@@ -40,7 +40,7 @@ typedef struct MapRange {
     int least, most;
 } MapRange;
 
-/* The subject of a message. File NULL: the map's; layer NULL: none; object_id 0: the layer. */
+/* The place of a message. File NULL: the map's; layer NULL: none; object_id 0: the layer. */
 typedef struct MapPlace {
     CwMap *map;
     const MapFile *file;
@@ -48,13 +48,13 @@ typedef struct MapPlace {
     int object_id;
     const char *object_name; /* NULL or "": none */
     int line;                /* 0: not known */
-    CwError *error;          /* gets what is refused; NULL where nothing is */
+    CwError *error;          /* receives the error; NULL if nothing is refused */
 } MapPlace;
 
-/* The lists of Tiled's that are searched for a property, in this order. */
+/* The lists of Tiled that are searched for a property, in this order. */
 enum { MAP_PROPERTY_LISTS = 3 };
 struct CwMapProperties {
-    const json_t *lists[MAP_PROPERTY_LISTS]; /* own, template's, tile's; NULL for none */
+    const json_t *lists[MAP_PROPERTY_LISTS]; /* own, template's, tile's list; NULL: none */
     MapPlace place;
 };
 
@@ -63,14 +63,14 @@ typedef struct MapFrame {
     int duration_ms;
 } MapFrame;
 
-/* A picture, and its number among those of the map; -1: it may not be shown. */
+/* A picture, and its index among the map's pictures; -1: it may not be shown. */
 typedef struct MapImage {
     CwMapImage about;
     int index;
-    int width_px, height_px; /* size of the file, else as above; for drawing alone */
+    int width_px, height_px; /* size of the file, else as above; only for drawing */
 } MapImage;
 
-/* A tile of which the tileset says more than that it is there. */
+/* A tile with details in the tileset. */
 typedef struct MapTile {
     int id;
     const char *type;
@@ -123,22 +123,22 @@ typedef struct MapNames {
 struct CwMap {
     char *path;
     MapFiles files;
-    json_t *trees[MAP_FILES_MAX];         /* files: strings and properties live in them */
+    json_t *trees[MAP_FILES_MAX];         /* trees of the files, which own strings and properties */
     int template_tilesets[MAP_FILES_MAX]; /* index + 2; 0: not read yet, 1: none */
-    json_t *merged;                       /* list of objects made of a template and an instance */
+    json_t *merged; /* list of objects merged from a template and an instance */
     struct MapBlock *blocks;
     CwMapObject *objects;
     int object_count;
     size_t corner_count;
     MapLayerData *layers;
     int layer_count;
-    MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then those of templates */
+    MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then templates' ones */
     int tileset_count, own_tileset_count;
-    CwSpriteDef *pictures; /* every file once */
+    CwSpriteDef *pictures; /* each picture file once */
     int picture_count;
     CwMapProperties *properties;
     MapGrid grid;
-    cpVect tile_reach_px; /* how far tiles may reach out of their cells */
+    cpVect tile_reach_px; /* how far tiles may extend beyond their cells */
     cpVect size_m;
     cpVect parallax_origin_m;
     double pixels_per_metre;
@@ -149,17 +149,17 @@ struct CwMap {
     bool is_quiet;
     char first_warning[1024];
     int all_warnings_count;
-    uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
+    uint64_t told[MAP_TOLD_MAX]; /* hashes of reported messages */
     int told_count;
     int shape_count;                          /* collision shapes of all tiles */
-    MapNames asked_classes, asked_properties; /* names that the game asked for, until ... */
-    bool is_started;                          /* ... its level has started */
+    MapNames asked_classes, asked_properties; /* names that the game asked for until `is_started` */
+    bool is_started;                          /* the level has started */
 };
 
-/* A layer's share in where its objects are; groups hand theirs down. */
+/* A layer's effect on the place of its objects; groups pass theirs down. */
 typedef struct MapLayer {
     MapPlace place;
-    int index;        /* -1: above all, or of a tile */
+    int index;        /* -1: above all layers, or a tile's */
     cpVect offset_px; /* y down */
     double top_m;     /* height of y = 0 */
     cpVect parallax;
@@ -169,16 +169,16 @@ typedef struct MapLayer {
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
 bool map_refuse(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
 
-/* On stderr: a usable level. Of those with a key only the first; NULL: each. */
+/* Warns about a usable level. Of warnings with one key only the first is printed; NULL: each. */
 void map_warn(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
 
-/* Notes a message that comes once; false when it has come, or there were too many. */
+/* Notes a message to report once; false if it was reported or there were too many. */
 bool map_is_new(CwMap *map, const char *key);
 
-/* An error found in a part that the level can do without. */
+/* Warns of an error in a part that the level can do without. */
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence);
 
-/* Cleared memory that is freed with the map, and a copy of a text in such; NULL: out of memory. */
+/* Cleared memory that is freed with the map, and a copy of a text in it; NULL: out of memory. */
 void *map_keep(CwMap *map, size_t bytes);
 char *map_keep_text(CwMap *map, const char *text);
 void map_forget(CwMap *map);
@@ -186,23 +186,23 @@ void map_forget(CwMap *map);
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
-/* Absent: `fallback` (`need`: an error); a wrong type: an error. The first stays: map_is_good. */
+/* Absent: `fallback` (`need`: an error); a wrong type: an error. map_is_good sees the first. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
-/* A text, or "" when absent. */
+/* Reads a text; "" when absent. */
 const char *map_read_text(const MapPlace *place, const json_t *from, const char *key);
-/* NULL when absent. */
+/* Reads an array; NULL when absent. */
 json_t *map_read_array(const MapPlace *place, const json_t *from, const char *key);
-/* A whole number of the range; outside is an error. */
+/* Reads a whole number; outside the range is an error. */
 int map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range);
-/* `type`, or `class` as Tiled 1.9 has it. */
+/* Reads `type`, or `class` from Tiled 1.9. */
 const char *map_read_class(const MapPlace *place, const json_t *from);
 /* Whether nothing was refused so far. */
 bool map_is_good(const MapPlace *place);
 bool map_is_true(const json_t *from, const char *key, bool fallback);
-/* "#rgb", "#rrggbb" or "#aarrggbb", also without its mark; false for all else. */
+/* Parses "#rgb", "#rrggbb" or "#aarrggbb", also without #; false for other texts. */
 bool map_parse_colour(const char *text, CwColour *colour);
-/* The line of an XML element, 0 for JSON. */
+/* The line of an XML element; 0 for JSON. */
 int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
@@ -217,9 +217,9 @@ json_t *map_property(const json_t *properties, const char *name);
 bool map_read_objects(const MapLayer *layer, const json_t *objects);
 bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile);
 
-/* Reads all layers, with what is in them. */
+/* Reads all layers with their content. */
 bool map_read_layers(const MapPlace *whole, const json_t *root);
-/* Tile data into `cells` of width x height, in place: see map_data.c. */
+/* Tile data, read into `cells` of width x height in place: see map_data.c. */
 typedef struct MapCells {
     const json_t *from; /* has data */
     const char *encoding, *compression;
@@ -240,10 +240,10 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 /* NULL for none. */
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from);
 
-/* Names each member of a file's tree that is not understood, and takes it out. */
+/* Warns of members of a file's tree that are not understood, and removes them. */
 void map_keep_known(const MapPlace *place, json_t *root);
 
-/* Index and tree of a file of this type that another names (NULL: the map); -1 with an error. */
+/* The index of a file of this type that another names (NULL: the map); -1 with an error. */
 int map_file(const MapPlace *place, const char *name, const char *type);
 
 /* ---- places of tiles and their pictures, in pixels from the map's top left, y down ---- */

@@ -1,4 +1,4 @@
-/* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
+/* Reads tilesets: cut from one picture or collections of several, in the map or in own files. */
 #include "base/assert_number.h"
 #include "base/grow.h"
 #include "base/picture.h"
@@ -28,7 +28,7 @@ static int optional_count(const MapPlace *place, const json_t *from, const char 
     return json_object_get(from, key) == NULL ? fallback : map_read_count(place, from, key, IDS);
 }
 
-/* The number of a picture of the map, which may have it already; -1 with an error. */
+/* Adds a picture unless the map has it, and returns its number; -1 with an error. */
 static int add_picture(const MapPlace *place, const MapImage *image)
 {
     CwMap *map = place->map;
@@ -60,8 +60,8 @@ static int add_picture(const MapPlace *place, const MapImage *image)
     return map->picture_count++;
 }
 
-/* Maps say the sizes that pictures had when they were saved, or none: the file's size counts. But
- * only drawing may depend on it, as a recording does not carry pictures. */
+/* Maps have the sizes of pictures when saved, or none; the file's size is better. But only drawing
+ * may depend on it, because a recording does not carry pictures. */
 static void measure(const MapPlace *place, MapImage *image)
 {
     uint8_t *head = malloc(PICTURE_HEAD_BYTES);
@@ -217,8 +217,8 @@ static const MapTile *find_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-/* How many tiles, and how many side by side. Early maps leave both to the picture, whose measured
- * size counts for drawing alone. */
+/* Reads the counts of tiles and of columns. Early maps leave both to the picture, whose measured
+ * size is used only for drawing. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const MapImage *image = (const MapImage *)tileset->image;
@@ -349,7 +349,7 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         map_warn_error(map, &error, "a tileset is left out");
         return -1;
     }
-    /* Pictures larger than a cell, moved or turned. */
+    /* the reach of pictures larger than a cell, moved or turned */
     double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
     for (int i = 0; i < tileset->detail_count; i++) {
         const MapTile *tile = &tileset->tiles[i];

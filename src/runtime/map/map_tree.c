@@ -11,7 +11,7 @@
 /* ---- XML ----
  *
  * A table says where each element goes: into a list or under a key of its parent, or into the
- * parent itself. Of others the parent has the name, without what is in them. */
+ * parent itself. Of unknown elements the parent only gets the name, without their content. */
 
 enum { DEPTH_MAX = 64 };
 
@@ -24,7 +24,7 @@ typedef enum Role {
     ROLE_INTO,       /* attributes and children belong to the parent */
     ROLE_IMAGE,      /* an image's attributes under longer names */
     ROLE_CELL,       /* a tile in data: one more number for the text */
-    ROLE_PROPERTIES, /* a list, or the members of a class */
+    ROLE_PROPERTIES, /* a list of properties, or the members of a class */
     ROLE_PROPERTY
 } Role;
 
@@ -74,7 +74,7 @@ typedef struct Element {
     const Rule *rule;
     json_t *node;       /* target of attributes and children; borrowed */
     bool class_members; /* properties of a property: `node` is its value */
-    json_t *text_node;  /* target of the text, as ... */
+    json_t *text_node;
     const char *text_key;
 } Element;
 
@@ -100,7 +100,7 @@ static void stop(Reader *reader, const char *why)
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-/* Stops for a reason that belongs to no line. */
+/* Stops for a reason without a line. */
 static void stop_all(Reader *reader, const char *why)
 {
     cw_error_set(reader->error, "%.400s: %s", reader->path, why);
@@ -109,7 +109,7 @@ static void stop_all(Reader *reader, const char *why)
 
 static void put(Reader *reader, json_t *into, const char *key, json_t *value)
 {
-    if (json_object_set_new(into, key, value) != 0) { /* the parser gives UTF-8 alone */
+    if (json_object_set_new(into, key, value) != 0) { /* the parser gives only UTF-8 */
         stop_all(reader, "out of memory");
     }
     if (++reader->value_count > MAP_VALUES_MAX) {
@@ -151,7 +151,7 @@ static const char FLAGS[] =
     " infinite visible repeatx repeaty wrap bold italic underline strikeout "
     "kerning ";
 
-/* Text that is no number stays text: its reader refuses it and says what it must be. */
+/* Text that is no number stays text; its reader says what it must be. */
 static json_t *number_or_text(const char *text)
 {
     double number;
@@ -240,7 +240,7 @@ static json_t *property_value(const char *type, const char *text)
     return number ? number_or_text(text) : json_string(text);
 }
 
-/* A list's property is {name, type, value}; a class's is a member of its value. */
+/* Stores a property: {name, type, value} in a list, or a member of a class's value. */
 static void put_property(Reader *reader, Element *element, const Element *parent,
                          const char **attributes)
 {
@@ -267,7 +267,7 @@ static void put_property(Reader *reader, Element *element, const Element *parent
     put(reader, into, key, value);
     element->node = is_class ? value : into;
     element->class_members = is_class;
-    if (text == NULL && json_is_string(value)) { /* a text of several lines */
+    if (text == NULL && json_is_string(value)) { /* a text of several lines is an element's text */
         element->text_node = into;
         element->text_key = json_object_iter_key(json_object_iter_at(into, key));
     }
@@ -351,7 +351,7 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     }
 }
 
-/* A list's items need no message: their property has one for its type. */
+/* Notes an unknown element; not items of a list, whose property has a message for its type. */
 static void note_unknown(Reader *reader, const char *name)
 {
     const Element *parent = reader->skipped > 0 ? NULL : &reader->stack[reader->depth - 1];
@@ -417,7 +417,7 @@ static void XMLCALL add_characters(void *context, const XML_Char *bytes, int len
     }
 }
 
-/* Tiled writes none: entities are how small files become large ones. */
+/* Refuses entities: Tiled writes none, and they can make small files huge. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
                                   const XML_Char *value, int value_length, const XML_Char *base,
                                   const XML_Char *system, const XML_Char *public_id,
@@ -468,7 +468,7 @@ static json_t *tree_of_xml(const char *path, MapText text, CwError *error)
 
 /* ---- either format ---- */
 
-/* Counts the values of a JSON text, or more: each but the first follows one of these letters. */
+/* Counts at least the values of a JSON text: each but the first follows one of these letters. */
 static size_t count_values(const char *text, size_t size)
 {
     size_t count = 1;
@@ -484,7 +484,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* Quotes lists of numbers under "data" in place; returns how many commas are no values so. */
+/* Quotes number lists under "data" in place; returns how many commas then separate no values. */
 static size_t quote_data(char *text)
 {
     static const char key[] = "\"data\"";
@@ -505,7 +505,7 @@ static size_t quote_data(char *text)
     return commas;
 }
 
-/* Line ends in quoted data are gone from the text that was parsed: they are counted here. */
+/* Finds a line. Line ends in quoted data are missing in the parsed text and are added here. */
 static int line_at(MapText text, int position)
 {
     int line = 1;
@@ -558,7 +558,7 @@ json_t *map_tree(const char *path, MapText text, CwError *error)
     size_t at = file_mark_bytes(text.bytes, text.size);
     text = (MapText){text.bytes + at, text.size - at};
     for (at = 0; at < text.size && (is_space(text.bytes[at]) || (text.bytes[at] & 0x80) != 0);) {
-        at++; /* a mark of UTF-16, too, whose XML is refused by name */
+        at++; /* also a mark of UTF-16, whose XML is refused by name */
     }
     return at < text.size && text.bytes[at] == '<' ? tree_of_xml(path, text, error)
                                                    : tree_of_json(path, text, error);
@@ -566,10 +566,10 @@ json_t *map_tree(const char *path, MapText text, CwError *error)
 
 /* ---- writing ----
  *
- * The same bytes on all systems and with every version of jansson, whose own writer has changed its
- * numbers. */
+ * The bytes are the same on all systems and with every version of jansson, whose own writer has
+ * changed its numbers. */
 
-/* A text, a number that is not real, true, false or null as jansson writes it. */
+/* Writes a text, an integer, true, false or null as jansson does. */
 static void add_leaf(Text *text, const json_t *value)
 {
     char number[NUMBER_TEXT_MAX], *word = NULL;

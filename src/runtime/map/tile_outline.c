@@ -7,7 +7,7 @@
 typedef struct Event {
     OutlinePoint at;
     int64_t along;
-    int forward, backward; /* edges that begin (1) or end (-1) here */
+    int forward, backward; /* edges that begin (1) or end (-1) at this event */
     int material;
 } Event;
 
@@ -86,14 +86,14 @@ static int by_event(const void *one, const void *other)
 
 /* ---- one line ---- */
 
-/* Edges that cover a line between two events, each way, and the sum of their materials. */
+/* Edges that cover a line between two events in each direction, and the sum of their materials. */
 typedef struct Cover {
     int forward, backward;
     int64_t forward_sum, backward_sum;
 } Cover;
 
 typedef struct Piece {
-    int way; /* 1, -1; 0: none */
+    int way; /* 1 or -1; 0: none */
     int material;
 } Piece;
 
@@ -116,7 +116,7 @@ static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint 
                         OutlinePoint to, Piece piece)
 {
     int64_t x = line->along_x, y = line->along_y;
-    bool up = piece.way < 0 && 3 * x * x >= y * y; /* leads left, no steeper than 60 degrees */
+    bool up = piece.way < 0 && 3 * x * x >= y * y; /* the edge leads left, at most at 60 degrees */
     if (line->kind == OUTLINE_ONE_WAY && !up) {
         return;
     }
@@ -165,7 +165,7 @@ static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
                    .material = edge->material};
 }
 
-/* `events` has room for two an edge. */
+/* Joins the edges of a line. `events` has room for two for each edge. */
 static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, Event *events)
 {
     for (size_t i = 0; i < count; i++) {

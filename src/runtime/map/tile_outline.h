@@ -1,6 +1,6 @@
-/* Merges the outlines of many polygons into few segments. Opposite edges cancel; what is left of a
- * line, of one material, becomes one segment that knows its neighbours, so bodies slide over
- * joints. Corners are whole numbers (1/32 pixel). Pure. */
+/* Merges the outlines of many polygons into few segments. Opposite edges cancel. The rest of a line
+ * with one material becomes one segment that knows its neighbours, so bodies slide over joints.
+ * Corners are whole numbers (1/32 pixel). Pure. */
 #pragma once
 
 #include <stdbool.h>
@@ -47,7 +47,7 @@ typedef struct Outline {
 
 void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b);
 
-/* Makes segments of the edges, in an order that depends on places alone. */
+/* Joins edges to segments, in an order that depends only on their places. */
 void outline_join(Outline *outline);
 
 void outline_free(Outline *outline);

@@ -15,7 +15,7 @@ enum {
     RATE_MIN_HZ = 4000,
     RATE_MAX_HZ = 192000,
     FILE_BYTES_MAX = 512 << 20,
-    FRAMES_MAX = 1 << 28 /* limit on a file: more than an hour and a half at 48 kHz */
+    FRAMES_MAX = 1 << 28 /* limit on a file: over an hour and a half at 48 kHz */
 };
 
 const char *sound_def_name(const CwSoundDef *def)

@@ -1,6 +1,6 @@
 /* The sounds of a game as samples, from files or its generators. The bank outlives its mixers. One
- * thread at a time loads and drops sounds, also while a mixer runs, which reads only those that a
- * command named. A sound that can't be read is reported once, and silent. */
+ * thread at a time loads and drops sounds, also while a mixer runs; a mixer reads only sounds that
+ * a command named. A sound that can't be read is reported once, and silent. */
 #pragma once
 
 #include "base/cache.h"

@@ -13,7 +13,7 @@ enum {
     PAST_PIECE = 64 /* frames of the past that share one speed */
 };
 
-static const double BACK_FADE_STEP = 1.0 / 256; /* a frame: 5 ms for all */
+static const double BACK_FADE_STEP = 1.0 / 256; /* a step per frame: 5 ms for the whole fade */
 static const double BACK_LEVEL = 0.6;           /* volume of a rewind */
 static const double BACK_FALL_STEP = 0.4 / 960; /* reaches BACK_LEVEL in 20 ms */
 static const float SLOWEST_BACK = 0.01f;        /* slower rewinds are silent */
@@ -126,8 +126,8 @@ static double next_back_level(double level, bool moves)
     return moves && level < BACK_LEVEL ? rise : fmax(fall, 0);
 }
 
-/* Adds the past, backwards. A stretch of slow motion passes faster, by its speed. It begins with
- * the newest frame at full level, so that the wave goes on without a step. */
+/* Plays the past backwards. Slow motion passes faster, by its speed. Begins with the newest frame
+ * at full level, so that the wave has no step. */
 static void play_back(SoundLive *live, float *out, int frames)
 {
     const Past *past = &live->past;
@@ -158,7 +158,7 @@ static void change_flow(SoundLive *live, const SoundCommand *command)
         live->back_level = live->past.count > 1 ? 1 : 0;
         live->back_s = 0;
     } else if (speed >= 0 && ran_back) {
-        Past *past = &live->past; /* the past ends where the rewind has ended */
+        Past *past = &live->past; /* the past now ends where the rewind ended */
         int64_t first = past->end - past->count;
         int64_t at = (int64_t)fmax(live->back_at, (double)first);
         past->end = at < past->end ? at : past->end;

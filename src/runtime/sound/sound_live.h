@@ -11,7 +11,7 @@
 
 typedef struct SoundLive SoundLive;
 
-/* Takes over the mixer, even on failure. */
+/* Opens live sound. Takes ownership of the mixer, even on failure. */
 SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
 /* Frees all. No pull may run or follow. */
 void sound_live_close(SoundLive *live);
@@ -19,7 +19,7 @@ void sound_live_close(SoundLive *live);
 /* Queues a command, from one thread. `at`: ns of the pulls' clock. Lost if no card pulls. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
-/* Whether a command waits, which may name any sound. Call it on the sending thread. */
+/* Whether a command waits; it may name any sound. Call it on the sending thread. */
 bool sound_live_is_behind(const SoundLive *live);
 
 /* Discards the queue, the voices and the past, for a newly opened card. No pull may run. */

@@ -12,7 +12,7 @@ enum {
 
 static const float BLOCK_S = (float)BLOCK_FRAMES / CW_SOUND_RATE;
 static const float GLIDE =
-    0.125f; /* part of the way to the wanted value, in a block: 63 % in 20 ms */
+    0.125f; /* share of the way to the wanted value per block: 63 % in 20 ms */
 static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, PAUSE_S = 0.01f;
 static const float PITCH_MAX = 256; /* times the speed of time */
 static const float HALF_PI = 1.57079633f;
@@ -139,7 +139,7 @@ static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
     }
     if (count >= limit && oldest != NULL) {
         fade(oldest, true, CUT_S);
-        if (oldest->at == 0) { /* not heard yet */
+        if (oldest->at == 0) { /* the voice was not heard yet */
             free_voice(oldest);
         }
     }

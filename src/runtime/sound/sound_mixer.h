@@ -1,11 +1,11 @@
-/* The mixer: voices that read samples at any pitch, each with a volume and a side. One thread uses
- * it, the card's or a file's; it allocates only when opened. The mix depends on commands and the
- * frames between them alone, and has the same bits everywhere. */
+/* The mixer plays voices: samples at any pitch, each with a volume and a side. One thread uses it,
+ * the card's or a file's; it allocates only when opened. The mix depends only on commands and the
+ * frames between them, and has the same bits everywhere. */
 #pragma once
 
 #include "sound/sound_bank.h"
 
-enum { SOUND_VOICES = 64 }; /* the most that sound at once; some more may be fading out */
+enum { SOUND_VOICES = 64 }; /* limit on voices; others may be fading out */
 
 #define SOUND_FULL 32767.0 /* a sample of 1 in 16 bits */
 

@@ -1,6 +1,6 @@
-/* The sound of the surviving timeline, written to a file. Tick n's sound begins at sample n * 48000
- * / tick_rate, whatever slow motion, pauses and frames there were. Commands are kept until no
- * rewind can reach them, then mixed; a rewind drops later ones. */
+/* Writes the sound of the surviving timeline to a file. Tick n's sound begins at sample n * 48000 /
+ * tick_rate, whatever slow motion, pauses and frames there were. Commands are kept until no rewind
+ * can reach them, then mixed; a rewind drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"
@@ -25,7 +25,7 @@ typedef struct SoundTrack {
     int64_t rendered; /* frames in the file */
 } SoundTrack;
 
-/* Takes over the mixer, even on failure. It keeps the pointer `path`. */
+/* Opens the track. Takes ownership of the mixer, even on failure, and keeps the pointer `path`. */
 bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, CwError *error);
 
 /* Begins a run and empties the file. */
@@ -34,10 +34,10 @@ void sound_track_begin(SoundTrack *track, int tick_rate);
 /* The first sample of a tick. */
 int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
-/* Time passed between the ends of two ticks. No rewind goes back before `safe`. */
+/* Notes time between the ends of two ticks. No rewind goes back before `safe`. */
 void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 
-/* Adds a command at its sample (`at`), or at the first that is not in the file yet. */
+/* Adds a command at its sample (`at`), or at the first sample that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);
 
 /* Writes the rest, with the newest tick. False: the file is incomplete. Closed tracks are fine. */
