@@ -83,7 +83,7 @@ typedef struct CwSpriteDef {
     int width_px, height_px; /* size of the file in pixels; for an SVG also other units, such as 8,
                                 1 for eight columns. Parts and grids use them. 0, 0: unknown, so
                                 only the whole picture can be drawn */
-    CwColour key;            /* this colour becomes transparent; alpha 0: no colour */
+    CwColour key;            /* colour that becomes transparent; alpha 0: none */
     CwGrid grid;             /* cuts the picture into frames; 0: one frame */
 } CwSpriteDef;
 

@@ -103,8 +103,8 @@ void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, doub
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
-/* The next live entity after `after` in slot order, or zero. A zero `after` gives the first. With
- * _of among those of kind number `kind`, with _with among those that have this part:
+/* The next live entity after `after` in slot order, or zero; a zero `after` gives the first. _of
+ * visits only entities of kind number `kind`, and _with only those that have this part:
  *
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}

@@ -33,13 +33,13 @@ typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
-    uint32_t count; /* elements, 1 for a scalar; 0: of a link, and of an unhashed member */
+    uint32_t count; /* elements, 1 for a scalar; 0: a link or an unhashed member */
     CwLerp lerp;    /* interpolation between ticks; for entities' data only */
     /* Words that lists and the inspector (docs/play.md) show for 0, 1 and so on, word_bytes apart
      * in memory. NULL: numbers. */
     const char *const *words;
-    uint32_t word_count, word_bytes; /* of an unhashed member: its bytes */
-    const char *link; /* a pointer that names this sort of thing: CW_FIELD_BODY. NULL: none */
+    uint32_t word_count, word_bytes; /* word_bytes of an unhashed member is its size */
+    const char *link; /* sort of thing that a pointer names, see CW_FIELD_BODY; NULL: no pointer */
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
@@ -74,8 +74,8 @@ typedef struct CwField {
  *     CW_FIELD_BODY(Car, wheels[0], "rear_wheel")
  *
  * car.rear_wheel.w is the angular velocity of that body in queries, conditions, lists and the
- * inspector. CW_FIELD_OBJECT, of a `const CwMapObject *`, adds the object's name in Tiled to that
- * of the entity. The pointers may be NULL; they are in no hash. */
+ * inspector. CW_FIELD_OBJECT is for a `const CwMapObject *` and adds the object's name in Tiled to
+ * the entity's. The pointers may be NULL; they are in no hash. */
 #define CW_FIELD_BODY(struct_type, member, its_name)                                               \
     CW_FIELD_LINK(struct_type, member, its_name, cpBody *, "body")
 #define CW_FIELD_SHAPE(struct_type, member, its_name)                                              \
@@ -91,17 +91,16 @@ typedef struct CwField {
                          : (sort))                                                                 \
     }
 
-/* A member of any type that no later tick depends on, such as scratch memory or what only a picture
- * needs. It is in no hash and no list. Sync test and `dev` tell of a member that ticks change and
- * that has no row. */
+/* A member of any type that no later tick depends on, such as scratch memory or values for pictures
+ * only. It is in no hash and no list. The sync test and `dev` report members that ticks change and
+ * that have no row. */
 #define CW_FIELD_UNHASHED(struct_type, member)                                                     \
     {                                                                                              \
         .name = #member, .offset = (uint32_t)offsetof(struct_type, member),                        \
         .word_bytes = (uint32_t)sizeof(((struct_type *)0)->member)                                 \
     }
 
-/* The same for a double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h)
- * interpolates. */
+/* A double, a cpVect or an angle in an entity's data that cw_world_lerp (entity.h) interpolates. */
 #define CW_FIELD_LERP(struct_type, member) CW_FIELD_LERP_AS(struct_type, member, CW_LERP_LINEAR)
 #define CW_FIELD_LERP_ANGLE(struct_type, member)                                                   \
     CW_FIELD_LERP_AS(struct_type, member, CW_LERP_ANGLE)
@@ -111,7 +110,7 @@ typedef struct CwField {
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
     }
 
-/* For the macros above. It looks at a pointer to the member, because an array would decay. */
+/* Used by the macros above. It takes a pointer to the member, because an array would decay. */
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
              : CW_FIELD_BOOL, int32_t pointer                                                      \

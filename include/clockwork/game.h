@@ -66,7 +66,7 @@ typedef struct CwGameContent {
     int kind_count;
     const CwSystem *systems;
     int system_count;
-    const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
+    const uint32_t *collisions; /* table of classes that collide (body.h); NULL: all collide */
     int collision_count;        /* number of classes, at most CW_COLLISION_CLASS_MAX */
     size_t state_bytes;         /* cw_world_state */
     const CwField *state_fields;
@@ -76,8 +76,9 @@ typedef struct CwGameContent {
      * NULL: the levels are the maps in assets/levels; without maps there is one, called "level". */
     const char *const *levels;
     int level_count;                /* at most 64 */
-    const char *const *event_names; /* of the codes of cw_world_emit, for the time bar of a pause,
-                                       such as "landing"; NULL: not shown. NULL for all: numbers */
+    const char *const *event_names; /* names such as "landing" for codes of cw_world_emit, for the
+                                       time bar of a pause. A NULL name hides its events; with a
+                                       NULL table their numbers are shown */
     int event_name_count;
     const CwKnob *const *knobs; /* filled in by the engine in games built for `clockwork dev` */
     int knob_count;
@@ -95,24 +96,24 @@ typedef struct CwGameLooks {
     int sprite_count;
     const CwFontDef *fonts; /* faces of text, after the engine's own */
     int font_count;         /* at most 64 */
-    int title_face; /* of page titles and level names: CW_FACE_COUNT + row of `fonts`; 0: bold */
+    int title_face; /* face of titles and level names: CW_FACE_COUNT + row of `fonts`; 0: bold */
     const CwClip *clips; /* animations (animation.h) */
     int clip_count;
-    const CwEmitter *emitters;       /* of particles (particles.h) */
+    const CwEmitter *emitters;       /* particles (particles.h) */
     int emitter_count;               /* at most CW_EMITTER_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
     /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
      * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
-    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: the same */
+    CwPoint2 buttons_at_upright; /* replaces buttons_at in a tall view; 0 and 0: buttons_at */
 } CwGameLooks;
 
 /* Sounds of the game and of the engine's menus. */
 typedef struct CwGameSound {
     const CwSoundDef *list;   /* sound.h */
     int count;                /* at most CW_SOUND_MAX */
-    const CwMenuSounds *menu; /* of the engine's menus; NULL: they are silent */
+    const CwMenuSounds *menu; /* sounds of the engine's menus; NULL: silent */
 } CwGameSound;
 
 /* How runs compare. */
@@ -138,18 +139,18 @@ typedef struct CwGameMenu {
      * config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
-    const CwCredit *credits; /* who made it; the engine adds itself, libraries and fonts */
+    const CwCredit *credits; /* makers of the game; the engine adds itself, libraries and fonts */
     int credit_count;        /* at most CW_CREDIT_MAX */
-    /* May be NULL. Whether a choice of a key of `keys` has no effect yet, and how it is won: "Won
-     * with gold in 3 levels; you have 1." Its row in the settings says so; the game itself ignores
-     * the choice. */
+    /* May be NULL. Whether a choice of a key in `keys` is still locked. Then `how` tells how to win
+     * it: "Won with gold in 3 levels; you have 1." The row in the settings shows it; the game
+     * itself ignores the choice. */
     bool (*is_locked)(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 } CwGameMenu;
 
 /* The table of a game. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
-    const char *title;      /* of the window */
+    const char *title;      /* shown in the window's frame and on the title screen */
     uint32_t rules_version; /* raise it with each change of the simulation's rules */
     CwGameInput input;
     CwGameContent content;

@@ -67,8 +67,8 @@ typedef struct CwMapObject {
     const CwMapProperties *properties; /* read with cw_map_number and the like */
     int layer_index;                   /* index of the layer (map_layer.h) */
     bool visible;                      /* visibility of the object; its layer may be hidden */
-    CwMapTile tile;                    /* for CW_MAP_TILE */
-    const CwMapText *text;             /* for CW_MAP_TEXT; otherwise NULL */
+    CwMapTile tile;                    /* set for CW_MAP_TILE */
+    const CwMapText *text;             /* set for CW_MAP_TEXT; otherwise NULL */
 } CwMapObject;
 
 /* Reads a map file and the tilesets and templates it names, by relative names. Problems that leave

@@ -47,7 +47,7 @@ typedef struct CwMapRectPx {
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;
-    CwColour key; /* this colour becomes transparent; alpha 0: no colour */
+    CwColour key; /* colour that becomes transparent; alpha 0: none */
 } CwMapImage;
 
 /* A tile's picture, with its part at `time_ms` in `source`; NULL: no tile. */

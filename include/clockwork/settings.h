@@ -24,7 +24,7 @@ typedef enum CwInputSetting {
     CW_SETTING_NONE,
     CW_SETTING_SUBSTEPS,
     CW_SETTING_ITERATIONS,
-    CW_SETTING_GRAVITY,   /* in a CwInputCommand micrometres/s2: a whole number */
+    CW_SETTING_GRAVITY,   /* a CwInputCommand has it in whole micrometres/s2 */
     CW_SETTING_TICK_RATE, /* never changes at a tick */
     CW_SETTING_COUNT
 } CwInputSetting;

@@ -110,9 +110,9 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
-    int every_hz; /* for tick phases: runs in a second, at most the tick rate, exact in sum (25 at
-                     60 ticks a second: 250 in 10 s); systems of the same rate run in different
-                     ticks. Advance things by 1.0 / every_hz. 0: every tick */
+    int every_hz; /* runs in a second of a tick phase's system, at most the tick rate and exact in
+                     sum (25 at 60 ticks a second: 250 in 10 s). Systems with the same rate run in
+                     different ticks. Advance things by 1.0 / every_hz. 0: every tick */
 } CwSystem;
 
 /* Switches the game's tick systems of this name, from the next tick on. The switch is part of the

@@ -31,7 +31,8 @@ typedef enum CwEase {
     CW_EASE_COUNT
 } CwEase;
 
-/* The part of a change that is done after `share` of its time; 0 for a share below 0, 1 above 1. */
+/* The part of a change that is done after `share` of its time. A share below 0 gives 0, above 1
+ * gives 1. */
 double cw_ease(CwEase ease, double share);
 
 /* A timed change of a value. All zero: always 0. */
@@ -44,8 +45,8 @@ typedef struct CwTween {
 /* The value at a time: `from` before the start, `to` after the end. */
 double cw_tween(const CwTween *tween, double now_s);
 
-/* The same for a value that follows `to`: a new `to` starts a move from the value shown now,
- * lasting length_s. If time is rewound to before the change, the value jumps to `to`. */
+/* The value of a tween that follows `to`: a new `to` starts a move of length_s from the value shown
+ * now. If time is rewound to before the change, the value jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 
 /* Moves a value towards its target by 1 - e^(-dt / tau) of the way; all of it if `tau_s` is 0. */

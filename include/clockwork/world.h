@@ -35,7 +35,7 @@ int cw_world_substeps(const CwWorld *world);      /* current physics steps in a 
 const char *cw_world_level(const CwWorld *world); /* name of the level, as `play` takes it */
 cpSpace *cw_world_space(const CwWorld *world);    /* write only inside ticks */
 CwWorld *cw_space_world(const cpSpace *space);    /* a callback gets its space */
-const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input of player 0 */
+const CwInputFrame *cw_world_input(const CwWorld *world); /* player 0's input in this tick */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* counts from 0 */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all players' */
 CwRng *cw_world_rng(CwWorld *world);                            /* the simulation's random stream */

@@ -35,8 +35,8 @@ typedef struct CwSimDesc {
     void (*closed)(void *data); /* called after the simulation is closed, by you or with its level:
                                    free `data` here. Not called if opening failed. May be NULL */
     void *data;
-    double limit_s; /* processor time for building the level and for all ticks, for inputs of
-                       somebody else; beyond it a tick is false. 0: no limit */
+    double limit_s; /* CPU time for building the level and for all ticks, to limit foreign inputs;
+                       after it, ticks return false. 0: no limit */
 } CwSimDesc;
 
 /* No map, seed 1, the engine's default settings, and takes_map_settings. CwGame.menu.defaults and
@@ -70,7 +70,7 @@ typedef struct CwSimRun {
     CwSimDesc desc; /* the level's file is loaded; `beside` is ignored, because worlds on several
                        threads can't share a level */
     bool (*run)(CwSim *sim, void *data, CwError *error); /* calls cw_sim_tick */
-    void *data;                                          /* of this run alone, such as results */
+    void *data;                                          /* used by this run only, for results */
     CwError error; /* filled in: the cause of a failure, or "" */
 } CwSimRun;
 
@@ -109,7 +109,7 @@ typedef struct CwFork {
  * case. False with an error if memory is short, or if the fork is too long or can't go on. */
 bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 
-/* ---- looking at them ---- */
+/* ---- probe and picture ---- */
 
 /* The result of CwGame.probe for this world; zeros if the game has none. */
 CwProbe cw_world_probe(const CwWorld *world);
