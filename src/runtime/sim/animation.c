@@ -27,7 +27,7 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world)
     cw_animation_advance_by(animation, world, USUAL_SPEED);
 }
 
-/* A tick is 1000 / tick_rate ms: 1000 * speed parts, of which a ms has 1000 * tick_rate. */
+/* Counts in parts of 1 / (1000 * tick_rate) ms, of which a tick has 1000 * speed_thousandths. */
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths)
 {
@@ -109,7 +109,7 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
                          const CwWorld *world)
 {
     uint64_t rate = (uint64_t)world->desc.settings.tick_rate;
-    if (animator->state >= states->count) { /* set from outside the tick */
+    if (animator->state >= states->count) { /* the index is invalid: a change by hand */
         animator->state = animator->ticks = 0;
     }
     uint64_t least = states->rows[animator->state].least_ms * rate;

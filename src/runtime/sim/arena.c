@@ -11,16 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes are rounded up to classes, four to a doubling (a fifth is lost at most); freed blocks go to
- * their class's list. Nothing is merged: sizes repeat. Large ones begin on a cache line. */
+/* Sizes are rounded up to classes, four to a doubling, which loses at most a fifth. Freed blocks go
+ * to their class's list and are never merged, because sizes repeat. Large blocks begin on a cache
+ * line. */
 enum { CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-/* Preferred address of arenas: far from what systems use, 256 GiB apart. */
+/* Preferred addresses of arenas, far from what systems use and 256 GiB apart. */
 static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
-/* The header of a block, in front of its memory. Under ASan header and rounding are poisoned. */
+/* A block's header, in front of its memory. Under ASan, header and rounding are poisoned. */
 typedef struct Block {
     uint32_t class_index;
     uint32_t freed; /* 1: the block is in a free list */
@@ -78,7 +79,7 @@ __attribute__((no_sanitize("address"))) static void set_header(void *memory, Blo
     ((Block *)memory)[-1] = header;
 }
 
-/* Copies whole words, red zones among them, which memcpy would be reported for. */
+/* Copies words, including red zones, for which ASan would report memcpy. */
 __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, const void *from,
                                                                   size_t bytes)
 {
@@ -88,7 +89,7 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
     }
 }
 
-/* Poisons the first unallocated bytes, but not all: ASan's notes take an eighth. */
+/* Poisons only the first unallocated bytes, because ASan's shadow takes an eighth of their size. */
 static void poison_above(Arena *arena)
 {
     size_t left = arena->mapped_bytes - arena->used_bytes;
@@ -148,7 +149,7 @@ Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
     }
     uint64_t wish = first == 0 ? 0 : first + (uint64_t)slot * ADDRESS_SPACING;
     size_t mapped_bytes =
-        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory lies at the far end */
+        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory is at the end */
     Arena *arena = memory_reserve((void *)(uintptr_t)wish, mapped_bytes);
     if (arena == NULL) {
         cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
@@ -175,7 +176,7 @@ void arena_destroy(Arena *arena)
     }
     int slot = arena->slot;
     atomic_store(&arena_slots[slot].arena, NULL);
-    ASAN_UNPOISON_MEMORY_REGION(arena, arena->mapped_bytes); /* others may get the place */
+    ASAN_UNPOISON_MEMORY_REGION(arena, arena->mapped_bytes); /* the address may be reused */
     memory_release(arena, arena->mapped_bytes);
     atomic_store(&arena_slots[slot].is_taken, false);
 }
@@ -192,7 +193,7 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
-/* Ends the work, because Chipmunk checks no allocation. */
+/* Ends the work of arena_attempt, because Chipmunk doesn't check allocations. */
 static _Noreturn void give_up(Arena *arena)
 {
     if (arena->way_out != NULL) {
@@ -255,7 +256,7 @@ static void *take_above(Arena *arena, size_t class_index)
     return memory;
 }
 
-/* Memory above a restored mark is dirty, and so is a freed block. */
+/* Zeroes memory, because freed blocks and memory above a restored end have old content. */
 static void clear_block(void *memory, size_t class_index)
 {
     ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
@@ -269,7 +270,7 @@ static void go_to_line(Arena *arena)
     if (gap == 0) {
         return;
     }
-    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* just a header */
+    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* room for a header only */
     size_t class_index = class_of(gap - sizeof(Block));
     void *memory = take_above(arena, class_index);
     clear_block(memory, class_index);
@@ -289,7 +290,7 @@ static void *take_memory(Arena *arena, size_t class_index)
     return take_above(arena, class_index);
 }
 
-/* Makes the first `bytes` of a block its owner's and the rest a red zone. */
+/* Gives the first `bytes` of a block to its owner and makes the rest a red zone. */
 static void hand_out(void *memory, uint32_t class_index, size_t bytes)
 {
     set_header(memory, (Block){.class_index = class_index, .link.asked_bytes = bytes});
@@ -402,7 +403,8 @@ static bool spans(const Arena *arena, const void *memory)
     return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
 }
 
-/* Looks at the last arena that begins before it, once: another thread may close a later one. */
+/* Takes the last arena that begins before the address. It reads each slot once, because another
+ * thread may close its arena. */
 Arena *arena_at(const void *memory)
 {
     if (current_arena != NULL && spans(current_arena, memory)) {
@@ -506,7 +508,7 @@ LastWords arena_begin_restore(Arena *arena, size_t bytes)
 void arena_end_restore(Arena *arena, LastWords words)
 {
     arena_set_last_words(arena, words.call, words.context);
-    arena->is_protected = false; /* whatever the copy says */
+    arena->is_protected = false; /* overrides the copy's value */
     if (POISON_WORKS) {
         poison_anew(arena);
     }
@@ -529,7 +531,7 @@ void arena_set_speculative(Arena *arena, bool is_speculative)
 void arena_say_last_words(void)
 {
     Arena *arena = current_arena;
-    current_arena = NULL; /* whatever fails from here on must not come back */
+    current_arena = NULL; /* a failure in last_words must not call it again */
     if (arena != NULL && arena->last_words != NULL) {
         arena->last_words(arena->last_words_context);
     }

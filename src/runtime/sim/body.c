@@ -1,4 +1,4 @@
-/* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
+/* Adds bodies, shapes and joints to a world, and keeps the poses that drawing interpolates. */
 #include "base/assert_number.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
@@ -67,7 +67,7 @@ static CwTransform2 place_of(const cpBody *body)
     return (CwTransform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
 }
 
-/* The body's number + 1; 0: a body of no world. */
+/* The body's row + 1; 0: the body is in no world. */
 static inline uint32_t body_index1(const CwWorld *world, const cpBody *body)
 {
     uint32_t index1 = (uint32_t)(uintptr_t)body->userData;
@@ -201,7 +201,7 @@ void disown(CwWorld *world, CwEntity owner, const void *part)
     }
 }
 
-/* The last body takes the row of the removed one. */
+/* Removes a body's row, which the last body takes over. */
 void body_forget(CwWorld *world, cpBody *body)
 {
     uint32_t index = body_index1(world, body) - 1;
@@ -234,7 +234,7 @@ static bool is_inside(double x_m, double y_m)
     return fabs(x_m) < FENCE_M && fabs(y_m) < FENCE_M;
 }
 
-/* Reports once that a body falls against the fence for ever. */
+/* Puts a body back inside the fence and records the event. */
 static void put_body_back(CwWorld *world, int index)
 {
     cpBody *body = world->bodies[index];
@@ -252,7 +252,7 @@ static void put_body_back(CwWorld *world, int index)
     world->previous_poses[index] = place_of(body);
 }
 
-/* Puts a body back inside the fence. False: its numbers are not finite. */
+/* Puts a body back if it is outside the fence. False: its numbers are not finite. */
 __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 {
     const cpBody *body = world->bodies[index];
@@ -265,7 +265,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
     return true;
 }
 
-/* Smaller turns are the short way, whatever rounding does. */
+/* Turns below this are the short way in spite of rounding. */
 static const double SHORT_TURN_RAD = 3;
 
 /* Adds whole turns to the previous angle, so that a blend turns the short way. */

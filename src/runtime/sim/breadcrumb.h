@@ -1,5 +1,6 @@
-/* The program's place, for crash reports (platform/crash.h): the system and the entity whose code
- * runs, and the tick. One a thread; beside the current arena the one mutable global outside
+/* The breadcrumb tells crash reports (platform/crash.h) which system, entity and tick is running.
+ *
+ * Each thread has one. With the current arena it is the only mutable global outside
  * src/runtime/host. Callers of a game's code set it and restore the old one. No tick reads it. */
 #pragma once
 
@@ -13,16 +14,17 @@ typedef struct BreadcrumbEntity {
 
 typedef struct Breadcrumb {
     const CwSystem *system; /* NULL: none */
-    const char *function;   /* of the game's table or of the system; NULL: the system's own */
+    const char *function;   /* name in the game's table or the system; NULL: the system's own */
     BreadcrumbEntity entity;
     uint64_t tick;
     bool coming;           /* the tick is simulated before it is due, with assumed input */
-    const char *recording; /* file that the run goes to; NULL: none */
+    const char *recording; /* the run's recording file; NULL: none */
 } Breadcrumb;
 
 extern _Thread_local Breadcrumb current_breadcrumb;
 
-/* Notes an entity and returns the previous one, to be restored: an entity may spawn another. */
+/* Notes an entity and returns the previous one, which the caller restores, because an entity may
+ * spawn another. */
 static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t number)
 {
     BreadcrumbEntity before = current_breadcrumb.entity;
@@ -35,7 +37,7 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
-/* Writes lines for a person; safe in a signal handler. `denied`: a fault's address, or NULL. */
+/* Writes lines for a person. Safe in a signal handler. `denied` is a fault's address or NULL. */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
 
 /* Saves the recordings of a run whose tick ended the program. Call it after breadcrumb_describe: a

@@ -1,8 +1,8 @@
-/* Renames for Chipmunk's sources: the compiler includes this file before each
- * (scripts/exact.mk).
+/* Renames functions in Chipmunk's sources, before which the compiler includes this file
+ * (scripts/exact.mk). No other file may include it.
  *
- * Chipmunk allocates from the stepped world's arena, sorts stably, fails by arena_abort, and prints
- * no greeting on stdout, where results go. Not for any other file. */
+ * So Chipmunk allocates from the stepped world's arena, sorts stably, fails with arena_abort, and
+ * doesn't print its greeting on stdout, which is for results. */
 #pragma once
 
 #include <stdio.h>

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES_MAX = 3 /* of one tick, spread over it, where only sticks or pointer changed */ };
+/* Simulations of one tick, spread over its time, if only sticks or the pointer changed. */
+enum { TRIES_MAX = 3 };
 
 static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
 
-/* ---- fields of entities: the same steps as for bodies; values lie with the view memory ---- */
+/* ---- blended fields of entities, handled like bodies; values are in the view memory ---- */
 
 static const double SAME = 1e-9; /* a smaller difference is rounding */
 
@@ -24,8 +25,7 @@ static double part_left(double length_m, double pixels_per_m)
     return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
 }
 
-/* One step for one value. `value` is what the session's present world has, NULL where the entity is
- * not in it. */
+/* Handles one value. `value` is in the session's present world; NULL: the entity isn't there. */
 typedef void Step(Coming *coming, ComingValue *own, const LerpValue *value);
 
 typedef struct Walk {
@@ -76,7 +76,7 @@ static bool fields_note(Session *session)
     return true;
 }
 
-/* The value was drawn on its way to a wrong end: the distance becomes an offset that fades. */
+/* Adds the distance between the drawn and the true value to the offset, which fades. */
 static void keep_field_drawn(Coming *coming, ComingValue *own, double way_back)
 {
     if (fabs(way_back) > SAME) {
@@ -166,7 +166,7 @@ static bool same_body(const ComingRow *row, const CwWorld *world, int index)
     return row->body == world->bodies[index] && cw_entity_equal(row->owner, owner);
 }
 
-/* The row of the body with this index, which removals may have moved; NULL: it has none yet. */
+/* The row of the body with this index, which removals may have moved; NULL: none yet. */
 static const ComingRow *find_row(const Coming *coming, const CwWorld *world, int index)
 {
     for (int i = index; i < coming->row_count; i++) {
@@ -197,7 +197,7 @@ static ComingRow new_row(const CwWorld *world, int index)
     return row;
 }
 
-/* A row for each body of the true world. A body keeps its offset. */
+/* Makes a row for each body of the true world. Bodies keep their offsets. */
 static bool note_bodies(Coming *coming, const CwWorld *world)
 {
     int count = world->body_count;
@@ -219,7 +219,7 @@ static bool note_bodies(Coming *coming, const CwWorld *world)
     return true;
 }
 
-/* The body's index in another world of the same session; -1: it is not there. */
+/* The body's index in another world of the session; -1: it isn't there. */
 static int find_body(const ComingRow *row, const CwWorld *world, int index)
 {
     if (index < world->body_count && same_body(row, world, index)) {
@@ -233,7 +233,7 @@ static int find_body(const ComingRow *row, const CwWorld *world, int index)
     return -1;
 }
 
-/* Whether a body is where it was, but for whole turns: a tick that teleports it begins elsewhere.
+/* Whether poses are equal except for whole turns. They differ if the tick has teleported the body.
  */
 static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 {
@@ -241,7 +241,8 @@ static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
            fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9;
 }
 
-/* The body was drawn on its way to `was`, not `is`: the distance becomes an offset that fades. */
+/* The body was drawn on its way to `was`, not `is`. Adds the distance to its offset, which fades.
+ */
 static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
@@ -254,7 +255,7 @@ static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
     coming->fading = true;
 }
 
-/* Shows bodies and fields where they are: all, or those that jump. */
+/* Removes the offsets of all bodies and fields, or only of those that jump. */
 static void clear_offsets(Session *session, bool all)
 {
     Coming *coming = &session->coming;
@@ -272,7 +273,7 @@ static void clear_offsets(Session *session, bool all)
     }
 }
 
-/* The session's world is the coming one. */
+/* Reads the rows' coming poses. The session's world is the coming one now. */
 static void read_poses(Coming *coming, const CwWorld *world, bool again)
 {
     for (int i = 0; i < coming->row_count; i++) {

@@ -1,17 +1,16 @@
-/* The coming tick of a session: the next tick, simulated before it is due, so that the picture can
- * show the time after the last tick. Its input is a guess: what the tick would get if it were due
- * now.
+/* Simulates a session's next tick (the coming tick) before it is due, so that pictures can show the
+ * time after the last tick. Its input is a guess: what the tick would get if it were due now.
  *
- * The true world is in the session at all times but while the coming tick is simulated. The coming
- * world is kept beside it: when the tick comes due with that input, it becomes the true world. The
- * places of its bodies are poses, which cw_world_pose shows at alpha 1 and above. A body that the
- * coming tick spawns, removes or teleports stays as it is until the tick is true.
+ * Except during this simulation the session holds the true world, and a copy holds the coming
+ * world. If the tick comes due with that input, the coming world becomes the true one.
+ * cw_world_pose shows the coming poses at alpha 1 and above. A body that the coming tick spawns,
+ * removes or teleports is drawn unchanged until the tick is true.
  *
- * Where the true tick, or a better guess, differs from what was shown, each body keeps the
- * difference for some frames and loses it in small steps.
+ * If the true tick or a newer guess differs from what was shown, each body keeps the difference as
+ * an offset, which fades in small steps.
  *
- * A coming tick that fails is discarded: the true tick reports it. The session owns it, a run
- * drives it (run_simulate_coming), and nothing in a tick can see it. */
+ * A coming tick that fails is discarded, because the true tick will report it. The session owns it,
+ * a run drives it (run_simulate_coming), and ticks can't see it. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -22,29 +21,30 @@
 typedef struct ComingRow {
     const cpBody *body;
     CwEntity owner;
-    CwTransform2 from, to; /* at the true tick and at the coming one */
-    CwTransform2 offset;   /* of the picture, from a wrong guess; fades out */
-    double reach_m;        /* from its place to the end of its shapes, at least a metre */
-    bool jumps; /* it has no way from one to the other, and stays until the tick is true */
+    CwTransform2 from, to; /* poses at the true tick and at the coming tick */
+    CwTransform2 offset;   /* offset of the picture after a wrong guess; fades out */
+    double reach_m;        /* radius around the body that holds its shapes, at least 1 */
+    bool jumps;            /* was spawned or teleported: drawn at `from` until the tick is true */
 } ComingRow;
 
-/* While pictures show the coming tick: others only compare (loop_coming_compare). */
+/* Counts only while pictures show the coming tick, not while it is only compared
+ * (loop_coming_compare). */
 typedef struct ComingStats {
-    uint64_t simulated_count; /* ticks that were simulated before they were due */
-    uint64_t right_count;     /* ticks whose world was there when they came due */
-    uint64_t wrong_count;     /* ticks that were simulated again */
+    uint64_t simulated_count; /* ticks simulated before they were due */
+    uint64_t right_count;     /* ticks whose guess was right */
+    uint64_t wrong_count;     /* ticks simulated again after a wrong guess */
 } ComingStats;
 
 typedef struct Coming {
-    bool shown;     /* the rows are those of `tick` */
-    bool attempted; /* to simulate `input` after `tick` ... */
-    bool ready;     /* ... which succeeded: its world is in the copy */
+    bool shown;     /* the rows are valid for the tick after `base_tick` */
+    bool attempted; /* a simulation with `input` after `base_tick` was tried */
+    bool ready;     /* the simulation succeeded, so `copy` has the coming world */
     bool fading;
-    bool moved; /* the newest guess, or the true tick, put a body elsewhere than the guess before */
-    uint64_t base_tick; /* the true tick that it follows */
+    bool moved; /* the newest guess, or the true tick, moved a body from where it was guessed */
+    uint64_t base_tick; /* the true tick before the coming one */
     CwTickInput input;  /* the guess */
-    int tries;          /* how often this coming tick was simulated */
-    double shown_part;  /* of the way from the true tick to the coming one, in the last picture */
+    int tries;          /* simulations of this coming tick so far */
+    double shown_part;  /* alpha - 1 of the last picture */
     double lead;        /* ticks by which the picture is ahead of interpolation, 0..1 */
     WorldCopy copy;
     ComingRow *rows;
@@ -54,38 +54,38 @@ typedef struct Coming {
 
 struct Session;
 
-/* Simulates the tick after the world's with this input, unless that is done already. False: the
- * tick failed, memory was refused, or only sticks or pointer differ and it was tried often enough.
- */
+/* Simulates the next tick with this input, unless that is already done. False: the tick failed,
+ * there was no memory, or it has no tries left and only sticks or the pointer differ. */
 bool coming_simulate(struct Session *session, const CwTickInput *input);
 
-/* The tick with this input is due. True: the coming world became the session's. */
+/* Called when a tick is due with this input. True: the coming world became the session's. */
 bool coming_adopt(struct Session *session, const CwTickInput *input);
 
-/* The session simulated a tick itself: notes how its picture differs from the guess. */
+/* Called when the session has simulated a tick: notes how its picture differs from the guess. */
 void coming_ticked(struct Session *session);
 
-/* Discards the coming tick, because the world changes in another way than by a tick. */
+/* Discards the coming tick. Called when something other than a tick changes the world. */
 void coming_drop(struct Session *session);
 
 void coming_free(struct Session *session);
 
-/* Whether the tick after the world's was simulated, so that the picture can show it. */
+/* Whether the next tick was simulated, so that the picture can show it. */
 bool coming_exists(const struct Session *session);
 
-/* Once a frame: reduces the offsets of wrong guesses by less than 2 pixels each. */
+/* Called once a frame: reduces each offset of a wrong guess by less than 2 pixels. */
 void coming_fade(struct Session *session, double pixels_per_m);
 
-/* Removes these offsets at once: the picture is to show where the bodies are. */
+/* Removes these offsets at once, so that the picture shows the true places. */
 void coming_settle(struct Session *session);
 
-/* Writes the pose of the body with this index at alpha in [1, 2]. False: it has none there. */
+/* Writes a body's pose at alpha in [1, 2]. False: the body has no coming pose. */
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
 
-/* Writes the value with this index of the entity in a slot, as coming_pose does. */
+/* Writes a blended value, by its index, of the entity in a slot at alpha in [1, 2]. False: it has
+ * no coming value. */
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
 
-/* Ticks by which the picture of the run is ahead of this world, if it is drawn beside the run's. */
+/* Ticks by which the run's picture is ahead of this world, which is drawn beside the run's. */
 double coming_lead_beside(const CwWorld *world);
 
 size_t coming_bytes(const struct Session *session);

@@ -36,7 +36,7 @@ static const CwKind *kind_of(const CwWorld *world, const EntitySlot *slot)
     return &world->desc.kinds[slot->kind];
 }
 
-/* ---- hooks: functions of kinds, each known by its offset in CwKind ---- */
+/* ---- hooks: functions of kinds, each identified by its offset in CwKind ---- */
 
 typedef union Hook {
     void (*tick)(CwWorld *world, CwEntity self, void *data);
@@ -52,18 +52,18 @@ static Hook hook_of(const CwKind *kind, size_t offset)
     return hook;
 }
 
-/* A call of an entity's hook. The slot may move meanwhile, the data doesn't. */
+/* A call of an entity's hook. The call may move slots in memory, but never an entity's data. */
 typedef struct Call {
-    const CwWorld *world; /* hooks of ticks change it */
+    const CwWorld *world; /* cast to non-const for hooks of ticks */
     CwEntity self;
     char *data;
     size_t hook;
-    CwFrame *frame;       /* NULL: the hook is of ticks */
-    const CwEvent *event; /* for the hook `event` */
-    const void *args;     /* for the hook `spawn` */
+    CwFrame *frame;       /* NULL: the hook belongs to ticks */
+    const CwEvent *event; /* argument of the hook `event` */
+    const void *args;     /* argument of the hook `spawn` */
 } Call;
 
-/* Spreads the entities of a kind over ticks, by their slots. */
+/* Whether the entity's tick isn't due. Its slot spreads entities of a kind over ticks. */
 static bool rests(const Call *call, const CwKind *block)
 {
     const CwWorld *world = call->world;
@@ -100,7 +100,7 @@ static void call_parts(const Call *call, const CwKind *kind)
     }
 }
 
-/* The parts come first, so that the kind has the last word. */
+/* Calls parts first, so that the kind can override what they did. */
 static void call_hook(const Call *call, const CwKind *kind)
 {
     if (kind->parts[0] != NULL) {
@@ -123,7 +123,7 @@ static void call_destroy(const Call *call, const CwKind *kind)
 
 /* ---- spawning and destroying ---- */
 
-/* The lowest free slot: handles then depend on the game's history only. */
+/* Takes the lowest free slot, so that handles depend only on the game's history. */
 static EntitySlot *take_slot(CwWorld *world)
 {
     for (; world->first_free_slot < world->slot_count; world->first_free_slot++) {
@@ -142,7 +142,7 @@ static void spawn_now(CwWorld *world, CwEntity entity)
 {
     EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL || slot->state != SLOT_PENDING) {
-        return; /* destroyed before it was spawned */
+        return; /* destroyed while pending */
     }
     const CwKind *kind = kind_of(world, slot);
     void *args = slot->spawn_args;
@@ -233,8 +233,8 @@ static void destroy_dying(CwWorld *world)
     }
 }
 
-/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
- * served in the same flush; what they destroy goes in the next. */
+/* Destroys first, so that spawned entities can reuse the memory. What a spawn spawns appears in the
+ * same flush; what it destroys is removed in the next one. */
 void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_body_count); /* bodies made by ticks and events */
@@ -252,7 +252,7 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
-    if (world->removal_count > 0) { /* called functions may have removed things in this flush */
+    if (world->removal_count > 0) { /* hooks may have removed things */
         removal_index_begin(world);
         removals_flush(world);
         removal_index_end(world);
@@ -323,7 +323,7 @@ static inline bool has_hook(const CwKind *kind, size_t hook)
     return hook_of(kind, hook).tick != NULL || (kind->parts[0] != NULL && parts_have(kind, hook));
 }
 
-/* Saves a walk over all entities for a hook that no kind has. */
+/* Whether any kind has the hook; if not, no walk over entities is needed. */
 static bool is_used(const CwWorld *world, size_t hook)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
@@ -343,10 +343,10 @@ static void call_entity(const CwWorld *world, int index, size_t hook, CwFrame *f
     }
 }
 
-/* Without a frame the hooks are those of ticks, which change the world. */
+/* Calls a hook for all entities. `frame` is NULL for hooks of ticks, which change the world. */
 static void call_each(const CwWorld *world, size_t hook, CwFrame *frame)
 {
-    bool aborts = world->broken && frame == NULL; /* library calls on the body that broke would */
+    bool aborts = world->broken && frame == NULL; /* Chipmunk would abort on its bodies */
     if (aborts || !is_used(world, hook)) {
         return;
     }

@@ -44,7 +44,7 @@ CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity a
 
 /* ---- values that pictures blend ---- */
 
-/* The number of doubles in a field that are blended. */
+/* The number of blended doubles in a field. */
 static uint32_t double_count(const CwField *field)
 {
     return field->lerp == CW_LERP_NONE ? 0
@@ -115,7 +115,7 @@ size_t entity_view_bytes(const CwKind *kind)
     return part_offset(kind, NULL, true) + (size_t)lerp_count(kind) * sizeof(ComingValue);
 }
 
-/* Mixes a word in; the order of words counts. */
+/* Mixes two words; their order matters. */
 static uint64_t mix(uint64_t a, uint64_t b)
 {
     uint64_t x = (a ^ b) * 0x9E3779B97F4A7C15u;

@@ -1,13 +1,13 @@
-/* Layout of an entity's memory.
+/* The layout of an entity's memory, for the files of this folder.
  *
- * Its data in the arena has a block for the kind and one for each part in their order, each at a
- * multiple of 16 bytes. Then comes what each field with CW_FIELD_LERP was at the end of the tick
- * before; no tick reads that, and no hash sees it.
+ * Data in the arena has a block for the kind and one for each part in their order, each at a
+ * multiple of 16 bytes. After these come the previous values of CW_FIELD_LERP fields, from the end
+ * of the tick before; no tick reads them, and they are in no hash.
  *
- * View memory, outside the arena, has CwKind.view_bytes, and what pictures of the coming tick need
- * of blended fields. Each entity that has some is stamped when it spawns with its slot's generation
- * and all input so far: an entity that is simulated again has the same stamp, another one with the
- * same handle, after a rewind, its own. */
+ * View memory lies outside the arena. It has CwKind.view_bytes, and the coming tick's values of
+ * blended fields. A spawning entity gets a stamp of its slot's generation and all input so far. An
+ * entity that is simulated again has the same stamp; a different one with the same handle, after a
+ * rewind, has another. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -24,8 +24,8 @@ static inline const CwKind *kind_block(const CwKind *kind, int block)
     return block == 0 ? kind : kind->parts[block - 1];
 }
 
-/* Offset of a part in the data, or with `view` in the view memory; SIZE_MAX: the kind lacks the
- * part. With a NULL part: the bytes of all. */
+/* Offset of a part in the data, or with `view` in the view memory. SIZE_MAX: the kind lacks the
+ * part. A NULL part gives the size of all blocks. */
 size_t part_offset(const CwKind *kind, const CwKind *part, bool view);
 
 /* ---- values that pictures blend ---- */
@@ -35,7 +35,7 @@ typedef struct LerpValue {
     bool is_angle;
 } LerpValue;
 
-/* The number of values in entities of this kind. */
+/* The number of blended values in an entity of this kind. */
 int lerp_count(const CwKind *kind);
 
 /* Visits an entity's values, always in the same order. */
@@ -45,7 +45,8 @@ void lerps_visit(const CwWorld *world, const EntitySlot *slot, LerpVisitor *visi
 /* The difference of two values; for angles the short way around. */
 double lerp_way(double from, double to, bool is_angle);
 
-/* Make pictures show the present values of all entities, or of one, until a tick changes them. */
+/* Copy the present values of all entities, or of one, to the previous ones, so that pictures show
+ * no motion until a tick changes them. */
 void lerps_remember(CwWorld *world);
 void lerps_snap(CwWorld *world, const EntitySlot *slot);
 
@@ -70,19 +71,19 @@ typedef struct EntityViews {
     int count;
 } EntityViews;
 
-/* The bytes of an entity: CwKind.view_bytes of all its blocks, and its blended values. */
+/* Bytes of an entity's view memory: CwKind.view_bytes of all blocks, and blended values. */
 size_t entity_view_bytes(const CwKind *kind);
 
 /* The stamp of a spawning entity; 0: its kind has no view memory. */
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot);
 
-/* Notes for a new world whether some kind has view memory or blended fields. */
+/* Prepares a new world: notes whether a kind has view memory or blended fields. */
 void entity_views_begin(CwWorld *world);
 
-/* Call it once a tick, when its input is set. */
+/* Adds the tick's input to later stamps. Called once a tick, when the input is set. */
 void entity_views_note_input(CwWorld *world);
 
-/* Makes sure that an entity has its view memory. False: refused, or a world without a session. */
+/* Makes sure that an entity has its view memory. False: no memory, or a world without a session. */
 bool entity_view_prepare(const CwWorld *world, int slot);
 
 /* Frees the view memory of dead entities; of all entities with world NULL. */

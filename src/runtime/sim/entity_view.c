@@ -1,4 +1,4 @@
-/* Frame phases ask an entity for blended fields and view memory; the session has both. */
+/* Gives frame phases an entity's blended fields and view memory, which the session holds. */
 #include "sim/entity_data.h"
 #include "sim/session.h"
 

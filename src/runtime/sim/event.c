@@ -1,5 +1,6 @@
-/* Contact and trigger events, and contacts. Handlers record events; post_physics sorts them by
- * stable numbers (`separate` comes in the order of pointer hashes) and gives them to entities. */
+/* Records contact and trigger events, and lists contacts. Collision handlers record events, and
+ * post_physics sorts them by stable numbers and gives them to entities. Chipmunk calls `separate`
+ * in the order of pointer hashes. */
 #include "base/sort.h"
 #include "sim/world.h"
 
@@ -54,7 +55,8 @@ static double arbiter_impulse(const cpArbiter *arbiter)
     return sum_Ns;
 }
 
-/* Arbiters come from a pool: one that this substep did not use may be another pair's. */
+/* Whether this substep has solved the event's pair. Arbiters are pooled, so an unused one may
+ * belong to another pair. */
 static bool is_solved_pair(const CwWorld *world, const cpArbiter *arbiter, const CwEvent *event)
 {
     if (arbiter == NULL || arbiter->stamp != world->space->stamp ||
@@ -76,7 +78,7 @@ void events_add_impulses(CwWorld *world)
     }
 }
 
-/* A total order: a pair begins and ends at most once a substep; fenced bodies come last. */
+/* A total order, because a pair begins and ends at most once a substep. Fenced bodies are last. */
 static int compare_events(const void *left, const void *right)
 {
     const RecordedEvent *x = left, *y = right;
@@ -118,7 +120,7 @@ static CwEvent seen_from_b(const CwEvent *event)
     return other;
 }
 
-/* Events that a handler causes are recorded for the next tick. */
+/* Gives events to entities. Events that this causes are recorded for the next tick. */
 void events_dispatch(CwWorld *world)
 {
     if (world->broken) {
@@ -158,10 +160,10 @@ const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
 
 /* ---- collision handlers ----
  *
- * They see every pair that begins and ends to touch, while all handlers are the game's. During a
- * physics step, and while a shape is removed, ours stand in for `begin` and `separate` of every
- * handler that Chipmunk may call, and the default's solve calls; they record and go on to the
- * handler's own. Wildcard handlers are called by those. */
+ * All handlers belong to the game, but the engine must see every pair that begins or ends to touch.
+ * So during a physics step, and while a shape is removed, the engine's functions replace `begin`
+ * and `separate` of every handler that Chipmunk may call, and the default handler's solve calls.
+ * They record the event and call the handler's own function, which calls wildcard handlers. */
 
 static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *arbiter)
 {
@@ -175,7 +177,7 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
-    /* Begins a pair while Chipmunk looks for no wildcard handlers. */
+    /* Chipmunk hasn't set these while it looks for no wildcard handlers. */
     if (arbiter->handlerA == NULL) {
         arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
     }
@@ -194,7 +196,7 @@ static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 
-/* Chipmunk's defaults look for wildcard handlers of every pair in every step; these don't. */
+/* Replaces Chipmunk's defaults, which look for wildcard handlers of every pair in every step. */
 static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)arbiter, (void)space, (void)data;
@@ -215,7 +217,8 @@ static WatchedHandler functions_of(cpCollisionHandler *handler)
                             .separate = handler->separateFunc};
 }
 
-/* Opens them at the start: Chipmunk crashes on a pair whose wildcard handlers come later. */
+/* Opens wildcard handlers at the start, because Chipmunk crashes on pairs that are older than their
+ * wildcard handlers. */
 void handlers_open(CwWorld *world)
 {
     world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));
@@ -274,7 +277,7 @@ void handlers_watch(CwWorld *world)
     }
 }
 
-/* Gives handlers their functions back, but keeps those that a callback has set meanwhile. */
+/* Restores the handlers' functions, but keeps those that a callback has set meanwhile. */
 void handlers_release(CwWorld *world)
 {
     CW_ASSERT(world->watched_count == 0 ||
@@ -316,10 +319,10 @@ static cpVect one_way_up(const cpShape *shape)
 
 bool one_way_passes(const cpShape *shape, cpVect normal)
 {
-    return cpvdot(normal, one_way_up(shape)) < 0.5; /* flatter than 60 degrees: from a side */
+    return cpvdot(normal, one_way_up(shape)) < 0.5; /* over 60 degrees from up */
 }
 
-/* Ignores the pair until it parts. */
+/* Ignores a pair that comes from another side until it parts. */
 static cpBool pass_one_way(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)space, (void)data;
@@ -338,8 +341,8 @@ void handlers_add_one_way(CwWorld *world)
 typedef struct ContactList {
     CwContact *items;
     int capacity;
-    int count;       /* all contacts, also beyond the capacity */
-    double substeps; /* an impulse is one substep's */
+    int count;       /* all contacts, including those beyond the capacity */
+    double substeps; /* factor on impulses, which Chipmunk has for one substep */
 } ContactList;
 
 static bool comes_before(const CwContact *x, const CwContact *y)
@@ -348,7 +351,7 @@ static bool comes_before(const CwContact *x, const CwContact *y)
                                                 : x->other_shape->hashid < y->other_shape->hashid;
 }
 
-/* Inserts by the shapes' numbers; drops the last of too many. */
+/* Inserts in the order of shape numbers. If the list is full, drops the last one. */
 static void insert_contact(ContactList *list, const CwContact *contact)
 {
     int slot = list->count < list->capacity ? list->count : list->capacity;

@@ -1,9 +1,9 @@
-/* Types of the fields that a game describes, CwField. */
+/* Sizes and values of a game's field types (CwFieldType). */
 #pragma once
 
 #include "clockwork/entity.h"
 
 size_t field_bytes(CwFieldType type);
 
-/* The value of a field's bits: an entity's place, a vector's first number. */
+/* The number in a field's bits: for an entity its slot, for a vector its x. */
 double field_number(CwFieldType type, uint64_t bits);

@@ -14,7 +14,7 @@ CwFlow *cw_world_flow(CwWorld *world)
     return &world->flow;
 }
 
-/* Without a loop that listens there is no flow. */
+/* `flow` is NULL without a loop. */
 static void set_time(CwFlow *flow, FlowTime time, int steps)
 {
     if (flow != NULL) {

@@ -1,5 +1,5 @@
-/* Requests of a tick (in its world, until the next begins) or a frame (the loop's). Plain data:
- * playback and loop act on them. */
+/* Requests that a tick or a frame phase makes (clockwork/flow.h), as plain data. Playback and loop
+ * act on them. A tick's requests stay in its world until the next tick begins. */
 #pragma once
 
 #include "clockwork/flow.h"
@@ -7,10 +7,10 @@
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 
-/* Ends of a run; of several the largest wins. */
+/* Ways to end a run. The largest value overrides the others. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
-/* FLOW_RESTART's settings: those that code started the level with, the usual ones, `settings`. */
+/* Settings for FLOW_RESTART: those of the last start by code, the level's own, or `settings`. */
 typedef enum FlowSettings {
     FLOW_SETTINGS_KEPT,
     FLOW_SETTINGS_USUAL,

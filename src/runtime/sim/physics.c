@@ -4,7 +4,7 @@
 #include <chipmunk/chipmunk_private.h>
 #include <math.h>
 
-/* Far above any sensible game; the limits keep absurd forces from overflowing the solver. */
+/* Far above what games need; the limits keep extreme forces from overflowing the solver. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
@@ -15,7 +15,7 @@ static cpVect limited(cpVect v, double limit)
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
 }
 
-/* Limits on a body of 1 kg and 1 kg m2. */
+/* Limits for a body of 1 kg and 1 kg m2. */
 typedef struct Limits {
     double force_N, torque_Nm;
 } Limits;
@@ -27,7 +27,7 @@ static bool is_within(const cpBody *body, const Limits *limits)
         return false;
     }
     if (fabs(body->f.x) + fabs(body->f.y) + fabs(body->t) == 0) {
-        return true; /* most; mass and moment lie in another cache line */
+        return true; /* most bodies; mass and moment are in another cache line */
     }
     double force_limit = limits->force_N * body->m;
     return cpvlengthsq(body->f) <= force_limit * force_limit &&
@@ -48,7 +48,7 @@ bool gravity_is_sane(cpVect gravity_mps2)
     return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
 }
 
-/* cpBodyUpdatePosition without two checks already made: saves a thirtieth of a tick. */
+/* cpBodyUpdatePosition without two checks that were already made: saves a thirtieth of a tick. */
 void body_update_position(cpBody *body, cpFloat dt_s)
 {
     cpTransform *to = &body->transform;
@@ -108,7 +108,7 @@ static void apply_forces(const CwWorld *world, int body_count)
 {
     for (int i = 0; i < body_count; i++) {
         const SavedForce *saved = &world->saved_forces[i];
-        if (!cpBodyIsSleeping(saved->body)) { /* may have fallen asleep in an earlier substep */
+        if (!cpBodyIsSleeping(saved->body)) { /* asleep since an earlier substep */
             saved->body->f = saved->force;
             saved->body->t = saved->torque;
         }
@@ -143,21 +143,21 @@ void physics_step(CwWorld *world)
     world->stamp = world->space->stamp;
 }
 
-/* ---- fast bodies: a step moves them only as far as nothing solid is in the way ----
+/* ---- fast bodies: a step moves them only up to the first obstacle ----
  *
- * Before the move a core of each shape, half as large as the circle that fits into it, is swept
- * along the way. Where the core would hit, the body stops where the whole circle touches: the
- * contact of that step does the rest. A pair that the game or a one-way shape lets pass is no
- * obstacle. The nearest hit counts, so the order of a query does not matter. */
+ * Before the move, a core of each shape, half as large as its inscribed circle, is swept along the
+ * way. If the core would hit, the body stops where the full circle touches, and that step's contact
+ * does the rest. A pair that the game or a one-way shape lets pass is no obstacle. The nearest hit
+ * counts, so the order of a query doesn't matter. */
 
-static const double TOUCH_M = 0.005; /* overlap with the obstacle after a stop: the space's slop */
+static const double TOUCH_M = 0.005; /* overlap with the obstacle after a stop, the space's slop */
 static const double STEEP_MIN = 0.01;
 
 typedef struct Sweep {
     cpShape *shape;
     cpVect from, to;
     double radius_m, core_m; /* the inscribed circle; the swept circle */
-    double free_m;           /* free part of the way, as far as known */
+    double free_m;           /* distance to the nearest obstacle so far */
 } Sweep;
 
 static cpVect middle_of(const cpShape *shape)

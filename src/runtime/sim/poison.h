@@ -1,6 +1,5 @@
-/* Tells which sanitizers watch this build: `make check` and tests/fuzz/fuzz.sh have
- * AddressSanitizer, MODE=thread ThreadSanitizer. arena.c marks red zones by ASan's macros, which do
- * nothing elsewhere. Blocks lie at the same addresses with it. */
+/* Macros of AddressSanitizer for arena.c's red zones; they do nothing in other builds. `make check`
+ * and tests/fuzz/fuzz.sh use ASan. Blocks have the same addresses with and without it. */
 #pragma once
 
 #if __has_include(<sanitizer/asan_interface.h>)

@@ -1,9 +1,8 @@
-/* Polygons on their way into Chipmunk, which aborts on what these checks refuse.
+/* Checks polygons, because Chipmunk aborts on wrong ones, and splits them into convex pieces.
  *
- * It takes convex pieces only: ears are clipped (Meisters 1975, "Polygons have ears"), then
- * needless cuts are taken back (Hertel and Mehlhorn 1983: at most four times the fewest pieces), in
- * the current arena. Chipmunk's own decomposition recursed without end on one polygon in a few
- * thousand; this always ends. */
+ * It clips ears (Meisters 1975, "Polygons have ears"), then removes needless cuts (Hertel and
+ * Mehlhorn 1983: at most four times the fewest pieces), in the current arena. It always ends;
+ * Chipmunk's own decomposition recursed without end on one polygon in a few thousand. */
 #include "sim/world.h"
 
 #include <math.h>
@@ -14,7 +13,8 @@ static const double AREA_MIN_M2 = 1e-6;
 static const double APART_MIN_M = 1e-4;
 static const double PLACE_MAX_M = 1e6;
 
-/* Above 0 counter-clockwise. Relative to a corner, because squares of far places lose digits. */
+/* Twice the area, above 0 if counter-clockwise. Uses distances from a corner, because products of
+ * large coordinates lose digits. */
 static double doubled_area(const cpVect *corners, int count)
 {
     double sum = 0;
@@ -25,7 +25,7 @@ static double doubled_area(const cpVect *corners, int count)
     return sum;
 }
 
-/* Above 0 when p is to the left of the way from a to b: twice the area of the triangle. */
+/* Twice the area of the triangle, above 0 if p is to the left of the way from a to b. */
 static double side(cpVect a, cpVect b, cpVect p)
 {
     return cpvcross(cpvsub(b, a), cpvsub(p, a));
@@ -109,7 +109,7 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error)
 typedef struct HalfEdge {
     int origin; /* corner where the half edge begins */
     int next, previous;
-    int twin; /* other side of a cut, -1 on the outline */
+    int twin; /* half edge on the other side of a cut; -1: on the outline */
     bool done;
 } HalfEdge;
 
@@ -151,7 +151,8 @@ static Split begin_split(const cpVect *corners, int count)
     return split;
 }
 
-/* A convex corner whose triangle holds no other corner; only reflex ones can lie in it. */
+/* Whether a corner is convex and its triangle holds no other corner. Only reflex corners can lie in
+ * it. */
 static bool is_ear(const Split *split, int corner)
 {
     const Corner *c = &split->corners[corner];
@@ -169,7 +170,8 @@ static bool is_ear(const Split *split, int corner)
     return true;
 }
 
-/* Finds an ear from `from` on. If rounding hides all, the most convex corner: this must end. */
+/* Finds an ear from `from` on. If rounding hides all ears, takes the most convex corner, so that
+ * the loop ends. */
 static int find_ear(const Split *split, int from)
 {
     int most = from;
@@ -269,7 +271,7 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
     for (int corner = 0; split.left_count >= 3;) {
         int ear = find_ear(&split, corner);
         clip_ear(&split, ear);
-        corner = split.corners[split.corners[ear].next].next; /* fans have thin triangles */
+        corner = split.corners[split.corners[ear].next].next; /* avoids fans of thin triangles */
     }
     undo_cuts(&split);
     hand_out(&split, each, context);

@@ -1,9 +1,10 @@
-/* The rules for a tick's input. Sessions limit values and actions, and runs settle edges, so all
- * that was played can be recorded; the reader of recordings refuses other input. Pure.
+/* The rules for a tick's input, as pure functions. Sessions limit values and actions, and runs
+ * settle edges, so everything that is played can be recorded. The reader of recordings refuses
+ * other input.
  *
- * Values are 0 to 127, actions the game's, and edges follow from before: what goes down is pressed,
- * what goes up released, what stays may be tapped. Pointers, motion and wheel may be anything.
- * Where a run begins, or goes on after a rewind, actions may be down without a press. */
+ * Values are 0 to 127, and actions are the game's. An action that goes down is pressed, one that
+ * goes up is released, and one that stays may be tapped. Pointers, motion and wheel have no limits.
+ * At a run's start or after a rewind, actions may be down without a press. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -12,18 +13,19 @@
 /* Clamps values, and clears actions that the game doesn't have. */
 void possible_input_limit(CwInputFrame *frame, int action_count);
 
-/* Derives the edges from the tick before. Does not add missing presses. */
+/* Corrects the edges by the tick before. It doesn't add missing presses. */
 void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before);
 
-/* The actions that are down without a press in this tick or the tick before. */
+/* Actions that are down without a press in this tick or the one before. */
 uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before);
 
-/* The input of a tick in which the same actions stay held, and nothing else happens. */
+/* Input in which the same actions stay held and nothing else happens. */
 CwTickInput possible_input_held(const CwTickInput *before);
 
 /* The actions of all players in one frame. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
-/* True if limit and settle would change nothing, else an error. `begins`: actions may be held. */
+/* True if the two functions above would change nothing, else false with an error. With `begins`
+ * actions may be held without a press. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);

@@ -1,4 +1,4 @@
-/* Removes bodies, shapes and joints: with their owner, or alone, in the tick's flush. */
+/* Removes bodies, shapes and joints in the tick's flush, alone or with their owner. */
 #include "base/sort.h"
 #include "sim/world_rows.h"
 
@@ -9,20 +9,20 @@ static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio *
 
 /* ---- removing many shapes ----
  *
- * Chipmunk looks through every cached contact of a space for each removed shape. A flush that
- * removes many notes once which shapes touch, in scratch memory. All else is Chipmunk's own, step
- * by step: contacts end in the order of the cache. Notes are hints, checked before they are
- * trusted, as the game's functions in between may change all. */
+ * For each removed shape Chipmunk searches every cached contact of the space. A flush that removes
+ * many shapes notes once, in scratch memory, which shapes touch. The result is the same as
+ * Chipmunk's: contacts end in the order of the cache. Notes are only hints and are checked, because
+ * the game's functions may change contacts in between. */
 
-/* Numbers in a flush from which notes pay. */
+/* Numbers in a flush from which notes save time. */
 enum { MANY_ENTITIES = 16, MANY_SHAPES = 32 };
-/* For shapes with more contacts a walk through all contacts is faster. */
+/* If a shape has more contacts, a walk through all contacts is faster. */
 enum { CONTACTS_MAX = 64 };
 
 /* A contact in the list of one of its shapes. */
 typedef struct ContactNote {
     cpArbiter *arbiter;
-    uint32_t next1; /* 0: the last */
+    uint32_t next1; /* index of the next note + 1; 0: the last one */
 } ContactNote;
 
 struct RemovalIndex {
@@ -30,7 +30,7 @@ struct RemovalIndex {
     bool ended;  /* a contact ended, and is still in the space's array */
     ContactNote *notes;
     uint32_t note_count;
-    uint32_t *firsts1; /* first notes by a shape's address; NULL: nothing is noted yet */
+    uint32_t *firsts1; /* hash table from shape to first note + 1; NULL: no notes yet */
     int first_bits;
 };
 
@@ -53,7 +53,7 @@ static void note_contact(void *item, void *context)
     note_contact_of(context, arbiter, arbiter->b);
 }
 
-/* Makes the notes, if memory allows. */
+/* Makes the notes if there is memory. */
 static void note_contacts(RemovalIndex *index, CwWorld *world)
 {
     cpHashSet *cache = world->space->cachedArbiters;
@@ -79,7 +79,8 @@ void removal_index_begin(CwWorld *world)
     }
 }
 
-/* Removes ended contacts from the array. Its order does not matter: each step fills it. */
+/* Removes ended contacts from the array, whose order doesn't matter because each step refills it.
+ */
 static void drop_ended(cpArray *arbiters)
 {
     int kept = 0;
@@ -102,7 +103,7 @@ void removal_index_end(CwWorld *world)
     world->arena->scratch_bytes = 0;
 }
 
-/* The notes, if they pay; else NULL. */
+/* The notes; NULL if they would save no time. */
 static RemovalIndex *notes_of(CwWorld *world)
 {
     RemovalIndex *index = world->removal_index;
@@ -146,7 +147,7 @@ static bool comes_before(const Met *x, const Met *y)
     return x->list != y->list ? x->list < y->list : x->depth < y->depth;
 }
 
-/* Adds a contact of the shape that is still in the cache, once, in the order of the cache. */
+/* Adds a contact of the shape, unless it has left the cache or was added, in the cache's order. */
 static void meet_contact(MetList *list, const cpSpace *space, const cpShape *shape,
                          cpArbiter *arbiter)
 {
@@ -169,7 +170,7 @@ static void meet_contact(MetList *list, const cpSpace *space, const cpShape *sha
     list->items[slot] = met;
 }
 
-/* Adds contacts that were cached when the notes were made, and those of bodies that woke since. */
+/* Adds the shape's contacts from the notes, and those of bodies that woke since. */
 static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpace *space,
                           const cpShape *shape)
 {
@@ -183,7 +184,8 @@ static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpac
     }
 }
 
-/* Ends a contact: without points it counts as ended, and the pool makes it anew before its use. */
+/* Ends a contact. Without points it counts as ended; the pool initialises it before the next use.
+ */
 static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
 {
     cpArbiter *arbiter = met->arbiter;
@@ -199,7 +201,7 @@ static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
     cpHashSetRemove(space->cachedArbiters, met->hash, pair);
 }
 
-/* The same work as cpSpaceFilterArbiters. */
+/* Does the work of cpSpaceFilterArbiters. */
 static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
 {
     MetList list = {.count = 0};
@@ -215,7 +217,7 @@ static void end_contacts(RemovalIndex *index, cpSpace *space, cpShape *shape)
     cpSpaceUnlock(space, cpTrue);
 }
 
-/* The same work as cpSpaceRemoveShape. */
+/* Does the work of cpSpaceRemoveShape. */
 static void space_remove_shape(CwWorld *world, cpShape *shape)
 {
     cpSpace *space = world->space;
@@ -238,7 +240,7 @@ static void space_remove_shape(CwWorld *world, cpShape *shape)
     shape->hashid = 0;
 }
 
-/* ---- what goes in a flush ---- */
+/* ---- removals in a flush ---- */
 
 static cpBool is_of_part(const void *part, const void *removal)
 {
@@ -257,13 +259,14 @@ void removals_open(CwWorld *world)
     world->removal_set = cpHashSetNew(0, is_of_part);
 }
 
-/* Finds a part's removal that is still to be done. */
+/* Finds a part's pending removal. */
 static Removal *find_removal(const CwWorld *world, const void *part)
 {
     return (Removal *)(uintptr_t)cpHashSetFind(world->removal_set, (cpHashValue)part, part);
 }
 
-/* Removes at once while a level is built; in callbacks of a locked space when it is built. */
+/* Removes in the flush. While a level is built, removes at once, or, in a callback of the locked
+ * space, when building ends. */
 static void remove_later(CwWorld *world, PartType type, void *part)
 {
     if (world->building && !cpSpaceIsLocked(world->space)) {
@@ -332,7 +335,7 @@ static void remove_body(CwWorld *world, cpBody *body)
     cpBodyFree(body);
 }
 
-/* Handlers may ask for the removal of parts that are being removed. */
+/* Removes a part, and cancels its pending removal, which a handler may have requested. */
 void remove_now(CwWorld *world, PartType type, void *part)
 {
     switch (type) {
@@ -361,7 +364,7 @@ static void number_joint(CwWorld *world, cpConstraint *joint, uint64_t number)
     }
 }
 
-/* Numbers joints by the space's row, then by sleeping bodies; of two numbers the later holds. */
+/* Numbers joints in the space's order, then by sleeping bodies. A later number overrides. */
 static void number_joints(CwWorld *world)
 {
     const cpArray *awake = world->space->constraints, *islands = world->space->sleepingComponents;
@@ -379,7 +382,7 @@ static void number_joints(CwWorld *world)
     }
 }
 
-/* Numbers removals without addresses, which depend on the memory that this version uses. */
+/* Numbers removals without using addresses, which differ between versions of the engine. */
 static void number_removals(CwWorld *world, int begin)
 {
     int joint_count = 0;
@@ -407,7 +410,8 @@ static int compare_removals(const void *x, const void *y)
                               : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Sorts first, because handlers request removals in no stable order. More may come meanwhile. */
+/* Sorts removals first, because handlers request them in no stable order. Handlers may add more
+ * during the flush. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {

@@ -6,7 +6,7 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-static const double LINK_LOAD_SHARE = 0.04; /* lighter links stretch apart under their load */
+static const double LINK_LOAD_SHARE = 0.04; /* lighter links separate under their load */
 static const double LINK_LEAST_M = 0.02;
 
 CwRopeDesc cw_rope_desc_default(void)
@@ -58,7 +58,7 @@ static cpBody *add_link(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, 
     return link;
 }
 
-/* Joints go with the links, so they need no owner. */
+/* A joint is removed with its links, so it needs no owner. */
 static void add_joint(CwWorld *world, cpConstraint *joint, const cpBody *anchor)
 {
     if (anchor != NULL && cpBodyGetType((cpBody *)anchor) != CP_BODY_TYPE_STATIC) {

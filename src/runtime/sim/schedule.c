@@ -35,7 +35,7 @@ static bool check_system(const CwSystem *system, CwError *error)
     return true;
 }
 
-/* Opens a place at the end of the phase's calls. */
+/* Inserts a system at the end of its phase's calls. */
 static void insert_call(Schedule *schedule, int system_index)
 {
     const CwSystem *system = &schedule->systems[system_index];
@@ -61,7 +61,8 @@ static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
     current_breadcrumb = before;
 }
 
-/* Runs the calls [begin, end) of tick phases. Unrolled: a plain loop costs a tenth more. */
+/* Runs the calls begin..end-1 of tick phases. It is unrolled, because a plain loop takes a tenth
+ * longer. */
 static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
 {
 #pragma GCC unroll 4
@@ -79,7 +80,7 @@ static void report_span(const Schedule *schedule, ScheduleSpan span)
     }
 }
 
-/* Calls a system of either sort; false: the system is off. */
+/* Calls a system of a tick or frame phase. False: the system is off. */
 static bool run_call(const Schedule *schedule, int call, CwWorld *world, const CwWorld *seen_world,
                      CwFrame *frame)
 {
@@ -98,7 +99,7 @@ static bool run_call(const Schedule *schedule, int call, CwWorld *world, const C
     return true;
 }
 
-/* Runs a phase of either sort and notes times: one clock reading between two systems. */
+/* Runs a tick or frame phase and notes times. It reads the clock once between two systems. */
 static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
                             const CwWorld *seen_world, CwFrame *frame)
 {
@@ -240,7 +241,7 @@ static bool is_member(const CwSystemSet *set, int system)
     return cw_phase_is_tick(set->systems[system].phase) == set->of_ticks;
 }
 
-/* The bits of all systems of this name. */
+/* A mask of all systems with this name. */
 static uint64_t find_systems(const CwSystemSet *set, const char *name)
 {
     uint64_t found = 0;

@@ -104,7 +104,8 @@ static bool open_world(Session *session, CwError *error)
            name_level(session, error);
 }
 
-/* Names what the game has not asked for. Medals are only read at the end of a run. */
+/* Reports names in the map that the game hasn't asked for, except medals, which are read when a run
+ * ends. */
 static void check_map(const Session *session)
 {
     const CwGame *game = session->desc.game;
@@ -176,7 +177,7 @@ static bool start_level(Session *session, CwError *error)
 
 bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
-    arithmetic_reset(); /* before a map is read */
+    arithmetic_reset(); /* reading the map rounds as ticks do */
     *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
     if (desc->guest != NULL && !desc->guest->open(session, error)) {
@@ -209,7 +210,7 @@ static void stop_level(Session *session)
 {
     world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
-    worlds_close_beside(session); /* those that no dispose has closed */
+    worlds_close_beside(session); /* if no dispose has closed them */
     entity_views_sweep(&session->views, NULL);
     world_close(session->world);
     session->world = NULL;
@@ -254,7 +255,7 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     return done || name_level(session, error);
 }
 
-/* Clears what a recording can't hold. */
+/* Removes input that a recording can't hold. */
 static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
 {
     CwTickInput input = *given;
@@ -293,7 +294,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
     }
 }
 
-/* Once a level, because bodies leave in numbers. */
+/* Reports it once a level, because bodies often leave in large numbers. */
 static void report_fenced(Session *session, const CwEvent *event)
 {
     char owner[96];

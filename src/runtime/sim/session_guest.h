@@ -1,6 +1,6 @@
-/* The guest of a session: what a maker's tools give to it, which a finished game has not. They turn
- * numbers of the game's code, look into worlds that were built, and take part in runs
- * (run/run_guest.h). All functions are there; they get the `state` that `open` made. */
+/* The guest of a session: hooks for the workshop's tools, which a finished game lacks. They change
+ * numbers in the game's code, check new worlds, and take part in runs (run/run_guest.h). No
+ * function is NULL; they get the `state` that `open` made. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -9,16 +9,16 @@
 struct Session;
 
 typedef struct SessionGuest {
-    /* Sets session->guest. Takes the changes of its desc that are older than the first tick. False,
-     * with the cause: these are not possible, or memory is refused. */
+    /* Sets session->guest and applies changes of session->desc from before the first tick. False,
+     * with an error: a change is impossible, or no memory. */
     bool (*open)(struct Session *session, CwError *error);
     void (*close)(void *state);
-    /* Before the game's code runs: gives it the numbers of this session. */
+    /* Called before the game's code runs: sets this session's numbers. */
     void (*enter)(const void *state);
-    /* A number that is mixed into the world's hash; 0: nothing is. */
+    /* A number to mix into the world's hash; 0: none. */
     uint64_t (*salt)(const void *state);
-    /* Refuses a world that the game changed behind the engine's back. Slow. */
+    /* Checks for changes that bypassed the engine (world_audit.h). Slow. */
     bool (*check)(const CwWorld *world, CwError *error);
     const struct RunGuest *run;
-    int tested_ticks; /* a sync test of its run goes so far back; 0: none is wanted */
+    int tested_ticks; /* depth of the run's sync test; 0: none */
 } SessionGuest;

@@ -1,11 +1,11 @@
-/* The settings of the simulation, a row each: keys of config.ini (frame/config_keys.h) and of maps,
- * numbers of recordings, with their limits. Another one has a member in clockwork/settings.h and a
- * row here.
+/* The settings of the simulation with their limits, one a row. Rows become keys of config.ini
+ * (frame/config_keys.h) and maps, and numbers in recordings. A new setting needs a row here and a
+ * member in clockwork/settings.h.
  *
  *     WHOLE(setting, scale, name, member, default, low, high, unit, flags, documentation)  int32_t
  *     REAL (setting, scale, name, member, default, low, high, unit, flags, documentation)  double
  *
- * `scale` makes whole numbers for commands of a tick; `member` is that of CwSimSettings. */
+ * `scale` converts values to whole numbers for CwInputCommand; `member` is in CwSimSettings. */
 #pragma once
 
 #include "clockwork/settings.h"

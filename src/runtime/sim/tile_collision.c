@@ -1,4 +1,5 @@
-/* Makes collision shapes of tiles and objects: whole solid tiles by a grid, others by edges. */
+/* Makes collision shapes from tiles and objects: full solid tiles with a grid, others with edges.
+ */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
@@ -18,7 +19,7 @@ enum {
     EDGES_MAX = 1 << 22 /* edges before joining: 300 MiB */
 };
 
-#define SHAPE_REACH_PX 8192.0 /* reach of a tile's shape from its cell */
+#define SHAPE_REACH_PX 8192.0 /* largest distance of a tile's shape from its cell */
 
 typedef struct Material {
     double friction, elasticity;
@@ -33,10 +34,10 @@ typedef struct Form {
     int material;
     OutlineKind kind;
     bool sensor;
-    bool whole; /* fills the cell */
+    bool whole; /* the form fills the cell */
 } Form;
 
-/* Marks of cells: material + 1 where the whole cell is solid. */
+/* A mark for each cell: its material + 1 if the full cell is solid, else 0. */
 typedef struct Marks {
     uint8_t *cells;
     int column, row, column_count, row_count;
@@ -287,7 +288,7 @@ static void add_edges(Builder *builder, const Form *form, OutlinePoint at)
     }
 }
 
-/* The shapes of the last tiles: most cells have few kinds. */
+/* Cached shapes of a tile, because most cells have few kinds of tiles. */
 typedef struct Cached {
     uint32_t gid;
     Form *forms;
@@ -378,7 +379,7 @@ static void add_layer(Builder *builder, int index)
 
 /* ---- the marked cells ---- */
 
-/* The mark of a cell; 0 outside. */
+/* The mark of a cell; 0 outside of the layer. */
 static int mark_at(const Marks *marks, int column, int row)
 {
     bool inside = column >= 0 && column < marks->column_count && row >= 0 && row < marks->row_count;
@@ -402,15 +403,15 @@ static OutlinePoint grid_point(const Builder *builder, int column, int row)
 /* Adds the border between two lines of cells, from `begin` to `end` along them. */
 static void add_border(Builder *builder, bool upright, int line, int begin, int end, int mark)
 {
-    bool ahead = mark < 0; /* the solid side is that above or left of the line */
+    bool ahead = mark < 0; /* the solid side is above or left of the line */
     OutlinePoint a = upright ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
     OutlinePoint b = upright ? grid_point(builder, line, end) : grid_point(builder, end, line);
-    /* The solid side is on the left: above a border to the right, left of one upwards. */
+    /* The solid side is on the left of the edge from a to b. */
     bool swap = upright ? ahead : !ahead;
     outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, swap ? b : a, swap ? a : b);
 }
 
-/* The side that is solid: negative before the line, positive behind it. */
+/* The mark at the line's solid side: negative before the line, positive behind it, 0: no border. */
 static int border_at(const Builder *builder, bool upright, int line, int at)
 {
     int before = upright ? solid_at(builder, line - 1, at) : solid_at(builder, at, line - 1);
@@ -478,7 +479,7 @@ static void add_sensor_boxes(Builder *builder)
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the map ---- */
 
 static bool collides(const Builder *builder, int index)
 {

@@ -1,8 +1,8 @@
-/* A limit on the processor time that a thread spends on somebody else's recording or level. It
- * never changes the results of a simulation: it only ends it with an error.
+/* Limits the CPU time that a thread spends on a foreign recording or level. It never changes a
+ * simulation's results; it only ends it with an error.
  *
- * It counts all work of the thread while it runs. Where the thread does other work in between, such
- * as drawing, it is paused, and each tick resumes it. */
+ * It counts all work of the thread. It is paused while the thread does other work, such as drawing,
+ * and each tick resumes it. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,11 +19,11 @@ typedef struct WorkLimit {
 /* Begins a limit for the calling thread. */
 WorkLimit work_limit_begin(double seconds);
 
-/* Pause and resume the limit. Resuming is true if it was paused; NULL: it was not. */
+/* Pause and resume the limit, which may be NULL. Resuming returns whether it was paused. */
 void work_limit_pause(WorkLimit *limit);
 bool work_limit_resume(WorkLimit *limit);
 
-/* Gives a paused limit up to `seconds` of its used time back. */
+/* Gives back up to `seconds` of a paused limit's used time. */
 void work_limit_refill(WorkLimit *limit, double seconds);
 
 bool work_limit_check(WorkLimit *limit);

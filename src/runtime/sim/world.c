@@ -16,7 +16,7 @@
 
 /* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
 static const double COLLISION_SLOP_M = 0.005;
-/* A body slower than this for this long falls asleep with those it rests on. */
+/* A body that is slower than this for this long falls asleep with those that it rests on. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
 
@@ -73,7 +73,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         return NULL;
     }
     arena_make_current(arena);
-    arithmetic_reset(); /* building has the arithmetic of ticks */
+    arithmetic_reset(); /* building rounds as ticks do */
     CwWorld *world = arena_calloc(1, sizeof *world);
     world->arena = arena;
     arena->root = world;
@@ -146,7 +146,7 @@ static bool refuse_break(const CwWorld *world, CwError *error)
         (unsigned long long)world->tick, owner);
 }
 
-/* The field of a table that holds a NaN; NULL: none does. */
+/* The first field with a NaN; NULL: none. */
 static const CwField *find_nan(const CwField *fields, int count, const char *base)
 {
     for (const CwField *field = fields; field < fields + count; field++) {
@@ -181,7 +181,8 @@ static bool find_nan_of_entity(const CwWorld *world, const EntitySlot *slot, CwE
     return false;
 }
 
-/* NaN spreads silently. (Bodies are checked in body.c, and a joint's NaN reaches them.) */
+/* Finds a NaN in the game's fields, which would spread silently. body.c checks bodies, which a
+ * joint's NaN reaches. */
 static bool finds_nan(const CwWorld *world, CwError *error)
 {
     const WorldDesc *desc = &world->desc;
@@ -327,7 +328,7 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
 }
 
-/* Computes in nanoseconds times the tick rate, in which a tick is a whole number. */
+/* Counts in nanoseconds times the tick rate, so that a tick is a whole number. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
 {
     const int64_t tick = 1000000000;

@@ -1,7 +1,8 @@
-/* The inside of a CwWorld, for the engine and the tests. All that it points to lies in its arena.
+/* The inside of a CwWorld, for the engine and the tests. All memory that it points to lies in its
+ * arena.
  *
- * world_open builds an empty one, the game's `start` fills it, world_finish_building ends that;
- * each tick is world_begin_tick and the systems of world_systems. */
+ * world_open makes an empty world, the game's `start` fills it, and world_finish_building ends the
+ * building. A tick is world_begin_tick, then the systems. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -13,15 +14,17 @@
 #include "sim/arena.h"
 #include "sim/flow.h"
 
-/* Beyond the fence Chipmunk loses the millimetres; a body that gets there is put back at rest. */
+/* Beyond this distance Chipmunk's numbers lose millimetres. A body that gets there is put back at
+ * rest. */
 static const double FENCE_M = 20000.0;
 
-/* The systems of a game that are on: tick phases' in the world, others' in the session. */
+/* Which of a game's systems are on. The world has the set for tick phases, the session the set for
+ * frame phases. */
 struct CwSystemSet {
     const CwSystem *systems; /* the game's table */
     int count;
     bool of_ticks;
-    uint64_t off; /* a bit each, by place in the table; 0: all are on */
+    uint64_t off; /* mask of systems that are off, by index in the table */
 };
 
 typedef struct WorldDesc {
@@ -29,7 +32,7 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* the world's own copy */
     uint64_t seed;
-    uint64_t salt;    /* is mixed into the hash (session_guest.h); 0: nothing */
+    uint64_t salt;    /* mixed into the hash (session_guest.h); 0: none */
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
@@ -46,7 +49,7 @@ typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotS
 
 typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
 
-/* A part that dies with its entity: a body, a shape on somebody else's body, a joint. */
+/* A part that is removed with its entity: a body, a joint, or a shape on another entity's body. */
 typedef struct Owned {
     struct Owned *next;
     PartType type;
@@ -67,20 +70,20 @@ typedef struct EntitySlot {
     SlotState state;
     void *data;
     Owned *owned;
-    void *spawn_args;    /* until it is spawned */
+    void *spawn_args;    /* NULL once spawned */
     uint64_t view_stamp; /* see entity_data.h; no tick reads it */
 } EntitySlot;
 
-enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
+enum { RECENT_EVENT_COUNT = 256 }; /* events kept for frame phases */
 
-/* An event as Chipmunk's callback recorded it. */
+/* An event from Chipmunk's callback, before sorting. */
 typedef struct RecordedEvent {
-    int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
+    int64_t order; /* first sort key: the substep, or -1 between ticks; fenced bodies are last */
     const cpArbiter *arbiter; /* contact that began in this tick */
     CwEvent event;
 } RecordedEvent;
 
-/* A handler's own functions, while event functions replace them. */
+/* A collision handler's own functions, while the engine's replace them. */
 typedef struct WatchedHandler {
     cpCollisionHandler *handler;
     cpCollisionBeginFunc begin;
@@ -113,7 +116,7 @@ struct CwWorld {
     int substep_count; /* substeps of the last tick; no tick reads it before its own */
     int32_t own_substeps, own_iterations; /* overrides by the game; 0: the settings */
     bool building;
-    bool broken; /* a number stopped being finite: the world must not go on */
+    bool broken; /* a number is no longer finite, so no tick may follow */
     CwRng rng;
     CwTickInput input;
     CwFlow flow;         /* requests of this tick; no tick reads it */
@@ -127,90 +130,91 @@ struct CwWorld {
     EntitySlot *slots;
     int slot_count, slot_capacity;
     int first_free_slot;       /* no lower slot is free */
-    uint32_t generation_floor; /* no slot after the last one has had a higher generation */
+    uint32_t generation_floor; /* highest generation of dropped slots, with which new ones begin */
     uint32_t *spawn_queue;     /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
     Removal **removals; /* removals for the flush; none between ticks */
     int removal_count, removal_capacity;
     cpHashSet *removal_set;      /* removals by part */
-    RemovalIndex *removal_index; /* index of the flush under way; NULL outside */
+    RemovalIndex *removal_index; /* used during a flush; NULL outside */
 
-    /* A row a body, by its user data - 1; poses: at the ends of the last two ticks. */
+    /* One row for each body, at its user data - 1. Poses are those after the last two ticks. */
     cpBody **bodies;
     CwEntity *body_owners;
     CwTransform2 *previous_poses, *current_poses;
     int body_count, body_capacity;
-    int settled_body_count; /* later bodies were made since the last flush */
-    CwEntity *part_owners;  /* owners of shapes and joints, by their user data - 1; 0: nobody */
+    int settled_body_count; /* bodies from this index on are newer than the last flush */
+    CwEntity *part_owners;  /* owners of shapes and joints, at their user data - 1; zero: none */
     int part_owner_count, part_owner_capacity;
-    uint32_t free_part_owner; /* a row + 1 whose index1 is the next free one; 0: none */
+    uint32_t free_part_owner; /* first free row + 1, whose index1 is the next one; 0: none */
     SavedForce *saved_forces;
     int saved_force_capacity;
 
     EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
-    EventQueue dispatched; /* being handed out */
+    EventQueue dispatched; /* events that entities receive now */
     uint64_t event_sequence;
     CwEvent recent[RECENT_EVENT_COUNT];
 
-    WatchedHandler *watched; /* none outside of steps and removals */
+    WatchedHandler *watched; /* empty outside of steps and removals */
     int watched_count, watched_capacity;
     WatchedHandler plain; /* Chipmunk's own default handler */
 };
 
 WorldDesc world_desc_default(void);
 
-/* Opens an empty world, now the thread's current one. NULL: settings or memory are refused. */
+/* Opens an empty world and makes it the thread's current one. NULL, with an error: invalid settings
+ * or no memory. */
 CwWorld *world_open(const WorldDesc *desc, CwError *error);
 void world_close(CwWorld *world);
 
 /* Makes this world's arena serve Chipmunk on the calling thread. */
 void world_make_current(CwWorld *world);
 
-/* Ends building: everything spawned exists, poses are where the bodies are. */
+/* Ends building: spawns what is pending, and sets poses to where the bodies are. */
 void world_finish_building(CwWorld *world);
 
-/* Latches the input, and resets floating point, which a library may have changed. */
+/* Takes the tick's input, and resets the floating-point mode, which a library may have changed. */
 void world_begin_tick(CwWorld *world, const CwTickInput *input);
 
-/* False: the arena is over its limit, or a number of a body or of the game is not finite. */
+/* False: the arena is over its limit, or a number of a body or the game is not finite. */
 bool world_check(const CwWorld *world, CwError *error);
 
-/* Calls `work`, which builds the world or runs a tick. False: cut short for memory, or because
- * Chipmunk refuses an edit's results; then the world may only be closed or restored. */
+/* Calls `work`, which builds the world or runs a tick. False: memory or the work limit ran out, or
+ * Chipmunk refused the results of an edit. Then the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
 /* The fingerprint of this build's physics: the hash of a fixed second with a stack, joints,
- * springs, motors and trigonometry. Programs that share it compute the same; replays carry their
- * recorder's. Removals and sleep are not in it: changes to those raise the rules' version. Takes
- * some ms in a world of its own in a free slot. 0 with an error: no memory for it. */
+ * springs, motors and trigonometry. Builds with the same fingerprint compute the same results;
+ * recordings store it. It doesn't cover removals and sleep, whose changes need a new rules_version.
+ * It takes some milliseconds in a temporary world. 0 with an error: no memory. */
 uint64_t fingerprint_compute(int slot, CwError *error);
 
-/* A world may be copied and put back between ticks only. */
+/* Asserts that no tick runs, because a world may only be copied and restored between ticks. */
 void world_assert_between_ticks(const CwWorld *world);
 
-/* Write-protects the world outside ticks, changes by hand and restores, to catch a view that
- * reaches into the simulation. */
+/* Write-protects the world, to catch frame phases that change it. The caller lifts the protection
+ * for ticks, changes by hand and restores. */
 void world_protect(CwWorld *world, bool read_only);
 
 /* The engine's own systems, to be registered before the game's. */
 extern const CwSystem world_systems[];
 extern const int world_system_count;
 
-/* True when this system of the engine calls a function that the kind has. */
+/* Whether this system of the engine calls a function that the kind has. */
 bool world_system_calls(const CwSystem *system, const CwKind *kind);
 
 /* ---- between the files of src/runtime/sim ---- */
 
 void body_forget(CwWorld *world, cpBody *body);
 void part_owner_forget(CwWorld *world, cpDataPointer user_data);
-void disown(CwWorld *world, CwEntity owner, const void *part); /* the owner stays */
+void disown(CwWorld *world, CwEntity owner, const void *part); /* the owner lives on */
 void remove_now(CwWorld *world, PartType type, void *part);
 void removals_open(CwWorld *world);
 void removals_flush(CwWorld *world);
 void removal_index_begin(CwWorld *world); /* called around the removals of a flush */
 void removal_index_end(CwWorld *world);
-void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
+void poses_snap(CwWorld *world, int first); /* bodies from `first` on are drawn without motion */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
@@ -230,13 +234,13 @@ void events_sort(CwWorld *world); /* sorts events of the next dispatch, for the 
 void entities_flush(CwWorld *world);
 void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
-/* " of the ball (entity 3)" for messages, "" of none; returns `text`. */
+/* Prints " of the ball (entity 3)" for messages, or "" for no entity. Returns `text`. */
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);
 
-/* Makes room for one more element; the old array goes back to the arena. */
+/* Makes room for one more element and frees the old array. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 
-/* Hooks of CwKind that a system of the engine calls for all entities: entities_drive and so on. */
+/* Hooks of CwKind. entities_drive and so on call one for all entities. */
 #define TICK_HOOKS(X) X(drive) X(post_physics) X(tick) X(animate)
 #define FRAME_HOOKS(X) X(early) X(update) X(late) X(draw) X(end_frame)
 #define DECLARE_TICK_HOOK(hook) void entities_##hook(CwWorld *world);
@@ -244,10 +248,10 @@ void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 TICK_HOOKS(DECLARE_TICK_HOOK)
 FRAME_HOOKS(DECLARE_FRAME_HOOK)
 
-/* Counts for people, which the overlay shows. */
+/* Counts that the overlay shows. */
 typedef struct WorldCensus {
-    int awake_count;  /* dynamic bodies that move or may */
-    int asleep_count; /* dynamic bodies that Chipmunk leaves alone */
+    int awake_count;  /* dynamic bodies that are simulated */
+    int asleep_count; /* dynamic bodies that Chipmunk skips */
     int pair_count;   /* pairs of shapes that touch */
     int contact_count;
     int joint_count;

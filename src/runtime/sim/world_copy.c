@@ -17,14 +17,14 @@ static bool reserve_bytes(CwSnapshot *copy, size_t bytes)
     return true;
 }
 
-/* Memory above the content of the arena is free. */
+/* Ends a restore and marks memory above the content as free. */
 static void end_restore(Arena *arena, LastWords words, size_t bytes)
 {
     arena_end_restore(arena, words);
     ASAN_POISON_MEMORY_REGION((char *)arena + arena_used(arena), bytes - arena_used(arena));
 }
 
-/* The copy has the arena's own book-keeping, so memory handed out since is free again. */
+/* Restores the arena. The copy includes the arena's struct, so later allocations are free again. */
 static void restore_copy(const CwSnapshot *copy, Arena *arena)
 {
     LastWords words = arena_begin_restore(arena, copy->size);
@@ -62,7 +62,7 @@ void cw_snapshot_free(CwSnapshot *snapshot)
     *snapshot = (CwSnapshot){0};
 }
 
-/* ---- copies that change places with the world ---- */
+/* ---- copies that swap with the world ---- */
 
 enum { PART_BYTES = 2048, SPARE_PARTS = 64 };
 
@@ -90,7 +90,7 @@ static bool reserve_parts(WorldCopy *copy, size_t count)
     return reserve_bytes(&copy->taken, capacity * PART_BYTES);
 }
 
-/* Red zones may not be compared, so with them all parts are copied. */
+/* Copies a part if it differs. With red zones, which must not be compared, copies every part. */
 static void take_part(WorldCopy *copy, const Arena *arena, size_t part)
 {
     char *own = part_in(copy->taken.bytes, part);
@@ -138,8 +138,8 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
     LastWords words = arena_begin_restore(arena, copy->part_count * PART_BYTES);
     for (size_t i = 0; i < copy->part_count; i++) {
         char *here = part_in(arena, i), *there = part_in(copy->taken.bytes, i);
-        /* Bytes that forks leave above the content of the last part may change before it is
-         * adopted. */
+        /* The last part counts as different, because forks may change its bytes above the content
+         * before it is adopted. */
         bool is_last = i + 1 >= taken_count;
         bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
         copy->differs[i] = differs;
@@ -152,7 +152,7 @@ bool world_copy_exchange(WorldCopy *copy, CwWorld *world)
     return true;
 }
 
-/* The first part, with the arena's own book-keeping, is copied back with the next content. */
+/* The first part stays flagged as different, because it has the arena's struct. */
 void world_copy_adopt(WorldCopy *copy, CwWorld *world)
 {
     CW_ASSERT(copy->is_compared, "adopt the content of a copy that changed places with its world");

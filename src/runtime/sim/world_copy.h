@@ -1,26 +1,28 @@
-/* A copy of a world's bytes, good in this process. CwSnapshot (clockwork/snapshot.h) keeps one to
- * restore, also while a fork runs; a WorldCopy changes places with its world, in parts, so that a
- * coming tick costs only what it changed. run/history.h keeps differences of its own. */
+/* A WorldCopy swaps its content with its world's in parts, so that a coming tick costs only what it
+ * changed. It is valid in this process only. CwSnapshot (clockwork/snapshot.h) is for plain
+ * restores. */
 #pragma once
 
 #include "clockwork/snapshot.h"
 
-/* world_copy_take ─► change the world ─► world_copy_exchange: the changed world is in the copy ─►
- * world_copy_adopt: it is in both. Zero-initialise. */
+/* Zero-initialise. Call world_copy_take, change the world, and call world_copy_exchange, which
+ * moves the changed content to the copy. world_copy_adopt puts it into the world, too. */
 typedef struct WorldCopy {
-    CwSnapshot taken;       /* as the world was when it was taken, in whole parts */
-    size_t part_count;      /* parts of the longer content of the two */
-    unsigned char *differs; /* a flag a part */
-    bool is_compared;       /* `differs` holds: all other parts are alike */
+    CwSnapshot taken;       /* content of the world, or after an exchange the changed content */
+    size_t part_count;      /* number of parts, by the longer of both contents */
+    unsigned char *differs; /* a flag for each part */
+    bool is_compared;       /* `differs` is valid: parts without a flag are equal in both */
 } WorldCopy;
 
-/* False when memory is refused. */
+/* Copies the world. False without memory. */
 bool world_copy_take(WorldCopy *copy, const CwWorld *world);
 
-/* The taken content is in the world again. False: memory for the changed content is refused, which
- * is lost. */
+/* Puts the taken content back into the world, and the changed content into the copy. False: no
+ * memory for the changed content, which is lost. */
 bool world_copy_exchange(WorldCopy *copy, CwWorld *world);
+
+/* Puts the changed content back into the world after an exchange. */
 void world_copy_adopt(WorldCopy *copy, CwWorld *world);
 
 void world_copy_free(WorldCopy *copy);
-size_t world_copy_bytes(const WorldCopy *copy); /* memory that it takes */
+size_t world_copy_bytes(const WorldCopy *copy);

@@ -36,17 +36,17 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, pending.count),
 };
 
-/* Fields of worlds that once had more entities. */
+/* Visited only in worlds that once had more entities. */
 static const CwField dropped_fields[] = {CW_FIELD(CwWorld, generation_floor)};
 
-/* Fields of worlds in which some systems are off. */
+/* Visited only in worlds with a system that is off. */
 static const CwField system_fields[] = {CW_FIELD(CwWorld, systems.off)};
 
-/* Fields of worlds with settings of the game's own. */
+/* Visited only in worlds whose game overrides settings. */
 static const CwField own_setting_fields[] = {CW_FIELD(CwWorld, own_substeps),
                                              CW_FIELD(CwWorld, own_iterations)};
 
-/* Fields of an event for the next tick, which gives it its number and tick. */
+/* Fields of an event that waits for the next tick, which sets its sequence and tick. */
 static const CwField event_fields[] = {
     {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), .count = 1},
     CW_FIELD(RecordedEvent, event.type),
@@ -79,12 +79,13 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Fields of shapes, and of joints with an owner: both die with that entity. */
+/* Belongs to shapes, and to joints with an owner: both are removed with that entity. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
 /* ---- joints ---- */
 
-/* Fields that a game may set, and the impulses of warm starting; not r1, nMass or bias. */
+/* Fields that a game may set, and impulses for warm starting. Omits r1, nMass and bias, which each
+ * solve computes first. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),
@@ -167,7 +168,7 @@ typedef struct JointClass {
         (is_class), (its_word), FIELD_TABLE(SECTION_CONSTRAINTS, "joint", class_fields)            \
     }
 
-/* Frequent classes come first. Their numbers are in the hash. */
+/* Classes of joints, frequent ones first. The hash includes their indices. */
 static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsPivotJoint, "pivot", pivot_fields),
     JOINT_CLASS(cpConstraintIsGrooveJoint, "groove", groove_fields),
@@ -183,8 +184,7 @@ static const JointClass joint_classes[] = {
 
 /* ---- all tables ---- */
 
-/* Every table but those of joint classes and of the state: its index, section, object and fields.
- */
+/* X(index, section, object, fields) for every table except joint classes and the state. */
 #define TABLES(X)                                                                                  \
     X(JOINT_END_TABLE, SECTION_CONSTRAINTS, "joint", joint_end_fields)                             \
     X(JOINT_OWNER_TABLE, SECTION_CONSTRAINTS, "joint", part_owner_fields)                          \
@@ -271,7 +271,8 @@ static void visit_joint(FieldWalk *walk, const cpConstraint *joint)
     }
 }
 
-/* Visits joints that the space's list lacks, each once: with body a or, if a is awake, with b. */
+/* Visits joints that the space's list lacks. Each is visited once, with its body a, or with b if a
+ * is awake. */
 static void visit_sleeping_joints(FieldWalk *walk, const cpBody *body)
 {
     const cpConstraint *joint = body->constraintList;

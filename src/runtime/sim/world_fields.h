@@ -1,5 +1,6 @@
-/* Fields of a world by name, by section and object: those that the hash reads by name. Rows there
- * are thousands of have a faster walk in world_hash.c, made from the lists of world_rows.h. */
+/* Visits a world's fields by section, object and name, for the hash and for dumps. Bodies, shapes,
+ * contacts and entities, which may be thousands, have a faster walk in world_hash.c, made from the
+ * lists in world_rows.h. */
 #pragma once
 
 #include "sim/field_type.h"
@@ -18,11 +19,10 @@ typedef enum WorldSection {
 
 enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COUNT) - 1 };
 
-/* Things that an object belongs to: a body and a shape themselves, a joint its bodies, a contact
- * its shapes. Owners: the entities of those, or an entity itself. 0: none. */
+/* The things behind an object. Numbers are 0 for none. */
 typedef struct FieldLinks {
-    uint64_t parts[2];
-    uint32_t owners[2];
+    uint64_t parts[2];  /* a body's or shape's own number, a joint's bodies, a contact's shapes */
+    uint32_t owners[2]; /* entities that own `parts`, or an entity's own number */
     const void *things[2]; /* the cpBody, cpShape or cpConstraint; for a contact its shapes */
     const char *word;      /* type of a joint: "motor", "pivot" and the like */
 } FieldLinks;
@@ -39,7 +39,7 @@ typedef struct FieldGroup {
     FieldLinks links;
 } FieldGroup;
 
-/* A table: a group without a world, number or base. */
+/* A table is a group without a world, number or base. */
 #define FIELD_TABLE(of_section, of_object, its_fields)                                             \
     {                                                                                              \
         .section = (of_section), .object = (of_object), .fields = (its_fields),                    \
@@ -59,11 +59,11 @@ typedef struct FieldWalk {
 /* Visits a group of the current object. */
 void field_walk_visit(const FieldWalk *walk, FieldGroup group, uint64_t number, const void *base);
 
-/* Visits the sections that are hashed by name, of these ones: constraints, rng and game. */
+/* Visits those sections of the mask that are hashed by name: constraints, rng and game. */
 void world_visit_hashed(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits the tables of those sections. Count 0: varies per object. */
+/* Visits the tables of these sections. A field's count is 0 if it varies per object. */
 void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* The number of the entity that a body belongs to; 0: none. */

@@ -1,6 +1,6 @@
-/* The world hash, 64 bits: eight for each section (world_fields.h), lowest first, then 24 over all.
- * It misses a difference in a section's bits once in 256 times, in all bits once in four thousand
- * million. */
+/* The world hash has 64 bits: eight for each section (world_fields.h), lowest first, then 24 for
+ * all sections. A difference leaves its section's bits equal once in 256 times, and all bits once
+ * in four thousand million. */
 #include "sim/entity_data.h"
 #include "sim/world_fields.h"
 #include "sim/world_rows.h"
@@ -17,9 +17,9 @@ enum {
 
 /* ---- a row of 64-bit words ---- */
 
-/* Four words are laid over each other, each turned differently, so no change is lost; two such
- * groups and what came before are multiplied, the product's halves folded: the step of wyhash (Wang
- * Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size become straight-line code. */
+/* Four words are rotated by different amounts and combined with XOR into a group, so no change is
+ * lost. Two groups and the state are multiplied, and the product's halves folded, as in wyhash
+ * (Wang Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size become straight-line code. */
 typedef struct Row {
     uint64_t state;
     uint64_t group, left; /* the group being filled, and the one that waits for it */
@@ -211,7 +211,8 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
     return row_digest(&row);
 }
 
-/* Prefetching arbiters and shapes, which lie all over the arena, saves a quarter of the time. */
+/* Distance of prefetching. Arbiters and shapes are scattered over the arena, so it saves a quarter
+ * of the time. */
 enum { AHEAD = 6 };
 
 static inline void ask_for_arbiter(const struct cpArbiter *arbiter)
@@ -227,7 +228,8 @@ static inline void ask_for_shapes(const struct cpArbiter *arbiter)
     __builtin_prefetch(&arbiter->b->hashid);
 }
 
-/* Walks in memory's order, but adds up: the order of contacts is no property of the world. */
+/* The sum over touching pairs. A sum ignores their order, which is not part of the world's state.
+ */
 static uint64_t sum_touching(const cpArray *arbiters)
 {
     uint64_t sum = 0;
@@ -241,7 +243,8 @@ static uint64_t sum_touching(const cpArray *arbiters)
     return sum;
 }
 
-/* Chipmunk's walk takes twice as long: it tests each place for a bin. */
+/* Bins collected before they are added. Chipmunk's walk, which tests each place for a bin, takes
+ * twice as long. */
 enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {
@@ -250,7 +253,7 @@ typedef struct PartedSum {
     unsigned int seen_count;
 } PartedSum;
 
-/* Adds all bins of some lists: the first ones, then their followers. */
+/* Adds all bins of several lists, first the lists' heads and then the following bins. */
 static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
 {
     while (bin_count > 0) {
@@ -268,7 +271,7 @@ static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
     }
 }
 
-/* The sum over pairs that are only in the cache: just parted, or with a sensor. */
+/* The sum over pairs that are only in the cache: they have just parted, or have a sensor. */
 static uint64_t sum_parted(const cpSpace *space)
 {
     const Set *set = arbiter_set(space);
@@ -282,7 +285,7 @@ static uint64_t sum_parted(const cpSpace *space)
         int bin_count = 0;
         for (unsigned int i = at; i < at + BINS_AT_ONCE && i < set->size; i++) {
             bins[bin_count] = set->table[i];
-            bin_count += bins[bin_count] != NULL; /* no guess to be wrong with */
+            bin_count += bins[bin_count] != NULL; /* avoids a branch */
         }
         add_parted_of(&parted, bins, bin_count);
     }
@@ -290,7 +293,9 @@ static uint64_t sum_parted(const cpSpace *space)
     return parted.sum;
 }
 
-/* Visits a sleeping body's contacts, each once like its joints. */
+/* Visits a sleeping body's contacts. Each is visited once, with its body a, or with b if a is
+ * awake.
+ */
 static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
 {
     const struct cpArbiter *arbiter = body->arbiterList;
@@ -337,7 +342,7 @@ static uint64_t contacts_digest(const CwWorld *world)
 
 /* ---- tables of named fields ---- */
 
-/* Neighbouring fields in memory, mixed in one piece. */
+/* Fields that are adjacent in memory, mixed in one piece. */
 typedef struct Span {
     uint32_t offset, bytes;
 } Span;
@@ -345,13 +350,13 @@ typedef struct Span {
 typedef struct SpanTable {
     const CwField *fields; /* NULL: unused */
     int field_count;
-    int span_count; /* 0: more than fits */
+    int span_count; /* 0: more than SPAN_MAX, so fields are mixed one by one */
     Span spans[SPAN_MAX];
 } SpanTable;
 
 typedef struct Tables {
     uint64_t digests[HASHED_SECTION_COUNT];
-    SpanTable tables[TABLE_COUNT]; /* tables by the address of their fields */
+    SpanTable tables[TABLE_COUNT]; /* found by the address of their fields */
 } Tables;
 
 /* Mixes any number of bytes, word by word, with less state than a row. */
@@ -476,7 +481,7 @@ uint64_t cw_world_hash(const CwWorld *world)
     Row whole = row_begin();
     uint64_t sections = 0;
     for (int i = 0; i < HASHED_SECTION_COUNT; i++) {
-        uint64_t digest = mix(into.digests[i], 0, 0); /* low bits of a sum know no high ones */
+        uint64_t digest = mix(into.digests[i], 0, 0); /* mixes high bits into low ones */
         sections |= (digest & 0xff) << i * SECTION_BITS;
         add_word(&whole, digest);
     }

@@ -1,13 +1,14 @@
-/* Lists of the fields of rows that a world has thousands of, each member named once.
+/* Lists the fields of bodies, shapes, entities and contacts, of which a world may have thousands.
  *
- * A list is an X-table, for names in dumps and for straight-line code in world_hash.c (loops over
- * named fields cost most of a hash). Members behind pointers are put together here.
+ * Each list is an X-table, for names in dumps and for straight-line code in world_hash.c, where
+ * loops over named fields would take most of the time. Members behind pointers are collected in
+ * structs here.
  *
- * They have all members that a later tick can read. Left out are what each solve writes before it
- * reads it (`bounce`, `bias`, `jBias`, `nMass` and `tMass` of a contact, r1 and the like of a
- * joint); pointers, which show in the order of rows and the numbers of bodies; and the inside of
- * the two search trees, which decides in which order pairs are solved: a difference there shows in
- * the first tick whose solver it reaches. */
+ * The lists have all members that a later tick can read. They omit what each solve writes before it
+ * reads it (a contact's `bounce`, `bias`, `jBias`, `nMass` and `tMass`, a joint's r1 and the like).
+ * They omit pointers, which the order of rows and the numbers of bodies represent. They omit the
+ * two search trees, which decide the order in which pairs are solved: a difference there shows in
+ * the first tick whose solver it affects. */
 #pragma once
 
 #include "sim/world.h"
@@ -48,10 +49,10 @@ typedef struct BodyPose {
     X(CW_FIELD_F64, current.y_m)                                                                   \
     X(CW_FIELD_F64, current.angle_rad)
 
-/* A body's pointers as numbers of bodies: 1 and up, 0 for none and for the static one. */
+/* A body's pointers as body numbers from 1 on; 0: none, or the static body. */
 typedef struct BodyLinks {
     uint64_t number;
-    uint64_t island; /* the body that its sleeping island is known by; 0: awake */
+    uint64_t island; /* the root body of its sleeping island; 0: awake */
     uint64_t next;   /* next body of the island, in the order of waking */
 } BodyLinks;
 
@@ -65,7 +66,7 @@ typedef struct PartOwner {
     CwEntity owner;
 } PartOwner;
 
-/* A shape's fields: matter before its owner, meeting after it. */
+/* A shape's fields; the hash reads MATTER before the owner and MEETING after it. */
 #define SHAPE_MATTER_FIELDS(X)                                                                     \
     X(CW_FIELD_F64, massInfo.m)                                                                    \
     X(CW_FIELD_F64, massInfo.i)                                                                    \
@@ -103,7 +104,7 @@ typedef struct PartOwner {
     X(CW_FIELD_VECT, a_tangent)                                                                    \
     X(CW_FIELD_VECT, b_tangent)
 
-/* A polygon also has 2 * count planes of two vectors: those in the world, then the body's. */
+/* A polygon also has 2 * count planes of two vectors, first in world and then in body space. */
 #define POLY_FIELDS(X)                                                                             \
     X(CW_FIELD_F64, r)                                                                             \
     X(CW_FIELD_I32, count)
@@ -121,7 +122,7 @@ _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 b
 
 /* ---- contacts ---- */
 
-enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk makes at most two of a pair */
+enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk's limit for a pair */
 
 /* A contact's shapes, and its place in a sleeping body's list; zeros: in the cache. */
 typedef struct ContactPlace {
@@ -137,7 +138,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_U64, shape_a)                                                                       \
     X(CW_FIELD_U64, shape_b)
 
-/* A pair that touches, or that just parted with its impulses: name in lists, member. */
+/* X(type, name in lists, member) for a pair that touches, or just parted and keeps its impulses. */
 #define ARBITER_FIELDS(X)                                                                          \
     X(CW_FIELD_I32, count, count)                                                                  \
     X(CW_FIELD_U32, state, state)                                                                  \
@@ -148,7 +149,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_VECT, surface_velocity, surface_vr)                                                 \
     X(CW_FIELD_VECT, normal, n)
 
-/* A contact point; its features are the corners that touch. */
+/* X(type, name in lists, member) for a contact point. `features` tells which corners touch. */
 #define CONTACT_POINT_FIELDS(X)                                                                    \
     X(CW_FIELD_VECT, r1, r1)                                                                       \
     X(CW_FIELD_VECT, r2, r2)                                                                       \
@@ -156,7 +157,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_F64, tangent_impulse, jtAcc)                                                        \
     X(CW_FIELD_U64, features, hash)
 
-/* The owner by the user data of a shape or joint; nobody for data of another world. */
+/* The owner by a shape's or joint's user data; zero if the data is from another world. */
 static inline CwEntity part_owner(const CwWorld *world, cpDataPointer user_data)
 {
     uintptr_t index1 = (uintptr_t)user_data;
@@ -186,12 +187,12 @@ static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
     return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
 }
 
-/* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
+/* Visits the contacts of sleeping bodies, which are not in the cache. */
 typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
 void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
 
-/* The beginnings of two structs of Chipmunk's cpHashSet.c, for a walk over the contacts' cache
- * without calls. */
+/* Copies of the first members of two structs in Chipmunk's cpHashSet.c, for a fast walk over the
+ * contact cache. */
 typedef struct SetBin {
     const struct cpArbiter *arbiter;
     cpHashValue hash;

@@ -140,7 +140,7 @@ void setting_apply(CwWorld *world)
         return;
     }
     set_value(settings, command.setting, command.value / rows[command.setting].scale);
-    if (command.setting == CW_SETTING_GRAVITY) { /* Chipmunk wakes all: a pile may fall again */
+    if (command.setting == CW_SETTING_GRAVITY) { /* wakes all bodies, so piles react */
         cpSpaceSetGravity(world->space, cpv(0, settings->gravity_mps2));
     } else if (command.setting == CW_SETTING_ITERATIONS) {
         apply_iterations(world);

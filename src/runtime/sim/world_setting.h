@@ -1,43 +1,44 @@
-/* Settings of the simulation: those that a map names for its level, and those that change at a
- * tick, by its CwTickInput, so recordings, rewinds and repetitions have them too. A playback asks
- * setting_due once a tick; setting_apply, the first system of every tick, does it. Knows neither
- * configuration nor clock. */
+/* Applies simulation settings from maps and from config.ini.
+ *
+ * A change from config.ini goes into a tick's CwTickInput, so recordings, rewinds and repeated
+ * ticks have it too. A playback asks setting_due once a tick; setting_apply, the first system of
+ * every tick, applies it. It knows neither the configuration nor a clock. */
 #pragma once
 
 #include "clockwork/map.h"
 #include "sim/world.h"
 
-/* In masks of settings. */
 enum { SETTINGS_ALL = (1 << CW_SETTING_COUNT) - 1 };
 static inline unsigned setting_bit(CwInputSetting setting)
 {
     return 1u << setting;
 }
 
-/* By the name that config.ini and maps use; CW_SETTING_COUNT: there is none. */
+/* Finds a setting by its name in config.ini and maps; CW_SETTING_COUNT: there is none. */
 CwInputSetting setting_named(const char *name);
 
 double setting_value(const CwSimSettings *settings, CwInputSetting setting);
 
-/* False: there is no such setting, or the value is out of its limits. */
+/* False: no such setting, or the value is out of range. */
 bool setting_set(CwSimSettings *settings, CwInputSetting setting, double value);
 
-/* False with an error where one is out of its limits. */
+/* False with an error if a value is out of range. */
 bool settings_check(const CwSimSettings *settings, CwError *error);
 
-/* Lays the map's own over them but for those of the mask `fixed`. Returns which ones the map
- * names; one out of range is a warning and ignored. */
+/* Overrides settings with the map's, except those in the mask `fixed`. Returns a mask of the
+ * settings that the map names. A value out of range is reported and ignored. */
 unsigned settings_take_map(CwSimSettings *settings, const CwMap *map, unsigned fixed);
 
-/* Takes what changed between two configurations, but for the mask `fixed` and the tick rate. */
+/* Copies what changed between two configurations, except the tick rate and the mask `fixed`. */
 void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
                            const CwSimSettings *now, unsigned fixed);
 
-/* One step towards `wanted`; none when it is there. Leaves the tick rate out. */
+/* The next command that leads to `wanted`; CW_SETTING_NONE if there is nothing to do. Ignores the
+ * tick rate. */
 CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted);
 
-/* Whether a command is one that the engine gives: a setting with a value in its range, or none. */
+/* Whether a command names no setting, or one with a value in range. */
 bool setting_is_possible(CwInputCommand command);
 
-/* Does what the tick's command says; what is out of range changes nothing. */
+/* Applies the tick's command. A value out of range changes nothing. */
 void setting_apply(CwWorld *world);

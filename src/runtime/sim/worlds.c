@@ -14,8 +14,8 @@ _Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the ru
 
 struct CwSim {
     Session session;
-    Session *owner; /* that it is closed with; NULL: none */
-    CwSim *next;    /* of the same owner */
+    Session *owner; /* session whose end closes this simulation; NULL: none */
+    CwSim *next;    /* next simulation of the same owner */
     WorkLimit limit;
     void (*closed)(void *data);
     void *data;
@@ -67,7 +67,8 @@ static void join_owner(CwSim *sim, Session *owner)
     owner->beside = sim;
 }
 
-/* NULL, with an error, for an unknown one. */
+/* The level's name; NULL, with an error, if it is unknown. */
+
 static const char *find_level(const CwSimDesc *desc, CwError *error)
 {
     const CwGame *game = desc->game;
