@@ -132,7 +132,7 @@ static void list_figures(void)
     }
 }
 
-/* Runs the figure of this name; NULL: all figures. */
+/* Runs the figure with this name; NULL: all figures. */
 static bool run_named(const Program *program, LogFile *csv, const char *name, CwError *error)
 {
     const BenchGroup *group;

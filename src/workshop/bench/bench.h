@@ -50,7 +50,7 @@ typedef struct BenchGroup {
     size_t context_bytes; /* zeroed before open() */
     BenchState (*open)(void *context, const BenchFigure *figure, const Program *program,
                        CwError *error);
-    void (*close)(void *context); /* also after open failed */
+    void (*close)(void *context); /* called even if open() failed */
 } BenchGroup;
 
 extern const BenchGroup bench_world, bench_level, bench_window, bench_picture;

@@ -85,7 +85,7 @@ static void close_run(void *context)
     bare_scene_close(&run->bare);
 }
 
-/* The level begins again whenever it was finished. */
+/* Runs a tick. A finished level starts again. */
 static void next_tick(void *context)
 {
     LevelRun *run = context;

@@ -136,7 +136,7 @@ static void open_opengl(Picture *picture)
                                            SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
         picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
     }
-    SDL_setenv("GALLIUM_NOOP", "0", 1); /* for programs that other figures start */
+    SDL_setenv("GALLIUM_NOOP", "0", 1); /* programs that other figures start inherit it */
 }
 
 static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,
@@ -162,7 +162,7 @@ static void close_picture(void *context)
     Picture *picture = context;
     renderer_destroy(picture->renderer);
     draw_list_free(&picture->list);
-    SDL_DestroyRenderer(picture->sdl); /* and its texture */
+    SDL_DestroyRenderer(picture->sdl); /* also frees the texture */
     SDL_DestroyWindow(picture->window);
     SDL_Quit();
 }

@@ -70,7 +70,7 @@ int bench_bare_main(void)
     }
     present_black(sdl);
     printf("%s%.2f\n", ANSWER, (double)(clock_now_ns() - begin_ns) * 1e-6);
-    while (fps > 0 && !SDL_QuitRequested()) { /* as simple loops do */
+    while (fps > 0 && !SDL_QuitRequested()) { /* a simple loop, paced by sleep alone */
         present_black(sdl);
         SDL_Delay((Uint32)(1000 / fps));
     }
@@ -201,7 +201,7 @@ static bool sample_memory(void *context, double *ours, double *limit)
     return *ours > 0 && *limit > 0;
 }
 
-/* A level and the black window; the bundled run drives at no cost. */
+/* Starts a level and the black window. Playing the bundled recording takes no CPU for a driver. */
 static bool start_level(Windows *windows, bool plays)
 {
     const BenchFigure *figure = windows->figure;

@@ -14,7 +14,7 @@ typedef struct Course {
     CwWorld *world;
     Schedule schedule;
     BareScene bare;
-    uint64_t sink; /* keeps the compiler from dropping work */
+    uint64_t sink; /* keeps the compiler from removing work */
     CwHistory *history;
 } Course;
 

@@ -219,7 +219,7 @@ static void build_mixed(const SceneSite *site)
     add_shape(site, (CwEntity){0}, sensor);
     add_pyramid(site, cpv(-5, 0.11), 6);
     add_wall(site, cpv(-20, 0), cpv(-12, 0));
-    add_pyramid(site, cpv(-16, 0.11), 4); /* nothing touches it, so it falls asleep */
+    add_pyramid(site, cpv(-16, 0.11), 4); /* apart from the rest, so it falls asleep */
     add_chain(site, cpv(-2, 7), 8);
     add_machine(site);
     if (site->world != NULL) {

@@ -49,7 +49,7 @@ typedef struct BareScene {
     cpSpace *space;
 } BareScene;
 
-/* Opens it in an address slot and lets it settle for a second. Close it in any case. */
+/* Opens a scene in an address slot and lets it settle for a second. Close it even on false. */
 bool bare_scene_open(BareScene *bare, const char *name, int slot, CwError *error);
 void bare_scene_step(const BareScene *bare);
 void bare_scene_close(BareScene *bare);

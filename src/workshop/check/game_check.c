@@ -547,7 +547,7 @@ static bool check_default(const CwGame *game, int index, CwError *error)
            cw_error_set(error, "default %d is NULL: default_count is too large", index);
 }
 
-/* All counts before any row, because rows name those of other tables. */
+/* Checks all counts before any row, because rows refer to other tables' rows. */
 static bool check_tables(const CwGame *game, CwError *error)
 {
     const struct {

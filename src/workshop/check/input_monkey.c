@@ -69,7 +69,7 @@ void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input)
         CwViewRect base = game_view(game);
         CwCamera usual = {
             .x_m = place.x, .y_m = place.y, .height_m = game->looks.camera_height_m, .view = base};
-        if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) { /* it points elsewhere now and then */
+        if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) { /* moves the pointer */
             input->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)base.width);
             input->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)base.height);
         }

@@ -175,7 +175,7 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     if (!keep(world, &test->now, error)) {
         return false;
     }
-    /* Depth, then one less, in turn: so a counter outside the world shows, whatever its period. */
+    /* Alternating depths expose a counter outside the world, whatever its period. */
     bool less = test->depth > 1 && test->count % 2 == 0;
     uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
     run_begin(&test->again, &(RunDesc){.session = session, .alone = true});

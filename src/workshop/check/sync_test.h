@@ -24,5 +24,5 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
                       CwError *error);
 bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 
-/* For its tests: called on the restored world before it is simulated. NULL: nothing. */
+/* For tests: sets a function that changes the restored world before it is simulated; or NULL. */
 void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now));

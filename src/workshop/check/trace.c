@@ -334,7 +334,7 @@ void trace_note(Trace *trace, TraceSpan span)
     }
 }
 
-/* How long a usual frame is, however long the odd one was. */
+/* The median length of the last frames, which a single long frame doesn't change. */
 static double median_ns(const Trace *trace)
 {
     double sorted[TRACE_USUAL_FRAMES];

@@ -26,7 +26,7 @@ enum {
 
 typedef struct TraceSpan {
     int64_t begin_ns, end_ns;
-    uint64_t id; /* for phases, parts and systems: the tick, or outside ticks the frame */
+    uint64_t id; /* the tick, or outside ticks the frame; labels above may differ */
     float value;
     uint16_t label;
     uint16_t count;
@@ -58,7 +58,7 @@ typedef struct Trace {
     TraceWriter stream, dump;
     double lengths_ns[TRACE_USUAL_FRAMES]; /* lengths of the last frames, a ring */
     int length_count;                      /* frames since the start */
-    int64_t hitch_dump_ns;                 /* when a hitch last began a dump; 0: never */
+    int64_t hitch_dump_ns;                 /* begin of the last dump of a hitch; 0: never */
     bool stream_failed;
 } Trace;
 
@@ -86,5 +86,5 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);
 /* Whether a hitch may begin a dump: once a minute, and never while another is written. */
 bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);
 
-/* True once after a dump was written to its end: then its path is in trace->dump.path. */
+/* True once for each complete dump, whose path is trace->dump.path. */
 bool trace_dump_finished(Trace *trace);

@@ -16,7 +16,7 @@ typedef struct Unnamed {
 /* Copies the memory before a tick. Without memory, unnamed_find finds nothing. */
 void unnamed_keep(Unnamed *unnamed, const CwWorld *world);
 
-/* After the tick: names a member that it changed and that has no name. False: there is none. */
+/* Called after the tick: describes a changed member that no field names. False: there is none. */
 bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAMED_TEXT_BYTES]);
 
 void unnamed_free(Unnamed *unnamed);

@@ -150,7 +150,8 @@ static void audit_block(void *memory, size_t bytes, void *context)
     }
 }
 
-/* A shape is known by its class, which the library shows in nothing but a shape. */
+/* Makes shapes to get their classes, which identify shapes in memory. Chipmunk doesn't export them.
+ */
 static void find_classes(Audit *audit)
 {
     cpBody body = {0};

@@ -5,6 +5,6 @@
 #include "clockwork/base.h"
 #include "clockwork/world.h"
 
-/* Slow: after a level was built, and after each tick only by Run.audits. False with an error that
- * names the first one, whose it is, and what to do. */
+/* Slow: called after a level is built, and after each tick only if Run.audits is set. False with an
+ * error that names the first such object, its owner, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);

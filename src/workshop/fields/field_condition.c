@@ -21,7 +21,7 @@ static const Operator operators[] = {{"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},
 typedef struct Parser {
     FieldCondition *condition;
     const CwWorld *world;
-    bool opens; /* this is the first pass, which collects the fields */
+    bool opens; /* true in the first pass, which collects the fields */
     const char *at;
     int field_count;
     CwError *error;
@@ -262,7 +262,7 @@ static double parse_unary(Parser *parser)
     return sign == '-' ? -value : !is_true(value);
 }
 
-/* The operator that comes next, if it binds at least as strongly as `level`. */
+/* Reads the next operator if it binds at least as strongly as `level`; NULL: it does not. */
 static const Operator *next_operator(Parser *parser, int level)
 {
     skip_blanks(parser);

@@ -15,7 +15,7 @@ typedef struct FieldCondition {
     char text[CONDITION_BYTES];
     bool is_field;    /* the text is one field's name, without operators */
     bool is_question; /* the value is true or false */
-    FieldPaths paths; /* in the order of the text */
+    FieldPaths paths; /* fields in the order of the text */
     FieldValue values[FIELD_PATH_MAX];
     bool seen[FIELD_PATH_MAX]; /* the field has existed at least once */
 } FieldCondition;
@@ -24,7 +24,7 @@ typedef struct FieldCondition {
 bool field_condition_open(FieldCondition *condition, const CwWorld *world, const char *text,
                           CwError *error);
 
-/* Of a lone field its own; else a number, or for a question true or false. */
+/* A single field's own value, a question's true or false, or else a number. */
 FieldValue field_condition_value(FieldCondition *condition, const CwWorld *world);
 
 bool field_condition_holds(FieldCondition *condition, const CwWorld *world);

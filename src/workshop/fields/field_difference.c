@@ -30,7 +30,7 @@ typedef struct Listing {
     uint64_t number, key;
     bool left_out;
     uint64_t *entity_keys, *body_keys; /* indexed by number */
-    uint64_t *joint_keys;              /* in the order of the walk */
+    uint64_t *joint_keys;              /* keys so far, in the order of the walk */
     uint32_t *owned;                   /* bodies found so far, for each entity */
     size_t joint_count;
     FieldDifference *described; /* receives the description; NULL: the walk lists items */
@@ -516,7 +516,7 @@ static void give(void *context)
 {
     Listing *listing = context;
     walk(listing);
-    listing->again = true; /* a body's place follows from its angle, which came after it */
+    listing->again = true; /* setting an angle moves the body, whose position was set before */
     listing->taken = 0;
     walk(listing);
     entities_flush(listing->taker);

@@ -24,7 +24,7 @@ typedef struct CarriedWorld {
     } * fields;    /* sorted by id */
     size_t count;
     uint64_t tick;
-    CwTickInput input; /* at `tick` */
+    CwTickInput input; /* input of `tick` */
     CwSimSettings settings;
     size_t lost; /* fields that the last receiving world lacks */
 } CarriedWorld;
@@ -39,7 +39,7 @@ void carried_world_free(CarriedWorld *carried);
  * contacts and impulses start fresh. */
 bool carried_world_give(CarriedWorld *carried, CwWorld *world, CwError *error);
 
-/* Compares worlds of two versions of a game or level. Fields are matched by name, entities by their
- * place among their kind, the rest by owner. Leaves out static bodies, contacts, the engine's
+/* Compares worlds from two versions of a game or level. Matches fields by name, entities by their
+ * place among their kind, and other objects by owner. Ignores static bodies, contacts, the engine's
  * counters, and fields that only one version has. */
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b);

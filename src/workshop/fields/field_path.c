@@ -458,7 +458,7 @@ static const void *owned_by(const CwWorld *world, int slot, const FieldPath *pat
     return NULL;
 }
 
-/* Whether a path is of this object or, with a kind, of this entity. */
+/* Whether a path means the object, or with a kind the entity, that has this number. */
 static bool has_number(const FieldPath *path, uint64_t number)
 {
     return path->number == number || (path->any && path->number == 0);

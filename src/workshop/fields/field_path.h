@@ -27,7 +27,7 @@ typedef struct FieldPath {
     const CwField *link; /* the kind's field that points to the object; NULL: none */
     size_t block_offset; /* bytes from the entity's data to the part that has `link` */
     uint64_t number;     /* the object's, or with `kind` the entity's; 0 and `any`: the first */
-    uint64_t body;       /* with `kind` and no link: which of the entity's bodies, from 1 */
+    uint64_t body;       /* counts the entity's bodies from 1, with `kind` and no link */
     bool any;            /* the path has no number */
     uint32_t index;      /* element of an array */
     int axis;            /* 0: x, 1: y, -1: the field is no vector */
@@ -42,7 +42,7 @@ typedef struct FieldPaths {
 typedef struct FieldValue {
     bool exists;           /* if false, all other members are 0 */
     CwFieldType type;      /* never a vector: each axis is a value */
-    uint64_t bits;         /* as in memory */
+    uint64_t bits;         /* the value's bytes */
     double number;         /* an entity's slot; large integers are rounded */
     const char *word;      /* an enum's word; may be NULL */
     const void *base, *at; /* the struct and the value inside it, if they lie in the world */
@@ -80,5 +80,5 @@ FieldValue field_element_value(const FieldElement *element);
 typedef void FieldListener(void *context, const FieldElement *element);
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
 
-/* Prints all that exists to stdout, a line a value: its name, the separator and the value. */
+/* Prints every value to stdout, one a line: name, separator, value. */
 void world_print_fields(const CwWorld *world, char separator);

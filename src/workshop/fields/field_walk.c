@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lists name the types, because the compiler can't tell cpBool, a byte, from an integer. */
+/* The lists name each member's type, because C sees only a byte in a cpBool. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), .count = 1                             \
@@ -299,7 +299,7 @@ static void visit_contact(FieldWalk *walk, const FoundContact *found, uint64_t n
     field_walk_visit(walk, points, number, arbiter->contacts);
 }
 
-/* Sorts contacts, as the cache's order depends on addresses. Each step finds its pairs anew. */
+/* Sorts contacts, because the cache's order depends on addresses. */
 static void visit_contacts(FieldWalk *walk)
 {
     FoundContacts found = {0};

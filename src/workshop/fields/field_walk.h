@@ -15,5 +15,5 @@ void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context
 /* The object that a link points at. */
 const void *field_link_read(const void *data, const CwField *link);
 
-/* The link of the owner's kind that points at this; NULL: none. Owner 0 is nobody. */
+/* The field of the owner's kind that points at `thing`; NULL: none, or owner 0. */
 const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing);

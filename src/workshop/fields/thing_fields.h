@@ -34,6 +34,6 @@ typedef struct Picked {
     double area_m2; /* area of the shape's bounding box */
 } Picked;
 
-/* Finds the shape within `reach_m` of a place, by its geometry at the interpolated pose of the
- * picture (`alpha`): rather one that the place is in, and the smallest. False: there is none. */
+/* Finds the shape within `reach_m` of a place, at the poses that the picture interpolated with
+ * `alpha`. Prefers shapes that contain the place, then the smallest. False: there is none. */
 bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked);

@@ -286,7 +286,7 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 
 /* ---- a frame ---- */
 
-/* A past that can't be simulated again is reported once, and shows nothing. */
+/* Simulates a slice. A past that can't be simulated again is reported once and shows nothing. */
 static void run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context)
 {
     CwError error = {0};

@@ -29,7 +29,7 @@ typedef struct ChangeSearch {
     FieldCondition asked;
     int direction;    /* -1: backwards, 1: forwards */
     uint64_t limit;   /* backwards: where this walk begins and the next one ends */
-    FieldValue last;  /* at the previous tick, if `has_last` */
+    FieldValue last;  /* value at the previous tick, if `has_last` */
     bool has_last;    /* false at a walk's first tick */
     bool met;         /* a change was found */
     bool wants_cause; /* `cause` is still to be found */
@@ -66,5 +66,6 @@ int field_watch_find_pin(const FieldWatch *watch, const char *text); /* -1: not 
 bool field_watch_search(FieldWatch *watch, const Run *run, const char *text, int direction,
                         CwError *error);
 
-/* Once a frame while time stands; some ms at most. `branch` changes with the run's past. */
+/* Called once a frame while time is paused; takes a few milliseconds. `branch` changes with the
+ * run's past. */
 void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch);

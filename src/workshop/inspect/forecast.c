@@ -161,7 +161,7 @@ static void draw_way(const ForecastWay *way, double width_m, CwColour colour, Cw
     cw_draw_polyline(list, points, way->count, width_m, panel_alpha(colour, WAY_ALPHA));
 }
 
-/* Draws outlines in the world as it is now: a body that is gone has none. */
+/* Draws outlines with the shapes that the body has now; a removed body has none. */
 static void draw_outlines(const ForecastWay *way, const CwWorld *world, CwColour colour,
                           CwDrawList *list)
 {

@@ -16,7 +16,7 @@ static const double FORECAST_S = 2;
 
 typedef struct ForecastWay {
     const cpBody *body;
-    int index;   /* in the world's list of bodies */
+    int index;   /* index in the world's list of bodies */
     bool player; /* the body belongs to the player */
     CwTransform2 poses[FORECAST_SAMPLES];
     int count; /* smaller if the body is removed before the end */
@@ -42,7 +42,7 @@ void forecast_toggle(Forecast *forecast);
 
 void forecast_reset(Forecast *forecast);
 
-/* Once a frame; `camera`: of the last picture. */
+/* Called once a frame with the last picture's camera. */
 void forecast_update(Forecast *forecast, const Run *run, const CwCamera *camera);
 
 void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,

@@ -24,7 +24,7 @@ typedef struct Inspect {
     FieldCondition asked;
     bool is_asked;
     char clicked_head[FIELD_NAME_BYTES]; /* the heading of the body that was clicked */
-    uint64_t tick;                       /* whose values the rows show */
+    uint64_t tick;                       /* tick of the values in the rows */
     bool stale;                          /* the rows need an update */
     /* Requests to the owner in this frame: */
     bool seeks;      /* seek `seek_tick` */
@@ -74,6 +74,6 @@ void inspect_find(Inspect *inspect, const Session *session, const char *text);
 /* Shows a line under the panel's title. */
 void inspect_say(Inspect *inspect, bool alarming, const char *text);
 
-/* While it is open: outlines in the world, then the panel. `look->typed` may be NULL. */
+/* Draws the open inspector: outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
                   const FieldPanelLook *look);

@@ -55,7 +55,7 @@ static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwErro
     return true;
 }
 
-/* Puts the world to where the walk is, or begins. */
+/* Restores the walk's world, or begins the walk at the nearest keyframe. */
 static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
                     CwError *error)
 {

@@ -27,8 +27,9 @@ uint64_t past_walk_end(const Run *run);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-/* Simulates for so long, at least a tick. False, and done: memory is refused, or the world is lost.
- */
-static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62; /* to its end */
+static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62; /* a slice that lasts to the end */
+
+/* Simulates for this long, at least one tick. Without memory, or when a tick fails, the walk is
+ * done and the result is false. */
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error);

@@ -244,7 +244,7 @@ bool lab_frame(Lab *lab)
             return false;
         }
     } while (stage_take_input(stage));
-    lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* new worlds have no frame before */
+    lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* 0 right after a restart */
     for (int i = 0; i < LAB_LOOP_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);
     }

@@ -40,5 +40,5 @@ bool lab_frame(Lab *lab);
 
 void lab_close(Lab *lab);
 
-/* Begins both worlds again with the settings as they are now. */
+/* Restarts both worlds with the present settings. */
 void lab_restart(Lab *lab);

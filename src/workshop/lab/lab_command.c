@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double SECONDS = 10; /* that the table simulates */
+static const double SECONDS = 10; /* simulated for each row of the table */
 
 static int run_in_window(const Program *program, const LabDesc *desc)
 {

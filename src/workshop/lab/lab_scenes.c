@@ -35,7 +35,7 @@ static void add_ball(CwWorld *world, int index)
     cw_world_add_shape(world, (CwEntity){0}, shape);
 }
 
-/* The balls belong left of a thin wall. */
+/* Builds a room with balls left of a thin wall. */
 static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;

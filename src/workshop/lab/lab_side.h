@@ -77,7 +77,7 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit);
 /* The player's x in the level; 0 without a player. */
 double lab_side_player_m(const LabSide *side);
 
-/* Prints the table of the scene, or of all where `desc` has none. A row is a loop under a
- * condition; each scene is simulated for so many seconds. All fixed rows end at the same tick, so
- * they have the same hash. The table is the same on every machine. */
+/* Prints the table for desc->scene, or if that is NULL for all scenes. A row is a loop under a
+ * condition, simulated for `seconds` in each scene. All fixed rows end at the same tick, so they
+ * have the same hash. The table is the same on every machine. */
 bool lab_table_print(const LabDesc *desc, double seconds, FILE *table, CwError *error);

@@ -192,7 +192,7 @@ static CwTickInput driver_input(const SolveSearch *search, double pace, double p
     wish->ticks = player->down == wish->down ? wish->ticks + 1 : 0;
     wish->down = player->down;
     if (wish->ticks >= STEADY_TICKS && is_ahead(search, pace, progress)) {
-        /* The rest of the input, such as a plan that the driver notes there, stays. */
+        /* Other input stays, because a driver may keep its plan there. */
         for (int action = 0; action < CW_ACTION_MAX; action++) {
             player->value[action] = (player->down >> action & 1) != 0 ? 0 : player->value[action];
         }

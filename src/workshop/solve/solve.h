@@ -15,8 +15,8 @@ enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 /* A run's inputs, up to its finish or its furthest place, where other runs continue. */
 typedef struct SolveRun {
     int tick_count;                 /* 0: no run */
-    uint64_t time_ticks;            /* by the game's count; 0: the run doesn't finish */
-    double progress;                /* at the last tick, 0..1 */
+    uint64_t time_ticks;            /* the game's count; 0: the run doesn't finish */
+    double progress;                /* CwProbe.progress at the last tick */
     uint32_t down[SOLVE_TICKS_MAX]; /* actions that the first player holds fully in each tick */
 } SolveRun;
 
@@ -34,7 +34,7 @@ typedef struct SolveSearch {
     uint32_t moves[64]; /* masks: no action, each action, and each pair */
     int move_count;
     CwRng rng;
-    int64_t deadline_ns;            /* by clock_now_ns */
+    int64_t deadline_ns;            /* a time of clock_now_ns */
     int64_t ticks_left;             /* ticks that the search may still simulate */
     bool (*is_over)(void *context); /* true ends the search early; may be NULL */
     void *context;
@@ -97,7 +97,7 @@ typedef struct SolveProgress {
 } SolveProgress;
 
 typedef struct SolveDesc {
-    SessionDesc session; /* with the level's settings */
+    SessionDesc session; /* has the level's settings */
     double seconds;
     int64_t ticks; /* limit for each job */
     int jobs;      /* at most CW_SIM_MAX */
@@ -111,5 +111,5 @@ typedef struct SolveDesc {
     void *context;
 } SolveDesc;
 
-/* True with the fastest run found; false with an error when none was. */
+/* True with the best run found; false with an error if no run finishes. */
 bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error);

@@ -24,7 +24,7 @@ struct SolveArchive {
     int count;
     int keys[CELLS_MAX][CELL_NUMBERS]; /* place and speed, rounded */
     int tries[CELLS_MAX];              /* since the cell got its present run */
-    CwSnapshot worlds[CELLS_MAX];      /* at the end of `runs` */
+    CwSnapshot worlds[CELLS_MAX];      /* worlds at the end of `runs` */
     SolveRun *runs[CELLS_MAX];         /* allocated only up to their last tick */
 };
 
@@ -157,7 +157,7 @@ static bool hold(SolveSearch *search, int ticks, bool guided)
     return true;
 }
 
-/* Runs that get ahead of the best one follow it, to see whether they stay ahead. */
+/* Tries moves from a cell. A run ahead of the best one may follow its inputs, to stay ahead. */
 static void continue_from(SolveSearch *search, int cell)
 {
     SolveArchive *archive = search->archive;

@@ -96,8 +96,8 @@ static bool take_map_settings(SessionDesc *session, CwError *error)
     return map != NULL || !has_map;
 }
 
-/* The recording to begin with, in the sandbox: of the level's files, those beside its folder may be
- * read, too. */
+/* Loads the recording to begin with. The sandbox also admits the folder above the level's, because
+ * the level's files may lie there. */
 static CwReplayFile *load_known(const Program *program, const char *map_path, CwError *error)
 {
     char folder[PATH_BYTES_MAX];

@@ -235,7 +235,7 @@ bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error)
     }
     bool found = run_searches(runs, count, error) && best->time_ticks > 0;
     free(workers);
-    return found || /* an earlier error stays */
+    return found || /* keeps an earlier error */
            cw_error_set(error,
                         "found no run that finishes; the furthest got %.0f %% of the way: give it "
                         "more --seconds",
