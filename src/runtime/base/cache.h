@@ -39,7 +39,7 @@ void cache_open(Cache *cache, const char *folder);
 /* Extends the key of earlier bytes by more bytes. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
-/* The key of a file: its place on the disk, size and time. This program's stands for its build. */
+/* The key of a file: its place on the disk, size and time. The program's own is its build. */
 bool cache_key_of_file(CacheKey *key, const char *path);
 
 /* True if the file is there and whole; cache_take must follow. NULL: a cache without entries. */

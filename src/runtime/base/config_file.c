@@ -128,7 +128,7 @@ static const char *split_value(const ConfigText *text, ConfigLine *line)
     return NULL;
 }
 
-/* Returns what is wrong with the line; NULL: nothing. */
+/* Returns the line's problem; NULL: none. */
 static const char *split_line(const ConfigText *text, ConfigLine *line, size_t bytes)
 {
     Span words = trimmed(text, line->all);

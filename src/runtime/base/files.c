@@ -17,9 +17,9 @@
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
-/* Files are ordered by number (0: not of the collection), then by name. The collection's names
- * begin with a number and a date (versions before 0.1 wrote date, time), so a file that somebody
- * renamed to keep it is left alone. */
+/* A file's number, by which files are ordered before their name; 0: not of the collection. The
+ * collection's names begin with a number and a date (versions before 0.1 wrote date, time), so a
+ * file that was renamed to keep it is left alone. */
 static uint64_t kept_file_number(const char *name, const char *extension)
 {
     static const char digits[] = "0123456789";

@@ -75,8 +75,8 @@ bool log_file_close(LogFile *log);
 enum { FILE_POLL_NS = 100000000 }; /* time between two polls */
 
 typedef struct FileWatch {
-    FileFacts taken; /* when the content was taken */
-    FileFacts seen;  /* at the last poll */
+    FileFacts taken; /* facts when the content was taken */
+    FileFacts seen;  /* facts at the last poll */
     int still_polls;
 } FileWatch;
 

@@ -1,6 +1,6 @@
 /* The sound card: SDL's default output, 16-bit stereo at 48 kHz. SDL requests samples in a thread
- * of its own. If there is no card, a message says so once and the game goes on; a card that is
- * plugged in later is opened. host_sdl owns it. */
+ * of its own. Without a card, one message says so and the game continues; a card that is plugged in
+ * later is opened. host_sdl owns it. */
 #pragma once
 
 #include "host/host.h"

@@ -72,7 +72,7 @@ static bool read_line(FrameTimes *frame_times, const char *line, double *reporte
     }
     FrameTime row = {.reported_hz = *reported_hz};
     const char *rest = parse_ns(text, &row.clock_ns);
-    if (rest == NULL || strchr("#,", *skip_blanks(rest)) == NULL) { /* it may end there, too */
+    if (rest == NULL || strchr("#,", *skip_blanks(rest)) == NULL) { /* may end there, too */
         return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
     FrameTime *rows = grow_for_one(frame_times->rows, frame_times->count, sizeof row);

@@ -16,10 +16,10 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* The host at the start of a frame. The last group tells what happened since the last frame. */
+/* The host at the start of a frame. The last group are changes since the last frame. */
 typedef struct HostStatus {
     int width_px, height_px; /* size of the picture */
-    double refresh_hz;       /* as the display reports; 0: unknown */
+    double refresh_hz;       /* reported by the display; 0: unknown */
     bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
     bool focused;
     bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */

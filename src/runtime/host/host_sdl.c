@@ -117,7 +117,7 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     case SDL_WINDOWEVENT_DISPLAY_CHANGED:
         self->status.display_changed = true;
         break;
-    default: /* SDL's window events are numbers; other events only change what is measured */
+    default: /* SDL's window events are numbers; other events only change measured values */
         break;
     }
     window_changed(self);

@@ -17,7 +17,7 @@ typedef struct Paths {
 /* Finds all paths. `game_id` names the player's folder. Reports once when it can't be written. */
 void paths_find(Paths *paths, const char *game_id);
 
-/* Like paths_find, for a game in a shared object, which stands for the program. */
+/* Like paths_find, for a game in a shared object, whose path replaces the program's. */
 void paths_find_beside(Paths *paths, const char *game_id, const char *object);
 
 /* The data folder for a program in `program_dir`; false when no place has an assets/. */

@@ -8,7 +8,7 @@
 
 #include <SDL.h>
 
-/* Maps SDL's positions, whatever their unit, to view points. */
+/* Maps SDL's positions, in any unit, to view points. */
 typedef struct PointerMap {
     double width_px, height_px;          /* size of the picture */
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */

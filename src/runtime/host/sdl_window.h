@@ -17,7 +17,7 @@ typedef struct HostSdlDesc {
     bool fullscreen;
     bool never_waits;   /* does not wait for frames: the caller of the loop paces them */
     const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Stay the caller's */
-    bool allow_dummy;   /* for tests: SDL's dummy and offscreen drivers are allowed, too */
+    bool allow_dummy;   /* allows SDL's dummy and offscreen drivers, for tests */
 } HostSdlDesc;
 
 typedef struct SdlWindow {

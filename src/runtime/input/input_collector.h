@@ -42,7 +42,7 @@ typedef struct InputCollector {
     bool suspended;
     bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
-    double motion_x, motion_y, notches; /* not yet latched, fractions included */
+    double motion_x, motion_y, notches; /* motion and notches not yet latched, with fractions */
     uint64_t edge_count;                /* presses and releases so far */
 } InputCollector;
 

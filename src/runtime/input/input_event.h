@@ -76,6 +76,6 @@ typedef struct InputEvent {
     TextKey text_key;
     bool by_word;     /* Control is held */
     bool selects;     /* Shift is held */
-    const char *text; /* UTF-8; for a key: what it types unless the host was asked for text. Valid
-                         while the event is handled */
+    const char *text; /* UTF-8; for a key: its text unless the host was asked for text. Valid while
+                         the event is handled */
 } InputEvent;

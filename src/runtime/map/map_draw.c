@@ -15,8 +15,8 @@ typedef struct Painter {
     int64_t time_ms;
     int stride;     /* one of this many columns and rows is drawn for all */
     cpVect shift_m; /* the layer's offset and parallax */
-    cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift; b
-                       is the upper edge */
+    cpBB seen_px; /* visible area from the map's top left, y down, without the shift; b is the upper
+                     edge */
 } Painter;
 
 /* ---- pictures ---- */

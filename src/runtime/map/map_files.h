@@ -3,7 +3,7 @@
  * Each file is read once. Together they form a text: the map's file, or several files, each after a
  * line with its length and its name relative to the map's folder; white space at a file's end
  * counts as one line end. A level's hash covers that text. In a recording's text the other files
- * are rewritten from what was understood of them, because a map may name a private file. Knows
+ * are rewritten with only their understood content, because a map may name a private file. Knows
  * neither JSON nor XML. */
 #pragma once
 
@@ -29,7 +29,7 @@ typedef struct MapFiles {
     int count;
     size_t total_bytes;
     bool sealed;    /* made from a text: no other files exist */
-    bool is_apart;  /* from a recording: without a real folder, no name leads up from it */
+    bool is_apart;  /* a recording has no real folder, so no name leads up from it */
     char *together; /* text of several files, or the sealed text */
     size_t together_bytes;
 } MapFiles;

@@ -174,7 +174,7 @@ static CwMapTile read_tile(const MapLayer *layer, const Source *source)
     if (source->template_file < 0 || json_object_get(source->own, "gid") != NULL) {
         return map_tile_of(map, gid);
     }
-    if (layer->index < 0) { /* for a tile's shape the tileset may still be in reading */
+    if (layer->index < 0) { /* a tile's shape: its tileset may not be read yet */
         return (CwMapTile){.tileset = -1};
     }
     const json_t *tileset = json_object_get(map->trees[source->template_file], "tileset");

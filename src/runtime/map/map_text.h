@@ -21,7 +21,7 @@ CwMap *map_load_quietly(const char *path, CwError *error);
 /* The first warning of the loader or the game, and their number; "" for none. */
 const char *map_first_warning(const CwMap *map, int *count);
 
-/* Warns of classes and properties that nobody asked for. Called once the level has started. */
+/* Warns of classes and properties that the game did not ask for, once the level has started. */
 void map_warn_unasked(const CwMap *map);
 
 /* Notes a property that is only read later. */

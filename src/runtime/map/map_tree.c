@@ -87,7 +87,7 @@ typedef struct Reader {
     int depth;
     int skipped; /* open elements inside one that is left out */
     size_t value_count;
-    Text text; /* of the innermost element that keeps any */
+    Text text; /* text of the innermost element that keeps any */
 } Reader;
 
 static void stop(Reader *reader, const char *why)

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* ---- what is there ---- */
+/* ---- facts ---- */
 
 typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_FOLDER, FILE_SPECIAL } FileKind;
 
@@ -28,7 +28,7 @@ typedef struct FileFacts {
 /* The facts of a file; of a link's target. */
 FileFacts file_facts(const char *path);
 
-/* Whether a path exists, whatever it is, and whether this user may write it. */
+/* Whether a path exists, as any kind of file, and whether this user may write it. */
 bool file_exists(const char *path);
 bool file_is_writable(const char *path);
 

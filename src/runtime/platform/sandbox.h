@@ -26,5 +26,5 @@ int sandbox_take(const char *path);
  * `path`. False: it crashed, or took more than ten seconds. */
 bool sandbox_try(void (*work)(void *context), void *context, const char *path);
 
-/* Gives up all other rights for good and frees the set. */
+/* Gives up all other rights permanently and frees the set. */
 void sandbox_enter(int sandbox);

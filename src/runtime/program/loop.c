@@ -311,7 +311,7 @@ static void paint(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     bool due = screenshot_is_due(loop);
-    stage->exposed |= due; /* the screenshot is read from what was just painted */
+    stage->exposed |= due; /* the screenshot reads the newly painted picture */
     stage_paint(stage, !loop->desc.mode.headless || due);
     monitor_mark(&loop->monitor, PART_PAINT);
     session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);

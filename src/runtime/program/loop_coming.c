@@ -24,7 +24,7 @@ static void note_length(Loop *loop, int64_t length_ns)
     loop->stats.tick_ns += (length - loop->stats.tick_ns) * NEW_SHARE;
 }
 
-/* A coming tick that is adopted does not show what a tick costs. */
+/* An adopted coming tick does not show the cost of a tick. */
 void loop_coming_note_tick(Loop *loop, int64_t length_ns)
 {
     if (!loop->playback.shows_coming) {

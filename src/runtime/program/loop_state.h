@@ -13,9 +13,9 @@ typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
     bool resumes;               /* continues the last run, of `level` if there is one */
-    const CwReplayFile *replay; /* to watch, whatever `driver` says; the caller's. NULL: none */
+    const CwReplayFile *replay; /* to watch, with any `driver`; the caller's. NULL: none */
     const char *recording;      /* recording that the title offers; NULL: none */
-    bool record_anew;           /* records only the replay's inputs, whatever the rules */
+    bool record_anew;           /* records only the replay's inputs, under any rules */
     bool skips_title;           /* begins a run even without a level */
     const char *ghost;          /* recording to race; NULL: the setting game.ghost chooses */
     const char *replays_dir;    /* folder of the game's own recordings; NULL or "": none */
@@ -67,9 +67,9 @@ typedef struct LoopComing {
 /* Conditions that end a run, and how its frames run. */
 typedef struct LoopMode {
     bool headless;       /* no menus */
-    bool lockstep;       /* one tick a frame, whatever the clock says */
+    bool lockstep;       /* one tick a frame, independent of the clock */
     bool end_at_finish;  /* ends when the level is finished */
-    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
+    uint64_t tick_limit; /* ends after exactly this many ticks; TICKS_UNLIMITED: no limit */
 } LoopMode;
 
 /* Files and folders; NULL or "": none. */

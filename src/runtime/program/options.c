@@ -300,8 +300,8 @@ static const char *written_file(const OptionRow *row, const Options *options)
     return path == NULL || path[0] == '\0' ? NULL : path;
 }
 
-/* Two logs in one file spoil each other, and a log spoils what is read. A recording replaces one
- * that was read before. */
+/* Refuses two logs in one file, and a log in a file that is read. A recording may replace one that
+ * was read before. */
 static bool check_files(const Options *options, CwError *error)
 {
     const char *const read[] = {options->run.frames, options->run.ghost, options->arguments[0]};
@@ -368,7 +368,7 @@ static int take_command(Options *options, int argc, char **argv)
     return named == NULL ? 0 : place;
 }
 
-/* Parses the words after the program's name. True for --help and --version, whatever follows. */
+/* Parses the words after the program's name. After --help and --version any words are fine. */
 static bool take_words(Options *options, int argc, char **argv, CwError *error)
 {
     int command_place = take_command(options, argc, argv);

@@ -30,7 +30,7 @@ typedef struct OptionRow {
     const char *name;
     const char *commands; /* commands that have the option, separated by blanks; NULL: all */
     OptionKind kind;
-    size_t offset; /* its place in Options: bool, uint64_t, const char * or an array of those */
+    size_t offset; /* place in Options of a bool, uint64_t, const char *, or array of those */
     size_t given;  /* place of a number's bool "was given" (0: none), or of a list's count */
     int most;      /* a list's capacity */
     /* The beginning of the file that the option writes (file_may_replace); NULL: none. */

@@ -98,7 +98,7 @@ static const CwReplayFile *next_demo(Playlist *playlist)
 {
     const Levels *levels = playlist->loop->desc.choice.levels;
     const char *folder = playlist->loop->desc.choice.replays_dir;
-    session_close(&playlist->loop->playback.session); /* it may use the last recording */
+    session_close(&playlist->loop->playback.session); /* the session may use the last recording */
     cw_replay_free(playlist->demo);
     playlist->demo = NULL;
     for (int i = 0; i < levels->count && playlist->demo == NULL; i++) {
@@ -330,7 +330,7 @@ void playlist_update_finish(Playlist *playlist)
     }
 }
 
-/* ---- what the game's code asks ---- */
+/* ---- requests of the game's code ---- */
 
 /* Reports each kind of mistake once. */
 static void report_range(Playlist *playlist, const CwFlow *flow)

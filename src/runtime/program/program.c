@@ -65,7 +65,7 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-/* Headless, nobody sees pictures: coming ticks are simulated only if --set requests them. */
+/* Headless shows no pictures, so it simulates coming ticks only if --set requests them. */
 static void interpolate_headless(Program *program)
 {
     int index = config_find(&program->table, "display", "latency", NULL);

@@ -133,6 +133,6 @@ int program_open_in_window(Program *program, const LoopDesc *desc);
 /* Runs a frame of the open loop. False when the run has ended; `failure` is set if it failed. */
 bool program_frame(Program *program);
 
-/* Closes the loop, prints what the options ask for and returns the run's exit status. */
+/* Closes the loop, prints the results that options request, and returns the run's exit status. */
 int program_close_loop(Program *program);
 void program_close_host(Program *program);

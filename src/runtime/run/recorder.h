@@ -1,6 +1,6 @@
 /* Records runs into the file of --record and, in a window, into the flight recorder's folder.
  *
- * A recording holds one run of a level; starting again begins --record's file anew. The flight
+ * A recording holds one run of a level; starting again restarts --record's file. The flight
  * recorder keeps a file for each of the latest runs. A killed program loses a second at most. */
 #pragma once
 
@@ -41,7 +41,7 @@ typedef struct RecorderCopy {
     size_t path_count;
 } RecorderCopy;
 
-/* Copies what was recorded so far and ends the copy at the run's newest tick. */
+/* Copies the recording so far and ends the copy at the run's newest tick. */
 bool recorder_copy(Recorder *recorder, const Run *run, const RecorderCopy *desc, CwError *error);
 
 /* Ends the recordings at the run's newest tick; a run without a tick leaves no flight recording.

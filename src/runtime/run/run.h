@@ -25,7 +25,7 @@ typedef enum ChangePolicy {
     CHANGES_SILENT    /* are skipped: another process reports them */
 } ChangePolicy;
 
-/* Returns the input of the tick after the world's. That tick may lie after the source's end. */
+/* Returns the input of the next tick, which may lie after the source's end. */
 typedef CwTickInput NextInput(const void *context, const Session *session);
 
 /* Gives a run the input of its ticks, and its end: recordings, plans, bots and lists. Live input
@@ -102,8 +102,7 @@ void run_add_writer(Run *run, ReplayWriter *writer);
  * there. False when the world can't continue. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
-/* Runs a tick with live input. Adds missing presses, except for actions held since before a branch.
- */
+/* Runs a tick with live input. Adds missing presses, except for actions held before a branch. */
 bool run_play(Run *run, CwTickInput *input, CwError *error);
 
 /* Simulates the next tick early (sim/coming.h), with live input; NULL: the source's. The run stays
@@ -128,7 +127,7 @@ uint64_t run_newest(const Run *run);
  * finish. While that is unknown, a run with medals begins with the first input. */
 uint32_t run_time_at(const Run *run, const CwProbe *probe);
 
-/* Notes the speed in thousandths of real time; 0: ticks were stepped, or shown too early. */
+/* Notes the speed, thousandths of real time; 0: stepped ticks, or ticks shown before they ran. */
 void run_note_speed(Run *run, int speed);
 
 /* Records the run as rewound to the world's tick: its ticks were played before. */

@@ -19,7 +19,7 @@ struct RunGuest {
     bool (*after)(void *state, struct Run *run, CwError *error);
     /* Called when the world was restored to this tick, without the changes of that tick. */
     void (*rewound)(void *state, uint64_t tick);
-    /* Called when the next ticks replace written ones: writes again what the writers lost. */
+    /* Called when the next ticks replace written ones: writes the lost content again. */
     void (*branched)(void *state, struct Run *run);
     /* Discards changes after this tick. */
     void (*cut)(void *state, uint64_t tick);

@@ -42,7 +42,7 @@ static int16_t whole(float sample)
     return isnan(sample) ? 0 : (int16_t)lrintf(fminf(fmaxf(sample * 32768, INT16_MIN), INT16_MAX));
 }
 
-/* Reads to the real end of the file, whatever its header says. */
+/* Reads to the real end of the file, even if its header is wrong. */
 static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, CwError *error)
 {
     float read[2 * CHUNK_FRAMES];

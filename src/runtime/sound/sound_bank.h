@@ -22,7 +22,7 @@ typedef struct SoundBank {
     int count;
     const char *folder;          /* folder of the sound files */
     const atomic_bool *given_up; /* another thread sets it to stop loading */
-    const Cache *cache;          /* keeps what generators made ... */
+    const Cache *cache;          /* keeps results of generators, by `program` */
     CacheKey program;            /* cache key of the program */
     SoundClip *clips;            /* a clip for each sound */
 } SoundBank;

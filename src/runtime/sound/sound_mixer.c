@@ -33,7 +33,7 @@ typedef struct Voice {
     float level, level_step; /* fade from 0 to 1; its change in a block */
     bool marked;             /* the next SOUND_SWEEP ends the voice unless SOUND_LOOP comes first */
     bool ending;             /* the voice becomes free when its level is 0 */
-    int64_t at, step;        /* position in the clip; what a frame adds */
+    int64_t at, step;        /* position in the clip; step of a frame */
     float gain[2];           /* left and right, at the beginning of the block ... */
     float next_gain[2];      /* gain at the block's end */
 } Voice;

@@ -44,7 +44,7 @@ double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwT
     bool shoulder = binding->source == BINDING_PAD_AXIS || (button && !face && !is_dpad(binding));
     CwPoint2 centre = {box.x + box.height / 2, box.y + box.height / 2};
     double size = box.height * TEXT_SHARE;
-    CwColour ink = panel_alpha(theme->shade, 255); /* is readable on the colour of texts */
+    CwColour ink = panel_alpha(theme->shade, 255); /* readable on the colour of texts */
     label_of(binding, label);
     double text = panel_text_width(list, label, CW_FACE_BOLD, size);
     box.width = face ? box.height : fmax(box.height, text + box.height * 0.6);

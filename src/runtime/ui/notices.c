@@ -12,7 +12,7 @@
 static const double NOTICE_FADE_S = 0.5, CAPTION_FADE_S = 0.3;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1;  /* height of a page's prompts, in lines */
-static const double SIDE_PAN = 0.2; /* below it a sound is ahead, on no side */
+static const double SIDE_PAN = 0.2; /* below it a sound is ahead, not at a side */
 
 static void drop_notice(Notices *notices, int index)
 {

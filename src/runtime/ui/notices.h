@@ -1,6 +1,6 @@
-/* Notices: framed lines above the picture's lower edge about what just happened, which disappear by
- * themselves. Captions: important sounds in words (CwSoundDef.caption) above them, with an arrow on
- * the sound's side. The monitor keeps, ages and draws both. */
+/* Notices are framed lines about recent events, above the picture's lower edge. They disappear by
+ * themselves. Captions are important sounds in words (CwSoundDef.caption) above them, with an arrow
+ * on the sound's side. The monitor keeps, ages and draws both. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -10,7 +10,7 @@ enum { NOTICES_MAX = 16, CAPTIONS_MAX = 3, NOTICE_BYTES = 160 };
 typedef struct Notice {
     char text[NOTICE_BYTES];
     double age_s;
-    double pan; /* for a caption: -1 left to 1 right */
+    double pan; /* a caption's side, -1 left to 1 right */
 } Notice;
 
 /* Notices or captions, the newest last. Zero-initialise. */

@@ -11,7 +11,7 @@ static const UiKeys ACROSS = {UI_LEFT, UI_RIGHT, 0.11}, DOWN = {UI_UP, UI_DOWN, 
 static const double DRAG_POINTS = 8; /* a finger that moves further scrolls and taps nothing */
 static const double BAR_HEIGHT = 40; /* the transport bar and the gap above it */
 
-/* ---- what is on it ---- */
+/* ---- content ---- */
 
 void page_begin(Page *page, const char *title)
 {

@@ -1,15 +1,15 @@
-/* A page: one of the engine's screens of rows, with a title, a selection, and a way back.
+/* A page is one of the engine's screens of rows, with a title, a selection and a way back.
  *
- * Its owner describes its content again whenever that may have changed, at least once a frame
- * before it is drawn, so that it never shows old values:
+ * Its owner describes the content again at least once a frame before it is drawn, so that it never
+ * shows old values:
  *
  *     page_begin(page, "Sound");
  *     page_add(page, ROW_TOGGLE, ID_MUTE, "Mute")->on = muted;
  *     page_add(page, ROW_ACTION, ID_RESET, "As it was");
  *
- * page_update then turns the input of a frame into an event on a row, and page_draw shows the page.
- * Each of keys, pad, mouse and fingers is enough to use it. Between frames it keeps the selection,
- * the scroll position and what is held down. A plain struct. */
+ * page_update then turns a frame's input into an event on a row, and page_draw shows the page.
+ * Keys, pad, mouse or fingers alone are enough to use it. Between frames it keeps the selection,
+ * the scroll position and held presses. A plain struct. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -56,20 +56,20 @@ typedef enum PageSide { PAGE_LEFT, PAGE_RIGHT, PAGE_WHOLE } PageSide;
 typedef enum PageEventType {
     PAGE_NOTHING,
     PAGE_CHOSEN,
-    PAGE_TURNED, /* by `step`; choosing a toggle or a choice turns it by 1 */
-    PAGE_SET,    /* a slider, to `fraction` */
+    PAGE_TURNED, /* turned by `step`; choosing a toggle or a choice turns it by 1 */
+    PAGE_SET,    /* a slider was set to `fraction` */
     PAGE_BACK
 } PageEventType;
 
 typedef struct PageEvent {
     PageEventType type;
-    int id; /* id of the row, but for PAGE_BACK */
+    int id; /* id of the row, except for PAGE_BACK */
     int step;
-    bool chosen; /* turned by choosing instead of by left or right */
+    bool chosen; /* choosing turned the row, not left or right */
     double fraction;
 } PageEvent;
 
-/* A prompt at the lower edge: a key for the device in use, and its effect. It can be clicked. */
+/* A prompt at the lower edge: a key of the device in use, and its effect. It can be clicked. */
 typedef struct PagePrompt {
     int action; /* UiAction whose binding is shown */
     const char *label;
@@ -79,9 +79,9 @@ typedef struct PagePrompt {
 
 /* Places on a page, in points of ui_view.h. */
 typedef struct PageLayout {
-    CwViewRect view; /* everything that is seen */
+    CwViewRect view; /* the visible part */
     Box title, panel, list, prompts, hint;
-    double content_height; /* height of all rows; more than the list's scrolls */
+    double content_height; /* height of all rows; scrolls if larger than the list's */
     bool upright;
     double row_width;
     bool stacked;            /* bindings have their values under their labels */
@@ -99,7 +99,7 @@ typedef struct Page {
     bool root;          /* no page to go back to */
     const char *notice; /* message about a failure; NULL: none */
     double width;       /* rows beside the picture, at the usual text size; 0: the usual width */
-    char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under the list */
+    char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, below the list */
     bool hints;                      /* hints have room */
     double foot;                     /* free height at the lower edge */
     int row_count;
@@ -109,7 +109,7 @@ typedef struct Page {
     /* State of the player's input. */
     int selected;
     double scroll;
-    bool is_hidden;  /* until the player asks for the page; the owner sets it */
+    bool is_hidden;  /* hidden until the player wants the page; the owner sets it */
     double ignore_s; /* time during which choices are ignored */
     int held;        /* row that pointer or finger went down on; -1: none */
     bool pressed, dragged;
@@ -130,9 +130,9 @@ typedef struct PageInput {
     Device device;
 } PageInput;
 
-/* ---- what is on it ---- */
+/* ---- content ---- */
 
-/* Discards rows, looks and prompts; keeps the state of the player's input. */
+/* Begins new content: discards rows, looks and prompts; keeps the player's input. */
 void page_begin(Page *page, const char *title);
 
 /* Adds a row. Only rows that can be chosen need an id; a note with a value has two columns. */
@@ -142,7 +142,7 @@ void page_set_value(PageRow *row, const char *value);
 /* Adds a prompt to "choose" and "back", which each page has. */
 void page_prompt(Page *page, int action, const char *label);
 
-/* ---- what the player does ---- */
+/* ---- the player's input ---- */
 
 /* Opens the page with the first row selected. Ignores choices for `ignore_s`. */
 void page_open(Page *page, double ignore_s);
@@ -193,7 +193,7 @@ bool page_row_is_seen(const Page *page, int row);
 /* The row at a place; -1: none. */
 int page_row_at(const Page *page, CwPoint2 at);
 
-/* The way of a slider's knob in the value's box. */
+/* The track of a slider's knob in the value's box. */
 Box page_slider_track(Box value, const PageRow *row, double text_scale);
 
 bool page_row_can_be_chosen(const PageRow *row);

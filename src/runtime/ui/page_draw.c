@@ -26,7 +26,7 @@ typedef struct RowDraw {
     const PageLook *look;
     CwDrawList *list;
     const PageRow *row;
-    Box box, value; /* the row inside its margins; its value */
+    Box box, value; /* the row inside its margins, and its value's box */
     bool selected;
     CwColour ink;
     UiSizes sizes;

@@ -6,7 +6,8 @@
 
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
-static const double CARD_WIDTH = 132, CARD_GAP = 10, CARD_SHAPE = 0.5625; /* without the label */
+static const double CARD_WIDTH = 132, CARD_GAP = 10;
+static const double CARD_SHAPE = 0.5625; /* height for a width of 1, without the label */
 static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller if the rows need room */
 static const double UPRIGHT_SHARE = 0.6;               /* share of the height for rows */
 static const double VALUE_SHARE = 0.55;                /* share of a row */
@@ -15,7 +16,7 @@ static const double STACKED_WIDTH = 330; /* narrower rows have keys under their 
 static const double TOGGLE_SHAPE = 1.8;  /* width of a toggle's box for a height of 1 */
 static const double HINT_LINE = 1.25;    /* height of a line, in sizes of a hint's text */
 static const double CARD_EXTRA = 0.8;    /* limit, in rows */
-static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* in sizes of a note's text */
+static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* sizes per text height */
 static const double ROUNDING = 0.01; /* distance that a row may lie outside of the list */
 
 /* Estimates, because nothing measures text here. */
@@ -212,7 +213,7 @@ Box page_value_box(const Page *page, int row)
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
-/* A cut row would be half a text; a swipe shows it as it comes. */
+/* A cut row would show half a text, so it is not shown; during a swipe it is. */
 bool page_row_is_seen(const Page *page, int row)
 {
     Box box = page_row_box(page, row), list = page->layout.list;

@@ -1,5 +1,5 @@
-/* Panels: filled boxes with lines of text, from which menus, transport bar, notices and overlay are
- * made. Pushes view points, on the list's layer. Colours are the caller's. */
+/* Panels are filled boxes with lines of text. Menus, transport bar, notices and overlay are made of
+ * them. Everything is pushed in view points, on the list's layer, in the caller's colours. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -26,28 +26,28 @@ bool panel_holds(Box box, double x, double y);
 
 void panel_fill(CwDrawList *list, Box box, CwColour colour);
 void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour); /* cut corners */
-/* A frame behind rows and fields, readable on any picture: cut corners, an edge of brass. */
+/* Draws a frame behind rows and fields, readable on any picture: cut corners, a brass edge. */
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme);
 void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour colour);
 void panel_label(CwDrawList *list, Box box, const Label *label);
-/* A label that shrinks to fit its box. */
+/* Draws a label that shrinks to fit its box. */
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
-/* A scroll bar at the left edge: the share and place of the visible part; none if all is seen. */
+/* Draws a scroll bar at the left edge: share and place of the visible part; none if all is seen. */
 void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
                       const CwTheme *theme);
-/* Width of a text; 0: nothing can be measured. */
+/* The width of a text; 0: it can't be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
 
-/* ---- what stands in a panel ---- */
+/* ---- content of panels ---- */
 
 /* Draws the picture of a key (a cap with its label) or a controller's button, for prompts, at the
  * box's left edge and as high as the box. Returns its width. */
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
 
 /* Draws a line of text as high as the box, with cursor and selection. A longer text scrolls to its
- * cursor; a text that nobody types is cut. */
+ * cursor; if nobody types, it is cut. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
-/* The engine's own field, for a game that asks for text; its box (ui_view.h). */
+/* Draws the engine's own text field for a game that requests text; returns its box (ui_view.h). */
 Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
                      const CwTheme *theme);

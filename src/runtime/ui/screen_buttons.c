@@ -11,7 +11,7 @@ static const double CUT = 6;
 static const double PEDAL_MARGIN = 12, PEDAL_GAP = 4;
 static const double FACE_ALPHA = 190; /* lets the picture show through */
 
-/* ---- where they are ---- */
+/* ---- places ---- */
 
 void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first)
 {
@@ -35,7 +35,7 @@ static const ScreenButton *button_at(const ScreenButtons *buttons, CwPoint2 at)
     return NULL;
 }
 
-/* ---- what is done with them ---- */
+/* ---- presses ---- */
 
 static ButtonPress *find_press(ScreenButtons *buttons, const InputEvent *event)
 {

@@ -23,7 +23,7 @@ typedef struct ScreenButton {
     Box box;
 } ScreenButton;
 
-/* The buttons. Zero: none. */
+/* The placed buttons. Zero: none. */
 typedef struct ScreenButtons {
     ScreenButton items[SCREEN_BUTTONS_MAX];
     int count;
@@ -34,7 +34,7 @@ typedef struct ScreenButtons {
 /* Sets the buttons, one below the other. */
 void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first);
 
-/* True if the event is for a button. `at`: place of the event. */
+/* Takes an event. True if it is for a button. `at`: place of the event. */
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
 
 /* Held buttons, bits of UiAction. */
@@ -52,7 +52,7 @@ typedef struct ScreenButtonsLook {
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
                          CwDrawList *list);
 
-/* The sign on a button, a text. */
+/* The text on a button. */
 const char *screen_button_sign(UiAction action, bool stopped);
 
 /* Draws a button or a pedal with its text, filled while pressed. */

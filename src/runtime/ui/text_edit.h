@@ -1,5 +1,5 @@
-/* A line of text that is edited: bytes, cursor, selection. Always valid UTF-8 without control
- * characters, within its limit; cursor and anchor lie between whole characters, marks included. */
+/* Edits a line of text: bytes, cursor and selection. The text is always valid UTF-8 without control
+ * characters, within its limit. Cursor and anchor lie between whole characters, marks included. */
 #pragma once
 
 #include "clockwork/text_entry.h"
@@ -21,7 +21,7 @@ void text_edit_insert(TextEdit *edit, const char *text);
 /* Moves left (-1) or right (1); the anchor stays if `selects`, else a selection ends there. */
 void text_edit_move(TextEdit *edit, TextUnit unit, int direction, bool selects);
 
-/* Deletes the selection, or what a move would pass. */
+/* Deletes the selection, or the part that a move would pass. */
 void text_edit_delete(TextEdit *edit, TextUnit unit, int direction);
 
 void text_edit_select_all(TextEdit *edit);

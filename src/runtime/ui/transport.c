@@ -10,8 +10,8 @@
 static const double MARGIN = 96; /* room for the times beside the bar */
 static const double LINE_HEIGHT = 3;
 static const double REACH = 9;  /* height above the bar that counts as on it */
-static const double SMALL = -4; /* begin of the small marks, above the bar ... */
-static const double FOOT = -16; /* ... and their end; all of it counts as on them */
+static const double SMALL = -4; /* upper end of the small marks, above the bar */
+static const double FOOT = -16; /* lower end of the small marks, above the bar */
 
 /* The bar along the lower edge of the visible part. */
 typedef struct Bar {
@@ -247,7 +247,7 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     double x = bar.left + bar.length * fmin(1, mark->share);
     double width = panel_text_width(draw, mark->words, CW_FACE_REGULAR, 9.5);
     bool fits = x + 5 + width <= bar.left + bar.length;
-    double left = fits ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never over it */
+    double left = fits ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never on it */
     double top = bar.middle_y - (mark->below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
     Box words = {left, bar.middle_y + (mark->below ? 3 : -16), width, 13};

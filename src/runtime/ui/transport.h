@@ -1,5 +1,5 @@
-/* The transport bar of pause and replays: shows the picture's place in time, and takes a new one. A
- * picture and a place to point at; time_bar.c moves time. */
+/* The transport bar of pause and replays shows the picture's place in time and takes a new one.
+ * This is only the bar's picture and its places; time_bar.c moves time. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -26,7 +26,7 @@ typedef struct Transport {
 } Transport;
 
 /* Position of a point on the bar, 0..1. False: not on it; with `dragged` any height counts. `view`
- * ends above what is kept free below the bar; points of ui_view.h. */
+ * ends above the bar's free space (lift); points of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 /* Like transport_at, for the strip of small marks below the bar. */

@@ -25,7 +25,7 @@ CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
 typedef struct UiSizes {
     double title, row, note, prompt; /* heights of a line */
     double row_height;               /* height of a row with the space around its text */
-    double unit;                     /* the factor, for what grows with the text */
+    double unit;                     /* the factor, for other sizes that grow with text */
 } UiSizes;
 
 /* `text_scale` 1 is the usual size; 0 means 1. */

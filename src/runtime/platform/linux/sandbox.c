@@ -131,7 +131,7 @@ static void restrict_calls(void)
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR_AUDIT_ARCH, 1, 0),
         refuse,
         LOAD(nr),
-        UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* its flags are in memory; libc falls back to clone */
+        UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* flags are in memory: libc falls back to clone */
         is_unknown,
         UNLESS_EQUAL_SKIP(SYS_clone, 4),
         LOAD(args[0]), /* flags must start a thread, not a process */

@@ -15,7 +15,7 @@
 
 enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
 
-/* ---- what is there ---- */
+/* ---- facts ---- */
 
 static int64_t in_ns(struct timespec time)
 {

@@ -16,7 +16,7 @@ enum { TRIES = 50, TRY_NS = 10000000, UNIQUE_TRIES = 100 };
 
 enum { SHARE_ALL = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 
-/* ---- what is there ---- */
+/* ---- facts ---- */
 
 /* Also opens folders. INVALID_HANDLE_VALUE with errno. */
 static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
