@@ -1,5 +1,5 @@
-/* Assertions about a number that a game gave, with that number in the message; and a way out of
- * failed assertions. */
+/* Assertions about a number from a game, which the message then shows; and a way out of failed
+ * assertions. */
 #pragma once
 
 #include "clockwork/base.h"

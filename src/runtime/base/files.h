@@ -1,8 +1,8 @@
 /* Files that programs and people share: kept files, logs and watched files.
  *
  * Kept files, such as recordings and traces, stay in a folder of the player's. Names begin with a
- * number that counts up, whatever the clock; only the newest are kept. Old ones are deleted when a
- * new one has its header, so a full disk costs no old file. */
+ * number that counts up, independent of the clock; only the newest are kept. Old ones are deleted
+ * when a new one has its header, so a full disk costs no old file. */
 #pragma once
 
 #include "clockwork/base.h"

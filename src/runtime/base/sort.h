@@ -1,4 +1,4 @@
-/* Sorts in place without allocating, for ticks: libc's qsort may allocate. Not stable. */
+/* Sorts in place without allocating, unlike libc's qsort. For ticks. Not stable. */
 #pragma once
 
 #include <stddef.h>

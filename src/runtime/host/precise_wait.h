@@ -1,8 +1,8 @@
-/* Waits for a time to within microseconds, for little work: the window's host ends frames with it.
+/* Waits for a time to within microseconds, at low cost. The window's host ends frames with it.
  *
  * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
- * The margin is the largest lateness of the last sleeps, up to a cap; later ones don't count. The
- * clock is a parameter, for tests. */
+ * The margin is the largest lateness of the last sleeps, up to a cap; greater lateness is ignored.
+ * The clock is a parameter, for tests. */
 #pragma once
 
 #include <stdint.h>
@@ -17,7 +17,7 @@ typedef struct WaitClock {
 
 typedef struct PreciseWait {
     WaitClock clock;
-    int64_t margin_ns; /* spun before a deadline */
+    int64_t margin_ns; /* time spun before a deadline */
 } PreciseWait;
 
 PreciseWait precise_wait_make(WaitClock clock);

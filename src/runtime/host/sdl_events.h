@@ -1,7 +1,7 @@
 /* Translates SDL's input events into those of input/input_event.h, and finds their age.
  *
- * SDL stamps an event once a frame; the X server stamped it on arrival, in the raw event that SDL
- * passes on ahead. Elsewhere SDL's stamp is all there is. */
+ * SDL stamps an event once a frame. The X server stamps it on arrival, in a raw event that SDL
+ * passes on first. On other systems only SDL's stamp exists. */
 #pragma once
 
 #include "host/host.h"
@@ -17,11 +17,11 @@ typedef struct PointerMap {
 
 /* The clock of events. Zero-initialise. */
 typedef struct EventClock {
-    bool stamped; /* the coming input event came at server_ms */
+    bool stamped; /* the next input event arrived at server_ms */
     uint32_t server_ms;
 } EventClock;
 
-/* Looks at every event in turn. Returns its age in ms at now_ns of clock_now_ns. */
+/* Takes every event in order. Returns its age in ms at now_ns of clock_now_ns. */
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns);
 
 /* Fills `out` except time_ns; false for events that are no input. */

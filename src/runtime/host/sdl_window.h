@@ -1,8 +1,8 @@
-/* The window and the renderer that serves this machine best.
+/* Opens the window, and the renderer that suits this machine best. Owned by host_sdl.
  *
  * `auto` takes an accelerated renderer, or the software one if there is none or OpenGL is a
- * software rasteriser (ten times as slow). A named one that is refused falls back too, with a
- * message. Software never asks for vsync: SDL would imitate it by sleeping. Owned by host_sdl. */
+ * software rasteriser (ten times as slow). A named renderer that can't be opened falls back too,
+ * with a message. Software never requests vsync: SDL would imitate it by sleeping. */
 #pragma once
 
 #include "host/paths.h"
@@ -15,7 +15,7 @@ typedef struct HostSdlDesc {
     const char *renderer; /* "auto", "opengl" or "software" */
     bool vsync;
     bool fullscreen;
-    bool never_waits;   /* does not wait for frames: the caller of the loop paces them */
+    bool never_waits;   /* presents without waiting: the loop's caller paces frames */
     const Paths *paths; /* places of gamecontrollerdb.txt; may be NULL. Stay the caller's */
     bool allow_dummy;   /* allows SDL's dummy and offscreen drivers, for tests */
 } HostSdlDesc;
@@ -26,14 +26,14 @@ typedef struct SdlWindow {
     const char *driver; /* SDL's name of the renderer */
 } SdlWindow;
 
-/* Whether a renderer of this name will most likely draw in software; asks no SDL. */
+/* Whether this renderer will most likely draw in software; doesn't call SDL. */
 bool sdl_window_expects_software(const char *renderer);
 
 /* Opens a resizable window. Video must be initialised. */
 bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError *error);
 void sdl_window_close(SdlWindow *window);
 
-/* Asks for vsync or none; true when the renderer claims to wait for the display now. */
+/* Requests vsync or none; true if the renderer now claims to wait for the display. */
 bool sdl_window_set_vsync(SdlWindow *window, bool vsync);
 
 /* Fills the desktop, without changing the display's mode. */

@@ -7,8 +7,7 @@
 
 /* SDL releases all keys just before it reports the lost focus. */
 #define LIFTED_BY_LOSS_NS 5000000
-/* Held keys repeat every 40 ms or faster, so the first repeat follows the focus within this time.
- */
+/* Held keys repeat every 40 ms or faster, so the first repeat comes within this time. */
 #define HELD_KEY_SHOWS_NS 120000000
 
 bool keys_have(const KeySet *keys, int code)

@@ -1,6 +1,6 @@
-/* A map as the text of its files, for sessions on a level that a recording carries, and its
- * pictures. A map keeps the text it was made from, even if its files change. Knows neither JSON nor
- * recordings. */
+/* A map as the text of its files, for sessions on a level that a recording carries; also its
+ * pictures and warnings. A map keeps the text it was made from, even if its files change. Knows
+ * neither JSON nor recordings. */
 #pragma once
 
 #include "clockwork/map.h"

@@ -1,5 +1,5 @@
-/* How this thread rounds and treats subnormal numbers. Libraries and drivers may change that at any
- * time, so the simulation resets it. */
+/* How this thread rounds and treats subnormal numbers. A library or driver may change that at any
+ * time, so sessions and worlds reset it. */
 #pragma once
 
 #include <fenv.h>

@@ -1,5 +1,5 @@
-/* Whether this machine can show pictures. It only looks at files and variables: asking a library
- * would load OpenGL, which is slow and prints complaints on machines without a display. */
+/* Tells SDL's start whether this machine can show pictures. It only looks at files and variables:
+ * asking a library would load OpenGL, which is slow and complains without a display. */
 #pragma once
 
 #include <stdbool.h>

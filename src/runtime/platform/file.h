@@ -1,4 +1,4 @@
-/* Files, by names from users and data.
+/* Opens, reads and replaces files named by users and data.
  *
  * Only regular files are read: pipes and devices could block the program or never end. They can be
  * written; a pipe waits at most a second for a reader. Failures leave errno, with the same numbers

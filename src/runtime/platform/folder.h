@@ -1,4 +1,4 @@
-/* Folders: listing them, making them, and the user's own ones. Failures leave errno. */
+/* Lists, makes and removes folders, and finds the user's own ones. Failures leave errno. */
 #pragma once
 
 #include "platform/file.h"

@@ -1,5 +1,5 @@
-/* Libraries that are loaded when needed, so that a program starts fast and also without them. Open
- * libraries stay open. */
+/* Loads libraries and games when they are needed, so that a program starts fast and also without
+ * them. Open libraries stay open. */
 #pragma once
 
 #include "platform/path.h"

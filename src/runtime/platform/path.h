@@ -1,4 +1,4 @@
-/* Paths of files, in the caller's arrays: UTF-8, with slashes on every system. */
+/* Joins and splits file paths in the caller's arrays: UTF-8, with slashes on every system. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -1,4 +1,4 @@
-/* This process: its beginning and end, its file, number and stack. */
+/* Begins and ends this process for program.c, and tells its file, number and stack. */
 #pragma once
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Turns SIGINT, SIGTERM and similar signals into a flag that hosts read once a frame. A second
- * signal seconds later ends a program that hangs. At once it has no effect, because `timeout` and
- * terminals send signals twice. One host at a time. */
+ * signal some seconds later ends a program that hangs. An immediate one has no effect, because
+ * `timeout` and terminals send signals twice. One host at a time. */
 #pragma once
 
 #include <stdbool.h>

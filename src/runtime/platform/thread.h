@@ -1,4 +1,4 @@
-/* Threads, on SDL's. Threads share data through <stdatomic.h>. */
+/* Starts threads by SDL, and shares work among them. Threads share data through <stdatomic.h>. */
 #pragma once
 
 typedef struct Thread Thread;

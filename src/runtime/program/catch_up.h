@@ -1,6 +1,6 @@
-/* Catching up runs ticks again that were played before, in slices of some ms a frame. Then play
- * resumes at the tick where the player was. The loop does this for the last run that continues, for
- * a watched run that is taken over, and for guests after a save or a change by hand. */
+/* Catching up repeats ticks that were played before, in slices of some ms a frame. Then play
+ * resumes at the player's tick. The loop catches up to continue the last run, to take over a
+ * watched one, and for guests after a save or a change by hand. */
 #pragma once
 
 #include "program/loop_state.h"

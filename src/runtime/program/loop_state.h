@@ -1,5 +1,5 @@
-/* The state of the loop, shared by the files of program/. loop.c runs frames, playlist.c chooses
- * the open run, and catch_up.c runs ticks again. Each part is a module of its own. */
+/* The state of the loop, shared by the files of program/. Each part is a module of its own: loop.c
+ * runs frames, playlist.c chooses the open run, and catch_up.c repeats ticks. */
 #pragma once
 
 #include "frame/controls.h"

@@ -1,7 +1,7 @@
-/* The command line, parsed: command, arguments, options. Contract: docs/command-line.md.
+/* Parses the command line for program.c, which then calls the command's function. The contract is
+ * docs/command-line.md.
  *
- * Commands and options are rows of tables: the runtime's own, and those that a program has besides
- * (MoreOptions). A command's function is called by program.c. */
+ * Commands and options are rows of tables: the runtime's and a guest's (MoreOptions). */
 #pragma once
 
 #include "clockwork/base.h"

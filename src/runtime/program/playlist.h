@@ -1,6 +1,6 @@
-/* The playlist decides which run is played, watched or shown behind the title. The loop tells it
- * what the player or the game's code requested, and updates it once a frame so that a finish leads
- * on. It owns watched recordings and the choice of a ghost. */
+/* The playlist decides which run is played, watched or shown behind the title. The loop passes it
+ * the requests of the player and of the game's code, and updates it once a frame. It owns watched
+ * recordings and the choice of a ghost. */
 #pragma once
 
 #include "program/loop_state.h"

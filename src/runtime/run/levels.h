@@ -1,6 +1,6 @@
-/* The levels of a game: the names in its table, or the Tiled maps in assets/levels.
- * assets/levels/order.txt has a name on each line; these levels come first, in its order. The
- * others follow by name. */
+/* The levels of a game: the names in its table, or the Tiled maps in assets/levels. The command
+ * line, menus and playlist find levels here. Levels that assets/levels/order.txt names, one a line,
+ * come first in its order; the others follow by name. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,4 +1,5 @@
-/* Records runs into the file of --record and, in a window, into the flight recorder's folder.
+/* Records the player's runs for the loop: into the file of --record and, in a window, into the
+ * flight recorder's folder.
  *
  * A recording holds one run of a level; starting again restarts --record's file. The flight
  * recorder keeps a file for each of the latest runs. A killed program loses a second at most. */

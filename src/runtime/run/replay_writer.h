@@ -1,4 +1,5 @@
-/* Records a run for its owner: input and world hash of every tick, rewinds, and how it ended.
+/* Writes a recording: input and world hash of every tick, rewinds, and how the run ended. A run
+ * (run.h) passes each tick to its writers.
  *
  * The header is written at once, then a chunk for each second of ticks, each in one write: a killed
  * program loses less than a second. If the disk fails, the writer warns once and gives up. If the

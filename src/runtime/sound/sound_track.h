@@ -1,6 +1,6 @@
-/* Writes the sound of the surviving timeline to a file. Tick n's sound begins at sample n * 48000 /
- * tick_rate, whatever slow motion, pauses and frames there were. Commands are kept until no rewind
- * can reach them, then mixed; a rewind drops later ones. */
+/* Writes the sound of the surviving timeline to a file (--render-sound). Tick n's sound begins at
+ * sample n * 48000 / tick_rate, unaffected by slow motion, pauses and frames. Commands are kept
+ * until no rewind can reach them, then mixed; a rewind drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"

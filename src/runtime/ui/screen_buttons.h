@@ -1,9 +1,9 @@
-/* Buttons on the screen for mouse and touch: pause, retry and rewind; and pedals, which show the
+/* Buttons on the screen for mouse and touch: pause, retry and rewind. Also pedals, which show the
  * game's touch zones.
  *
- * Each event is offered to the buttons before the players; a press belongs to its button until
- * released and joins a frame of the UI's input like a key. Pedals take no events: their zones are
- * bindings. A plain struct in the points of ui_view.h. */
+ * The stage offers each event to the buttons before the players. A press belongs to its button
+ * until released and joins a frame of the UI's input like a key. Pedals take no events: their zones
+ * are bindings. A plain struct in the points of ui_view.h. */
 #pragma once
 
 #include "input/device_state.h"

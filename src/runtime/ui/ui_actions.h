@@ -1,4 +1,5 @@
-/* Actions on the program itself, such as pause: bound like a game's, in [input], once a frame. */
+/* Actions on the program itself, such as pause: bound in [input] like a game's, read once a frame.
+ */
 #pragma once
 
 #include "clockwork/input.h"
