@@ -50,7 +50,7 @@ typedef struct ToyRun {
     Config config;
     Levels levels;
     SessionGuest guest; /* of a maker, without a sync test */
-    Guest *loop_guest;
+    LoopGuest *loop_guest;
     LoopDesc desc;
     HostHeadlessDesc host_desc;
     Renderer *renderer; /* the test's; NULL: nobody looks */

@@ -67,7 +67,7 @@ static KnobBoard board = {.count = 1,
                                     .before = -10}}};
 
 static const GuestPage knobs = {"Knobs", &screen_knobs, &board, false};
-static Guest *guest;
+static LoopGuest *guest;
 
 static void tear_down(void)
 {

@@ -8,7 +8,7 @@
 
 #include "clockwork/game.h"
 #include "frame/config_keys.h"
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 
 #define CONFIG_FIELD_WHOLE(section, name, ...) int name;
 #define CONFIG_FIELD_REAL(section, name, ...) double name;

@@ -14,7 +14,7 @@ static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notic
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
 static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are told to nobody */
 
-void monitor_open(Monitor *monitor, const Config *config, const Guest *guest)
+void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest)
 {
     monitor->guest = guest;
     monitor->overlay.mode = config->overlay;

@@ -3,7 +3,7 @@
  * View only. */
 #pragma once
 
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 #include "frame/meter.h"
 #include "frame/overlay.h"
 #include "ui/notices.h"
@@ -17,7 +17,7 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 typedef struct Monitor {
-    const Guest *guest; /* NULL: none */
+    const LoopGuest *guest; /* NULL: none */
     Overlay overlay;
     Notices notices, captions;
     Meter meter;
@@ -35,7 +35,7 @@ typedef struct Monitor {
     int64_t loaded_ns; /* stage.real_ns at the last load of a level */
 } Monitor;
 
-void monitor_open(Monitor *monitor, const Config *config, const Guest *guest);
+void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest);
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
 

@@ -30,7 +30,7 @@ void menus_begin_run(Menus *menus)
 
 static BarMarks marks_of(const Menus *menus)
 {
-    const Guest *guest = menus->guest;
+    const LoopGuest *guest = menus->guest;
     return guest == NULL ? (BarMarks){0} : guest->marks(guest->self);
 }
 
@@ -293,7 +293,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
     if (menus->headless) {
         return true;
     }
-    const Guest *guest = menus->guest;
+    const LoopGuest *guest = menus->guest;
     if (guest != NULL && !guest->update(guest->self, &ui, error)) {
         return false;
     }
@@ -390,7 +390,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
 void menus_draw(Menus *menus, const CwFrame *frame, double share)
 {
     CwTheme theme = comfort_theme(menus->stage->desc.game, menus->config);
-    const Guest *guest = menus->guest;
+    const LoopGuest *guest = menus->guest;
     if (guest != NULL) {
         guest->draw_world(guest->self, frame);
     }

@@ -1,5 +1,6 @@
 /* The menus: what the player sees and does beside driving. Pages, the keys that move time, and what
- * they draw over the picture; a guest (frame/guest.h) gets input and the world's picture first.
+ * they draw over the picture; a guest (frame/loop_guest.h) gets input and the world's picture
+ * first.
  *
  * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
  * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
@@ -24,7 +25,7 @@ typedef struct Menus {
     const Config *config; /* in force */
     Monitor *monitor;
     Sound *sound;
-    const Guest *guest; /* NULL: none */
+    const LoopGuest *guest; /* NULL: none */
     bool headless;
     Screens screens;
     TimeBar time_bar;

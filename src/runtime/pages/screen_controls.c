@@ -46,7 +46,7 @@ static void add_action(BoundActions *actions, const Settings *settings, const Bo
 /* The runtime's own, and the guest's. */
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
-    const Guest *guest = screens->desc.guest;
+    const LoopGuest *guest = screens->desc.guest;
     const Settings *settings = screens->desc.settings;
     for (int i = 0; i < UI_ACTION_COUNT; i++) {
         const UiActionUse *use = &ui_action_uses[i];

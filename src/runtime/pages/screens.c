@@ -57,7 +57,7 @@ static const ScreenDef *def_of(const Screens *screens)
 
 bool screens_have_tabs(const Screens *screens)
 {
-    const Guest *guest = screens->desc.guest;
+    const LoopGuest *guest = screens->desc.guest;
     ScreenPage top = screens->depth > 0 ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
     return guest != NULL && guest->pages != NULL && screens->activity == ACTIVITY_PAUSED &&
            (top == PAGE_PAUSE || top >= PAGE_GUEST);
@@ -224,7 +224,7 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
 
 void screens_add_guest_rows(Screens *screens)
 {
-    const Guest *guest = screens->desc.guest;
+    const LoopGuest *guest = screens->desc.guest;
     for (int i = 0; guest != NULL && i < guest->page_count; i++) {
         if (guest->pages[i].in_results) {
             page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);

@@ -5,7 +5,7 @@
  * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
 #pragma once
 
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 #include "frame/playback.h"
 #include "frame/stage.h"
 #include "pages/recordings.h"
@@ -132,8 +132,8 @@ typedef struct ScreensDesc {
     Settings *settings;
     RecordingPlaces *places;
     Notices *notices;
-    const Guest *guest; /* NULL: none */
-    bool only_watches;  /* the program was started to watch a recording */
+    const LoopGuest *guest; /* NULL: none */
+    bool only_watches;      /* the program was started to watch a recording */
 } ScreensDesc;
 
 typedef struct Screens {

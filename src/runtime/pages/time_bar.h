@@ -4,7 +4,7 @@
 #pragma once
 
 #include "clockwork/game.h"
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 #include "frame/playback.h"
 #include "ui/notices.h"
 

@@ -27,7 +27,7 @@ bool loop_expect(Loop *loop, bool good)
 
 void loop_tell_tick(Loop *loop)
 {
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     if (guest != NULL && guest->ticked != NULL) {
         guest->ticked(guest->self, &loop->playback.session);
     }
@@ -181,7 +181,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
  * player controls. `begins`: the world went back to A instead. False when the world is lost. */
 static bool run_span_tick(Loop *loop, bool *begins)
 {
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     CwTickInput own = {0};
     controls_latch(&loop->controls, &own);
     monitor_begin_tick(&loop->monitor, cw_world_tick(loop->playback.session.world) + 1);
@@ -295,7 +295,7 @@ static void save_screenshot(Loop *loop)
 static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     stage_draw_session(&loop->playback.session, frame, &stage->sprites);
     menus_draw(&loop->menus, frame, catch_up_share(loop));
     if (guest != NULL) {
@@ -413,7 +413,7 @@ static bool quit(Loop *loop)
 
 static void protect_world(Loop *loop)
 {
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     const SessionGuest *rules = loop->desc.rules.guest;
     bool protects = guest != NULL && guest->protects(guest->self);
     bool tests = rules != NULL && rules->tested_ticks > 0;
@@ -457,7 +457,7 @@ static bool is_shared(const LoopDesc *desc)
     return source != NULL && source->late != NULL && desc->choice.replay == NULL;
 }
 
-static const Guest NO_GUEST;
+static const LoopGuest NO_GUEST;
 
 static bool open_playback(Loop *loop, CwError *error)
 {
@@ -465,7 +465,7 @@ static bool open_playback(Loop *loop, CwError *error)
     const RunChoice *choice = &desc->choice;
     bool shared = is_shared(desc), headless = desc->mode.headless;
     bool counts = driver_is_player(&choice->driver) && !shared;
-    const Guest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
+    const LoopGuest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
     return playback_init(&loop->playback,
                          &(PlaybackDesc){.game = desc->game,
                                          .config = desc->config,
@@ -485,7 +485,7 @@ static bool open_playback(Loop *loop, CwError *error)
 static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    const Guest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
+    const LoopGuest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
     bool good = stage_open(&loop->stage,
                            &(StageDesc){.game = desc->game,
                                         .config = desc->config,
@@ -555,7 +555,7 @@ static void open_menus(Loop *loop)
 
 static bool open_first_run(Loop *loop, CwError *error)
 {
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     if (guest != NULL && !guest->open(guest->self, loop, error)) {
         return false;
     }
@@ -594,7 +594,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 bool loop_close(Loop *loop)
 {
     const char *screenshot = loop->desc.files.screenshot;
-    const Guest *guest = loop->desc.guest;
+    const LoopGuest *guest = loop->desc.guest;
     if (loop->end.done && !loop->end.failed && screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", screenshot);
     }

@@ -92,7 +92,7 @@ typedef struct LoopDesc {
     LoopRules rules;
     LoopMode mode;
     LoopFiles files;
-    const Guest *guest; /* NULL: none */
+    const LoopGuest *guest; /* NULL: none */
 } LoopDesc;
 
 /* An open loop must not move: its parts point at each other. */

@@ -96,7 +96,7 @@ static int read_settings(Program *program)
 {
     const Options *options = program->options;
     CwError *error = &program->failure;
-    const Guest *guest = program->loop_guest;
+    const LoopGuest *guest = program->loop_guest;
     if (!config_table_make(&program->table, program->game, guest == NULL ? NULL : guest->config,
                            error)) {
         return EXIT_FAILED;

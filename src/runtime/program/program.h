@@ -31,8 +31,8 @@ typedef struct ProgramGuest {
      * gets the guest of its runs. */
     bool (*follow_options)(Program *program, CwError *error);
     /* Creates the guest of the program's loops; NULL without memory. */
-    Guest *(*create_loop_guest)(const Program *program);
-    void (*destroy_loop_guest)(Guest *guest);
+    LoopGuest *(*create_loop_guest)(const Program *program);
+    void (*destroy_loop_guest)(LoopGuest *guest);
     /* Adds the guest's options to a run. */
     void (*complete_loop)(const Program *program, LoopDesc *desc);
     /* Runs `play` without a display. Returns the exit status. */
@@ -43,7 +43,7 @@ struct Program {
     const CwGame *game;
     const char *object;             /* the file that `game` was loaded from; NULL: the program */
     const ProgramGuest *guest;      /* NULL: none */
-    Guest *loop_guest;              /* NULL: none */
+    LoopGuest *loop_guest;          /* NULL: none */
     const SessionGuest *runs_guest; /* NULL: none */
     Options *options;               /* the guest's options follow them */
     const char *const *arguments;   /* the command line, with NULL after it */

@@ -9,7 +9,7 @@
  * clock_now_ns; files have microseconds with three decimals. */
 #pragma once
 
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 #include "platform/path.h"
 #include "sim/schedule.h"
 

@@ -211,7 +211,7 @@ static void draw_over(void *pause, const CwFrame *frame)
 
 static void join_guest(DevRunner *runner)
 {
-    Guest *guest = runner->program->loop_guest;
+    LoopGuest *guest = runner->program->loop_guest;
     KnobBoard *board = &runner->knobs.board;
     const GuestPage pages[DEV_PAGE_COUNT] = {
         [DEV_KNOBS] = {"Knobs", &screen_knobs, board, false},

@@ -206,9 +206,9 @@ static bool follow_options(Program *program, CwError *error)
     return program->game != NULL;
 }
 
-static Guest *create_loop_guest(const Program *program)
+static LoopGuest *create_loop_guest(const Program *program)
 {
-    Guest *guest = pause_create();
+    LoopGuest *guest = pause_create();
     if (guest != NULL) {
         Pause *pause = guest->self;
         pause->trace_file = maker_of(program)->run.trace;

@@ -2,7 +2,7 @@
  * to those of the runtime, as the guest of a loop (GuestConfig). A finished game has none. */
 #pragma once
 
-#include "frame/guest.h"
+#include "frame/loop_guest.h"
 
 /* As in ui/ui_actions.h. */
 /* clang-format off */

@@ -334,37 +334,37 @@ void pause_draw(void *self, const CwFrame *frame)
 
 /* ---- life ---- */
 
-Guest *pause_create(void)
+LoopGuest *pause_create(void)
 {
     Pause *pause = calloc(1, sizeof *pause);
     if (pause == NULL) {
         return NULL;
     }
     pause->pages[0] = (GuestPage){"Keys", &keys_page, pause, false};
-    pause->guest = (Guest){.self = pause,
-                           .pages = pause->pages,
-                           .page_count = 1,
-                           .config = &maker_config,
-                           .open = open_loop,
-                           .close = close_loop,
-                           .begin_run = begin_run,
-                           .update = update,
-                           .typed = pause_type,
-                           .protects = protects,
-                           .tick = tick,
-                           .span = note_span,
-                           .end_frame = end_frame,
-                           .caught_up = pause_caught_up,
-                           .marks = marks,
-                           .lift = lift,
-                           .room = room,
-                           .covers = covers,
-                           .draw_world = draw_world,
-                           .draw = pause_draw};
+    pause->guest = (LoopGuest){.self = pause,
+                               .pages = pause->pages,
+                               .page_count = 1,
+                               .config = &maker_config,
+                               .open = open_loop,
+                               .close = close_loop,
+                               .begin_run = begin_run,
+                               .update = update,
+                               .typed = pause_type,
+                               .protects = protects,
+                               .tick = tick,
+                               .span = note_span,
+                               .end_frame = end_frame,
+                               .caught_up = pause_caught_up,
+                               .marks = marks,
+                               .lift = lift,
+                               .room = room,
+                               .covers = covers,
+                               .draw_world = draw_world,
+                               .draw = pause_draw};
     return &pause->guest;
 }
 
-void pause_destroy(Guest *guest)
+void pause_destroy(LoopGuest *guest)
 {
     if (guest != NULL) {
         Pause *pause = guest->self;

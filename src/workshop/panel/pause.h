@@ -17,7 +17,7 @@ typedef struct FixedKey {
 } FixedKey;
 
 typedef struct Pause {
-    Guest guest;
+    LoopGuest guest;
     Loop *loop;
     GuestPage pages[TAB_PAGES_MAX];
     Box tabs[TAB_PAGES + TAB_PAGES_MAX]; /* where they were drawn */
@@ -34,13 +34,13 @@ typedef struct Pause {
 } Pause;
 
 /* NULL without memory. */
-Guest *pause_create(void);
-void pause_destroy(Guest *guest);
+LoopGuest *pause_create(void);
+void pause_destroy(LoopGuest *guest);
 
 /* That of a loop which has one. */
 Pause *pause_of(const Loop *loop);
 
-/* Guest.draw. */
+/* LoopGuest.draw. */
 void pause_draw(void *pause, const CwFrame *frame);
 
 /* Adds pages in front of the page of keys, and fixed keys to its list. */

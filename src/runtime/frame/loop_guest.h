@@ -60,7 +60,7 @@ typedef struct FrameTiming {
     bool usual; /* its length tells of the machine: not of a load, a pause or the background */
 } FrameTiming;
 
-typedef struct Guest {
+typedef struct LoopGuest {
     void *self;
     const GuestConfig *config;
     const GuestPage *pages; /* the guest draws the tabs that lead to them; NULL: none */
@@ -108,4 +108,4 @@ typedef struct Guest {
     /* In the world, under the pages; and over them. Also headless. */
     void (*draw_world)(void *self, const CwFrame *frame);
     void (*draw)(void *self, const CwFrame *frame);
-} Guest;
+} LoopGuest;
