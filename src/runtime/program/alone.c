@@ -1,5 +1,4 @@
-/* The entry points of a finished game, which has no guest. A program with a guest has entry points
- * of its own instead. */
+/* The entry points of a finished game, which has no guest. A program with a guest has its own. */
 #include "program/program.h"
 
 int cw_main(const CwGame *game, int argc, char **argv)

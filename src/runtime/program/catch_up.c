@@ -44,7 +44,7 @@ static void end_source(Loop *loop)
     }
 }
 
-/* Seeks back to that tick if the player had rewound. */
+/* Resumes play. Seeks back to the player's tick if the player had rewound. */
 static void go_on(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -137,7 +137,7 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
            cw_error_set(error, "%s: the run ended before its first tick", path);
 }
 
-/* Retries keep the settings that differ from the level's own: a recording can't say why. */
+/* Keeps settings for retries that differ from the level's, as a recording can't say why. */
 static void keep_settings(Session *session, const Config *config)
 {
     CwSimSettings usual = config->sim;
@@ -145,7 +145,7 @@ static void keep_settings(Session *session, const Config *config)
     session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
 }
 
-/* Opens the run after the one before it has ended. Its ticks up to `last` are simulated again. */
+/* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
     if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {

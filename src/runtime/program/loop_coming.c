@@ -11,13 +11,13 @@ static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-/* Length of this loop's frame, or of the display's if that is longer: the rest is free. */
+/* The length of the loop's frame, or of the display's if that is longer; its rest is free. */
 static double frame_ns(const Stage *stage)
 {
     return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
 }
 
-/* Preemption makes a tick look long, so it counts as one frame at most. */
+/* Notes a tick's length, at most a frame's, because preemption makes ticks look long. */
 static void note_length(Loop *loop, int64_t length_ns)
 {
     double length = fmin((double)length_ns, frame_ns(&loop->stage));

@@ -107,7 +107,7 @@ bool option_parse_number(const char *name, const char *text, uint64_t *number, C
     return true;
 }
 
-/* FILE.png[@TICK]; an @ elsewhere belongs to the name. */
+/* Parses FILE.png[@TICK]; another @ belongs to the name. */
 bool option_take_screenshot(Options *options, const char *text, CwError *error)
 {
     static const char ending[] = ".png";
@@ -258,7 +258,7 @@ static bool unknown_option(const char *word, const MoreOptions *more, CwError *e
                         more == NULL ? OTHER_BUILD : "");
 }
 
-/* An option at argv[*index], as "--name value" or "--name=value". */
+/* Parses an option at argv[*index]: "--name value" or "--name=value". */
 static bool take_option(Options *options, int argc, char **argv, int *index, CwError *error)
 {
     char name[64];
@@ -283,7 +283,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
         }
         value = argv[++*index];
     }
-    if (value != NULL && strcmp(row->name, "--set") != 0) { /* a setting may have backslashes */
+    if (value != NULL && strcmp(row->name, "--set") != 0) { /* settings may have backslashes */
         path_clean(value);
     }
     return take_value(options, row, value, error);

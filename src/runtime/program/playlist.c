@@ -22,7 +22,7 @@ void playlist_close(Playlist *playlist)
 
 /* ---- beginning ---- */
 
-/* A level whose pictures can't be loaded is played without them. */
+/* Loads the level's pictures; the level is played without those that fail. */
 static void load_pictures(Playlist *playlist)
 {
     const CwMap *map = playlist->loop->playback.session.map;
@@ -37,7 +37,7 @@ static void load_pictures(Playlist *playlist)
     }
 }
 
-/* Runs of the title and replays are not recorded, except for replays that are recorded again. */
+/* Begins the run. Runs of the title, and replays that are not recorded again, are not recorded. */
 bool playlist_begin(Playlist *playlist, CwError *error)
 {
     Loop *loop = playlist->loop;
@@ -384,7 +384,7 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
     }
 }
 
-/* A pause by the player continues in the next run. */
+/* Ends the run as requested. A pause by the player continues in the next run. */
 void playlist_end_as_asked(Playlist *playlist)
 {
     CwFlow next = playlist->next;

@@ -168,7 +168,7 @@ static void allow_all(int sandbox, const char *const *paths)
 
 bool program_enter_sandbox(const Program *program, const char *const *others, CwError *error)
 {
-    /* fonts for a replay's texts, and the library that encodes pictures */
+    /* Folders of fonts for a replay's texts, and of the library that encodes pictures. */
     static const char *const systems[] = {
         "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", NULL};
     const Options *options = program->options;
@@ -336,7 +336,7 @@ bool program_open_with(CwLoop *loop, const CwLoopDesc *desc, const ProgramGuest 
     return opened;
 }
 
-/* Refuses a call at a time or from a thread that may not call the loop. */
+/* Refuses calls from another thread or within a frame. */
 static bool may_call(const Program *program, const char *name, CwError *error)
 {
     return (program->thread == thread_own_number() ||
@@ -398,7 +398,7 @@ int cw_loop_close(CwLoop *loop)
     return status;
 }
 
-/* The loop and error of program_main, passed through its frames. */
+/* The loop of program_main, and its error. */
 typedef struct OwnLoop {
     CwLoop loop;
     CwError error;

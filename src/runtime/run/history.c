@@ -18,9 +18,8 @@ enum { WHOLE_EVERY = 32 };
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 
-/* An older copy of the world in the ring. Each of its slices holds the words that differ from the
- * next newer copy, or from zeros. Positions only grow; an offset in the ring is position %
- * ring_bytes. */
+/* An older copy of the world in the ring. Its slices hold the words that differ from the next newer
+ * copy, or from zeros. Positions only grow; their place in the ring is modulo ring_bytes. */
 typedef struct Keyframe {
     uint64_t tick;
     uint64_t begin;

@@ -311,7 +311,7 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     return sound;
 }
 
-/* The size of a level's file; 0 where its chunk is misplaced, malformed, or claims too much. */
+/* The size of a level's file; 0 if its chunk is misplaced, malformed, or claims too much. */
 static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
 {
     if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||

@@ -119,8 +119,8 @@ static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayH
     return opened && writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
-/* Locks the file and checks its content. It is written in place; the lock ends with the process, so
- * a killed run stays at its path. */
+/* Locks the file and checks its content. It is written in place under a lock that ends with the
+ * process, so a killed run stays at its path. */
 static bool claim(int file, int64_t *old_bytes, CwError *error)
 {
     *old_bytes = file_size(file);
@@ -346,7 +346,7 @@ void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)
                   REPLAY_CHECKSUM_BYTES];
     uint8_t *at = chunk + REPLAY_CHUNK_HEAD_BYTES;
     size_t length = strnlen(edit->field, CW_REPLAY_FIELD_BYTES - 1);
-    *at++ = (uint8_t)length; /* below 128 a v is one byte */
+    *at++ = (uint8_t)length; /* a varint below 128 is one byte */
     memcpy(at, edit->field, length);
     store_le(at + length, edit->value, REPLAY_EDIT_VALUE_BYTES);
     write_chunk(

@@ -151,7 +151,7 @@ static void note_time(Run *run)
     run->now_time = run_time_at(run, &probe);
 }
 
-/* Speed after the finish does not affect the rank. */
+/* The speed after the finish does not affect the rank. */
 void run_note_speed(Run *run, int speed)
 {
     if (run->finished) {

@@ -43,7 +43,7 @@ static void add_event(RunMarks *marks, const Session *session, const CwEvent *ev
     }
 }
 
-/* The number before that of the tick's first event. */
+/* The number before the tick's first event. */
 static uint64_t number_before(const CwWorld *world)
 {
     uint64_t before = world->event_sequence;

@@ -1,5 +1,4 @@
-/* Actions on the program itself, such as pause: bound in [input] like a game's, read once a frame.
- */
+/* Actions on the program itself, such as pause: bound in [input], and read once a frame. */
 #pragma once
 
 #include "clockwork/input.h"
