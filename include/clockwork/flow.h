@@ -18,8 +18,7 @@
  * Time is paused while the player, the window or the game asks for it. A game's resume does not end
  * the player's pause, or that of a window in the background, and steps requested meanwhile are
  * lost. When the player continues, or releases the rewind key, the game's pause ends too. A scale
- * stays until another call; a rewind does not restore an older one. So request one in every tick.
- */
+ * stays until another call; a rewind does not restore an older one. Request one in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -62,9 +61,8 @@ void cw_flow_restart(CwFlow *flow);
  * rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Opens a level by its name as `clockwork play` takes it. If there is none, a message says so, and
- * the game goes on. If it can't be loaded, the title appears; without a window the program fails.
- */
+/* Opens a level by its name as `clockwork play` takes it. If there is none, a message says so and
+ * the game goes on. If it can't be loaded, the title appears; headless, the program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 
 /* Opens the next level in the order of `clockwork levels`. After the last one the title appears;

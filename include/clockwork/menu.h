@@ -8,8 +8,7 @@
  *
  * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value` when the menu is
  * drawn), in windows only. View memory is cleared when a level starts, so keep lasting changes as
- * save data. A pause row changes a run through frame->flow; on the title such requests are ignored.
- */
+ * save data. A pause row changes a run through frame->flow; the title ignores such requests. */
 #pragma once
 
 #include "clockwork/system.h"

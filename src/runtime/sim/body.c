@@ -19,7 +19,7 @@ static void own_part(CwWorld *world, CwEntity owner, PartType type, void *part)
     slot->owned = owned;
 }
 
-/* Returns the user data of a shape or joint. */
+/* Stores the owner. Returns the user data for its shape or joint; NULL for no owner. */
 static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
 {
     if (cw_entity_equal(owner, (CwEntity){0})) {

@@ -27,8 +27,7 @@ static inline BodyPair body_squares(const cpFloat *two)
 _Static_assert(offsetof(cpBody, w) == offsetof(cpBody, a) + sizeof(cpFloat), "a pair");
 
 /* Whether all numbers of position and motion are below `limit`, and no force acts. True for nearly
- * all bodies, and never if a number is not finite. It takes a third of the time of single checks.
- */
+ * all bodies, and never if a number is not finite. Takes a third of the time of single checks. */
 static inline bool body_is_calm(const cpBody *body, double limit)
 {
     BodyPair squares = body_squares(&body->p.x) + body_squares(&body->v.x) +

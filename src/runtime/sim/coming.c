@@ -233,16 +233,14 @@ static int find_body(const ComingRow *row, const CwWorld *world, int index)
     return -1;
 }
 
-/* Whether poses are equal except for whole turns. They differ if the tick has teleported the body.
- */
+/* Whether poses are equal but for whole turns. They differ if a tick has teleported the body. */
 static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 {
     return a->x_m == b->x_m && a->y_m == b->y_m &&
            fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9;
 }
 
-/* The body was drawn on its way to `was`, not `is`. Adds the distance to its offset, which fades.
- */
+/* The body was drawn on its way to `was`, not `is`. Adds the distance to the fading offset. */
 static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
@@ -352,7 +350,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     return coming->ready;
 }
 
-/* ---- the tick is due ---- */
+/* ---- due ticks ---- */
 
 bool coming_adopt(Session *session, const CwTickInput *input)
 {

@@ -157,7 +157,7 @@ typedef struct Sweep {
     cpShape *shape;
     cpVect from, to;
     double radius_m, core_m; /* the inscribed circle; the swept circle */
-    double free_m;           /* distance to the nearest obstacle so far */
+    double free_m;           /* free distance along the way, found so far */
 } Sweep;
 
 static cpVect middle_of(const cpShape *shape)

@@ -79,8 +79,7 @@ void removal_index_begin(CwWorld *world)
     }
 }
 
-/* Removes ended contacts from the array, whose order doesn't matter because each step refills it.
- */
+/* Removes ended contacts from the array. Each step refills it, so its order doesn't matter. */
 static void drop_ended(cpArray *arbiters)
 {
     int kept = 0;
@@ -125,7 +124,7 @@ typedef struct Met {
 } Met;
 
 typedef struct MetList {
-    int count; /* more than CONTACTS_MAX: too many */
+    int count; /* above CONTACTS_MAX the list is incomplete */
     Met items[CONTACTS_MAX];
 } MetList;
 
@@ -184,8 +183,7 @@ static void meet_contacts(MetList *list, const RemovalIndex *index, const cpSpac
     }
 }
 
-/* Ends a contact. Without points it counts as ended; the pool initialises it before the next use.
- */
+/* Ends a contact. Without points it counts as ended; the pool initialises it before reuse. */
 static void end_contact(RemovalIndex *index, cpSpace *space, const Met *met)
 {
     cpArbiter *arbiter = met->arbiter;

@@ -1,5 +1,4 @@
-/* Makes collision shapes from tiles and objects: full solid tiles with a grid, others with edges.
- */
+/* Makes collision shapes from tiles (full solid ones by a grid, others by edges) and objects. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
@@ -312,7 +311,7 @@ static bool make_forms(Builder *builder, uint32_t gid, Cached *cached)
     return true;
 }
 
-/* Marks a whole solid cell of the map's own grid, and adds other forms; sensors are separate. */
+/* Marks the cell if the form fills a cell of the map's own grid; adds other forms at once. */
 static void add_form(Builder *builder, const Form *form, int column, int row, OutlinePoint foot)
 {
     Marks *marks = &builder->marks;

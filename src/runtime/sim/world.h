@@ -186,15 +186,15 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
 
 /* The fingerprint of this build's physics: the hash of a fixed second with a stack, joints,
  * springs, motors and trigonometry. Builds with the same fingerprint compute the same results;
- * recordings store it. It doesn't cover removals and sleep, whose changes need a new rules_version.
- * It takes some milliseconds in a temporary world. 0 with an error: no memory. */
+ * recordings store it. It doesn't cover removals and sleep; changes to those raise the rules'
+ * version. It takes some milliseconds in a temporary world. 0 with an error: no memory. */
 uint64_t fingerprint_compute(int slot, CwError *error);
 
 /* Asserts that no tick runs, because a world may only be copied and restored between ticks. */
 void world_assert_between_ticks(const CwWorld *world);
 
-/* Write-protects the world, to catch frame phases that change it. The caller lifts the protection
- * for ticks, changes by hand and restores. */
+/* Write-protects the world, to catch frame phases that change it. Ticks, changes by hand and
+ * restores may still write. */
 void world_protect(CwWorld *world, bool read_only);
 
 /* The engine's own systems, to be registered before the game's. */

@@ -22,8 +22,8 @@ enum {
  * (Wang Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size become straight-line code. */
 typedef struct Row {
     uint64_t state;
-    uint64_t group, left; /* the group being filled, and the one that waits for it */
-    uint64_t count;       /* words */
+    uint64_t group, left; /* the group being filled, and the complete one before it */
+    uint64_t count;       /* words so far */
 } Row;
 
 enum { GROUP_WORDS = 4, GROUP_TURN = 21 };
@@ -228,8 +228,7 @@ static inline void ask_for_shapes(const struct cpArbiter *arbiter)
     __builtin_prefetch(&arbiter->b->hashid);
 }
 
-/* The sum over touching pairs. A sum ignores their order, which is not part of the world's state.
- */
+/* Sums over touching pairs, because their order is not part of the world's state. */
 static uint64_t sum_touching(const cpArray *arbiters)
 {
     uint64_t sum = 0;
@@ -249,7 +248,7 @@ enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {
     uint64_t sum;
-    cpTimestamp stamp; /* time stamp of touching pairs; 0: none touch */
+    cpTimestamp stamp; /* time stamp of touching pairs; 0: there are none */
     unsigned int seen_count;
 } PartedSum;
 
@@ -293,9 +292,7 @@ static uint64_t sum_parted(const cpSpace *space)
     return parted.sum;
 }
 
-/* Visits a sleeping body's contacts. Each is visited once, with its body a, or with b if a is
- * awake.
- */
+/* Visits a sleeping body's contacts, each once: with its body a, or with b if a is awake. */
 static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
 {
     const struct cpArbiter *arbiter = body->arbiterList;

@@ -275,7 +275,7 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
     return good;
 }
 
-/* ---- looking at them ---- */
+/* ---- probe and picture ---- */
 
 const CwMap *cw_world_map(const CwWorld *world)
 {

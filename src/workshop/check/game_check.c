@@ -173,7 +173,7 @@ static bool check_rest(const CwGame *game, CwError *error)
                                "to bottom");
 }
 
-/* ---- rows of its tables ---- */
+/* ---- rows of tables ---- */
 
 static bool check_name(const char *name, const CwActionDef *used, int count, CwError *error)
 {

@@ -79,8 +79,7 @@ void trace_note(Trace *trace, TraceSpan span);
 /* Writes what is due. True if the frame hitched: it took over twice the median. */
 bool trace_end_frame(Trace *trace, const FrameTiming *frame);
 
-/* Begins to write the last ten seconds. False, with an error, also while another dump is written.
- */
+/* Begins to write the last ten seconds. False, with an error, also during another dump. */
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);
 
 /* Whether a hitch may begin a dump: once a minute, and never while another is written. */

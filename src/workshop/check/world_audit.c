@@ -150,8 +150,7 @@ static void audit_block(void *memory, size_t bytes, void *context)
     }
 }
 
-/* Makes shapes to get their classes, which identify shapes in memory. Chipmunk doesn't export them.
- */
+/* Makes shapes to get their classes, which Chipmunk doesn't export and which identify shapes. */
 static void find_classes(Audit *audit)
 {
     cpBody body = {0};

@@ -230,8 +230,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 
 /* ---- values ---- */
 
-/* Fields that hold an object's number, and counters. A shape's group is often an entity's number.
- */
+/* Fields with an object's number, and counters. A shape's group is often an entity's number. */
 static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
     static const char *const links[] = {"number", "island", "next",   "owner",

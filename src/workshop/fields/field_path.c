@@ -171,7 +171,7 @@ void world_print_fields(const CwWorld *world, char separator)
     world_visit_fields(world, ALL_SECTIONS, print_group, &separator);
 }
 
-/* ---- finding what a text names ---- */
+/* ---- parsing a path ---- */
 
 /* "OBJECT[.NUMBER].REST", split into parts. */
 typedef struct Name {

@@ -123,7 +123,7 @@ static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
     past_walk_begin(&watch->walk, first, now);
 }
 
-/* ---- who changed it ---- */
+/* ---- changes and their causes ---- */
 
 static void note_change(void *context, const Session *session)
 {

@@ -187,7 +187,7 @@ static void fill(Inspect *inspect, const Session *session)
     inspect->stale = false;
 }
 
-/* ---- what is looked at ---- */
+/* ---- the thing in the panel ---- */
 
 static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
 {

@@ -135,7 +135,7 @@ void solve_accept(SolveSearch *search, int first)
     search->progress[best->tick_count] = probe.progress;
 }
 
-/* ---- runs from elsewhere ---- */
+/* ---- first runs ---- */
 
 bool solve_repeat(SolveSearch *search)
 {
@@ -168,7 +168,7 @@ void solve_take_inputs(SolveSearch *search, const CwReplayFile *replay)
     }
 }
 
-/* Whether the driver is ahead of the best run at a slower pace. */
+/* Whether the driver is ahead of the best run slowed down to `pace`. */
 static bool is_ahead(const SolveSearch *search, double pace, double progress)
 {
     double at = pace > 0 ? search->trial.tick_count / pace : (double)SOLVE_TICKS_MAX;

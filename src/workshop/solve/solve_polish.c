@@ -1,5 +1,4 @@
-/* The polish removes, lengthens or replaces inputs of the best run, and keeps what is not slower.
- */
+/* The polish removes, lengthens or replaces inputs of the best run, and keeps runs no slower. */
 #include "solve/solve.h"
 
 #include <string.h>
