@@ -119,42 +119,6 @@ bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count
     return true;
 }
 
-char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
-{
-    if (!draw_reserve((void **)&list->text, &list->text_capacity,
-                      (uint64_t)list->text_bytes + bytes, 1)) {
-        return NULL;
-    }
-    list->text_bytes += bytes;
-    return list->text + list->text_bytes - bytes;
-}
-
-ShapeFill *draw_list_push_fill(CwDrawList *list)
-{
-    bool room = draw_reserve((void **)&list->fills, &list->fill_capacity,
-                             (uint64_t)list->fill_count + 1, sizeof *list->fills);
-    return room ? &list->fills[list->fill_count++] : NULL;
-}
-
-TextBlock *draw_list_push_block(CwDrawList *list)
-{
-    bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
-                             (uint64_t)list->block_count + 1, sizeof *list->blocks);
-    return room ? &list->blocks[list->block_count++] : NULL;
-}
-
-uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
-{
-    CwViewRect open = view_intersection(list->state.clip_rect, rect);
-    if (!view_is_given(open) ||
-        !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
-                      sizeof *list->clips)) {
-        return CLIP_NOTHING;
-    }
-    list->clips[list->clip_count] = open;
-    return CLIP_FIRST + list->clip_count++;
-}
-
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
 {
     static const TextBlock plain = {.line_spacing = 1};

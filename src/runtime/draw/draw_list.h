@@ -242,9 +242,6 @@ static inline bool draw_is_drawable(vec2s point)
     return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
 }
 
-/* Whether the corners turn in one direction only, once around. */
-bool draw_is_convex(const CwPoint2 *corners, int count);
-
 /* The size of a sprite, and its part in the row's units. Asserts that both exist. */
 CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
                           vec2s *to);
@@ -303,11 +300,6 @@ static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
     return draw_list_append(list, kind);
 }
 
-/* Room for elements, yet to be filled; NULL: out of memory. */
-char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
-ShapeFill *draw_list_push_fill(CwDrawList *list);
-TextBlock *draw_list_push_block(CwDrawList *list);
-
 /* Pushes corners in view points: all, or none if memory is short or one is too far away. */
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
 
@@ -319,9 +311,6 @@ void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, 
 
 /* Sets screen space with other points: a place p is at origin + p * size in the view. */
 void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
-
-/* Adds a clip within the current one; CLIP_NOTHING: their intersection is empty. */
-uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
 
 /* ---- the camera of clockwork/draw.h as an affine transform ----
  *

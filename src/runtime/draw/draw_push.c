@@ -9,6 +9,7 @@
 
 static const CwColour AS_IT_IS = {255, 255, 255, 255};
 static const double TURN_RAD = 6.283185307179586;
+static const double NO_BEND = 1e-6; /* relative distance from a straight line */
 
 void cw_draw_set_layer(CwDrawList *list, int layer)
 {
@@ -332,6 +333,33 @@ void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const Cw
     draw_faded(frame->draw, &clip, sprite, 2 * faded);
 }
 
+/* Whether the corners turn in one direction only, once around. Polygons that wind twice change
+ * direction along x more than twice. Rounding is no notch. */
+static bool is_convex(const CwPoint2 *corners, int count)
+{
+    bool left = false, right = false;
+    int changes = 0;
+    CwPoint2 from = corners[count - 1];
+    double x_before = from.x - corners[count - 2].x, y_before = from.y - corners[count - 2].y;
+    double length2_before = x_before * x_before + y_before * y_before, way = 0;
+    for (int i = 0; i < count; i++) {
+        double x = corners[i].x - from.x, y = corners[i].y - from.y;
+        double length2 = x * x + y * y, bend = x_before * y - y_before * x;
+        double straight = NO_BEND * (length2 + length2_before);
+        left |= bend > straight;
+        right |= bend < -straight;
+        if (fabs(x) > NO_BEND * fabs(y)) {
+            changes += x * way < 0;
+            way = x;
+        }
+        from = corners[i];
+        x_before = x;
+        y_before = y;
+        length2_before = length2;
+    }
+    return !(left && right) && changes <= 2;
+}
+
 static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
     uint32_t first = list->corner_count;
@@ -345,7 +373,7 @@ void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwCol
 {
     ASSERT_NUMBER(count, count <= CW_POLYGON_CORNERS_MAX,
                   "Split polygons of more than 64 corners.");
-    if (count > 3 && !draw_is_convex(corners, count)) {
+    if (count > 3 && !is_convex(corners, count)) {
         cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
     } else if (count >= 3) {
         push_polygon(list, corners, count, colour);

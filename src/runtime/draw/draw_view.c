@@ -1,4 +1,5 @@
 #include "base/view_rect.h"
+#include "clockwork/base.h"
 #include "draw/draw_list.h"
 
 #include <cglm/struct/affine2d.h>
@@ -79,25 +80,29 @@ static CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen)
 
 /* ---- scopes ---- */
 
-/* Beyond SCOPES_MAX scopes are only counted, so that ends still pair. */
 static DrawScope *open_scope(CwDrawList *list, bool is_view)
 {
-    if (list->scope_count++ >= SCOPES_MAX) {
-        draw_mistake(list,
-                     "views and clips are nested more than 16 deep: is a cw_draw_..._end missing?");
-        return NULL;
-    }
-    DrawScope *scope = &list->scopes[list->scope_count - 1];
+    CW_ASSERT(list->scope_count < SCOPES_MAX,
+              "Nest views and clips at most 16 deep, and end each of them.");
+    DrawScope *scope = &list->scopes[list->scope_count++];
     *scope = (DrawScope){
         .is_view = is_view, .first_command = list->command_count, .around = list->state};
     return scope;
 }
 
+/* Adds a clip within the current one; CLIP_NOTHING: their intersection is empty. */
 static void narrow_clip(CwDrawList *list, CwViewRect rect)
 {
-    list->state.clip =
-        list->state.clip == CLIP_NOTHING ? CLIP_NOTHING : draw_list_push_clip(list, rect);
-    list->state.clip_rect = view_intersection(list->state.clip_rect, rect);
+    CwViewRect open = view_intersection(list->state.clip_rect, rect);
+    list->state.clip_rect = open;
+    if (list->state.clip == CLIP_NOTHING || !view_is_given(open) ||
+        !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
+                      sizeof *list->clips)) {
+        list->state.clip = CLIP_NOTHING;
+        return;
+    }
+    list->state.clip = CLIP_FIRST + list->clip_count;
+    list->clips[list->clip_count++] = open;
 }
 
 static void look_through(CwDrawList *list, const CwCamera *camera)
@@ -108,10 +113,7 @@ static void look_through(CwDrawList *list, const CwCamera *camera)
 
 static void close_scope(CwDrawList *list)
 {
-    if (list->scope_count-- > SCOPES_MAX) {
-        return;
-    }
-    const DrawScope *scope = &list->scopes[list->scope_count];
+    const DrawScope *scope = &list->scopes[--list->scope_count];
     if (scope->is_view) {
         draw_list_gather(list, scope->first_command, scope->layer);
         list->state = scope->around;
@@ -151,9 +153,6 @@ static bool is_sound(const CwCamera *camera)
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
 {
     DrawScope *scope = open_scope(list, true);
-    if (scope == NULL) {
-        return;
-    }
     scope->layer = layer;
     CwCamera through = *camera;
     if (view_is_given(camera->view)) {
@@ -190,13 +189,9 @@ void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, 
 
 void cw_draw_view_end(CwDrawList *list)
 {
-    int open = list->scope_count < SCOPES_MAX ? list->scope_count : SCOPES_MAX;
+    int open = list->scope_count;
     while (open > 0 && !list->scopes[open - 1].is_view) {
         open--;
-    }
-    if (list->scope_count > SCOPES_MAX) { /* scopes this deep are only counted */
-        close_scope(list);
-        return;
     }
     if (open == 0) {
         draw_mistake(list, NO_BEGIN);
@@ -231,9 +226,7 @@ static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
 
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 {
-    if (open_scope(list, false) == NULL) {
-        return;
-    }
+    open_scope(list, false);
     bool sound = isfinite(rect.x + rect.y) && rect.width > 0 && rect.height > 0 &&
                  isfinite(rect.width + rect.height);
     narrow_clip(list, sound ? bounds_of(list, rect) : (CwViewRect){0});
@@ -242,7 +235,7 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 void cw_draw_clip_end(CwDrawList *list)
 {
     int count = list->scope_count;
-    if (count == 0 || (count <= SCOPES_MAX && list->scopes[count - 1].is_view)) {
+    if (count == 0 || list->scopes[count - 1].is_view) {
         draw_mistake(list, NO_BEGIN);
         return;
     }

@@ -33,17 +33,15 @@ static bool find_face(const char *folder, const FaceWish *wish, FontFile *file)
     return false;
 }
 
-/* The finder is the path of the program's folder. */
-static const char *program_folder(FontFinder **finder)
+static bool find_folder(char folder[PATH_BYTES_MAX])
 {
-    if (*finder == NULL) {
-        *finder = (FontFinder *)SDL_GetBasePath();
-    }
-    return *finder == NULL ? "" : (const char *)*finder;
+    char *program = SDL_GetBasePath();
+    bool fits = path_join(folder, program == NULL ? "" : program, "fonts");
+    SDL_free(program);
+    return fits;
 }
 
-bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
-                     FontFile *file)
+bool font_files_find(const FaceWish *wish, uint32_t letter, int place, FontFile *file)
 {
     char folder[PATH_BYTES_MAX];
     *file = (FontFile){0};
@@ -53,20 +51,14 @@ bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter,
                path_join(folder, system == NULL ? "" : system, "Fonts") &&
                path_join(file->path, folder, stand_ins[place]);
     }
-    return path_join(folder, program_folder(finder), "fonts") && find_face(folder, wish, file);
-}
-
-void font_files_close(FontFinder *finder)
-{
-    SDL_free(finder);
+    return find_folder(folder) && find_face(folder, wish, file);
 }
 
 CacheKey font_files_key(CacheKey before, const FaceWish *wish)
 {
-    FontFinder *finder = NULL;
-    const char *folder = program_folder(&finder);
+    char folder[PATH_BYTES_MAX] = "";
+    find_folder(folder);
     CacheKey key = cache_key(before, wish->family, strlen(wish->family));
     key = cache_key(key, folder, strlen(folder));
-    font_files_close(finder);
     return cache_key(key, &wish->bold, sizeof wish->bold);
 }

@@ -5,13 +5,12 @@
 #include "draw/font_files.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
-    MISSING_MAX = 64,   /* letters named in messages */
+    MISSING_MAX = 16,   /* messages about letters that no font has */
     FACE_FORMAT = 1     /* format of a face in the cache */
 };
 
@@ -26,13 +25,11 @@ struct Fonts {
     char *folder;
     const Cache *cache;
     FT_Library library; /* NULL before the first font */
-    FontFinder *finder; /* NULL before the first search */
     Font fonts[FONTS_MAX];
     FontFile files[FONTS_MAX]; /* files of stand-ins */
     int count;                 /* faces first, then stand-ins */
     Found found[FOUND_SLOTS];
-    uint32_t missing[MISSING_MAX]; /* letters that no font has */
-    int missing_count, mentioned_count;
+    int missing_count; /* letters that no font has */
 };
 
 static const FaceWish wishes[] = {
@@ -144,7 +141,7 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
     if (load_stored_face(fonts, key, file) && open_font(fonts, file, font)) {
         return true;
     }
-    if (!font_files_find(&fonts->finder, &wish, 0, 0, file) || !open_font(fonts, file, font)) {
+    if (!font_files_find(&wish, 0, 0, file) || !open_font(fonts, file, font)) {
         return false;
     }
     if (is_as_wished(&wish, font)) {
@@ -238,7 +235,7 @@ static int search_fonts(Fonts *fonts, int face, uint32_t letter)
         }
     }
     FontFile file;
-    for (int i = 0; font_files_find(&fonts->finder, &wishes[engine], letter, i, &file); i++) {
+    for (int i = 0; font_files_find(&wishes[engine], letter, i, &file); i++) {
         int font = open_stand_in(fonts, &file);
         if (font != FONT_NONE && fonts_has_letter(fonts, font, letter)) {
             return font;
@@ -255,33 +252,13 @@ static int find_letter(Fonts *fonts, int face, uint32_t letter)
     Found *found = &fonts->found[(key * 0x9E3779B1U >> 16) % FOUND_SLOTS];
     if (found->key != key) {
         *found = (Found){key, search_fonts(fonts, face, letter)};
+        if (found->font == FONT_NONE && fonts->missing_count++ < MISSING_MAX) {
+            report("no font of this machine has U+%04X, so a box is drawn; install a font that has "
+                   "this letter, or put one into assets/font",
+                   (unsigned)letter);
+        }
     }
     return found->font;
-}
-
-static void note_missing(Fonts *fonts, uint32_t letter)
-{
-    int i = 0;
-    while (i < fonts->missing_count && fonts->missing[i] != letter) {
-        i++;
-    }
-    if (i < MISSING_MAX) {
-        fonts->missing[i] = letter;
-        fonts->missing_count += i == fonts->missing_count;
-    }
-}
-
-void fonts_mention_missing(Fonts *fonts)
-{
-    char letters[MISSING_MAX * 10] = "", *at = letters;
-    while (fonts->mentioned_count < fonts->missing_count) {
-        at += sprintf(at, " U+%04X", (unsigned)fonts->missing[fonts->mentioned_count++]);
-    }
-    if (at > letters) {
-        report("no font of this machine has%s, so boxes are drawn; install fonts that have these "
-               "letters, or put them into assets/font",
-               letters);
-    }
 }
 
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
@@ -291,9 +268,6 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
         return own;
     }
     int font = find_letter(fonts, face, letter);
-    if (font == FONT_NONE) {
-        note_missing(fonts, letter);
-    }
     return font == FONT_NONE ? own : font;
 }
 
@@ -302,11 +276,6 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
 int fonts_face_count(const Fonts *fonts)
 {
     return CW_FACE_COUNT + fonts->def_count;
-}
-
-int fonts_count(const Fonts *fonts)
-{
-    return fonts->count;
 }
 
 const Font *fonts_at(const Fonts *fonts, int font)
@@ -341,7 +310,6 @@ void fonts_destroy(Fonts *fonts)
     for (int i = 0; i < fonts->count; i++) {
         close_font(&fonts->fonts[i]);
     }
-    font_files_close(fonts->finder);
     if (fonts->library != NULL) {
         FT_Done_FreeType(fonts->library);
     }

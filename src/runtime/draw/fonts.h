@@ -39,16 +39,12 @@ void fonts_destroy(Fonts *fonts); /* NULL is fine */
 
 /* The number of faces: the engine's and the game's. */
 int fonts_face_count(const Fonts *fonts);
-int fonts_count(const Fonts *fonts); /* includes stand-ins */
 
 /* A face's font, or its replacement. FONT_NONE, after one message: no font can be opened. */
 int fonts_of_face(Fonts *fonts, int face);
 
-/* The face's font, or one that has the letter; if none has, the face's. */
+/* The face's font, or one that has the letter; if none has, the face's, after one message. */
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
-
-/* Reports the letters that no font had since the last report; each is named once. */
-void fonts_mention_missing(Fonts *fonts);
 
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
 

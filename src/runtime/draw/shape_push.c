@@ -3,36 +3,7 @@
 #include <math.h>
 
 static const double DEFAULT_MITRE_LIMIT = 4;
-static const double NO_BEND = 1e-6; /* relative distance from a straight line */
 static const double TILE_LEAST_POINTS = 4;
-
-/* ---- Polygons ---- */
-
-/* Polygons that wind twice change direction along x more than twice. Rounding is no notch. */
-bool draw_is_convex(const CwPoint2 *corners, int count)
-{
-    bool left = false, right = false;
-    int changes = 0;
-    CwPoint2 from = corners[count - 1];
-    double x_before = from.x - corners[count - 2].x, y_before = from.y - corners[count - 2].y;
-    double length2_before = x_before * x_before + y_before * y_before, way = 0;
-    for (int i = 0; i < count; i++) {
-        double x = corners[i].x - from.x, y = corners[i].y - from.y;
-        double length2 = x * x + y * y, bend = x_before * y - y_before * x;
-        double straight = NO_BEND * (length2 + length2_before);
-        left |= bend > straight;
-        right |= bend < -straight;
-        if (fabs(x) > NO_BEND * fabs(y)) {
-            changes += x * way < 0;
-            way = x;
-        }
-        from = corners[i];
-        x_before = x;
-        y_before = y;
-        length2_before = length2;
-    }
-    return !(left && right) && changes <= 2;
-}
 
 /* ---- Fills ---- */
 
@@ -177,12 +148,12 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 {
     shape.first_corner = list->corner_count;
     shape.fill = list->fill_count;
-    ShapeFill *fill = draw_list_push_fill(list);
-    if (fill != NULL && take_paint(list, paint, fill) &&
+    if (draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
+                     sizeof *list->fills) &&
+        take_paint(list, paint, &list->fills[shape.fill]) &&
         draw_list_take_corners(list, corners, (int)shape.corner_count)) {
+        list->fill_count++;
         draw_list_push(list, DRAW_SHAPE)->shape = shape;
-    } else {
-        list->fill_count = shape.fill;
     }
 }
 

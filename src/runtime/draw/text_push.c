@@ -99,11 +99,11 @@ static bool needs_block(const CwTextDraw *text)
 static void push_block(CwDrawList *list, const CwTextDraw *text)
 {
     TypeStyle style = style_of(list, text);
-    TextBlock *block = draw_list_push_block(list);
-    if (block == NULL) {
+    if (!draw_reserve((void **)&list->blocks, &list->block_capacity,
+                      (uint64_t)list->block_count + 1, sizeof *list->blocks)) {
         return;
     }
-    *block = (TextBlock){
+    list->blocks[list->block_count++] = (TextBlock){
         .width = style.width,
         .line_spacing = style.line_spacing,
         .anchor = text->anchor,
@@ -118,11 +118,12 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 {
     uint32_t first = list->text_bytes;
     bool has_block = needs_block(text);
-    char *letters = draw_list_push_text(list, bytes);
-    if (letters == NULL) {
+    if (!draw_reserve((void **)&list->text, &list->text_capacity,
+                      (uint64_t)list->text_bytes + bytes, 1)) {
         return;
     }
-    memcpy(letters, text->text, bytes);
+    memcpy(list->text + first, text->text, bytes);
+    list->text_bytes += bytes;
     if (has_block) {
         push_block(list, text);
     }

@@ -253,7 +253,6 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
         more = take_paragraph(typesetter, bytes, &at, end);
         set_paragraph(typesetter, style, &width);
     } while (more);
-    fonts_mention_missing(typesetter->fonts);
     layout->width = width;
     layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
 }

@@ -22,19 +22,15 @@ typedef struct Item {
     SDL_Point at_px;
 } Item;
 
-static bool write_texture(SDL_Texture *texture, SDL_Rect to, const void *pixels, int pitch)
-{
-    return SDL_UpdateTexture(texture, &to, pixels, pitch) == 0;
-}
-
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error)
 {
     Uint32 white[WHITE_PX * WHITE_PX];
     memset(white, 0xFF, sizeof white);
     SDL_Texture *texture = SDL_CreateTexture(sdl, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC, width_px, height_px);
-    if (texture == NULL || !write_texture(texture, (SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, white,
-                                          WHITE_PX * (int)sizeof *white)) {
+    const SDL_Rect corner = {0, 0, WHITE_PX, WHITE_PX};
+    if (texture == NULL ||
+        SDL_UpdateTexture(texture, &corner, white, WHITE_PX * (int)sizeof *white) != 0) {
         cw_error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
                      width_px, height_px, SDL_GetError());
         SDL_DestroyTexture(texture);
@@ -241,7 +237,8 @@ static bool upload_page(Atlas *atlas, const Item *items, int count, const Shelf 
         const SDL_Surface *pixels = items[i].pixels;
         AtlasSprite *sprite = items[i].sprite;
         SDL_Rect to = {items[i].at_px.x, items[i].at_px.y, pixels->w, pixels->h};
-        uploaded = uploaded && write_texture(page->texture, to, pixels->pixels, pixels->pitch);
+        uploaded =
+            uploaded && SDL_UpdateTexture(page->texture, &to, pixels->pixels, pixels->pitch) == 0;
         sprite->page = page;
         put_sprite(sprite, items[i].at_px, pixels);
         put_quads(sprite->quads[false], sprite->picture_px, -0.5F, shelf);
