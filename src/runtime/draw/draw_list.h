@@ -190,8 +190,8 @@ struct CwDrawList {
     DrawState state;
     double base_height; /* height of the view, points */
     SpriteTable sprites;
-    int ambient_layer; /* colours on lower layers are multiplied ... */
-    CwColour ambient;  /* ... by this colour when the list is sorted */
+    int ambient_layer; /* layers below this one are dimmed */
+    CwColour ambient;  /* draw_list_sort multiplies dimmed colours by this one */
 
     uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
     DrawCommand lost;     /* replaces commands that memory lacks room for */

@@ -17,7 +17,7 @@ enum { GAME_FONTS_MAX = 64, FONTS_MAX = 128, FONT_NONE = -1 };
 
 typedef struct Font {
     bool tried;
-    hb_font_t *shaper; /* in font units; NULL: not opened */
+    hb_font_t *shaper; /* lengths in font units; NULL: not opened */
     FT_Face outlines;  /* uses the shaper's bytes */
     double units_per_em;
     double em_per_line;     /* em of letters in a line of height 1 */

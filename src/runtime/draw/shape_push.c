@@ -81,23 +81,21 @@ static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFil
     return is_finite_map(&fill->map);
 }
 
-/* Doubles the tile until it is large enough to be seen. */
-static CwPoint2 visible_tile(const CwDrawList *list, CwPoint2 size)
+/* Doubles a tile's side until it is long enough to be seen. */
+static double visible_side(double side, double least)
 {
-    double least = TILE_LEAST_POINTS / list->state.unit_points;
-    for (int i = 0; i < 64 && fabs(size.x) < least; i++) {
-        size.x *= 2;
+    for (int i = 0; i < 64 && fabs(side) < least; i++) {
+        side *= 2;
     }
-    for (int i = 0; i < 64 && fabs(size.y) < least; i++) {
-        size.y *= 2;
-    }
-    return size;
+    return side;
 }
 
 static bool take_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ShapeFill *fill)
 {
     static const CwColour as_it_is = {255, 255, 255, 255};
-    CwPoint2 size = visible_tile(list, draw_list_sprite(list, sprite, &fill->from, &fill->to));
+    CwPoint2 size = draw_list_sprite(list, sprite, &fill->from, &fill->to);
+    double least = TILE_LEAST_POINTS / list->state.unit_points;
+    size = (CwPoint2){visible_side(size.x, least), visible_side(size.y, least)};
     double up = list->state.space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = cos(sprite->angle_rad), sine = sin(sprite->angle_rad);
     SpaceMap space = {.origin = {sprite->x, sprite->y},

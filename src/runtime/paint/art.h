@@ -42,8 +42,8 @@ enum { ART_BORDER_PX = 1 };
 /* A picture to load, and the result: a bitmap or an error. */
 typedef struct ArtJob {
     char path[PATH_BYTES_MAX];
-    int width_px, height_px;           /* wanted size without the border; 0: the file's size ... */
-    int largest_px;                    /* ... scaled down to this limit, unless it is 0 */
+    int width_px, height_px;           /* wanted size without the border; 0: the file's size */
+    int largest_px;                    /* limit to which larger files are scaled; 0: none */
     CwColour colour_key;               /* CwSpriteDef.key */
     const Cache *cache;                /* NULL: none */
     int file_width_px, file_height_px; /* size before scaling; an SVG's is the wanted one */

@@ -52,7 +52,7 @@ typedef struct Canvas {
     SDL_Rect clip_px; /* limits painting */
     CwBlend blend;    /* blend of the next commands; flush before it changes */
     RendererStats stats;
-    const PixelLoops *loops; /* for the span painter */
+    const PixelLoops *loops; /* the span painter's inner loops */
 
     SDL_Texture *texture; /* texture of the waiting triangles */
     vec2s texel;          /* size of a texel in texture coordinates */
@@ -60,9 +60,9 @@ typedef struct Canvas {
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
 
-    SDL_Texture *screen;     /* the span painter's picture ... */
-    SDL_Rect screen_px;      /* ... its place ... */
-    uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
+    SDL_Texture *screen;     /* the span painter's picture */
+    SDL_Rect screen_px;      /* place of `screen` in the drawable */
+    uint32_t *screen_pixels; /* memory of `screen` during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from one row to the next */
     bool loss_reported;
 } Canvas;
@@ -76,8 +76,8 @@ typedef struct Quad {
     bool mirrored;
     vec2s right, down; /* axes, turned in a square unit */
     vec2s centre_px;
-    vec2s size;  /* size in that unit ... */
-    vec2s scale; /* ... of so many pixels; they differ on a stretched picture */
+    vec2s size;  /* size in that unit */
+    vec2s scale; /* pixels per unit; x and y differ on a stretched picture */
     CwColour tint;
 } Quad;
 

@@ -187,12 +187,12 @@ static uint32_t paint_sprites(const SpriteRun *scene, uint32_t first)
 
 /* ---- letters, parts and shapes ---- */
 
-/* limit on the spike at an acute corner, in fading widths */
+/* Limit on the spike at an acute corner, in fading widths. */
 static const float MITRE_MAX = 2.5F;
 
 static void begin_frame(Canvas *canvas)
 {
-    canvas->texture = NULL; /* it may be gone */
+    canvas->texture = NULL; /* the last texture may be gone */
 }
 
 /* Pushes a parallelogram with upright texels, both from the top left to the bottom right. */

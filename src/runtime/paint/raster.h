@@ -33,9 +33,9 @@ typedef struct Raster {
     uint32_t edge_count, edge_capacity;
 
     int y, row_count; /* rows of the band */
-    RasterRun *runs;  /* runs of all its rows ... */
+    RasterRun *runs;  /* runs of the band, row by row */
     uint32_t run_count, run_capacity;
-    uint32_t row_runs[RASTER_ROWS + 1]; /* ... first run of each row, and the end */
+    uint32_t row_runs[RASTER_ROWS + 1]; /* index of each row's first run, and the end */
 
     float *areas;      /* signed areas of a band: each pixel minus its left neighbour */
     uint64_t *touched; /* bits of areas that are not 0 */

@@ -31,7 +31,7 @@ struct Renderer {
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
-    Repaint repaint;  /* for painting in software */
+    Repaint repaint;  /* used by the span painter only */
     SDL_Rect area_px; /* part of the picture that is painted anew */
     SDL_Rect open_px; /* part of it within the current clip */
     uint32_t generation;

@@ -15,7 +15,7 @@
 #include <SDL.h>
 
 typedef enum RenderPath {
-    RENDER_PATH_AUTO,     /* by SDL's facts about its renderer */
+    RENDER_PATH_AUTO,     /* chosen by SDL's facts about its renderer */
     RENDER_PATH_GEOMETRY, /* triangles */
     RENDER_PATH_SPANS     /* rows of pixels in memory */
 } RenderPath;

@@ -15,8 +15,8 @@ enum { REPAINT_AREAS_MAX = 32 };
 
 /* The grid of cells. Zero-initialise; repaint_free when done. */
 typedef struct Repaint {
-    uint64_t *memory;         /* hashes of two pictures' cells, row by row: ... */
-    uint64_t *cells, *before; /* ... this one's and the last one's */
+    uint64_t *memory;         /* hashes of two pictures' cells, row by row */
+    uint64_t *cells, *before; /* cells of this picture and of the last one */
     PixelBox *boxes;          /* box of each command, in order of drawing; NULL: unknown */
     uint32_t cell_capacity, box_capacity;
     int columns, rows;

@@ -14,10 +14,10 @@
 enum {
     FILE_BYTES_MAX = 4 << 20,
     DEPTH_MAX = 100,          /* the reader's own limit is a little more */
-    CURVE_CORNERS = 16,       /* of one, usually ... */
-    CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond CURVE_PX */
+    CURVE_CORNERS = 16,       /* corners that the reader makes of a usual curve */
+    CURVE_CORNERS_MAX = 1024, /* corners of a curve that is larger than CURVE_PX */
     LINES_OF_STROKE = 4,      /* around each line of a path */
-    NAME_BYTES = 63,          /* as much of an id as the reader compares */
+    NAME_BYTES = 63,          /* bytes of an id that the reader compares */
     VALUE_BYTES = 512,
     HREFS_READ = 32
 };
@@ -29,9 +29,9 @@ static const double NUMBER_MAX = 1e6;
 static const double WORK_MAX = 1 << 27;
 static const double CORNER_WORK = 32; /* memory counts: 128 MiB */
 static const double CROSSING_WORK = 2;
-static const double ROW_WORK = 4; /* of each row of the picture, for each shape */
+static const double ROW_WORK = 4; /* each row of the picture, for each shape */
 static const double ELEMENT_WORK = 48;
-static const double BYTE_WORK = 2; /* of an attribute */
+static const double BYTE_WORK = 2; /* each byte of an attribute */
 
 static const char BLANKS[] = " \t\r\n\f\v";
 
@@ -47,7 +47,7 @@ static const char OTHERS[] = "d points display fill-rule stroke-linecap "
                              "stroke-linejoin stroke-miterlimit viewBox preserveAspectRatio "
                              "gradientUnits";
 static const char ROOT_ONLY[] = "width height viewBox preserveAspectRatio";
-static const char PLACES[] = "x1 y1 x2 y2 cx cy r"; /* of a gradient */
+static const char PLACES[] = "x1 y1 x2 y2 cx cy r"; /* places of a gradient */
 static const char UNDRAWN_ELEMENTS[] = "title desc metadata defs clipPath marker mask symbol "
                                        "linearGradient radialGradient";
 static const char CLOSED_ELEMENTS[] = "text foreignObject filter font pattern style";
@@ -60,9 +60,10 @@ static const char IDLE_VALUES[] = "none auto normal visible inherit pad 0";
 
 /* An element hands this down to those in it. */
 typedef struct Inherited {
-    double scale;                        /* at most, by the transforms so far */
-    double width;                        /* of strokes */
-    bool has_fill, has_stroke, is_round; /* its corners or ends are */
+    double scale; /* upper limit of the transforms so far */
+    double width; /* width of strokes */
+    bool has_fill, has_stroke;
+    bool is_round; /* strokes have round corners or ends */
 } Inherited;
 
 typedef struct Gradient {
@@ -178,7 +179,7 @@ static void write_end(Writer *writer, const char *name)
 
 typedef struct Numbers {
     int count;
-    double most; /* of the magnitudes */
+    double most; /* largest magnitude */
     double way;  /* length of a path through pairs of the numbers, or more */
     double first[4];
 } Numbers;
@@ -256,7 +257,7 @@ static void check_length(const Writer *writer, const char *value)
 /* The reader takes flags of an arc that touch for one number, so blanks go between. */
 static void write_path(Writer *writer, const char *path)
 {
-    int place = 0; /* in the arc's seven numbers; 0: not in an arc */
+    int place = 0; /* number of the arc's argument, 1 to 7; 0: not in an arc */
     text_add_word(&writer->written, " d=\"");
     for (const char *end; *path != '\0'; path = end) {
         bool is_flag = (place == 4 || place == 5) && (*path == '0' || *path == '1');
@@ -618,7 +619,7 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     }
 }
 
-/* One that names another may recurse deeper than the stack is. */
+/* An entity that names another may recurse deeper than the stack is. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int is_parameter,
                                   const XML_Char *value, int length, const XML_Char *base,
                                   const XML_Char *system, const XML_Char *public,

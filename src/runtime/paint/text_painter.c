@@ -45,7 +45,7 @@ struct TextPainter {
     Canvas *canvas;
     int page_px;
     Bitmap bitmap;        /* the page, without runs: letters consist of edges */
-    SDL_Texture *texture; /* its copy on the device; NULL: the painter needs none */
+    SDL_Texture *texture; /* copy of the page on the device; NULL: the painter needs none */
     Shelf shelf;
     bool reported; /* the missing letter was reported */
     int count;

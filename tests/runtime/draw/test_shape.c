@@ -291,7 +291,7 @@ TEST(a_fill_lies_where_its_shape_is_in_a_view_that_goes_on_around_the_base)
     ck_assert_double_eq_tol(filled.y, place.y, 1e-9);
 }
 
-/* The same soil under another camera: what is drawn moves with the world. */
+/* The camera moves by a million metres, and the picture with it. */
 TEST(a_repeated_picture_is_fixed_to_the_world)
 {
     const CwSpriteDraw tile = {.sprite = SPRITE_SHEET_NEAREST, .x = 2};

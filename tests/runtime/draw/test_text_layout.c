@@ -1,5 +1,6 @@
 /* How text is set: measures, lines, alignment, directions, marks, stand-ins, what is kept. */
 #include "draw/draw_list.h"
+#include "draw/font_files.h"
 #include "draw/paragraph.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
@@ -273,27 +274,14 @@ TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
     typesetter_destroy(own);
 }
 
-/* The folder of DejaVu on Debian, Arch or Fedora. */
-static const char *dejavu_folder(void)
-{
-    static const char *const folders[] = {
-        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
-        "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/dejavu"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(folders); i++) {
-        char path[100];
-        snprintf(path, sizeof path, "%s/DejaVuSans-Bold.ttf", folders[i]);
-        if (access(path, R_OK) == 0) {
-            return folders[i];
-        }
-    }
-    ck_abort_msg("DejaVuSans-Bold.ttf is in none of the usual folders");
-    return NULL;
-}
-
 TEST(a_font_of_the_game_is_used_as_it_is)
 {
-    static const CwFontDef fonts[] = {{.file = "DejaVuSans-Bold.ttf"}};
-    Typesetter *own = typesetter_create(&(FontsDesc){fonts, 1, dejavu_folder(), NULL});
+    FontFile bold;
+    ck_assert(font_files_find(&(FaceWish){"DejaVu Sans", true}, 0, 0, &bold));
+    char *name = strrchr(bold.path, '/');
+    *name = '\0';
+    const CwFontDef font = {.file = name + 1};
+    Typesetter *own = typesetter_create(&(FontsDesc){&font, 1, bold.path, NULL});
     TypeStyle style = {CW_FACE_COUNT, CW_ALIGN_LEFT, 0, 1};
     TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
     ck_assert_int_eq(layout.glyphs[0].font, CW_FACE_COUNT);

@@ -73,16 +73,6 @@ TEST(a_picture_loaded_ahead_is_taken_once)
     art_queue_end(queue);
 }
 
-TEST(a_job_that_was_not_loaded_ahead_is_not_found)
-{
-    ArtQueue *queue = begin_queue(1, (ArtJob[]){job_of("disc.svg", 40)});
-    ArtJob wider = job_of("disc.svg", 41);
-    ck_assert(!art_queue_take(queue, &wider));
-    art_queue_end(queue);
-    art_queue_end(begin_queue(0, NULL));
-    art_queue_end(NULL);
-}
-
 static size_t kept_files(void)
 {
     glob_t kept = {0};

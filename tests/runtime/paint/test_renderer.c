@@ -189,19 +189,6 @@ TEST(triangles_of_one_texture_are_one_call)
     }
 }
 
-TEST(screenshot_is_a_png_of_the_picture)
-{
-    const char *path = "/tmp/clockwork-test-screenshot.png";
-    picture_open(_i);
-    picture_push_quarters(0, 0, 0, 9);
-    picture_finish();
-    ck_assert_msg(renderer_save_png(picture.renderer, path, &error), "%s", error.text);
-    ck_assert_int_eq(access(path, R_OK), 0);
-    unlink(path);
-    EXPECT_REFUSED(renderer_save_png(picture.renderer, "/nowhere/at/all.png", &error),
-                   "/nowhere/at/all.png");
-}
-
 /* ---- Polygons, lines, circles and gradients ---- */
 
 TEST(neighbouring_polygons_leave_no_seam)

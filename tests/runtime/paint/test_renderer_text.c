@@ -175,19 +175,6 @@ TEST(outline_and_shadow_fade_with_the_text)
     ck_assert_int_eq(ink_of_block(text, _i).w, 0);
 }
 
-TEST(a_long_text_is_drawn_to_its_end)
-{
-    char words[3001];
-    for (int i = 0; i < 3000; i++) {
-        words[i] = i % 6 == 5 ? ' ' : 'n';
-    }
-    words[3000] = '\0';
-    SDL_Rect ink = ink_of_block(
-        (CwTextDraw){.text = words, .size = 10, .width = 640, .anchor = CW_ANCHOR_TOP}, _i);
-    ck_assert_int_gt(ink.h, 200);
-    ck_assert_int_gt(ink.w, 600);
-}
-
 /* A page of 1024 pixels would hold two of them. */
 TEST(very_large_letters_are_sharp)
 {
