@@ -17,27 +17,28 @@
 
 enum { SYNC_DEPTH = 2, HELD_SIZES = 64, HELD_COUNT = 8 * HELD_SIZES, HELD_STEP_BYTES = 16 };
 
-/* Time for all of it: for a start, and a share of what play took. A tick has its own limit. */
+/* Time for all plays: for a start, and a share of what play took. A tick has its own limit. */
 static const double START_LIMIT_S = 15, RUN_SHARE = 0.2;
 
-static const int64_t SHIFT_NS = INT64_C(1100000000); /* of the clock, so that seconds differ */
+/* Time between two plays; more than a second, so that seconds differ. */
+static const int64_t SHIFT_NS = INT64_C(1100000000);
 
 /* ---- in the process ---- */
 
-/* The game that the run was played with, and the one that is tried. */
+/* WAS: the game that the run was played with. IS: the game that is tried. */
 typedef enum Which { WAS, IS } Which;
 
 typedef struct Trial {
     Program *program;
-    FILE *verdicts; /* where the runner reads lines */
+    FILE *verdicts; /* lines for the runner */
     const char *const *arguments;
     const CwGame *games[2];
-    RerunPlan plans[2]; /* the run in these games */
-    SessionGuest guest; /* of a run that begins */
-    int64_t began_ns;   /* of the first play */
-    double limit_s;     /* from then on */
+    RerunPlan plans[2]; /* the run in each game */
+    SessionGuest guest; /* guest of the next run */
+    int64_t began_ns;   /* start of the first play */
+    double limit_s;     /* time limit for all plays */
     bool is_judged;
-    uint64_t *hashes; /* of the world after each of its ticks, from 0; NULL: no memory */
+    uint64_t *hashes; /* hash of the world after each tick of the first play, from tick 0 on */
 } Trial;
 
 /* A run of a trial. */
@@ -62,7 +63,7 @@ static bool open_run(const Trial *trial, Which which, int slot, Played *played, 
     return rerun_plan_begin(&played->run, &played->session, &trial->plans[which], &desc, error);
 }
 
-/* A tick. Ends the process where time is over. */
+/* Runs a tick. Ends the process when time is up. */
 static bool advance(Trial *trial, Played *played, CwError *error)
 {
     uint64_t tick = cw_world_tick(played->session.world);
@@ -88,37 +89,9 @@ static bool tell_field(const Trial *trial, const CwWorld *was, const CwWorld *is
     return differs;
 }
 
-/* The run once more: whether ticks are pure functions of world and input, and the first field that
- * has another value than in the run as it was, which runs beside it. False: they are not. */
-static bool tell_findings(Trial *trial)
-{
-    CwError error = {0}, ignored = {0};
-    Played was = {0}, is = {0};
-    trial->guest.tested_ticks = SYNC_DEPTH;
-    bool good = open_run(trial, IS, IS, &is, &error);
-    trial->guest.tested_ticks = 0;
-    trial->games[WAS] = game_object_load(trial->arguments[TRY_OLD], &ignored);
-    bool opened = trial->games[WAS] != NULL && open_run(trial, WAS, WAS, &was, &ignored);
-    bool compares = opened;
-    while (good && !rerun_plan_is_done(&is.run)) {
-        good = advance(trial, &is, &error);
-        compares = compares && good && !rerun_plan_is_done(&was.run) &&
-                   advance(trial, &was, &ignored) &&
-                   !tell_field(trial, was.session.world, is.session.world);
-    }
-    if (!good) {
-        give_verdict(trial, "finding impure", error.text);
-    } else if (opened) {
-        fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
-    }
-    session_close(&was.session);
-    session_close(&is.session);
-    return good;
-}
+/* ---- findings ---- */
 
-/* ---- clocks and addresses ---- */
-
-/* What malloc gives next lies elsewhere than without them. */
+/* Takes memory, so that the next blocks of malloc have other addresses. */
 static void hold_blocks(void *held[HELD_COUNT])
 {
     for (size_t i = 0; i < HELD_COUNT; i++) {
@@ -137,13 +110,23 @@ static void release_blocks(void *held[HELD_COUNT])
     }
 }
 
-/* Whether a tick differs from that of the first play, or from that in the world elsewhere. */
+/* A tick with another heap. False when the run has ended. */
+static bool advance_moved(Trial *trial, Played *moved, CwError *error)
+{
+    void *held[HELD_COUNT];
+    hold_blocks(held);
+    bool good = !rerun_plan_is_done(&moved->run) && advance(trial, moved, error);
+    release_blocks(held);
+    return good;
+}
+
+/* True if the plain world differs from that of the first play, or from the moved world. */
 static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *moved)
 {
     uint64_t tick = cw_world_tick(plain), hash = cw_world_hash(plain);
     FieldDifference field;
     char text[512];
-    if (trial->hashes != NULL && hash != trial->hashes[tick]) {
+    if (hash != trial->hashes[tick]) {
         snprintf(text, sizeof text,
                  "tick %" PRIu64 " is not the same when it is played again a second later: it uses "
                  "the time of day, random numbers or data outside the world; use cw_world_time_s "
@@ -161,20 +144,27 @@ static bool tell_condition(Trial *trial, const CwWorld *plain, const CwWorld *mo
     return true;
 }
 
-/* The run a second after its first play, and beside it in a world elsewhere and another heap. */
-static void tell_conditions(Trial *trial)
+/* Plays the run again, a second after its first play, beside two others: with the sync test at
+ * other addresses, and in the game as it was. Tells whether ticks are pure functions of world and
+ * input, whether they change a member without a field, and the first field that the new game
+ * changes. */
+static void tell_findings(Trial *trial)
 {
-    CwError error = {0};
-    Played plain = {0}, moved = {0};
+    CwError error = {0}, ignored = {0};
+    Played plain = {0}, moved = {0}, was = {0};
     Unnamed unnamed = {0};
     char text[UNNAMED_TEXT_BYTES] = "";
     bool told = false;
-    void *held[HELD_COUNT];
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
-    bool good = open_run(trial, IS, IS, &plain, &error) &&
-                open_run(trial, IS, ARENA_SLOT_ANY, &moved, &error);
+    bool good = open_run(trial, IS, IS, &plain, &error);
+    trial->guest.tested_ticks = SYNC_DEPTH;
+    good = good && open_run(trial, IS, ARENA_SLOT_ANY, &moved, &error);
+    trial->guest.tested_ticks = 0;
+    trial->games[WAS] = game_object_load(trial->arguments[TRY_OLD], &ignored);
+    bool opened = trial->games[WAS] != NULL && open_run(trial, WAS, WAS, &was, &ignored);
+    bool compares = opened;
     while (good && !(told = tell_condition(trial, plain.session.world, moved.session.world)) &&
            !rerun_plan_is_done(&plain.run)) {
         unnamed_keep(&unnamed, plain.session.world);
@@ -182,19 +172,26 @@ static void tell_conditions(Trial *trial)
         if (text[0] == '\0') {
             unnamed_find(&unnamed, plain.session.world, text);
         }
-        hold_blocks(held);
-        good = good && !rerun_plan_is_done(&moved.run) && advance(trial, &moved, &error);
-        release_blocks(held);
+        compares = compares && good && !rerun_plan_is_done(&was.run) &&
+                   advance(trial, &was, &ignored) &&
+                   !tell_field(trial, was.session.world, plain.session.world);
+        good = good && advance_moved(trial, &moved, &error);
     }
-    if (!told && text[0] != '\0') {
+    if (good && opened && !told) {
+        fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
+    }
+    if (error.text[0] != '\0') {
+        give_verdict(trial, "finding impure", error.text);
+    } else if (!told && text[0] != '\0') {
         give_verdict(trial, "finding unnamed", text);
     }
     unnamed_free(&unnamed);
+    session_close(&was.session);
     session_close(&plain.session);
     session_close(&moved.session);
 }
 
-/* A level that needs no run before it. */
+/* Opens the first level. */
 static int try_start(Trial *trial)
 {
     const Program *program = trial->program;
@@ -217,9 +214,7 @@ static int try_start(Trial *trial)
 
 static void note_hash(const Trial *trial, const CwWorld *world)
 {
-    if (trial->hashes != NULL && cw_world_tick(world) <= trial->plans[IS].run->tick_count) {
-        trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
-    }
+    trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
 }
 
 static int try_run(Trial *trial)
@@ -231,6 +226,9 @@ static int try_run(Trial *trial)
     trial->limit_s =
         START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
     trial->hashes = calloc(run->tick_count + 1, sizeof *trial->hashes);
+    if (trial->hashes == NULL) {
+        return give_verdict(trial, "refused", "out of memory");
+    }
     if (!open_run(trial, IS, IS, &played, &error)) {
         return give_verdict(trial, "refused", error.text);
     }
@@ -243,8 +241,8 @@ static int try_run(Trial *trial)
     }
     session_close(&played.session);
     give_verdict(trial, good ? "ok" : "crashed", error.text);
-    if (good && tell_findings(trial)) {
-        tell_conditions(trial);
+    if (good) {
+        tell_findings(trial);
     }
     return EXIT_OK;
 }
@@ -309,7 +307,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const char *const 
            process_start(&trial->process, &(ProcessDesc){.arguments = arguments}, error);
 }
 
-/* The rest of a line that the process began so; NULL: it has not, or not ended it. */
+/* The rest of a line of output with this beginning; NULL if there is no such whole line. */
 static const char *find_line(const Process *process, const char *beginning, char line[512])
 {
     const char *found = strstr(process->texts[0], beginning);
@@ -380,7 +378,7 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
     bool aborted = line[0] != '\0' && strncmp(after_name(line), "aborted", 7) == 0;
     for (const char *part; used < size && (part = after_name(line)) != NULL;) {
         int length = (int)strcspn(part, "\n");
-        if (strncmp(part, "the run but", 11) != 0) { /* which goes on anyway */
+        if (strncmp(part, "the run but", 11) != 0) { /* dev resumes the run anyway */
             used += (size_t)snprintf(message + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
                                      length, part);
         }

@@ -35,7 +35,8 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
     memset(search, 0, sizeof *search);
     search->session = session;
     search->run = malloc(sizeof *search->run);
-    CW_ASSERT(search->run != NULL, "free some memory");
+    search->archive = solve_archive_create();
+    CW_ASSERT(search->run != NULL && search->archive != NULL, "free some memory");
     run_begin(search->run, &(RunDesc){.session = session});
     search->deadline_ns = deadline_ns;
     search->ticks_left = INT64_MAX;

@@ -36,11 +36,11 @@ typedef struct SolveSearch {
     CwRng rng;
     int64_t deadline_ns;            /* a time of clock_now_ns */
     int64_t ticks_left;             /* ticks that the search may still simulate */
-    bool (*is_over)(void *context); /* true ends the search early; may be NULL */
+    bool (*is_over)(void *context); /* true ends the search early; NULL: never */
     void *context;
-    SolveArchive *archive; /* NULL before the first solve_explore */
-    double furthest;       /* best progress so far, 0..1 */
-    SolveRun trial;        /* the run being tried */
+    SolveArchive *archive;
+    double furthest; /* best progress so far, 0..1 */
+    SolveRun trial;  /* the run being tried */
     SolveRun best;
     CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* worlds along the best run */
     double progress[SOLVE_TICKS_MAX + 1];                     /* the best run's, before each tick */
@@ -85,6 +85,7 @@ bool solve_repeat(SolveSearch *search);
 
 /* Continues `picks` times from runs that first arrived at one of the places reached so far. */
 void solve_explore(SolveSearch *search, int picks);
+SolveArchive *solve_archive_create(void);
 void solve_archive_free(SolveSearch *search);
 
 /* Makes `attempts` changes to the best run and keeps those that are no slower. */
@@ -100,13 +101,13 @@ typedef struct SolveDesc {
     SessionDesc session; /* has the level's settings */
     double seconds;
     int64_t ticks; /* limit for each job */
-    int jobs;      /* at most CW_SIM_MAX */
+    int jobs;      /* searches in parallel; fewer than 1 or more than CW_SIM_MAX are adjusted */
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
     double limit_s;            /* limit for simulating `known`, as in ReplayPlayer */
     WorkLimit *slow;           /* set if `known` exceeds limit_s */
     uint64_t target_ticks;     /* search a run of about this time, not slower; 0: the fastest */
-    /* Called a few times a second on any thread; false ends the search. May be NULL. */
+    /* Called a few times a second on any thread; false ends the search. */
     bool (*progress)(void *context, const SolveProgress *progress);
     void *context;
 } SolveDesc;

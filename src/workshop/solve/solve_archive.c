@@ -20,42 +20,39 @@ enum {
 
 static const double CELL_M = 4, CELL_MPS = 6;
 
+typedef struct Cell {
+    int key[CELL_NUMBERS]; /* place and speed, rounded */
+    int tries;             /* since the cell got its present run */
+    CwSnapshot world;      /* at the end of the run */
+    SolveRun *run;         /* allocated only up to its last tick */
+} Cell;
+
 struct SolveArchive {
     int count;
-    int keys[CELLS_MAX][CELL_NUMBERS]; /* place and speed, rounded */
-    int tries[CELLS_MAX];              /* since the cell got its present run */
-    CwSnapshot worlds[CELLS_MAX];      /* worlds at the end of `runs` */
-    SolveRun *runs[CELLS_MAX];         /* allocated only up to their last tick */
+    Cell cells[CELLS_MAX];
 };
-
-static bool make_archive(SolveSearch *search)
-{
-    if (search->archive == NULL) {
-        search->archive = calloc(1, sizeof *search->archive);
-    }
-    return search->archive != NULL;
-}
 
 /* Removes a cell and moves the last one to its index. */
 static void drop(SolveArchive *archive, int cell)
 {
-    int last = --archive->count;
-    cw_snapshot_free(&archive->worlds[cell]);
-    free(archive->runs[cell]);
-    memcpy(archive->keys[cell], archive->keys[last], sizeof archive->keys[cell]);
-    archive->tries[cell] = archive->tries[last];
-    archive->worlds[cell] = archive->worlds[last];
-    archive->runs[cell] = archive->runs[last];
-    archive->worlds[last] = (CwSnapshot){0};
+    Cell *last = &archive->cells[--archive->count];
+    cw_snapshot_free(&archive->cells[cell].world);
+    free(archive->cells[cell].run);
+    archive->cells[cell] = *last;
+    *last = (Cell){0};
+}
+
+SolveArchive *solve_archive_create(void)
+{
+    return calloc(1, sizeof(SolveArchive));
 }
 
 void solve_archive_free(SolveSearch *search)
 {
-    while (search->archive != NULL && search->archive->count > 0) {
+    while (search->archive->count > 0) {
         drop(search->archive, search->archive->count - 1);
     }
     free(search->archive);
-    search->archive = NULL;
 }
 
 /* The tick at which the best run reaches this progress. */
@@ -83,11 +80,11 @@ static int find_cell(SolveArchive *archive, const cpBody *body)
     int key[CELL_NUMBERS] = {(int)floor(at.x / CELL_M), (int)floor(at.y / CELL_M),
                              (int)floor(speed.x / CELL_MPS), (int)floor(speed.y / CELL_MPS + 0.5)};
     int i = 0;
-    while (i < archive->count && memcmp(archive->keys[i], key, sizeof key) != 0) {
+    while (i < archive->count && memcmp(archive->cells[i].key, key, sizeof key) != 0) {
         i++;
     }
     if (i < CELLS_MAX) {
-        memcpy(archive->keys[i], key, sizeof key);
+        memcpy(archive->cells[i].key, key, sizeof key);
     }
     return i;
 }
@@ -98,21 +95,21 @@ static void keep(SolveSearch *search, const CwProbe *probe)
     SolveArchive *archive = search->archive;
     const SolveRun *trial = &search->trial;
     int i = probe->player != NULL ? find_cell(archive, probe->player) : CELLS_MAX;
-    if (i == CELLS_MAX ||
-        (i < archive->count && archive->runs[i]->tick_count <= trial->tick_count)) {
+    Cell *cell = &archive->cells[i];
+    if (i == CELLS_MAX || (i < archive->count && cell->run->tick_count <= trial->tick_count)) {
         return;
     }
     if (i == archive->count) {
         size_t ticks_bytes = (size_t)trial->tick_count * sizeof trial->down[0];
-        archive->runs[i] = malloc(offsetof(SolveRun, down) + ticks_bytes);
-        if (archive->runs[i] == NULL) {
+        cell->run = malloc(offsetof(SolveRun, down) + ticks_bytes);
+        if (cell->run == NULL) {
             return;
         }
         archive->count++;
     }
-    solve_run_copy(archive->runs[i], trial);
-    archive->tries[i] = 0;
-    solve_snapshot(search, &archive->worlds[i]);
+    solve_run_copy(cell->run, trial);
+    cell->tries = 0;
+    solve_snapshot(search, &cell->world);
 }
 
 static void keep_best(SolveSearch *search)
@@ -158,14 +155,13 @@ static bool hold(SolveSearch *search, int ticks, bool guided)
 }
 
 /* Tries moves from a cell. A run ahead of the best one may follow its inputs, to stay ahead. */
-static void continue_from(SolveSearch *search, int cell)
+static void continue_from(SolveSearch *search, Cell *cell)
 {
-    SolveArchive *archive = search->archive;
     SolveRun *trial = &search->trial;
     bool follows = false;
-    archive->tries[cell]++;
-    solve_run_copy(trial, archive->runs[cell]);
-    cw_world_restore(search->session->world, &archive->worlds[cell]);
+    cell->tries++;
+    solve_run_copy(trial, cell->run);
+    cw_world_restore(search->session->world, &cell->world);
     for (int i = 0; follows || i < HOLDS; i++) {
         int more = (int)cw_rng_below(&search->rng, HOLD_TICKS_MAX - HOLD_TICKS_MIN + 1);
         bool ahead = search->best.time_ticks > 0 &&
@@ -180,21 +176,18 @@ static void continue_from(SolveSearch *search, int cell)
 
 void solve_explore(SolveSearch *search, int picks)
 {
-    if (!make_archive(search)) {
-        return;
-    }
     SolveArchive *archive = search->archive;
     for (int i = archive->count - 1; i >= 0; i--) {
-        if (is_late(search, archive->runs[i])) {
+        if (is_late(search, archive->cells[i].run)) {
             drop(archive, i);
         }
     }
     keep_best(search);
     for (int i = 0; i < picks && archive->count > 0 && !solve_is_late(search); i++) {
-        int cell = (int)cw_rng_below(&search->rng, (uint32_t)archive->count);
-        for (int k = 1; k < DRAWN; k++) {
-            int other = (int)cw_rng_below(&search->rng, (uint32_t)archive->count);
-            cell = archive->tries[other] < archive->tries[cell] ? other : cell;
+        Cell *cell = NULL;
+        for (int k = 0; k < DRAWN; k++) {
+            Cell *other = &archive->cells[cw_rng_below(&search->rng, (uint32_t)archive->count)];
+            cell = cell == NULL || other->tries < cell->tries ? other : cell;
         }
         continue_from(search, cell);
     }

@@ -54,6 +54,7 @@ static bool is_reached(uint64_t target_ticks, const SolveRun *best)
            (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
 }
 
+/* Shows the progress, and notes whether the searches are over. */
 static void look(Shared *shared, int64_t now_ns)
 {
     const SolveDesc *desc = shared->desc;
@@ -63,19 +64,19 @@ static void look(Shared *shared, int64_t now_ns)
                               .elapsed_s = (double)(now_ns - shared->begin_ns) / 1e9};
     bool reached = is_reached(desc->target_ticks, shared->best);
     unlock(shared);
-    if (reached || (desc->progress != NULL && !desc->progress(desc->context, &progress))) {
+    if (reached || !desc->progress(desc->context, &progress)) {
         atomic_store(&shared->is_over, true);
     }
 }
 
-/* Called by all searches. The first one to come when it is time looks for the end. */
+/* Called by all searches. The first one that calls when it is time takes a look. */
 static bool is_over(void *context)
 {
     Shared *shared = context;
     int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
     if (now_ns >= look_ns &&
         atomic_compare_exchange_strong(&shared->look_ns, &look_ns, INT64_MAX)) {
-        look(shared, now_ns); /* on one thread at a time */
+        look(shared, now_ns);
         atomic_store(&shared->look_ns, now_ns + LOOK_NS);
     }
     return atomic_load(&shared->is_over);
@@ -193,19 +194,6 @@ static bool work(CwSim *sim, void *data, CwError *error)
     return true;
 }
 
-/* False with an error if no search could begin. */
-static bool run_searches(CwSimRun *runs, int count, CwError *error)
-{
-    bool good = cw_sim_run_many(runs, count, count) > 0;
-    for (int i = 0; good && i < count; i++) {
-        if (runs[i].error.text[0] != '\0') {
-            report("%s", runs[i].error.text);
-        }
-    }
-    *error = good ? *error : runs[0].error;
-    return good;
-}
-
 bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error)
 {
     const SessionDesc *session = &desc->session;
@@ -233,9 +221,13 @@ bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error)
                              &workers[i],
                              {""}};
     }
-    bool found = run_searches(runs, count, error) && best->time_ticks > 0;
+    bool began = cw_sim_run_many(runs, count, count) > 0;
     free(workers);
-    return found || /* keeps an earlier error */
+    if (!began) {
+        *error = runs[0].error;
+        return false;
+    }
+    return best->time_ticks > 0 ||
            cw_error_set(error,
                         "found no run that finishes; the furthest got %.0f %% of the way: give it "
                         "more --seconds",
