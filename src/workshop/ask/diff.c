@@ -1,6 +1,6 @@
 /* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
- * field in which they differ, and prints both players' paths from there on. With two games the
- * same for one recording's inputs in both. */
+ * field in which they differ, and prints both players' paths from there on. With two games it
+ * compares one recording's inputs in both. */
 #include "base/number.h"
 #include "base/report.h"
 #include "fields/field_difference.h"
@@ -15,15 +15,15 @@
 enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Side {
-    const char *path; /* of the recording, or of the game when that is another one */
-    bool anew;        /* plays the inputs only */
+    const char *path; /* the recording; with two games the game */
+    bool anew;        /* two games play one recording's inputs */
     CwReplayFile *replay;
     WorkLimit limit;
     Session session;
     Run run;
 } Side;
 
-/* ---- the run of both ---- */
+/* ---- both runs ---- */
 
 static bool has_tick(const Side *side, uint64_t tick)
 {
@@ -38,8 +38,8 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* Compares the worlds after a tick of both. Two games share only fields of the same names. A field
- * without a name is not known. */
+/* Compares the worlds after a tick. Two games share only fields of the same names. The field's name
+ * is "" if only the recorded hashes differ. */
 static bool worlds_differ(const Side sides[2], uint64_t tick, FieldDifference *field)
 {
     const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;

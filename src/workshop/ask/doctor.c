@@ -1,6 +1,6 @@
-/* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
- * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
- * run. Then it names what the program imports that no recording holds. */
+/* `clockwork doctor [LEVEL]`: runs a level in several processes, each under another condition of
+ * machine or time, and compares the hashes of every tick with those of a plain run. Then it lists
+ * imported functions whose results no recording holds. */
 #include "base/report.h"
 #include "main/maker.h"
 #include "platform/clock.h"
@@ -23,9 +23,9 @@ typedef bool Preparation(void);
 typedef struct Condition {
     const char *name;
     Preparation *prepare;     /* NULL: nothing */
-    int wait_ms;              /* before it starts */
-    const char *variables[3]; /* of the environment, as NAME=VALUE, NULL */
-    const char *options[5];   /* added to the run's command line, NULL */
+    int wait_ms;              /* wait before the start */
+    const char *variables[3]; /* environment variables as NAME=VALUE; ends with NULL */
+    const char *options[5];   /* options added to the command line; ends with NULL */
     const char *remedy;
 } Condition;
 
@@ -47,8 +47,8 @@ static bool choose_comma_locale(void)
     return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
 }
 
-/* All are compared with the first. Where one of the first ESSENTIAL fails, all others would, too,
- * so they are left out. */
+/* All are compared with the first. If one of the first ESSENTIAL fails, the others are skipped,
+ * because they would fail, too. */
 enum { ESSENTIAL = 3 };
 
 static const Condition conditions[] = {
@@ -88,7 +88,7 @@ static const Condition conditions[] = {
 typedef struct Doctor {
     const Program *program;
     char folder[PATH_BYTES_MAX], own[PATH_BYTES_MAX];
-    const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
+    const char *words[WORDS_MAX]; /* the command line that all runs share */
     int word_count;
     char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
     Process process;
@@ -99,7 +99,7 @@ static void add_word(Doctor *doctor, const char *word)
     doctor->words[doctor->word_count++] = word;
 }
 
-/* From the doctor's own options. The game's bot drives, or else the monkey. */
+/* Makes the shared command line. The game's bot drives, or else the monkey. */
 static void make_command(Doctor *doctor)
 {
     const Options *options = doctor->program->options;
@@ -128,7 +128,7 @@ static void make_command(Doctor *doctor)
     add_word(doctor, "--hash-log");
 }
 
-/* Names the condition to the process that is to prepare it. */
+/* The variable that names the condition to its process. */
 static const char PREPARED[] = "CLOCKWORK_DOCTOR";
 
 enum { STATUS_SKIPPED = 120 };
@@ -227,7 +227,8 @@ static bool examine(Doctor *doctor, const Condition *condition)
 
 /* ---- imports ---- */
 
-/* Also with f and l at the end. The library's own are linked in and are no imports. */
+/* Variants with f or l at the end count, too. Exact replacements are linked in, so they are no
+ * imports. */
 static const char *const maths[] = {
     "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",
     "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",    "hypot", "j0",     "j1",

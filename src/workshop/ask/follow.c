@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double PATH_WIDTH_M = 0.5; /* the player is on the path so close to it */
-static const double TICK_M = 0.01;      /* of two places as close, the one that is due wins */
-static const double MOVE_TICKS = 5;     /* so much of a different motion counts as distance */
+static const double PATH_WIDTH_M = 0.5; /* greatest distance of a player on the path */
+static const double TICK_M = 0.01;      /* distance that counts for each tick from the due one */
+static const double MOVE_TICKS = 5;     /* a different motion counts as distance in these ticks */
 
-/* Ticks of the recording among which the player's place is searched for. */
+/* Range of ticks in which the player's place is searched for. */
 enum { AHEAD_TICKS = 4, LOST_AHEAD_TICKS = 600, LOST_BACK_TICKS = 240 };
 
 /* ---- the path ---- */

@@ -13,16 +13,16 @@ enum { TICK_BYTES = 8, COLUMN_BYTES_MIN = 22 }; /* most numbers fit */
 
 typedef struct Query {
     const Maker *maker;
-    const char *path; /* of the recording */
+    const char *path; /* the recording's file */
     const CwReplayFile *replay;
     Session session;
     WorkLimit limit;
     FieldPaths paths;
-    bool seen[FIELD_PATH_MAX]; /* it existed at a tick */
+    bool seen[FIELD_PATH_MAX]; /* the field existed at a tick */
     uint64_t first_tick, last_tick;
     FieldCondition when;
-    bool holds;          /* at the tick before */
-    uint64_t held_since; /* then: a tick */
+    bool holds;          /* the condition held at the tick before */
+    uint64_t held_since; /* first tick of the present span */
 } Query;
 
 /* Reads the range of ticks. False with a message when the recording lacks them. */
@@ -79,7 +79,7 @@ static void print_header(const Query *query)
     putchar('\n');
 }
 
-/* Prints it where the condition holds. */
+/* Prints the fields if the condition holds. */
 static void print_row(Query *query, bool holds)
 {
     bool csv = query->maker->query.csv_rows;
@@ -104,7 +104,7 @@ static void print_row(Query *query, bool holds)
     putchar('\n');
 }
 
-/* Prints FIRST..LAST once the condition has held and does no longer. */
+/* Prints FIRST..LAST when a span of ticks with the condition has ended. */
 static void print_span(Query *query, uint64_t tick, bool holds)
 {
     if (query->holds && !holds) {

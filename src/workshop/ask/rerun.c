@@ -47,7 +47,7 @@ typedef struct Expectation {
 typedef struct Expectations {
     Expectation *rows;
     int count;
-    char *text; /* of the file */
+    char *text; /* text of the file; the rows point into it */
 } Expectations;
 
 static const char *const words[EXPECT_COUNT] = {
@@ -72,7 +72,7 @@ static bool add_expectation(Expectations *expectations, char *line, int number,
     return field_condition_open(&row->condition, world, line + strlen(words[kind]), error);
 }
 
-/* No file: there are none. False with file, line and reason. */
+/* Reads the expectations of a recording, if it has any. False with file, line and reason. */
 static bool expectations_open(Expectations *expectations, const char *recording,
                               const CwWorld *world, CwError *error)
 {
@@ -109,7 +109,7 @@ static void expectations_close(Expectations *expectations)
     *expectations = (Expectations){0};
 }
 
-/* After a tick. False with the line and the tick of the first that fails. */
+/* Checks all after a tick. False with the line and the tick of the first that fails. */
 static bool expectations_hold(Expectations *expectations, const CwWorld *world, bool is_end,
                               CwError *error)
 {
@@ -126,7 +126,7 @@ static bool expectations_hold(Expectations *expectations, const CwWorld *world, 
 
 /* ---- actions ---- */
 
-/* False when --actions does not fit the recording; without it a different number is noted. */
+/* False when --actions does not fit the recording. Without it a different number is reported. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
 {
@@ -146,26 +146,26 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 
 /* ---- runs ---- */
 
-/* A recording that is played again, in a trial of a tuning. */
+/* A recording that is played again with the values of a trial. */
 typedef struct Rerun {
     const char *path;
     const Tuning *tuning;
     int trial;
     CwReplayFile *replay;
-    CwReplayFile tuned; /* with the values of the trial */
+    CwReplayFile tuned; /* the recording with the values of the trial */
     WorkLimit limit;
     Session session;
     RerunPlan plan;
-    Follow follow; /* with --follow */
+    Follow follow; /* used with --follow */
     Expectations expectations;
     Run run;
-    CwError broken;     /* why it could not go on */
+    CwError broken;     /* why a tick failed */
     CwError unexpected; /* the first expectation that did not hold */
-    double furthest;    /* CwProbe.progress at most ... */
+    double furthest;    /* greatest CwProbe.progress, reached at furthest_tick */
     uint64_t furthest_tick;
 } Rerun;
 
-/* Notes how far the player came, and what was not as expected. */
+/* Notes the progress and the first unmet expectation. */
 static void note_tick(Rerun *rerun)
 {
     const CwWorld *world = rerun->session.world;
@@ -179,7 +179,7 @@ static void note_tick(Rerun *rerun)
     }
 }
 
-/* Up to the finish. */
+/* Plays up to the finish. */
 static void simulate(Rerun *rerun)
 {
     Run *run = &rerun->run;
@@ -202,7 +202,7 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
     }
 }
 
-/* It plays as recorded. */
+/* True if the recording plays as it was recorded. */
 static bool is_exact(const Rerun *rerun)
 {
     return rerun->run.differs_at == 0 && rerun->broken.text[0] == '\0' &&
@@ -228,7 +228,8 @@ static const char *reason(const Rerun *rerun)
     return rerun->broken.text[0] != '\0' ? rerun->broken.text : rerun->unexpected.text;
 }
 
-/* One that plays the same tells when it finished; else it took at most its length. */
+/* The recorded finish is known exactly if the recording plays the same. Otherwise the run took at
+ * most its length. */
 static void print_rerun(const Rerun *rerun)
 {
     const CwReplayFile *replay = rerun->replay;
@@ -267,7 +268,6 @@ static void print_bad(Rerun *rerun, CwError *error)
 
 /* ---- trials ---- */
 
-/* A file's name is quoted if it has a comma. */
 static void print_header(const Tuning *tuning)
 {
     fputs("file", stdout);
@@ -277,7 +277,7 @@ static void print_header(const Tuning *tuning)
     puts(",result,finished,ticks,seconds,furthest_pct");
 }
 
-/* A row of CSV. */
+/* Prints a row of CSV. A file's name is quoted if it has a comma. */
 static void print_trial(const Rerun *rerun, const char *result)
 {
     const char *quote = strchr(rerun->path, ',') != NULL ? "\"" : "";
@@ -326,7 +326,7 @@ static bool open_run(Rerun *rerun, const Program *program, const ActionMap *map,
            expectations_open(&rerun->expectations, rerun->path, rerun->session.world, error);
 }
 
-/* The path is that of the recording as it was played. */
+/* Opens the path of the recording as it was played, without the trial's values. */
 static bool open_path(Rerun *rerun, CwError *error)
 {
     SessionDesc desc = rerun->session.desc;

@@ -11,7 +11,7 @@ enum { TUNE_VALUES_MAX = 1000 };
 typedef struct TunedNumber {
     char name[KNOB_NAME_BYTES];
     double first, last;
-    int count; /* of values */
+    int count; /* number of values */
 } TunedNumber;
 
 /* Zero-initialise for a rerun without --tune: one trial. */

@@ -104,7 +104,7 @@ static bool apply_next(Run *run, CwError *error)
         changes->known_count = changes->next;
         write_change(run, edit);
     }
-    sync_test_begin(changes->sync_test); /* it cannot repeat changes, so it starts again */
+    sync_test_begin(changes->sync_test); /* the sync test can't repeat changes */
     coming_drop(run->session);
     return world_edit_apply(run->session->world, edit, error);
 }
@@ -237,7 +237,7 @@ static const char CARRIED[] =
     "from tick %llu on the run went on in another build of the game (clockwork dev, from here on): "
     "it can't be played again";
 
-/* A run that is played strictly can't come to a world that another build has led to. */
+/* A run that is played strictly can't reach a world from another build. */
 static bool check_carried(const SessionDesc *desc, CwError *error)
 {
     for (size_t i = 0; i < desc->change_count && !desc->changes_may_lack; i++) {
@@ -300,7 +300,7 @@ static uint64_t salt_hash(const void *state)
 
 /* ---- the guest of a run ---- */
 
-/* A world that another build has led to is a change, and has those before it. */
+/* A world from another build is recorded as a change. It includes all changes before it. */
 static void begin_carried(Changes *changes, Run *run)
 {
     const CwWorld *world = run->session->world;
@@ -315,7 +315,7 @@ static void begin_carried(Changes *changes, Run *run)
     }
 }
 
-/* Borrowed changes are not taken again. */
+/* Borrows the changes of a strictly played recording, which has no more to take. */
 static void begin_changes(void *state, Run *run)
 {
     Changes *changes = state;

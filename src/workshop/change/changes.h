@@ -18,34 +18,34 @@ typedef struct Changes {
     const CwReplayEdit *items; /* `kept`, or a recording's */
     size_t count;
     size_t next;        /* index of the first one that is not made yet */
-    size_t known_count; /* how many were made on this branch: they are possible and written */
+    size_t known_count; /* changes made on this branch, which are tried and recorded */
     uint64_t made;      /* number of changes ever; undoing one counts, too */
     CwReplayEdit kept[CHANGES_MAX];
-    uint64_t numbers[CHANGES_MAX]; /* of each kept one, in the order in which they were made, from
-                                      1; 0: a knob, turned before the run */
+    uint64_t numbers[CHANGES_MAX]; /* order in which the kept changes were made, from 1; 0: a knob,
+                                      turned before the run */
     SyncTest *sync_test;           /* NULL: not requested */
     const CwGame *game;
     double knobs[KNOB_ROWS_MAX];
 } Changes;
 
-/* With a sync test that goes so many ticks back; 0: without. */
+/* The guest of sessions with a sync test that goes so many ticks back; 0: no test. */
 SessionGuest changes_guest(int sync_test_depth);
 
-/* Those of a session; NULL: it has none. */
+/* The changes of a session; NULL: it has none. */
 Changes *changes_of(const Session *session);
 
 /* The number of changes ever made in a run. */
 uint64_t changes_made(const Run *run);
 
-/* Changes a value by hand at the world's tick, a branch with the same inputs: the caller repeats
- * ticks up to run_newest, or calls run_end_repeat. No rank any more. False, and nothing changed:
- * not possible, or the world could not go on for a second. */
+/* Changes a value at the world's tick. This begins a branch with the same inputs: the caller
+ * repeats ticks up to run_newest, or calls run_end_repeat. The run is no longer ranked. False if it
+ * is impossible or the world could not go on for a second: then nothing changed. */
 bool changes_make(Run *run, const CwReplayEdit *edit, CwError *error);
 
-typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is */ } UndoOutcome;
+typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is lost */ } UndoOutcome;
 
-/* Undoes the last one: restores its tick, and the caller continues as after changes_make. Refused,
- * and nothing changed: there is none, or the history does not reach it. */
+/* Undoes the last change and restores its tick. The caller continues as after changes_make. Refused
+ * if there is no change or the history does not reach it: then nothing changed. */
 UndoOutcome changes_undo(Run *run, CwError *error);
 
 /* changes_make in the run of a playback, by a field's name and a typed value. */

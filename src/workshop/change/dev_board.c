@@ -1,5 +1,5 @@
-/* The numbers on the page Knobs: of the code and of [simulation]. Where they come from, how a run
- * gets them, and how they are written into their files. */
+/* The numbers on the page Knobs, from the code and from [simulation]: reads them, gives them to a
+ * run, and writes them into their files. */
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "map/map_text.h"
@@ -72,7 +72,7 @@ static void set_range(CwKnob *knob)
     knob->low = -knob->high;
 }
 
-/* Those that apply at a tick; a level's own are numbers of its map. */
+/* Adds settings that can change at a tick. The level's map may set some. */
 static void add_settings(DevRunner *runner, KnobBoard *old, const Program *program)
 {
     CwSimSettings settings = program->config.sim;
@@ -107,7 +107,7 @@ static void load_map(DevRunner *runner, const char *path)
     runner->knobs.map = path[0] == '\0' ? NULL : map_load_quietly(path, NULL);
 }
 
-/* Fills the rows anew; what was turned stays so. */
+/* Fills the rows again. Turned numbers stay. */
 static void fill_rows(DevRunner *runner, const CwGame *game, const Program *program)
 {
     KnobBoard *board = &runner->knobs.board, old = *board;
@@ -176,7 +176,7 @@ void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
 
 /* ---- keep and undo ---- */
 
-/* The first line that begins with these words, behind blanks if any. NULL: there is none. */
+/* The first line that begins with these words after blanks; NULL: none. */
 static const char *find_line(const char *text, const char *words)
 {
     const char *at = text, *start;
@@ -191,7 +191,7 @@ static const char *find_line(const char *text, const char *words)
     return NULL;
 }
 
-/* The line has to begin with CW_TUNE(NAME, NUMBER, as one writes it. */
+/* Replaces the number in a line that begins with CW_TUNE(NAME, NUMBER, */
 static bool change_source(const KnobRow *row, double to, const char *path, CwError *error)
 {
     char figures[NUMBER_TEXT_MAX], lines[2][128];

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double BELOW_M = 1; /* the lowest place of the player, for what must never be */
+static const double BELOW_M = 1; /* the player must never be so far below the lowest place */
 
 /* The first name that is free. */
 static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
@@ -32,7 +32,7 @@ static double lowest_place_m(const DevTrail *trail)
 {
     double lowest_m = INFINITY;
     for (size_t i = 0; i < trail->count; i++) {
-        lowest_m = fmin(lowest_m, trail->points[i].y); /* which leaves NAN out */
+        lowest_m = fmin(lowest_m, trail->points[i].y); /* fmin ignores NAN */
     }
     return lowest_m;
 }

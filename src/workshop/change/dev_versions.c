@@ -1,5 +1,5 @@
-/* The kept builds: a list of them in a pause, each with what the run so far comes to in it, and the
- * search for the one that broke a kept test, for that page and for `clockwork dev --bisect NAME`.
+/* The kept builds. A page lists them with the outcome of the run so far in each. A bisection
+ * searches for the build that broke a kept test, for that page and `clockwork dev --bisect NAME`.
  */
 #include "base/report.h"
 #include "live/dev_runner.h"
@@ -55,7 +55,7 @@ static char *read_difference(const DevVersions *kept, const DevKept *build)
     return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
 }
 
-/* Their names are "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
+/* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
 static void list_builds(DevVersions *kept)
 {
     static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";
@@ -94,13 +94,13 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
 
 static bool start_play(DevVersions *kept, int index, const char *recording)
 {
-    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* as make test does */
+    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* as in a game's make test */
     kept->playing = index;
     return dev_play_start(&kept->process, kept->places, kept->builds[index].name,
                           (const char *const[]){recording, follow, NULL});
 }
 
-/* Status 2 and those of sh: the build is for another version of Clockwork, say. */
+/* False for status 2 and those of sh, for example in a build for another version of Clockwork. */
 static bool was_played(const Process *process)
 {
     return process->status <= 1 || process->status >= 128;
@@ -145,7 +145,7 @@ static void begin_bisection(DevVersions *kept, const char *test)
     }
 }
 
-/* The newest, the oldest that passes, then the middle of those in between; -1: none is left. */
+/* Chooses the newest build, then the oldest that passes, then the middle between both; -1: done. */
 static int next_to_play(const DevVersions *kept)
 {
     int from = kept->missing + 1, to = kept->holding, next = -1;
@@ -176,7 +176,7 @@ static void note_bisection(DevVersions *kept)
         build->skipped = true;
         report("%s skipped: %s", build->name, build->trouble);
     } else if (kept->missing >= 0 && kept->holding == kept->count) {
-        build->skipped = true; /* perhaps older than the test: the oldest that passes is searched */
+        build->skipped = true; /* perhaps older than the test */
     } else {
         kept->missing = kept->playing;
     }
@@ -189,7 +189,7 @@ static const DevKept *find_broken(const DevVersions *kept)
     return found ? &kept->builds[kept->missing] : NULL;
 }
 
-/* A step of what is to be played. False: all is done. */
+/* Starts or follows a play. False when all are done. */
 static bool advance(DevVersions *kept, const char *run)
 {
     char recording[PATH_BYTES_MAX];
@@ -248,7 +248,7 @@ int dev_bisect(const Program *program, const DevPlaces *places)
 
 /* ---- the page ---- */
 
-/* A choice leaves inputs and level as they are, and so what is known of the builds. */
+/* Lists the builds again, unless the player has only chosen one of them. */
 static void open_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
@@ -286,7 +286,7 @@ static void build_versions(Screens *screens)
     const PageRow *selected = page_selected(page);
     if (selected != NULL && selected->id < kept->count) {
         if (selected->id != kept->selected) {
-            runner->trouble_title[0] = '\0'; /* it was about another one */
+            runner->trouble_title[0] = '\0'; /* belongs to another build */
         }
         kept->selected = selected->id;
         char *text = read_difference(kept, &kept->builds[selected->id]);
@@ -306,7 +306,7 @@ static void act_versions(Screens *screens, const PageEvent *event)
     }
 }
 
-/* Selects the build that broke the test: what it misses is shown with its difference. */
+/* Selects the build that broke the test, which shows its difference. */
 static void end_bisection(DevVersions *kept, Screens *screens)
 {
     const char *found = "This version broke it";

@@ -27,19 +27,18 @@ double knob_value(const CwReplayEdit *edit);
 
 CwReplayEdit knob_edit(const char *name, double value);
 
-/* ---- the values of a session, one a row ---- */
+/* ---- the values of a session, one for each row ---- */
 
-/* As in the source but for the knobs among the edits. A knob that the game lacks is an error, or
- * ignored. */
+/* Sets the values of the source, then the knobs among the edits. A knob that the game lacks is an
+ * error, or ignored if `error` is NULL. */
 bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
                  CwError *error);
 
-/* Those that are not as in the source. */
+/* The knobs that differ from the source. */
 KnobEdits knobs_edits(const double *values, const CwGame *game);
 
-/* A hash of these; 0 without any. */
+/* A hash of the turned knobs; 0 without any. */
 uint64_t knobs_digest(const double *values, const CwGame *game);
 
-/* Gives the code its numbers. Only what differs is written, so threads with equal values share
- * them. */
+/* Writes the values into the code. Equal values are not written, so threads can share them. */
 void knobs_apply(const double *values, const CwGame *game);

@@ -1,13 +1,14 @@
-/* Values that are changed by hand between two ticks, for an inspector and for recordings.
+/* Changes values by hand between two ticks, for the inspector and for recordings.
  *
- * Fields of entities, the game's state and its random numbers, and settings of bodies, shapes and
- * joints; what physics computes again is refused by name. A change wakes what it touches. */
+ * Changes fields of entities, the game's state, its random numbers, and settings of bodies, shapes
+ * and joints. Fields that physics computes again are refused. A change wakes the bodies it touches.
+ */
 #pragma once
 
 #include "clockwork/replay.h"
 #include "fields/field_path.h"
 
-/* Reads a value for a field as it is now. False, with words for a person, if it can't be. */
+/* Reads a value for a field of the present world. False with an error if it is impossible. */
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
                       CwError *error);
 
@@ -15,9 +16,10 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
  * it: their run can't come there. */
 #define EDIT_CARRIED "carried"
 
-/* Whether a field may be set, and sets it without checks in a world whose arena is current. */
+/* True if a field may be set. world_edit_element sets it without checks, in a world whose arena is
+ * current. */
 bool world_edit_is_open(const FieldElement *element);
 void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits);
 
-/* Changes the world, between ticks. False, with the world as it was, when it can't be. */
+/* Changes the world between ticks. False with an error and an unchanged world if it can't. */
 bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error);

@@ -86,7 +86,7 @@ bool dev_build_start(DevBuild *build, CwError *error)
 
 /* ---- what it made ---- */
 
-/* Copies that were loaded are not among them. */
+/* Removes an object of this build; keeps the copies that dev loads. */
 static FolderStep remove_object(const char *path, FileKind kind, int depth, void *context)
 {
     static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
@@ -121,12 +121,12 @@ bool dev_build_is_stale(DevBuild *build)
     return stale;
 }
 
-/* In the project's folder $0, for $1.diff: git's index holds the sources of the build before. */
+/* Writes $1.diff in the folder $0. Git's index holds the sources of the build before. */
 static const char KEEP_DIFFERENCE[] =
     "cd \"$0\" && exec 2>/dev/null >\"build/dev/$1.diff\" || exit\n"
     "export GIT_DIR=build/dev/.source GIT_WORK_TREE=.\n"
     "rm -f $GIT_DIR/index.lock\n"
-    "set -- '*.[ch]*' ':!*.c[sw]*' ':!build'\n" /* no .csv, .cwr */
+    "set -- '*.[ch]*' ':!*.c[sw]*' ':!build'\n" /* leaves out .csv and .cwr */
     "if [ -d $GIT_DIR ]; then git add -N \"$@\"\n"
     "git diff -U0 --no-color --no-ext-diff --no-prefix | grep -v '^diff \\|^index '\n"
     "else git init -q; fi\n"

@@ -1,15 +1,15 @@
-/* The project's own build, in the background: `make game.so`.
+/* Runs the project's own build, `make game.so`, in the background.
  *
- * A source that is saved during a build may have been read before or after that, and the object
- * would be newer than the source. So dev compares the contents of all sources before and after:
- * where they differ, it removes what was built and builds once more. */
+ * A build may have read a source before it was saved, and make would take the object for newer. So
+ * dev compares the contents of all sources before and after a build. If they differ, it removes the
+ * objects and builds once more. */
 #pragma once
 
 #include "live/dev.h"
 #include "system/process_start.h"
 
-/* Whether a path ends with a dot and one of these words, in small or capital letters; NULL is the
- * end of them. */
+/* True if a path ends with a dot and one of these words, whatever their case. NULL ends the list.
+ */
 bool dev_path_ends(const char *path, const char *const *endings);
 
 /* The lines of an error that are shown, each cut. */
@@ -20,38 +20,37 @@ enum {
 };
 enum { BUILDS_KEPT = 16 };
 
-/* Zero-initialise, but for the places. Large. */
+/* Zero-initialise, except for the places. Large. */
 typedef struct DevBuild {
     const DevPlaces *places;
     Process process;
-    Process keeper;    /* writes the difference beside the object that was kept last */
+    Process keeper;    /* writes the source's difference for the object that was kept last */
     int64_t began_ns;  /* clock_file_ns */
-    uint64_t contents; /* hash of all sources when it began */
+    uint64_t contents; /* hash of all sources when the build began */
 } DevBuild;
 
-/* Whether there is something to build by. */
+/* Refuses a folder without a Makefile. */
 bool dev_build_check(const DevPlaces *places, CwError *error);
 
-/* `process` then has its words, with its errors among its output, and its status. */
+/* Starts make in `process`, with errors among its output. */
 bool dev_build_start(DevBuild *build, CwError *error);
 
-/* Ends it, if it runs, and removes the objects that it has made. */
+/* Ends a running build and removes the objects that it has made. */
 void dev_build_stop(DevBuild *build);
 
-/* Copies the object to a name of its own, as the system knows loaded ones; `saved` is part of it.
- * In the background the sources' difference from the build before becomes NAME.diff beside it,
- * empty for the first one and where git is missing. False: the copy is not whole. */
+/* Copies the object to a new name, because a loaded object can't be replaced. `saved` is part of
+ * the name. In the background writes the sources' difference from the build before into NAME.diff,
+ * which is empty for the first build and without git. False: the copy is not whole. */
 bool dev_build_keep(DevBuild *build, const char *saved, char copy[PATH_BYTES_MAX], CwError *error);
 
-/* After its end: whether a source has other contents than when it began. Its objects are removed
- * then. */
+/* Called after a build: true if a source has changed since it began. Removes its objects then. */
 bool dev_build_is_stale(DevBuild *build);
 
-/* The line of a failed build's words that complains first, else the first line. */
+/* The first error in a failed build's output; the first line if none is found. */
 const char *dev_build_find_error(const char *text);
 
-/* The first warning of a compiler, a line, and how many there are. */
+/* Finds the first compiler warning, a line. Returns the number of warnings. */
 int dev_build_find_warning(char warning[BUILD_LINE_BYTES], const char *text);
 
-/* Takes the first lines of a text, each cut to so many bytes. */
+/* Copies the first lines of a text, each cut to `line_bytes`. */
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, int line_bytes);

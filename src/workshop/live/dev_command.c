@@ -18,9 +18,9 @@
 
 enum { CRASHES_MAX = 3, POLL_MS = 20 };
 
-static const int64_t QUICK_NS = INT64_C(10000000000); /* a crash so soon leads nowhere */
+static const int64_t QUICK_NS = INT64_C(10000000000); /* crashes within this time are counted */
 
-/* ---- for all of the processes ---- */
+/* ---- for all processes ---- */
 
 static bool find_places(DevPlaces *places, const char *root, CwError *error)
 {
@@ -90,7 +90,7 @@ typedef struct Supervisor {
     const DevPlaces *places;
     Watch *watch;
     DevBuild build;
-    char object[PATH_BYTES_MAX]; /* copy of what was built last */
+    char object[PATH_BYTES_MAX]; /* copy of the last build */
 } Supervisor;
 
 static void nap(void)
@@ -158,14 +158,14 @@ static bool build_at_last(Supervisor *supervisor)
     }
 }
 
-/* A runner that got as far as a picture has left a state for another. */
+/* A runner that has shown a picture leaves a state for the next one. */
 static bool can_resume(const Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
     return path_join(path, supervisor->places->folder, "state") && file_exists(path);
 }
 
-/* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
+/* Starts a runner, and after a crash another that resumes. Returns the exit status. */
 static int run_runners(Supervisor *supervisor, CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS];
@@ -220,7 +220,7 @@ static int supervise(Supervisor *supervisor)
     return EXIT_OK;
 }
 
-/* Two of them would build in each other's way. Held until the program ends. */
+/* Keeps a second dev out of the folder until this program ends. */
 static bool lock_folder(const DevPlaces *places, CwError *error)
 {
     char path[PATH_BYTES_MAX];
@@ -235,7 +235,7 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
                         file >= 0 ? "another clockwork dev is running there" : strerror(errno));
 }
 
-/* The file is begun here, and every runner goes on with it. */
+/* Begins the file of --dev-log, to which every runner appends. */
 static bool begin_log(const char *path, CwError *error)
 {
     static const char header[] =
@@ -271,7 +271,7 @@ static int supervise_folder(Program *program, const DevPlaces *places)
     return status;
 }
 
-/* A make around this program has jobs and settings of its own. */
+/* Keeps the jobs and settings of a make around this program out of the game's build. */
 static void leave_make(void)
 {
     static const char *const names[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL"};

@@ -1,4 +1,4 @@
-/* The keys of dev, which do not reach the game. */
+/* The keys of `clockwork dev`. They do not reach the game. */
 #include "live/dev_runner.h"
 #include "program/loop.h"
 

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words after DEV_RUNNER: the game, and after a crash the signal. */
+/* The words after DEV_RUNNER: the game, and after a crash what ended the last runner. */
 enum { RUN_OBJECT, RUN_END };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
@@ -40,7 +40,7 @@ static bool open_host(DevRunner *runner, CwError *error)
                : program_open_window(runner->program, &runner->host, error);
 }
 
-/* ---- programs: all that comes from a game but the run ---- */
+/* ---- programs ---- */
 
 static Program *open_program(const DevRunner *runner, const CwGame *game, CwError *error)
 {
@@ -94,8 +94,7 @@ static bool begin_program(DevRunner *runner, CwError *error)
 
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
-/* A line each: the game before, the game, the recording, the names of its actions, the level's
- * file. Whoever is killed, the old state or the new one is whole. */
+/* Writes a line for each STATE. The file is replaced at once, so it is always whole. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], begun[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
@@ -120,7 +119,7 @@ void dev_write_state(const DevRunner *runner)
     }
 }
 
-/* It is gone then, until this runner has shown a picture. */
+/* Reads and removes the state. This runner writes a new one after its first picture. */
 static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
@@ -164,7 +163,7 @@ void dev_trail_note(DevTrail *trail, const Session *session)
     }
 }
 
-/* ---- the guest of its loops: that of a pause, and the runner beside it ---- */
+/* ---- the loop's guest: the pause's, with callbacks of the runner ---- */
 
 static DevRunner *runner_of(void *pause)
 {
@@ -245,8 +244,8 @@ static LoopDesc loop_desc(DevRunner *runner)
     return desc;
 }
 
-/* Opens the level that is played in a world beside the run's, so that one that is refused ends no
- * run. A level whose file is gone is played as the run has it. */
+/* Opens the saved level in another world first, so that a level that is refused ends no run. True
+ * if the file is gone: the run keeps its copy of the level. */
 static bool opens_beside(const DevRunner *runner, CwError *error)
 {
     const Playback *playback = &runner->loop->playback;
@@ -268,17 +267,17 @@ static bool opens_beside(const DevRunner *runner, CwError *error)
     return good;
 }
 
-/* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
+/* Loads the next loop's program while this loop can still go on. False if that fails. */
 static bool prepare_change(DevRunner *runner)
 {
     DevJob *job = &runner->job;
     CwError error = {0};
-    int other = job->flips ? 1 - runner->played : 0; /* what is saved is tried with the newest */
+    int other = job->flips ? 1 - runner->played : 0;
     job->began_ns = clock_now_ns();
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
                                                 : runner->versions[other].game;
     runner->next = game == NULL ? NULL : open_program(runner, game, &error);
-    recorder_flush(&runner->loop->playback.recorder); /* what is opened may crash */
+    recorder_flush(&runner->loop->playback.recorder); /* opening a level may crash */
     dev_write_state(runner);
     bool good = runner->next != NULL && (!job->takes_map || opens_beside(runner, &error));
     if (!good) {
@@ -290,7 +289,7 @@ static bool prepare_change(DevRunner *runner)
     return good;
 }
 
-/* Plays until the player ends it, or a change is due, or the world can't go on. */
+/* Plays until the player ends it, a change is due, or the world can't go on. */
 static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
@@ -310,7 +309,7 @@ static bool play(DevRunner *runner, CwError *error)
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
     if (runner->resumes && !runner->has_rerun && !headless) {
-        menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* its first ticks may crash again */
+        menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* the first ticks may crash again */
     }
     runner->resumes = false;
     runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
@@ -339,7 +338,7 @@ static void free_version(DevVersion *version)
     *version = (DevVersion){0};
 }
 
-/* The version that is played gets a successor with the same run. */
+/* Makes the job's game the newest version. */
 static void push_version(DevRunner *runner, const CwGame *game)
 {
     const DevJob *job = &runner->job;
@@ -403,7 +402,7 @@ static void take_run(DevRunner *runner, const char *path, const CwGame *game)
     action_map_read(&runner->plan.actions, names[0] == '\0' ? NULL : names, game, "the run so far");
 }
 
-/* The other version with its own level and settings, and the inputs of now. */
+/* Plays the present inputs in the other version, with its own level and settings. */
 static void flip(DevRunner *runner)
 {
     runner->played = 1 - runner->played;
@@ -422,7 +421,7 @@ static void flip(DevRunner *runner)
     }
 }
 
-/* From one loop to the next. False when there is nothing to go on with. */
+/* Goes from one loop to the next. False with an error if that fails. */
 static bool change_loop(DevRunner *runner, CwError *error)
 {
     const DevJob *job = &runner->job;
@@ -490,7 +489,7 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* The last runner's report of why it ended, and when; removes it: the next may leave none. */
+/* Reads and removes the last runner's report of its crash, and its time. */
 static void take_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
@@ -505,7 +504,7 @@ static void take_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t
     crash_write_to(path);
 }
 
-/* After a crash: the version before, if there is one, paused where the recording ends. */
+/* Resumes after a crash, paused where the recording ends. */
 static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_MAX])
 {
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
@@ -520,11 +519,11 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->resumes = true;
     runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
     take_run(runner, lines[STATE_RUN], runner->versions[0].game);
-    if (runner->has_rerun) { /* with its level as it was: the saved one may crash again */
+    if (runner->has_rerun) { /* uses the recorded level: the saved one may crash again */
         runner->plan.tick = runner->plan.run->tick_count;
         runner->plan.map_text = rerun_plan_carried(runner->plan.run);
     }
-    runner->plan.knobs = runner->knobs.board.turned.items; /* one that was turned may crash again */
+    runner->plan.knobs = runner->knobs.board.turned.items; /* the run's own may crash again */
 }
 
 static int run_process(DevRunner *runner, const char *const *words, CwError *error)
@@ -533,7 +532,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     DevVersion *first = &runner->versions[0];
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
-    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0; /* its version is sound */
+    bool killed = crashed && strcmp(words[RUN_END], DEV_KILLED) == 0;
     const char *object = !resumes ? words[RUN_OBJECT] : state[killed ? STATE_PLAYED : STATE_BEFORE];
     int64_t began_ns = clock_wall_ns() - (clock_now_ns() - runner->base->started_ns);
     int64_t crashed_ns = began_ns;
@@ -553,7 +552,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
         dev_build_take_lines(runner->trouble, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);
     }
-    if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
+    if (!program_fingerprint(runner->base, error)) { /* recordings need it */
         return program_failed(error);
     }
     runner->program = open_program(runner, first->game, error);
@@ -561,7 +560,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
         program_failed(error);
         return EXIT_REFUSED;
     }
-    watchdog_feed(0); /* window and pictures take what they take */
+    watchdog_feed(0); /* no limit for opening the window and its pictures */
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);

@@ -1,4 +1,4 @@
-/* The work that follows a save, a step a frame: build, trial, change. */
+/* The work that follows a save: build, trial, change. Each frame takes a step. */
 #include "base/report.h"
 #include "live/dev_runner.h"
 #include "platform/clock.h"
@@ -14,7 +14,7 @@ static const char NOT_DETERMINISTIC[] = "not deterministic: a tick uses more tha
 
 static const double APART_M = 0.01;
 
-static const int64_t QUIET_NS = 50000000; /* saves so close are one */
+static const int64_t QUIET_NS = 50000000; /* closer saves count as one */
 
 SavedKind saved_kind(const char *path)
 {
@@ -78,7 +78,7 @@ static void end_job(DevRunner *runner, const char *outcome)
     runner->step = STEP_WAIT;
 }
 
-/* On screen until the next save, and the first line on the terminal. */
+/* Shows the trouble on screen until the next save, and its first line on the terminal. */
 static void complain(DevRunner *runner, const char *title, const char *words)
 {
     snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.80s", runner->job.file,
@@ -217,7 +217,7 @@ static void begin_build(DevRunner *runner)
     }
 }
 
-/* Make found nothing to do: what was saved is no part of the game. */
+/* True if make found nothing to do, because the saved file is no part of the game. */
 static bool is_same_object(const DevRunner *runner)
 {
     FileFacts made = file_facts(runner->places->object);
@@ -257,7 +257,7 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* The keys that apply by themselves have done so; the others begin with the run. */
+/* True if settings changed that apply only to a new run. */
 static bool changes_simulation(DevRunner *runner)
 {
     Config config;
@@ -269,8 +269,7 @@ static bool changes_simulation(DevRunner *runner)
     return changes && (!runner->from_here || pause_of(runner->loop)->span.has_a);
 }
 
-/* For what another process did not try: dev_runner.c opens it beside the run. What a trial still
- * finds is about the version that goes. */
+/* Begins a change that needs no trial. Ignores further findings about the old version. */
 static void begin_change(DevRunner *runner)
 {
     runner->trial_tells = false;
@@ -308,8 +307,8 @@ static void add_save(DevSave *save, const char *path, int64_t now_ns)
     save->last_ns = now_ns;
 }
 
-/* A source that is saved during a build is compared when that ends. Another save that comes during
- * a build waits, and one that comes during a trial joins it. */
+/* Ignores sources that are saved during a build, because their contents are compared when it ends.
+ * Other saves during a build wait. A save during a trial begins a new job with both changes. */
 static void take_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
@@ -323,7 +322,7 @@ static void take_saves(DevRunner *runner)
         process_kill(&runner->trial.process);
         runner->trial_tells = false;
         runner->step = STEP_WAIT;
-        if (runner->job.what == WHAT_CODE) { /* what was saved first gives both its name */
+        if (runner->job.what == WHAT_CODE) { /* the first save names both */
             runner->save.what = WHAT_CODE;
             memcpy(runner->save.file, runner->job.file, sizeof runner->save.file);
         }
@@ -363,7 +362,7 @@ static void begin_flip(DevRunner *runner)
     begin_change(runner);
 }
 
-/* The run goes on under the chosen build, and F10 flips to the one before. */
+/* Continues the run under the chosen build. F10 flips back. */
 static void begin_chosen(DevRunner *runner)
 {
     const DevKept *build = &runner->kept.builds[runner->kept.chosen];
@@ -388,7 +387,7 @@ static void begin_knobs(DevRunner *runner)
     begin_change(runner);
 }
 
-/* ---- the run that was simulated again ---- */
+/* ---- reports of the repeated run ---- */
 
 /* The first tick at which the player is more than a centimetre off; 0: none. */
 static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
@@ -402,7 +401,8 @@ static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
     return 0;
 }
 
-/* The player is what one looks at; a field of a new layout alone makes no other run. */
+/* Describes the difference by the player's path: a new layout of fields alone also changes hashes.
+ */
 static void tell_run(const DevRunner *runner, char *words, size_t size)
 {
     uint64_t last = runner->loop->catch_up.desc.last;
@@ -477,7 +477,7 @@ static void report_rerun(DevRunner *runner)
     }
 }
 
-/* The new recording has all of the run now. */
+/* Called when the new recording has caught up with the past. */
 static void forget_past(DevRunner *runner)
 {
     if (runner->past_counts) {
@@ -507,7 +507,7 @@ bool dev_work(DevRunner *runner)
     bool changed = runner->step == STEP_CHANGE;
     take_saves(runner);
     if (catch_up_runs(runner->loop)) {
-        return false; /* also after a change by hand: its recording is not whole yet */
+        return false; /* the recording is not whole yet */
     }
     switch (runner->step) {
     case STEP_WAIT:

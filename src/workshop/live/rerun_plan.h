@@ -1,8 +1,7 @@
-/* A recording that is played under another build, level, settings or knobs: inputs by tick, and all
- * that the run needs besides. Nothing of the old world is needed, unless the run goes on from one.
+/* Plays a recording under another build, level, settings or knobs.
  *
- * `clockwork dev` catches up with one after each save; trials, tries of knobs, `rerun` and --tune
- * play one beside the run. */
+ * `clockwork dev` catches up with such a plan after each save. Trials, tries of knobs, `rerun` and
+ * --tune play one beside the run. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -11,65 +10,64 @@
 
 /* ---- actions ---- */
 
-/* They are recorded by number, which a game that changed may number otherwise. */
 enum { ACTION_NAMES_BYTES = 2048 };
 
-/* The place that each recorded action has among the game's; -1: none. */
+/* Maps recorded action numbers to those of a game that may number its actions otherwise. */
 typedef struct ActionMap {
-    int count; /* of the recorded ones; 0: they are taken by number */
-    int places[CW_ACTION_MAX];
+    int count;                 /* recorded actions; 0: numbers stay as they are */
+    int places[CW_ACTION_MAX]; /* the action's number in the game; -1: none */
 } ActionMap;
 
-/* From the recorded names, in their order, with commas between them; NULL: by number. A name that
- * the game lacks, with a new name in its place, was renamed. That and names that are left out are
- * reported, after `who`; NULL: they are not. False, after a message: it is no such list. */
+/* Reads the recorded names, in their order, with commas between them; NULL: numbers stay. A name
+ * that the game lacks counts as renamed if the game has a new name in its place. Renamed and
+ * missing actions are reported after `who`, if not NULL. False after a message. */
 bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
-/* The names of a game's actions as action_map_read takes them. */
+/* Lists the names of a game's actions for action_map_read. */
 void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES]);
 
 /* ---- the plan ---- */
 
-/* All stays the caller's. */
+/* Everything that a plan points at belongs to the caller. */
 typedef struct RerunPlan {
     const CwReplayFile *run; /* supplies the inputs, the seed and the settings */
-    ChangePolicy policy;     /* of its changes by hand; silent: its hashes are not compared */
+    ChangePolicy policy;     /* what changes by hand become; silent: hashes aren't compared */
     ActionMap actions;
-    const char *map_path;          /* the level's file; NULL or "": none */
-    MapText map_text;              /* replaces its text; none: the file's, or the copy in the
-                                      recording if the file is gone */
-    const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
-                                      the run's own */
-    bool takes_map;                /* settings that the map names apply, as in a new run */
-    uint64_t tick;                 /* where the player was: play continues here */
-    const CwReplayEdit *knobs;     /* turned instead of the run's; NULL: those */
+    const char *map_path; /* the level's file; NULL or "": none */
+    MapText map_text;     /* the level; none: the text of the file, or the copy in the
+                             recording if the file is gone */
+    const CwSimSettings
+        *settings;             /* override recorded settings and their changes; NULL: they don't */
+    bool takes_map;            /* settings that the map names apply, as in a new run */
+    uint64_t tick;             /* tick at which play continues */
+    const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
-    bool paused;             /* in a pause */
-    bool has_a, has_b;       /* marks of a span that repeats, at ... */
-    uint64_t mark_a, mark_b; /* ... these ticks */
-    CarriedWorld *carried;   /* the run goes on from there, not from its start; NULL */
-    int64_t shown_ns;        /* real time of the last picture before; 0: none */
+    bool paused;             /* play continues in a pause */
+    bool has_a, has_b;       /* marks of the A-B span */
+    uint64_t mark_a, mark_b; /* ticks of the marks */
+    CarriedWorld *carried;   /* world from which the run goes on; NULL: it begins at its start */
+    int64_t shown_ns;        /* real time of the last picture; 0: none */
 } RerunPlan;
 
-/* The level as the run carries it. */
+/* The copy of the level in a recording. */
 MapText rerun_plan_carried(const CwReplayFile *run);
 
-/* Those that it begins with, unless its map names others. */
+/* The settings with which a plan begins. Its map may override them. */
 CwSimSettings rerun_plan_settings(const RerunPlan *plan);
 
-/* Opens it in a loop, which catches up with it. */
+/* Opens a plan in a loop, which catches up with it. */
 struct Loop;
 bool rerun_plan_play(const RerunPlan *plan, struct Loop *loop, CwError *error);
 
-/* The input of a tick of its run, by the game's numbers of actions. */
+/* A tick's recorded input, with the game's action numbers. */
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
 
-/* The plan's inputs for a run of a session like its own. */
+/* The plan's inputs as the source of a run. */
 RunSource rerun_plan_source(const RerunPlan *plan);
 
-/* Opens its session and begins its run. `desc` has what the program would begin with. */
+/* Opens a session and begins the run. `desc` is what the program would begin with. */
 bool rerun_plan_begin(Run *run, Session *session, const RerunPlan *plan, const SessionDesc *desc,
                       CwError *error);
 
-/* Whether such a run has come to the end of its inputs, or the game has ended it. */
+/* True when the run's inputs have ended, or the game has ended it. */
 bool rerun_plan_is_done(const Run *run);

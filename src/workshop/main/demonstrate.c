@@ -68,7 +68,7 @@ static int demonstrate(Program *program, const char *level, bool *interrupted)
     LoopDesc desc = program_loop_desc(program);
     desc.choice.level = level;
     desc.choice.replay = replay;
-    desc.choice.driver.pilot = PILOT_BOT; /* where there is no replay */
+    desc.choice.driver.pilot = PILOT_BOT; /* used without a replay */
     desc.mode.tick_limit = DEMONSTRATION_TICKS;
     desc.mode.end_at_finish = replay == NULL;
     desc.mode.lockstep = desc.mode.headless = true;

@@ -10,7 +10,7 @@ enum { GAMES_MAX = 2, TUNES_MAX = 2 };
 /* The options of a maker's program. The runtime knows only their beginning. */
 typedef struct Maker {
     Options options;              /* first */
-    const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
+    const char *games[GAMES_MAX]; /* --game: shared objects that replace the program's game */
     int game_count;
     bool list;
     struct {
@@ -21,7 +21,7 @@ typedef struct Maker {
     } run;
     struct {
         bool range_given, csv_rows;
-        uint64_t first, last; /* of --ticks; UINT64_MAX: up to the last */
+        uint64_t first, last; /* --ticks; UINT64_MAX: up to the last */
         const char *fields;   /* names with commas between them */
         const char *when;     /* a condition on fields */
     } query;
@@ -40,7 +40,7 @@ typedef struct Maker {
     const char *bench_csv;
     struct {
         const char *log, *bisect;
-        bool from_here; /* saved settings of the simulation hold from now on */
+        bool from_here; /* saves apply from mark A or now on, not from the start */
     } dev;
     uint64_t debug_tick;
     SessionGuest runs_guest;
@@ -92,8 +92,8 @@ int program_demonstrate(Program *program);
 /* The fault of using some functions of the C library in a tick: maths that differs by its version
  * and CPU, random numbers and clocks that no recording holds. */
 typedef struct ImportFault {
-    const char *word, *remedy; /* for people */
-    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *word, *remedy; /* shown to people */
+    bool is_inexact;           /* forbidden outside of ticks, too */
     const char *const *names;  /* ends with NULL */
 } ImportFault;
 

@@ -1,4 +1,4 @@
-/* The picture of dev over the game's: trails, progress of builds and runs, what is wrong. */
+/* Draws over the game's picture under `clockwork dev`: trails, progress, tests and trouble. */
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
@@ -12,17 +12,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes take their time */
+enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* limits of a trail, because strokes are slow */
 
-static const double APART_WIDTHS = 4; /* of drawn points, at least */
-static const double LINE = 13;        /* of text */
-static const double TRAIL_PX = 1.5;   /* width, of the points of the view */
+static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
+static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
+static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
 
 /* ---- trails ---- */
 
 typedef struct TrailLook {
     CwColour colour;
-    uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
+    uint64_t from, to, now; /* ticks of the drawn part and of its disc */
     const char *label;      /* NULL: none */
 } TrailLook;
 
@@ -32,13 +32,13 @@ static bool sees(const CwWorldRect *seen, CwPoint2 at)
            at.y <= seen->top_m;
 }
 
-/* A teleport is no way: the line begins anew there. */
+/* False for a teleport, where the line is interrupted. */
 static bool is_near(CwPoint2 a, CwPoint2 b)
 {
     return hypot(a.x - b.x, a.y - b.y) < 3;
 }
 
-/* Points lie some widths apart at the least. Gives the one in the middle of what is seen. */
+/* Draws the visible parts of a trail. Returns the middle of what is visible, for the label. */
 static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double width_m,
                           CwDrawList *list)
 {
@@ -73,7 +73,7 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double w
     return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
 }
 
-/* A faint line with what was saved over it, and a disc at the tick that is shown. */
+/* Draws a line with its label, and a disc at the shown tick. */
 static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
 {
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
@@ -87,7 +87,7 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
     }
     if (look->label != NULL && !isnan(middle.x)) {
         CwColour ink = look->colour;
-        uint8_t edge = ink.r + ink.g + ink.b > 380 ? 0 : 255; /* dark text has a white one */
+        uint8_t edge = ink.r + ink.g + ink.b > 380 ? 0 : 255; /* contrast to the text */
         CwTextDraw label = {.text = look->label,
                             .x = middle.x,
                             .y = middle.y + 6 * width_m,
@@ -101,7 +101,7 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
     }
 }
 
-/* The version that is played from where it parts from the other, and all of the other one. */
+/* Draws the whole trail of the other version, and that of the present one from where they part. */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {
@@ -125,7 +125,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
         list);
 }
 
-/* What the knobs on the page would give: the path, and the player at its end. */
+/* Draws the try of the turned knobs: the path, and the player at its end. */
 static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *theme, CwDrawList *list)
 {
     const DevKnobs *knobs = &runner->knobs;
@@ -141,7 +141,7 @@ static void draw_try(const DevRunner *runner, uint64_t tick, const CwTheme *them
 
 /* ---- signs ---- */
 
-/* The area that may be drawn over, beside an open panel and a page, above its prompts. */
+/* The area beside an open panel and a page, above the prompts. */
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
     const Page *page = &loop->menus.screens.page;
@@ -158,7 +158,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
     return room;
 }
 
-/* At the bottom right, over the time bar: something is being done. */
+/* Shows what dev is doing, at the bottom right above the time bar. */
 static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
 {
     double wanted = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
@@ -170,7 +170,7 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-/* At the top: a light for each kept test, with its finish against that before, in ticks. Returns
+/* Draws a light for each kept test at the top, with the ticks by which its finish changed. Returns
  * their height. */
 static double draw_lights(const DevTests *tests, CwViewRect room, const CwTheme *theme,
                           CwDrawList *list)
@@ -234,7 +234,7 @@ static const char *short_text(const char *exact, char text[24])
     return exact;
 }
 
-/* On the time bar: where the run parts from the one before, and where that is seen. */
+/* Marks on the time bar where the run begins to differ and where the player moves differently. */
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {

@@ -11,8 +11,8 @@
 
 static const double MARGIN = 6, PAD = 8, WIDTH = 244;
 static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
-static const double VALUE_SHARE = 0.46; /* of a row's width */
-static const double ASKED_SHARE = 0.3;  /* the same of the line to type in */
+/* Share of the value in a row's width, and in that of the line to type in. */
+static const double VALUE_SHARE = 0.46, ASKED_SHARE = 0.3;
 static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
 
@@ -113,7 +113,7 @@ void field_panel_layout(FieldPanel *panel, CwViewRect view)
                         floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
     if (panel->list.height != panel->seen_height && panel->row_count > 0) {
-        select_row(panel, panel->selected); /* stays in sight */
+        select_row(panel, panel->selected); /* keeps it in sight */
     }
     panel->seen_height = panel->list.height;
 }
@@ -140,7 +140,7 @@ static int row_at(const FieldPanel *panel, CwPoint2 at)
     return row < panel->row_count ? row : -1;
 }
 
-/* ---- what the player does ---- */
+/* ---- input ---- */
 
 static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
 {
@@ -178,7 +178,7 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
 
 /* ---- the picture ---- */
 
-/* A small triangle that points right, or down where the rows under it are shown. */
+/* Draws a small triangle that points down if the heading is open, otherwise right. */
 static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
 {
     double x = box.x + 4, y = box.y + box.height / 2;
@@ -187,7 +187,7 @@ static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
     cw_draw_polygon(list, open ? down : shut, 3, colour);
 }
 
-/* Long text stays readable, and ends with dots. */
+/* Draws text; long text ends with dots. */
 static void draw_cut(const char *text, Box box, CwColour colour, CwDrawList *list)
 {
     text_field_draw(list, (Box){box.x, box.y + (box.height - TEXT) / 2, box.width, TEXT},
@@ -230,7 +230,7 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
     panel_label_fit(list, at, &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, TEXT, text});
 }
 
-/* With a mouse or touch in use it shows the keys. */
+/* Shows keys when a mouse or touch is in use. */
 static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
 {
     double y = panel->list.y + panel->list.height + 4;
@@ -277,7 +277,7 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
 
 /* ---- curves ---- */
 
-enum { CURVES_COLUMNS = 240 }; /* narrower ones cost and show nothing */
+enum { CURVES_COLUMNS = 240 };
 
 static const double CURVES_NAMES = 264, CURVES_MARGIN = 8, CURVES_PAD = 5;
 static const double CURVES_LINE = 12.5, CURVES_TEXT = 10;
@@ -292,20 +292,20 @@ static CwColour curve_colour(int curve, const CwTheme *theme)
 }
 
 typedef struct Bounds {
-    double low, high; /* low > high: there is nothing */
+    double low, high; /* low > high: no value */
 } Bounds;
 
 static Bounds bounds_of(const double *values, int count)
 {
     Bounds bounds = {INFINITY, -INFINITY};
     for (int i = 0; i < count; i++) {
-        bounds.low = fmin(bounds.low, values[i]); /* NaN is passed over */
+        bounds.low = fmin(bounds.low, values[i]); /* fmin and fmax ignore NaN */
         bounds.high = fmax(bounds.high, values[i]);
     }
     return bounds;
 }
 
-/* A column is a line from its lowest value to its highest, so that no peak is lost. */
+/* Draws each column from its lowest value to its highest, so that no peak is lost. */
 static void draw_curve(const double *values, const CurveStrip *strip, Box box, CwColour colour,
                        CwDrawList *list)
 {

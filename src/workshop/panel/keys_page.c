@@ -1,4 +1,4 @@
-/* The page of all keys, made from the tables of [input], and those that dev keeps to itself. */
+/* The page of all keys: those of [input] and the fixed keys of dev. */
 #include "host/bindings.h"
 #include "panel/keys.h"
 #include "panel/pause.h"
@@ -37,7 +37,7 @@ static void put_key(Screens *screens, const char *name, const char *what)
     }
 }
 
-/* An action is named once, at the first of these that has it. */
+/* Headings. An action is listed once, under the first heading that has all its places. */
 static const struct {
     const char *heading;
     unsigned places;
@@ -54,7 +54,7 @@ static size_t place_of(unsigned places)
     return at;
 }
 
-/* Those of a table that belong to a place. */
+/* Adds the keys of a table that belong to a place. */
 static void put_keys(Screens *screens, size_t place, const CwActionDef *actions,
                      const UiActionUse *uses, int count)
 {

@@ -7,11 +7,11 @@
 
 typedef struct KnobRow {
     char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
-    CwKnob knob;                /* without a name; a line of 0: none */
+    CwKnob knob;                /* has no name; line 0 for settings */
     double value;
-    double before;          /* the last Keep; as in the file without one */
+    double before;          /* value before the last Keep; without one that of the file */
     CwInputSetting setting; /* CW_SETTING_NONE: a number of the code */
-    bool in_level, whole;   /* of a setting: the level sets it; it has no fraction */
+    bool in_level, whole;   /* the level sets this setting; it has no fraction */
 } KnobRow;
 
 typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;
@@ -19,12 +19,12 @@ typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;
 typedef struct KnobBoard {
     KnobRow rows[KNOBS_MAX];
     int count;
-    KnobEdits turned; /* with which runs begin */
+    KnobEdits turned; /* the knobs with which runs begin */
     int selected;     /* row that was changed last */
-    bool held;        /* the mouse holds something */
+    bool held;        /* the mouse holds a slider */
     KnobAsk ask;
     CwError error; /* shown under the rows */
 } KnobBoard;
 
-/* Its page; the `self` of its row is the board. */
+/* The page of the knobs, whose `self` is the board. */
 extern const ScreenDef screen_knobs;

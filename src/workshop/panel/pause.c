@@ -16,7 +16,7 @@ static bool switch_of(const Pause *pause, DebugKey key)
 
 /* ---- the trace ---- */
 
-/* Only a loop that somebody sees, or that dev runs, keeps the last seconds. */
+/* The last seconds are kept in a window and under dev. */
 static bool keeps_seconds(const Pause *pause)
 {
     bool is_seen = !pause->loop->desc.mode.headless || pause->runner != NULL;
@@ -104,7 +104,7 @@ static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
             panel_holds(layout->prompts, at.x, at.y));
 }
 
-/* In a pause under the tabs, or a replay that was stopped. */
+/* True in a pause with tabs, or in a stopped replay. */
 static bool may_inspect(const Pause *pause)
 {
     const Screens *screens = &pause->loop->menus.screens;
@@ -147,7 +147,8 @@ static bool update_inspector(Pause *pause, CwInputFrame *ui, CwError *error)
         pause_take_back(pause);
     }
     if (inspect->open) {
-        playback_show_tick(playback); /* its values are those of the true tick */
+        playback_show_tick(
+            playback); /* the panel shows values of a tick, not of a moment between */
     }
     return !inspect->seeks || playback_seek(playback, (double)inspect->seek_tick, error);
 }
@@ -193,7 +194,7 @@ static bool update_span(Pause *pause, const CwInputFrame *ui, CwError *error)
 
 /* ---- the speed of time ---- */
 
-/* Slow motion and fast forward; many ticks in a pause. */
+/* Changes the speed, or steps by debug.step_ticks in a pause. */
 static bool update_speed(Pause *pause, const CwInputFrame *ui, CwError *error)
 {
     Playback *playback = &pause->loop->playback;

@@ -1,5 +1,5 @@
-/* The workshop in a loop: the side panel of a pause, the A-B span, the forecast, Chipmunk's shapes
- * and the trace, as the loop's guest. Owns them; loop, menus and playback stay the loop's. */
+/* The workshop as a loop's guest. Owns the side panel of a pause, the A-B span, the forecast, the
+ * drawn physics shapes and the trace. Loop, menus and playback belong to the loop. */
 #pragma once
 
 #include "check/trace.h"
@@ -20,24 +20,24 @@ typedef struct Pause {
     LoopGuest guest;
     Loop *loop;
     GuestPage pages[TAB_PAGES_MAX];
-    Box tabs[TAB_PAGES + TAB_PAGES_MAX]; /* where they were drawn */
-    const FixedKey *keys;                /* of dev, up to one without a label; NULL: none */
-    struct DevRunner *runner;            /* of `clockwork dev`, which has joined it; NULL: none */
+    Box tabs[TAB_PAGES + TAB_PAGES_MAX]; /* areas of the drawn tabs */
+    const FixedKey *keys;                /* keys of dev; the last has no label; NULL: none */
+    struct DevRunner *runner;            /* set under `clockwork dev`; NULL: none */
     Inspect inspect;
     AbSpan span;
     Forecast forecast;
     Trace trace;
     const char *trace_file;          /* --trace; NULL: none */
-    char traces_dir[PATH_BYTES_MAX]; /* of traces of the last seconds; "": none */
-    bool draws_shapes;               /* of the physics */
-    bool draws_config;               /* debug.draw_shapes when it was last looked at */
+    char traces_dir[PATH_BYTES_MAX]; /* folder for traces of the last seconds; "": none */
+    bool draws_shapes;               /* draws the physics shapes */
+    bool draws_config;               /* last value of debug.draw_shapes */
 } Pause;
 
 /* NULL without memory. */
 LoopGuest *pause_create(void);
 void pause_destroy(LoopGuest *guest);
 
-/* That of a loop which has one. */
+/* The pause of a loop that has one. */
 Pause *pause_of(const Loop *loop);
 
 /* LoopGuest.draw. */
@@ -50,7 +50,7 @@ void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const Fixe
 
 int tabs_shown(const Pause *pause);
 
-/* The inspector's tab opens with its key. */
+/* Shows a tab. The inspector opens with its key instead. */
 void tabs_show(Pause *pause, int tab);
 
 /* Takes a click on a tab, and the key for the next one. */
@@ -62,10 +62,10 @@ extern const ScreenDef keys_page;
 
 /* ---- changes by hand (change/loop_changes.c) ---- */
 
-/* The player typed a value for the inspector's field, or takes the last one back: the ticks after
- * the one that is shown run again with the same inputs. The panel says what came of it. */
+/* Changes the inspector's field to a typed value, or undoes the last change. The ticks after the
+ * shown one run again with the same inputs. The panel shows the result. */
 void pause_type(void *pause, const char *text);
 void pause_take_back(Pause *pause);
 
-/* These ticks have run, or one broke the world: then the change is undone. */
+/* Called when these ticks have run. Undoes the change if a tick failed. */
 void pause_caught_up(void *pause, bool failed);

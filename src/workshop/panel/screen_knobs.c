@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 enum { KEEP = KNOBS_MAX, UNDO };
-static const double KEY_STEPS = 50; /* from the least to the most */
+static const double KEY_STEPS = 50; /* about so many key presses cross the range */
 
-/* Turns to a decimal of few digits, which a source can have: the step is 1, 2 or 5 times a power
- * of ten. */
+/* Turns to a decimal of few digits, as people write in a source: the step is 1, 2 or 5 times a
+ * power of ten. */
 static void turn(KnobRow *row, double fraction, int steps)
 {
     const CwKnob *knob = &row->knob;

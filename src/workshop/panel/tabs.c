@@ -1,4 +1,4 @@
-/* The tabs of the side panel: a strip above the panel that is shown in a pause. */
+/* The tabs of the side panel, a strip above it in a pause. */
 #include "host/bindings.h"
 #include "panel/keys.h"
 #include "panel/pause.h"
@@ -6,9 +6,8 @@
 
 #include <math.h>
 
-static const double TEXT_SHARE = 0.52, CAP_SHARE = 0.65; /* of the strip's height */
-static const double AROUND = 0.8,
-                    GAP = 0.1; /* room and gap around a label, in heights of its text */
+static const double TEXT_SHARE = 0.52, CAP_SHARE = 0.65; /* shares of the strip's height */
+static const double AROUND = 0.8, GAP = 0.1; /* room around a label, in heights of its text */
 
 static const char *label_of(const Pause *pause, int tab)
 {
@@ -22,7 +21,7 @@ static int tab_count(const Pause *pause)
     return TAB_PAGES + pause->guest.page_count;
 }
 
-/* Moving time hides the page, and the tabs with it. */
+/* Moving through time hides the page and its tabs. */
 static bool are_seen(const Pause *pause)
 {
     const Screens *screens = &pause->loop->menus.screens;

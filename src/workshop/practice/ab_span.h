@@ -21,8 +21,8 @@ typedef struct AbSpan {
     bool has_a, has_b;
     uint64_t a, b;          /* ticks; a < b with both */
     bool taken;             /* the rest of this round is the player's */
-    AbTake take, last_take; /* of this round, and of the last one that was taken over */
-    bool live;              /* what was kept goes on: new ticks of the run up to B */
+    AbTake take, last_take; /* inputs of this round, and of the last round that was taken over */
+    bool live;              /* after a Keep, new ticks of the run up to B */
 } AbSpan;
 
 void ab_span_free(AbSpan *span);
@@ -31,21 +31,23 @@ void ab_span_reset(AbSpan *span);
 
 bool ab_span_is_on(const AbSpan *span);
 
-/* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
+/* Puts the mark 'a' or 'b' at a tick, or removes it from there. */
 void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
 
-/* Takes over or gives back, at the same tick. The next too: false when the world is lost. */
+/* Takes over or gives back at the present tick. False when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* Makes the inputs since the take-over (or the last round's) a part of the run. */
+/* Makes the inputs since the take-over, or those of the last round, a part of the run. False when
+ * the world is lost. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
-/* Removes the marks; play goes on from the recorded run. */
+/* Removes the marks. Play continues from the recorded run. False when the world is lost. */
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
-/* Not recorded. The next seek returns to the run; no other tick and no change before it. */
+/* Runs a tick that is not recorded. The next seek returns to the run; until then only such ticks
+ * are allowed. */
 bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error);
 
-/* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
+/* Runs a tick with the player's input. Sets `begins` if the world was put to A instead. */
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
                   CwError *error);

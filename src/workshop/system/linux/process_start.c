@@ -16,12 +16,12 @@
 
 enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
 
-/* A program that does not listen ends with the second wish (quit.h). */
+/* Time between two requests. A program that ignores the first ends with the second (quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* ---- start ---- */
 
-/* In the new process, which shares this one's memory and writes nothing of it. */
+/* Runs in the new process, which shares this one's memory and must not write to it. */
 static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     sigset_t none;
@@ -95,8 +95,7 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 
 /* ---- output and end ---- */
 
-/* What is read of a stream at once. A pipe holds less, so nothing is left when its writer has
- * ended. */
+/* Most bytes read from a stream at once. A pipe holds less, so no output is lost at the end. */
 enum { TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
 
 /* A string holds no NUL. */
@@ -143,7 +142,7 @@ static int status_of(int wait_status, ProcessEnd *end)
     return signal != 0 ? STATUS_SIGNAL + signal : WEXITSTATUS(wait_status);
 }
 
-/* Its own processes end before its number, which is the group's, is free for others. */
+/* Kills the process's group before waitpid frees its number for others. */
 static bool reap(Process *process, int wait)
 {
     siginfo_t info = {0};

@@ -16,8 +16,8 @@ static const uint32_t SAVES =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
 
 typedef struct WatchedFolder {
-    int number; /* the kernel's */
-    char *path; /* below the root; "": itself */
+    int number; /* number that the kernel gave */
+    char *path; /* path below the root; "": the root */
 } WatchedFolder;
 
 struct Watch {
@@ -25,9 +25,9 @@ struct Watch {
     int file;
     WatchedFolder *folders;
     size_t folder_count;
-    char *queue[QUEUE_MAX]; /* saved files that nobody has asked for yet */
+    char *queue[QUEUE_MAX]; /* saved files for watch_next */
     int queued;
-    bool lost; /* there were more */
+    bool lost; /* unknown files were saved, too */
 };
 
 bool watch_leaves_out(const char *name, bool is_folder)
@@ -35,7 +35,7 @@ bool watch_leaves_out(const char *name, bool is_folder)
     size_t length = strlen(name);
     bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
     bool built = is_folder && (strcmp(name, "build") == 0 || strncmp(name, "build-", 6) == 0);
-    bool probe = strcmp(name, "4913") == 0; /* by which vim sees whether it can write here */
+    bool probe = strcmp(name, "4913") == 0; /* vim tests with it whether it can write here */
     return name[0] == '.' || backup || built || probe;
 }
 
@@ -69,7 +69,7 @@ static bool is_harmless(int cause)
     return cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
 }
 
-/* Without what is in it. False with errno. */
+/* Adds a folder without its contents. False with errno. */
 static bool add_folder(Watch *watch, const char *path)
 {
     char whole[PATH_BYTES_MAX];
@@ -80,7 +80,7 @@ static bool add_folder(Watch *watch, const char *path)
     if (number < 0) {
         return is_harmless(errno);
     }
-    if (find_folder(watch, number) >= 0) { /* the same one by another way */
+    if (find_folder(watch, number) >= 0) { /* known already by another path */
         return true;
     }
     WatchedFolder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);

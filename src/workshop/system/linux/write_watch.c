@@ -17,14 +17,13 @@ static struct {
     size_t page_bytes;
     uintptr_t writer; /* the instruction that runs alone */
     uint64_t known;   /* the bytes */
-    CodeFrames code;  /* of the last change */
+    CodeFrames code;  /* the code that made the last change */
 } watched;
 
 static void on_write(int number, siginfo_t *info, void *context)
 {
     bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
-    if (!ours || info->si_code !=
-                     SEGV_ACCERR) { /* the fault repeats under the handler that was there before */
+    if (!ours || info->si_code != SEGV_ACCERR) { /* the fault repeats under the old handler */
         sigaction(number, &watched.fault_before, NULL);
         return;
     }
@@ -67,7 +66,7 @@ bool write_watch(WriteWatch *watch)
         return watch == NULL;
     }
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)watch->at;
-    watched.code.count = backtrace(watched.code.frames, 1); /* as in crash_catch */
+    watched.code.count = backtrace(watched.code.frames, 1); /* loads a library, before any signal */
     watched.page = (char *)(at / page * page);
     watched.page_bytes = (at + watch->size - 1) / page * page + page - (uintptr_t)watched.page;
     watched.code.count = 0;

@@ -12,7 +12,7 @@ bool object_file_check(const char *path, const void *bytes, size_t size, CwError
     return cw_error_set(error, "%s: games are loaded on Linux only", path);
 }
 
-/* There is no other program to look into, and the build looked into this one. */
+/* The build has checked this program's imports, and no other program is loaded. */
 bool object_file_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
                                void *context)
 {
