@@ -97,7 +97,7 @@ static const CwSystem SYSTEMS[] = {
 static const CwMenuSounds MENU_SOUNDS = {
     .move = SOUND_MENU_MOVE, .confirm = SOUND_MENU_CONFIRM, .back = SOUND_MENU_BACK};
 
-static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
+static const char *const DEFAULTS[] = {"display.scaling=expand"};
 
 static const CwConfigKey CONFIG[] = {
     [CONFIG_FLASHES] = {"picture", "flashes", CW_CONFIG_SWITCH, "on",

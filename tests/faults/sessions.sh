@@ -27,7 +27,7 @@ session() {
     case $1 in
     window)
         before='[ ! -d $REF/.cache ] || cp -r $REF/.cache .'
-        arguments="play first-wind --record run.cwr --probe-log p $middle --set game.resume_countdown=0"
+        arguments="play first-wind --record run.cwr --probe-log p $middle"
         keys="5:Right+ 20:Right- 22:Escape+ 24:Escape- 26:Down+ 28:Down- 30:Down+ 32:Down- 34:Return+ 36:Return- 38:Return+ 40:Return-
             42:Down+ 44:Down- 46:Right+ 48:Right- 50:Escape+ 52:Escape- 54:Escape+ 56:Escape- 58:Down+ 60:Down- 62:Return+ 64:Return-
             80:Down+ 82:Down- 85:Return+ 87:Return- 90:Right+ 92:Right- 95:Return+ 97:Return- 104:Right+ 124:Right- 126:Backspace+

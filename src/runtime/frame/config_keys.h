@@ -148,9 +148,6 @@ typedef enum ConfigBackground {
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "How many of the last runs are kept on disk, in the folder runs next to the player's "     \
         "settings. 0 records none. `clockwork replay` plays them, even after a crash.")            \
-    REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
-        "How long the game waits after a pause, or when its window gets the keyboard back, while " \
-        "it counts to three on the screen. A level starts without waiting.")                       \
     CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,      \
         "The run to race against, if the game shows ghosts. best: your best run of the level, or " \
         "the lowest medal's run until you have one. medal: the run of the next medal. "     \

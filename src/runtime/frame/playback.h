@@ -56,8 +56,7 @@ typedef enum Hold {
     HOLD_DRAG = 8,       /* somebody holds the handle of the transport bar */
     HOLD_REWIND = 16,    /* time runs backwards instead */
     HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
-    HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
-    HOLD_CATCH_UP = 128  /* ticks run again */
+    HOLD_CATCH_UP = 64   /* ticks run again */
 } Hold;
 
 typedef struct Playback {

@@ -24,7 +24,6 @@ void menus_begin_run(Menus *menus)
     if (menus->guest != NULL) {
         menus->guest->begin_run(menus->guest->self);
     }
-    menus->countdown_ns = 0;
     typing_end(&menus->stage->typing, CW_TEXT_ENTRY_NONE);
 }
 
@@ -42,7 +41,7 @@ bool menus_repeat_marks(const Menus *menus)
 
 /* ---- time and input ---- */
 
-static void update_holds(Menus *menus)
+void menus_update_holds(Menus *menus)
 {
     Playback *playback = menus->playback;
     Stage *stage = menus->stage;
@@ -51,32 +50,9 @@ static void update_holds(Menus *menus)
     bool watch_menu = watching && screens_are_open(&menus->screens);
     playback_hold(playback, HOLD_MENU, activity == ACTIVITY_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, stage->is_background);
-    playback_hold(playback, HOLD_COUNTDOWN, playing && menus->countdown_ns > 0);
     bool drives = playing || (watching && marks_of(menus).taken);
     players_suspend(&stage->players,
                     !drives || playback_is_held(playback, HOLD_REWIND) || stage->is_background);
-}
-
-/* Before time goes on where the player left it, hands find their keys. */
-static void count_down(Menus *menus)
-{
-    menus->countdown_ns = llround(menus->config->resume_countdown * 1e9);
-}
-
-void menus_begin_frame(Menus *menus)
-{
-    const Stage *stage = menus->stage;
-    bool came_back = menus->was_background && !stage->is_background;
-    menus->was_background = stage->is_background;
-    if (menus->screens.activity != ACTIVITY_PLAYING ||
-        playback_is_held(menus->playback, HOLD_REWIND)) {
-        menus->countdown_ns = 0;
-    } else if (came_back) {
-        count_down(menus);
-    } else if (menus->countdown_ns > 0 && stage->measured_ns > 0) {
-        menus->countdown_ns -= stage->measured_ns;
-    }
-    update_holds(menus);
 }
 
 /* Drops what is held for the game, so that it chooses nothing on a page. */
@@ -92,13 +68,12 @@ void menus_show(Menus *menus, Activity activity)
     if (screens_are_open(&menus->screens)) {
         release_menu_keys(menus->stage);
     }
-    update_holds(menus);
+    menus_update_holds(menus);
 }
 
 static void end_pause(Menus *menus)
 {
     playback_hold(menus->playback, HOLD_GAME, false);
-    count_down(menus);
     menus_show(menus, ACTIVITY_PLAYING);
 }
 
@@ -116,7 +91,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
         end_pause(menus);
     } else if (ask->kind == ASK_WATCH_ON || ask->kind == ASK_WATCH_AGAIN) {
         menus->screens.depth = 0;
-        update_holds(menus);
+        menus_update_holds(menus);
     } else if (ask->kind == ASK_ROW) {
         menus->row = ask->row;
         menus->row_turn = ask->turn;
@@ -141,7 +116,7 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
     if (playback_is_held(playback, HOLD_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
-    update_holds(menus);
+    menus_update_holds(menus);
     bool moved = screens->activity == ACTIVITY_PAUSED && screens->depth == 1 && playback->moved;
     screens->page.is_hidden = screens->page.is_hidden || moved;
     return good;
@@ -227,7 +202,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
         cw_input_pressed(ui, UI_BACK)) {
         screens_show_watch(screens);
         release_menu_keys(menus->stage);
-        update_holds(menus);
+        menus_update_holds(menus);
         return true;
     }
     return false;
@@ -252,7 +227,6 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
     CwViewRect view = ui_view(stage->viewport.view);
     view.height -= lift;
     return (TimeFrame){.playback = menus->playback,
-                       .notices = &menus->monitor->notices,
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,
@@ -375,10 +349,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
     CwDrawList *list = &menus->stage->draw_list;
     TimeFrame frame = time_frame(menus, NULL);
     time_bar_update(&menus->time_bar, &frame);
-    if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
-        double whole_ns = menus->config->resume_countdown * 1e9;
-        transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);
-    } else if (frame.activity == ACTIVITY_PLAYING && menus->stage->is_background) {
+    if (frame.activity == ACTIVITY_PLAYING && menus->stage->is_background) {
         transport_draw_word("Paused", theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);

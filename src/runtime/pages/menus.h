@@ -29,8 +29,6 @@ typedef struct Menus {
     bool headless;
     Screens screens;
     TimeBar time_bar;
-    int64_t countdown_ns; /* until time goes on after a pause; 0 or less: it does */
-    bool was_background;  /* in the frame before */
     const CwMenuRow *row; /* the game's row to call in the coming frame; NULL: none */
     int row_turn;         /* with -1 or 1; 0: it was chosen */
 } Menus;
@@ -47,7 +45,7 @@ void menus_show(Menus *menus, Activity activity);
 bool menus_repeat_marks(const Menus *menus);
 
 /* First in a frame: gives time to the world and input to the player, or takes them away. */
-void menus_begin_frame(Menus *menus);
+void menus_update_holds(Menus *menus);
 
 /* `ask` is what the loop has to do. False when the world is lost. */
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);

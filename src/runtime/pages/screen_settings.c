@@ -78,8 +78,6 @@ static const char *const GHOST_WORDS[] = {
 
 static const SettingRow GAME[] = {
     {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},
-    {"game", "resume_countdown", "Countdown", .hint = "How long the game waits after a pause.",
-     .low = 0, .high = 3, .step = 0.3},
 };
 
 const ScreenDef screen_sound = {SETTINGS_PAGE("Sound", SOUND), .about = "Volumes."};

@@ -6,7 +6,6 @@
 #include "clockwork/game.h"
 #include "frame/loop_guest.h"
 #include "frame/playback.h"
-#include "ui/notices.h"
 
 /* Zero-initialise. */
 typedef struct TimeBar {
@@ -21,7 +20,6 @@ typedef struct TimeBar {
 
 typedef struct TimeFrame {
     Playback *playback;
-    Notices *notices;
     Activity activity;
     int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
     int64_t used_ns;        /* DeviceUse.used_ns */
@@ -40,6 +38,6 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame);
 void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                    CwDrawList *list);
 
-/* Rewinds, steps and seeks. Keys for a past that is not kept add a notice. False when the world is
+/* Rewinds, steps and seeks. False when the world is
  * lost. */
 bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error);

@@ -48,7 +48,7 @@ static bool poll(Loop *loop)
     }
     loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
     monitor_mark(&loop->monitor, PART_WAIT);
-    menus_begin_frame(&loop->menus);
+    menus_update_holds(&loop->menus);
     return !stage->status.quit;
 }
 

@@ -232,13 +232,6 @@ void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *dra
     panel_label(draw, box, &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }
 
-void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
-{
-    SpeedText text;
-    snprintf(text, sizeof text, "%d", (int)fmin(3, ceil(3 * left)));
-    transport_draw_word(text, theme, draw);
-}
-
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);

@@ -50,8 +50,5 @@ void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
 /* Draws over the bar the share of a run that was simulated again, 0..1. */
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw);
 
-/* Draws a count of three in the middle; `left` is the share still to come, (0, 1]. */
-void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
-
-/* Draws a word in the middle, as large as the countdown. */
+/* Draws a large word in the middle. */
 void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw);

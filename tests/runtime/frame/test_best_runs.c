@@ -51,7 +51,7 @@ static void pause_for_a_while(void)
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(10);
     toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(200); /* with the countdown */
+    toy_run_frames(200);
 }
 
 TEST(a_pause_a_second_after_a_pause_does_not_help)
@@ -67,7 +67,6 @@ TEST(a_pause_a_second_after_a_pause_does_not_help)
 
 TEST(pauses_that_leave_less_than_a_second_rank_apart)
 {
-    run.config.resume_countdown = 0;
     begin();
     toy_run_frames(10);
     for (int i = 0; i < 4; i++) { /* pause or resume */

@@ -7,7 +7,6 @@ static const int64_t ms_ns = 1000000;
 
 TOY_SET_UP
 {
-    run.config.resume_countdown = 0;
     run.host_desc.time = HEADLESS_PACED;
     run.desc.rules.recorder.record = temp_path("run.cwr");
 }

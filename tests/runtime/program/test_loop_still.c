@@ -124,7 +124,6 @@ TEST(while_time_goes_on_only_what_the_limiter_paces_may_stand, .rounds = 2)
 
 TEST(after_a_still_pause_each_frame_is_a_tick_again, .rounds = 2)
 {
-    run.config.resume_countdown = 0;
     run.host_desc.status.paced_by_display = _i == 1;
     open_paused();
     toy_run_frames(200);
