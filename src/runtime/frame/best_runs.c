@@ -67,7 +67,7 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
         return (CwRunTime){0};
     }
     bool has_medal =
-        time.medal <= (uint32_t)game->rank.medal_count; /* which may have had more once */
+        time.medal <= (uint32_t)game->rank.medal_count; /* an older game may have had more medals */
     time.medal = has_medal ? time.medal : 0;
     return time;
 }

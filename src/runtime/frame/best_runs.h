@@ -12,8 +12,8 @@
 
 typedef struct BestRuns {
     CwSaves saves;
-    RunRules rules;                 /* its player's slot is any free one */
-    bool has_medal_counts;          /* from their first use until a better run is kept */
+    RunRules rules;        /* the player's slot is any free one */
+    bool has_medal_counts; /* `medal_counts` is valid: set by first use, cleared by a better run */
     int medal_counts[CW_MEDAL_MAX]; /* levels with each medal, for pictures */
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* session on the level */

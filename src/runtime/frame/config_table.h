@@ -30,7 +30,7 @@ typedef struct Config {
     CwSimSettings sim;
     unsigned fixed_settings; /* a bit for each of `sim` that no map overrides: --config, --set */
     /* Words separated by blanks; may be "". */
-    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
+    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* bindings by player */
     char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* the guest's follow the runtime's */
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* values of the game's own keys (settings.h) */
     GameValue guest_values[GUEST_KEY_MAX];

@@ -3,7 +3,7 @@
 #include "sim/breadcrumb.h"
 #include "sim/possible_input.h"
 
-enum { FILL_STREAM = 2 }; /* of the first player; the others have the next ones */
+enum { FILL_STREAM = 2 }; /* random stream of the first player; the others follow */
 
 void controls_begin(Controls *controls, const ControlsDesc *desc)
 {

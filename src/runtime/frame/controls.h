@@ -14,7 +14,7 @@ typedef void InputFill(CwRng *rng, const Session *session, CwInputFrame *input);
 
 typedef struct RunDriver {
     Pilot pilot;
-    InputFill *fill; /* of PILOT_OTHER */
+    InputFill *fill; /* fills the input for PILOT_OTHER */
     uint64_t fill_seed;
     const InputScript
         *script; /* --hold and --tap, added to the input; the caller's. NULL or empty: none */

@@ -11,7 +11,7 @@ typedef struct LoopStats {
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
     int64_t first_picture_ns;         /* clock_now_ns when it was presented; headless: 0 */
-    double tick_ns;                   /* of simulation, mean of the last ticks */
+    double tick_ns;                   /* mean cost of the last ticks */
 } LoopStats;
 
 typedef struct FigureSource {
@@ -26,7 +26,7 @@ typedef struct FigureSource {
 
 typedef enum FigureGroup {
     FIGURES_STATS,  /* lines of --stats */
-    FIGURES_JOINED, /* on the line of the row before */
+    FIGURES_JOINED, /* --stats prints it on the line of the row before */
     /* Rows of F3: */
     FIGURES_LENGTH, /* read in each frame and of the frame before it */
     FIGURES_FRAME,  /* read in each frame */

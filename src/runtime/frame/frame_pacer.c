@@ -16,7 +16,7 @@ static const double PERIOD_MIN_NS = 1e5;    /* the least length of a frame: 10 k
 static const double START_PERIODS = 0.05;
 static const double NOISE_RATE = 1.0 / 32; /* a frame */
 static const double NOISE_MIN_NS = 1e3;
-static const double RMS_OF_SIZE = 1.25; /* of a Gaussian: sqrt(pi / 2) */
+static const double RMS_OF_SIZE = 1.25; /* rms / mean size of a Gaussian: sqrt(pi / 2) */
 
 static double clamp(double value, double low, double high)
 {
@@ -235,9 +235,9 @@ static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool
 /* ---- late readings ---- */
 
 typedef enum LateState {
-    LATE_SETTLED, /* no question is open that matters to others */
-    LATE_WAITING, /* one that a queue may have absorbed is open */
-    LATE_DRAINING /* it is coming back: this frame is short for no other reason */
+    LATE_SETTLED, /* no late reading is open that affects other estimates */
+    LATE_WAITING, /* a reading that a queue may have absorbed is open */
+    LATE_DRAINING /* the queue drains: the frame is short for that reason alone */
 } LateState;
 
 static const double TRUST_RATE = 0.25;

@@ -20,7 +20,7 @@ typedef enum PacingMode {
 
 typedef enum PacingCatchUp {
     CATCH_UP_JUMP, /* a missed vblank shows in the next frame: true time */
-    CATCH_UP_SLEW  /* it is worked off unseen, 4 % a frame: calm, late */
+    CATCH_UP_SLEW  /* the delay is made up unseen, 4 % a frame: calm, late */
 } PacingCatchUp;
 
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
@@ -31,8 +31,8 @@ typedef struct PeriodLine {
     double period_ns; /* period of a usual frame */
     double memory;    /* frames in the fit */
     double noise_ns;  /* rms of the residuals */
-    double slow_ns;   /* running mean of the residuals ... */
-    double fast_ns;   /* ... and of their size */
+    double slow_ns;   /* running mean of the residuals */
+    double fast_ns;   /* running mean of the residuals' size */
     bool locked;
 } PeriodLine;
 
@@ -45,7 +45,7 @@ typedef struct RunningMean {
 
 /* The clock hypothesis: several means of the frames' length, slow to fast; the best is believed. */
 typedef struct FrameLength {
-    RunningMean means[FRAME_LENGTH_MEANS]; /* from slow to fast */
+    RunningMean means[FRAME_LENGTH_MEANS]; /* ordered from slow to fast */
     double turn_ns[2];                     /* means of frames that alternate */
     double pace_ns;                        /* the expected next frame */
     double noise_ns;                       /* rms of the prediction's error */
@@ -61,18 +61,18 @@ typedef struct LateReading {
     double trust;    /* share of late readings that proved to be time */
     double queue;    /* share of queueable late readings that came back */
     int still_count; /* readings in a row without coming back further */
-    bool far;        /* so late that a queue may have absorbed it */
+    bool far;        /* late enough for a queue to have absorbed it */
     bool shown;      /* counts as time before its cause is known */
 } LateReading;
 
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
     PacingMode mode;        /* set by the owner between any two frames: shown time goes on */
-    PacingCatchUp catch_up; /* the same */
+    PacingCatchUp catch_up; /* set by the owner between any two frames */
     PeriodLine line;
     FrameLength length;
     LateReading late;
-    int64_t reading_ns, shown_ns; /* last in, last out */
+    int64_t reading_ns, shown_ns; /* last reading, last shown time */
     double lag_ns;                /* clock minus shown */
     bool started, skip, hold;
 

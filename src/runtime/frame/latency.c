@@ -57,15 +57,15 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
         alpha > 1) {
         latency->coming_ns = now_ns;
     }
-    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
-    if (!latency->begun || part <= 0) {
+    double visible = (double)tick + alpha - (double)latency->tick;
+    if (!latency->begun || visible <= 0) {
         return;
     }
     if (!latency->seen) {
         add_sample(&latency->first, now_ns - latency->event_ns);
         latency->seen = true;
     }
-    if (part >= 1) {
+    if (visible >= 1) {
         add_sample(&latency->full, now_ns - latency->event_ns);
         latency->begun = false;
     }

@@ -18,7 +18,7 @@ typedef struct LateSampling {
     int64_t steady_frames;                    /* frames without trouble since the reserve changed */
     int64_t trial_frames;                     /* frames until the reserve is halved again */
     int64_t vblank_ns;                        /* last vblank */
-    int64_t due_ns, presented_ns;             /* of this frame; of the one before */
+    int64_t due_ns, presented_ns;             /* times of this frame and of the one before */
     int64_t period_ns;                        /* 0: unknown, nothing is delayed */
     bool is_delayed;
 } LateSampling;

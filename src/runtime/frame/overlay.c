@@ -11,19 +11,20 @@
 #include <string.h>
 
 static const int64_t REFRESH_NS = 250000000, SECOND_NS = 1000000000;
-static const double ALARM_PERCENT = 90;             /* of a limit */
+static const double ALARM_PERCENT = 90;             /* share of a limit that alarms */
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
-static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
+static const double HUD_HEIGHT =
+    94; /* room for a game's own display along the upper edge, view points */
 static const double GRAPH_LINES = 5, ROW_LINES = 1.05;
-/* Columns of the figures, their right edges but for the last, left out where it is narrow. */
+/* Widths of the columns. The last, PLACE, is left out where the room is narrow. */
 static const double NAME_LINES = 8, CELL_LINES = 4.2, PLACE_LINES = 11, PAD_LINES = 0.5;
 
 typedef struct OverlayPen {
     CwDrawList *draw;
     const CwTheme *theme;
     double line;     /* height of a line of text, points of ui_view.h: the unit of the layout */
-    CwViewRect room; /* without menus and time bar, in the same */
+    CwViewRect room; /* part of the view without menus and time bar, in the same points */
 } OverlayPen;
 
 typedef struct OverlayTable {
@@ -125,7 +126,7 @@ static const char *sample_costs(Overlay *overlay, const FigureSource *from,
         overlay->totals_ns[i] = total_ns;
         costliest = longest ? cost_name(schedule, i) : costliest;
         most_us = longest ? cost_us : most_us;
-        if (overlay->costliest != NULL) { /* else this cost is of many frames */
+        if (overlay->costliest != NULL) { /* without a last frame the cost covers many frames */
             note_number(&spans[i], cost_us, from->frame, "");
         }
     }
@@ -302,8 +303,7 @@ static Box draw_table(const OverlayPen *pen, const OverlayTable *table, double x
     return panel;
 }
 
-/* The figures, and beside them what takes most of a frame; without the last column, or without
- * the costs, where the room is narrow. */
+/* Draws the figures and, beside them, the costs. A narrow room has no last column or no costs. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwViewRect room,
                   CwDrawList *draw)
 {

@@ -12,34 +12,34 @@ enum { OVERLAY_FRAMES = 240, OVERLAY_SECONDS = 10, OVERLAY_COSTS = PART_COUNT + 
 typedef struct FigureSpan {
     double sum, worst, last;
     int count;
-    uint64_t frame;        /* of the worst */
-    const char *costliest; /* system or part that took longest in it */
+    uint64_t frame;        /* frame of the worst value */
+    const char *costliest; /* system or part that took longest in that frame */
 } FigureSpan;
 
 typedef struct OverlayRow {
     const char *name, *unit;
     char now[FIGURE_TEXT_BYTES], mean[24], worst[24];
-    char place[48]; /* frame of the worst, and what took longest in it */
+    char place[48]; /* frame of the worst value, and what took longest in it */
     double mean_number;
-    bool words; /* no number */
+    bool words; /* the row is text, not a number */
     bool alarming;
 } OverlayRow;
 
 /* The overlay. Zero-initialise. `mode` may be set at any time; set `stale`, too. */
 typedef struct Overlay {
     OverlayMode mode;
-    int64_t lengths_ns[OVERLAY_FRAMES]; /* of frames, from start to start; a ring */
+    int64_t lengths_ns[OVERLAY_FRAMES]; /* ring of frame lengths, from start to start */
     int next_frame;
     int64_t since_refresh_ns;
     bool stale;         /* set to refresh the rows in this frame */
-    uint64_t tick;      /* of the rows */
+    uint64_t tick;      /* tick of the rows */
     double interval_ns; /* usual time between two frames */
-    FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* a ring of seconds */
-    int second;                                                    /* present; it began at ... */
+    FigureSpan spans[OVERLAY_SECONDS][FIGURE_MAX + OVERLAY_COSTS]; /* ring of seconds */
+    int second; /* current second in the ring; it began at second_ns */
     int64_t second_ns;
-    int64_t totals_ns[OVERLAY_COSTS]; /* of parts and systems, up to the last frame */
-    const char *costliest;            /* in the last frame; NULL: there was none */
-    OverlayRow rows[FIGURE_MAX], costs[OVERLAY_COSTS]; /* those that cost most are first */
+    int64_t totals_ns[OVERLAY_COSTS]; /* total costs of parts and systems up to the last frame */
+    const char *costliest;            /* costliest of the last frame; NULL: it was not noted */
+    OverlayRow rows[FIGURE_MAX], costs[OVERLAY_COSTS]; /* costs are sorted, the largest first */
     int row_count, cost_count;
 } Overlay;
 

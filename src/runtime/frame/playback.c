@@ -9,13 +9,13 @@
 enum {
     KEYFRAMES_PER_S = 1,
     KEYFRAMES_PER_S_SHARED = 10,
-    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
+    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* pauses by the player */
 };
 
 static const double CELEBRATION_S = 2; /* after the finish of a replay */
 static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
-static const double SLIDE_S = 0.25;          /* into and out of the coming tick */
-static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
+static const double SLIDE_S = 0.25;          /* time to slide into or out of the coming tick */
+static const double REWIND_RAMP_PER_S = 1.5; /* two seconds from the lowest speed to the highest */
 
 /* ---- life ---- */
 
@@ -491,7 +491,7 @@ bool playback_catch_up(Playback *playback, CwError *error)
     return good;
 }
 
-/* Beyond the history it is played forward; before it, from the beginning. */
+/* Plays forward to a tick after the history; plays from the beginning to one before it. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;

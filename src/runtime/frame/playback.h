@@ -35,7 +35,7 @@ typedef struct LoopRules {
 
 typedef struct PlaybackDesc {
     const CwGame *game;
-    const Config *config; /* in force; may change between frames */
+    const Config *config; /* configuration in force; may change between frames */
     const Levels *levels;
     const CwReplayFile *replay; /* the replay that is watched; NULL: a run of its own */
     bool record_anew;           /* records only the replay's inputs, whatever the rules */
@@ -83,12 +83,12 @@ typedef struct Playback {
                               ticks, in (1, 2) between the last and the coming one */
     bool shows_coming;     /* set by the owner: pictures may show the coming tick */
     bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
-    bool cut;              /* this frame ran fewer ticks than planned: it shows the last of them */
-    bool exact;     /* while paused, after a step or seek: the picture shows the tick itself */
-    bool jumped;    /* time did not simply go on since the last frame */
-    bool loaded;    /* a level was loaded in this frame: its time must not count */
-    bool moved;     /* a step or a seek moved this frame */
-    double shown_s; /* simulated time of the last picture */
+    bool cut;              /* the frame ran fewer ticks than planned: the picture shows the last */
+    bool exact;            /* paused after a step or seek: the picture shows the tick itself */
+    bool jumped;           /* time did not simply go on since the last frame */
+    bool loaded;           /* a level was loaded in this frame: its time must not count */
+    bool moved;            /* a step or a seek moved this frame */
+    double shown_s;        /* simulated time of the last picture */
 } Playback;
 
 /* Makes clock and past; no session is open yet. On false, call playback_close. */

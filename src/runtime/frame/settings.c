@@ -108,7 +108,7 @@ void settings_set(Settings *settings, int index, const char *text)
         return;
     }
     config_value_copy(key, &settings->saved,
-                      &settings->config); /* so that reading the file again changes nothing */
+                      &settings->config); /* then reading the file again changes nothing */
     settings->unwritten_count += !settings->unwritten[index];
     settings->unwritten[index] = true;
     settings->write_is_due = false;
@@ -159,7 +159,7 @@ static void take_change(Settings *settings, const ConfigKey *key)
     report("%s", text);
 }
 
-/* The first file with something new in it, -1 for none; none either while one is being written. */
+/* The first file with new content; -1: there is none, or a file is still being written. */
 static int find_changed(Settings *settings)
 {
     const ConfigLayers *layers = settings->desc.files.layers;
@@ -231,7 +231,7 @@ void settings_write(Settings *settings)
     if (!write_edits(settings, &error)) {
         report("%s; the settings apply until the program ends", error.text);
         notices_add(desc->notices, "The settings are not saved: %.120s", error.text);
-    } else if (layer >= 0) { /* its content is in force already */
+    } else if (layer >= 0) { /* the file's new content is in force already */
         file_watch_begin(&settings->watches[layer], desc->files.player);
     }
     memset(settings->unwritten, 0, sizeof settings->unwritten);

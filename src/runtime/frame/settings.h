@@ -23,7 +23,7 @@ typedef struct SettingsFiles {
 
 typedef struct SettingsDesc {
     const CwGame *game;
-    const Config *config; /* as the program read it */
+    const Config *config; /* configuration as the program read it */
     SettingsFiles files;
     /* A replay keeps its simulation settings and speed, a shared run those it began with. */
     const Playback *playback;
@@ -32,10 +32,10 @@ typedef struct SettingsDesc {
 
 typedef struct Settings {
     SettingsDesc desc;
-    Config config; /* in force */
+    Config config; /* configuration in force */
     Config before; /* the configuration before the changes that settings_take reports */
     bool has_changed;
-    GameValue game_values[CW_CONFIG_KEY_MAX]; /* for frame phases: some wait for a level's start */
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* frame phases read these */
     FileWatch watches[CONFIG_FILES_MAX];      /* watches of the layers' files */
     int64_t next_poll_ns;
     Config saved, spare;             /* values of the files at the last reading, and now */

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* Beside usual pictures; while nothing but the work's result is waited for. */
+/* QUICK fits beside usual pictures. LONG is for a frame that only waits for the work. */
 static const int64_t SLICE_QUICK_NS = 2000000, SLICE_LONG_NS = 30000000;
 
 typedef struct Slice {

@@ -196,9 +196,9 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
 
 /* ---- captions ---- */
 
-static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* of volume, before the player's own */
+static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* volumes before the player's are applied */
 
-/* For a sound that begins. The player's volumes don't matter: a reader may have set them to 0. */
+/* Ignores the player's volumes: who reads captions may have set them to 0. */
 static void show_caption(Sound *sound, const SoundCommand *command)
 {
     if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
@@ -461,7 +461,7 @@ static void open_loaded(Sound *sound)
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
-/* In a thread of its own, where there are threads. */
+/* Loads in a thread, where there are threads. */
 static void begin_loading(Sound *sound)
 {
     sound->loads_later = false;

@@ -3,9 +3,9 @@
  * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
  * --render-sound's, which loads all at once. Runs without both load none.
  *
- * For the card a thread loads all but music, from the first picture on; then the card opens. Music
- * is loaded so when first requested; the old one goes on until then, and is dropped when faded out.
- */
+ * For the card, a thread loads all sounds but music from the first picture on; then the card opens.
+ * Music is loaded when first requested. The old music plays on until then, and is dropped when it
+ * has faded out. */
 #pragma once
 
 #include "base/files.h"
@@ -23,7 +23,7 @@ enum { SOUND_REQUESTS_MAX = 512, SOUND_LOOPS_MAX = 256 };
 
 typedef struct SoundDesc {
     const CwGame *game;
-    const Config *config; /* in force; may change between frames */
+    const Config *config; /* configuration in force; may change between frames */
     Host *host;
     const char *data_dir;    /* holds assets/sound; NULL or "": none */
     const char *render_path; /* file of --render-sound; NULL: none */
@@ -45,7 +45,7 @@ typedef struct SoundRequest {
 typedef struct SoundLoop {
     SoundCommand command;
     bool declared; /* declared in this frame */
-    bool audible;  /* its caption was shown */
+    bool audible;  /* loud enough for its caption */
 } SoundLoop;
 
 /* Mistakes of a game, each reported once. */
@@ -64,7 +64,7 @@ typedef struct Sound {
     bool loads_later;            /* the loader begins with the first frame's end */
     Thread *loader;              /* started and not joined yet; NULL: none */
     int tune;                    /* music for the loader to load, while the card is open */
-    SoundLive *loaded;           /* its result for a card to open; NULL: it failed */
+    SoundLive *loaded;           /* loader's result, to be opened; NULL: the loader failed */
     CwError load_error;          /* cause of the loader's failure */
     atomic_bool is_ready;        /* the loader has ended */
     atomic_bool given_up;        /* tells the loader to stop */
@@ -78,7 +78,7 @@ typedef struct Sound {
     SoundLoop loops[SOUND_LOOPS_MAX];
     int loop_count;
     SoundCommand music;        /* newest command for music */
-    bool has_music;            /* this run requested music, or CW_SOUND_NONE */
+    bool has_music;            /* the run has requested music or silence */
     bool resends_music;        /* repeats the music for a newly opened card */
     bool first_frame;          /* first frame of a run */
     bool declares_again;       /* time jumped: loops and music are sent again */

@@ -152,7 +152,7 @@ void stage_wait_until(Stage *stage, int64_t due_ns)
 
 /* ---- the frame's beginning ---- */
 
-enum { SCANCODE_ESCAPE = 41 }; /* of USB, as SDL numbers it */
+enum { SCANCODE_ESCAPE = 41 }; /* USB scancode, as in SDL */
 
 static Binding binding_of(const InputEvent *event)
 {
@@ -209,7 +209,8 @@ static void apply_event(Stage *stage, const InputEvent *event)
         take_button_event(stage, event)) {
         return;
     }
-    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) { /* as a mouse */
+    /* Fingers point in menus, like a mouse. */
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
         const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = event->x, .y = event->y};
         collector_push(&stage->ui_input, &motion);
     }
@@ -465,7 +466,7 @@ bool stage_present(Stage *stage)
     }
     int64_t presented_ns = host->now_ns(host->self);
     if (stage->still) {
-        stage->late_sampling.presented_ns = presented_ns; /* it says nothing of the display */
+        stage->late_sampling.presented_ns = presented_ns; /* nothing was presented */
     } else {
         late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
     }

@@ -31,7 +31,7 @@ typedef bool InputFilter(void *context, const InputEvent *event);
 
 typedef struct StageDesc {
     const CwGame *game;
-    const Config *config; /* in force; may change between frames */
+    const Config *config; /* configuration in force; may change between frames */
     Host *host;
     Renderer *renderer;  /* NULL: nobody looks */
     bool has_background; /* setting display.background applies */
@@ -101,7 +101,7 @@ typedef struct Stage {
     bool timed;            /* `begin_ns` is valid for measuring */
     bool stalled;          /* this frame took more than two usual ones */
     bool is_background;    /* nobody looks, and the settings pause the game then */
-    bool fullscreen;       /* in the frame before */
+    bool fullscreen;       /* the window was fullscreen in the frame before */
     bool is_paused;        /* set by the owner: no time passes in this frame */
     bool still;            /* the screen has this frame's picture: no painting, no presenting */
     bool rested;           /* this frame began without hurry, after a still one */

@@ -38,7 +38,7 @@ StepClockDesc step_clock_desc_default(void);
 const char *slow_cause_name(CwSlow cause);
 
 typedef struct StepFrame {
-    int ticks;          /* to run now, in [0, max_steps_per_frame] */
+    int ticks;          /* ticks to run now, in [0, max_steps_per_frame] */
     double alpha;       /* [0,1): place of the picture between the last two ticks */
     int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused */
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
@@ -54,7 +54,7 @@ typedef struct StepClock {
     uint64_t pending_steps; /* requested by step_clock_step, not run yet */
     int64_t skipped_ns;     /* reported by step_clock_skip, not dropped yet */
     uint64_t dropped_ns;    /* simulation time given up since start, rounded down */
-    int64_t dropped_rest;   /* the rest of it in credits, less than a nanosecond's */
+    int64_t dropped_rest;   /* rest of dropped_ns in credits, less than a nanosecond's */
 
     int64_t simulation_ns, render_ns;        /* work of the last frame */
     int frame_ticks;                         /* planned for the last frame */

@@ -1,10 +1,9 @@
-/* The menus: what the player sees and does beside driving. Pages, the keys that move time, and what
- * they draw over the picture; a guest (frame/loop_guest.h) gets input and the world's picture
- * first.
+/* The menus: the pages, the keys that move time, and what both draw over the picture. A guest
+ * (frame/loop_guest.h) gets input and draws first.
  *
- * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
- * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
- * They own the pages; playback, stage, monitor and sound stay the loop's. */
+ * The loop calls menus_update once a frame. Menus control time in the open run through the
+ * playback. They ask the loop to end a run or begin another (ScreenAsk). They own the pages;
+ * playback, stage, monitor and sound stay the loop's. */
 #pragma once
 
 #include "frame/monitor.h"
@@ -22,20 +21,20 @@ typedef struct MenusDesc {
 typedef struct Menus {
     Stage *stage;
     Playback *playback;
-    const Config *config; /* in force */
+    const Config *config; /* configuration in force */
     Monitor *monitor;
     Sound *sound;
     const LoopGuest *guest; /* NULL: none */
     bool headless;
     Screens screens;
     TimeBar time_bar;
-    const CwMenuRow *row; /* the game's row to call in the coming frame; NULL: none */
-    int row_turn;         /* with -1 or 1; 0: it was chosen */
+    const CwMenuRow *row; /* game's row to call in the coming frame; NULL: none */
+    int row_turn;         /* -1 or 1; 0: the row was chosen */
 } Menus;
 
 void menus_open(Menus *menus, const MenusDesc *desc);
 
-/* A run begins: marks, panels and key repeats of the one before are dropped. */
+/* Begins a run: drops marks, panels and key repeats of the run before. */
 void menus_begin_run(Menus *menus);
 
 /* Changes what the player is doing: opens its page, and gives time and input accordingly. */
@@ -44,7 +43,7 @@ void menus_show(Menus *menus, Activity activity);
 /* Whether the ticks between the guest's marks on the time bar repeat now. */
 bool menus_repeat_marks(const Menus *menus);
 
-/* First in a frame: gives time to the world and input to the player, or takes them away. */
+/* Holds or releases time and the players' input; called first in a frame. */
 void menus_update_holds(Menus *menus);
 
 /* `ask` is what the loop has to do. False when the world is lost. */
@@ -56,5 +55,5 @@ void menus_call_row(Menus *menus, CwFrame *frame);
 /* The part of this room that neither a page nor the time bar covers; its width is 0 for none. */
 CwViewRect menus_uncovered(const Menus *menus, CwViewRect room);
 
-/* Over the picture. `share` of the ticks that run again, which have run; 1: none do. */
+/* Draws over the picture. `share`: part of the repeated ticks that has run; 1: none repeat. */
 void menus_draw(Menus *menus, const CwFrame *frame, double share);

@@ -142,7 +142,7 @@ static void add_runs(Recordings *recordings)
     folder_close(folder);
 }
 
-/* Of each level the best recording, then those of its medals from the highest on. */
+/* Adds each level's best recording, then those of its medals from the highest on. */
 static void add_bundled(Recordings *recordings)
 {
     const RecordingPlaces *places = recordings->places;
@@ -201,7 +201,7 @@ bool recordings_read_next(Recordings *recordings)
     return false;
 }
 
-/* ---- what is done with one ---- */
+/* ---- loading and sharing ---- */
 
 CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *recording,
                               CwError *error)
@@ -219,7 +219,6 @@ CwReplayFile *recordings_load(const RecordingPlaces *places, const Recording *re
     return replay;
 }
 
-/* Writes "PLAYER/shared/NAME-SECONDSs.cwr", or with -2, -3 and so on, and makes the folder. */
 bool recordings_new_shared(const RecordingPlaces *places, const char *name, double seconds,
                            char path[PATH_BYTES_MAX], CwError *error)
 {

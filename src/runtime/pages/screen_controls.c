@@ -43,7 +43,7 @@ static void add_action(BoundActions *actions, const Settings *settings, const Bo
     bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
 }
 
-/* The runtime's own, and the guest's. */
+/* Adds the actions of the runtime and of the guest. */
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
     const LoopGuest *guest = screens->desc.guest;
@@ -101,7 +101,7 @@ static void print_bindings(const BoundAction *action, BindingHalf half, char *te
     }
 }
 
-/* Each player has a controller of his own; all share the keyboard. */
+/* Each player has their own controller; all share the keyboard. */
 static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
     bool apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
@@ -122,7 +122,7 @@ static const Binding *shared_binding(const BoundAction *a, const BoundAction *b,
     return NULL;
 }
 
-/* The first other action that a binding of this one drives too, and which; NULL: none. */
+/* The first other action that shares a binding with this one, and that binding; NULL: none. */
 static const BoundAction *find_conflict(const BoundActions *actions, int number, BindingHalf half,
                                         const Binding **binding)
 {
@@ -200,7 +200,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
     }
 }
 
-/* Its keys, and under the rows how to bind one, or why that can't be done or should be. */
+/* Puts an action's row, and the hint for it: how to bind it, who locks it, or its conflict. */
 static void put_action(Screens *screens, const BoundActions *actions, int number)
 {
     Page *page = &screens->page;

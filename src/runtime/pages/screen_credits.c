@@ -17,7 +17,7 @@ static void add_game(Page *page, const CwGame *game)
     }
 }
 
-/* Those that are linked on every system. */
+/* Libraries that are linked on every system. */
 static const Library libraries[] = {{"SDL", "zlib"},
                                     {"SDL_image", "zlib"},
                                     {"Chipmunk2D", "MIT"},

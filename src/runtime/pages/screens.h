@@ -14,11 +14,11 @@
 
 enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
 
-/* Where the ids of rows begin that are on several pages. */
+/* First ids of the rows that several pages have. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
-#define SETTINGS_WIDTH 316 /* of pages of settings, and of those under tabs */
-#define TABS_HEIGHT 20     /* of the tabs of a guest, at the usual text size */
+#define SETTINGS_WIDTH 316 /* width of settings pages and pages under tabs */
+#define TABS_HEIGHT 20     /* height of a guest's tabs at the usual text size */
 
 /* The kinds of page: REPLAY is one of the REPLAYS. */
 /* clang-format off */
@@ -35,25 +35,25 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 #define SCREEN_PAGE(name, def) PAGE_##name,
 typedef enum ScreenPage {
     SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
-    PAGE_GUEST = SCREEN_PAGE_COUNT /* of the guest's first row, and so on */
+    PAGE_GUEST = SCREEN_PAGE_COUNT /* page of the guest's first row; others follow */
 } ScreenPage;
 
 typedef enum AskKind {
     ASK_NOTHING,
-    ASK_PLAY,   /* the level */
-    ASK_RESUME, /* the last run */
+    ASK_PLAY,   /* plays the level */
+    ASK_RESUME, /* continues the last run */
     ASK_CONTINUE,
     ASK_RESTART,
-    ASK_NEXT, /* the level after this one */
+    ASK_NEXT, /* plays the level after this one */
     ASK_TITLE,
-    ASK_WATCH, /* the recording that is chosen */
-    ASK_RACE,  /* the same */
+    ASK_WATCH, /* watches the chosen recording */
+    ASK_RACE,  /* races the chosen recording */
     ASK_WATCH_ON,
-    ASK_WATCH_AGAIN, /* from the beginning */
-    ASK_TAKE_OVER,   /* the recording, at the tick that is shown */
-    ASK_LEAVE,       /* the recording */
+    ASK_WATCH_AGAIN, /* watches the recording from its beginning */
+    ASK_TAKE_OVER,   /* plays on from the shown tick of the recording */
+    ASK_LEAVE,       /* stops watching */
     ASK_QUIT,
-    ASK_ROW /* one of the game's */
+    ASK_ROW /* calls a row of the game's */
 } AskKind;
 
 /* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last does neither. */
@@ -94,9 +94,9 @@ typedef enum Choice {
 
 typedef struct ScreenAsk {
     AskKind kind;
-    const char *level; /* of the levels; NULL: the game has none */
+    const char *level; /* name of a level; NULL: the game has none */
     const CwMenuRow *row;
-    int turn; /* -1, 1; 0: it was chosen */
+    int turn; /* -1 or 1; 0: the row was chosen */
 } ScreenAsk;
 
 typedef struct ScreenKept {
@@ -109,19 +109,19 @@ enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 
 /* A level on the level map. Its picture ships with the game: NAME.png beside NAME.tmj. */
 typedef struct LevelCard {
-    char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
+    char title[PAGE_LABEL_BYTES]; /* the map's, or one made from the level's name */
     bool is_read;
-    double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
-    CwRunTime best;              /* the player's, clean or else helped; zero: none */
-    char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
-    int picture;                 /* index into `pictures`; -1: none */
+    double limits[CW_MEDAL_MAX]; /* limits of the medals, see run_medal_limit */
+    CwRunTime best;              /* player's best clean run, else the best helped one; zero: none */
+    char file[PATH_BYTES_MAX];   /* picture's file; "": none */
+    int picture;                 /* index in `pictures`; -1: none */
 } LevelCard;
 
-/* One for each level, in their order. */
+/* A card for each level, in the order of the levels. */
 typedef struct LevelCards {
     CwSpriteDef pictures[LEVEL_MAX];
     int picture_count;
-    int loaded_count; /* of the pictures: those that the stage has */
+    int loaded_count; /* pictures that the stage has loaded */
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
@@ -141,39 +141,39 @@ typedef struct Screens {
     Activity activity;
     LevelCards cards;
     Recordings recordings;
-    Recording chosen; /* to be watched or raced */
+    Recording chosen; /* recording to watch or race */
     Page page;
-    ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
+    ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is shown */
     int depth;                          /* 0: nothing is shown */
-    PageSide side;                      /* where the player isn't, when it was opened */
-    int level_played;                   /* that was played last, of the levels */
-    int bound_row;                      /* of the page of bindings: waits for a key */
-    double bound_s;                     /* shown_s when it began to */
-    char notice[256];                   /* what went wrong, under the rows; "": nothing */
-    double shown_s;                     /* since the page on top was opened */
-    CwRunTime best;                     /* of the level before this run; zero: none */
-    Recording last_run;                 /* that can go on, on the title; "": none */
-    const CwFrame *frame;               /* while a page is built for the picture; else NULL */
+    PageSide side;                      /* side without the player when the page was opened */
+    int level_played;                   /* index of the level that was played last */
+    int bound_row;                      /* row of the bindings that waits for a key */
+    double bound_s;                     /* shown_s when bound_row began to wait */
+    char notice[256];                   /* failure that is shown under the rows; "": none */
+    double shown_s;                     /* time since the shown page was opened */
+    CwRunTime best;                     /* best run of the level before this run; zero: none */
+    Recording last_run;                 /* run that the title can continue; "": none */
+    const CwFrame *frame;               /* set while a page is built for the picture; else NULL */
     ScreenAsk ask;
-    PageEventType done; /* by the player, in the last update */
-    int was_selected;   /* before it, or since the page was opened */
+    PageEventType done; /* player's act in the last update */
+    int was_selected;   /* selected row before the last update */
 } Screens;
 
 /* One kind of page. The functions may be NULL. */
 typedef struct ScreenDef {
     const char *title;
-    double width;                       /* of the rows, see page.h; 0: the usual */
-    const char *about;                  /* where a choice leads to it; NULL: nothing */
-    Choice choices[SCREEN_CHOICES_MAX]; /* its first rows; after the last one is a 0 */
-    const SettingRow *rows; /* then these, whose ids begin at 0, then those that `build` puts */
+    double width;                       /* width of the rows, see page.h; 0: the usual */
+    const char *about;                  /* hint of choices that lead to the page; NULL: none */
+    Choice choices[SCREEN_CHOICES_MAX]; /* first rows; a 0 follows the last */
+    const SettingRow *rows; /* rows after the choices, with ids from 0; rows of `build` follow */
     int row_count;
     bool hints, whole;
-    AskKind back; /* what the way back asks for; ASK_NOTHING: the page below */
-    /* Puts rows on the page, which has begun. */
+    AskKind back; /* ask of the way back; ASK_NOTHING: shows the page below */
+    /* Puts rows on the page. */
     void (*build)(Screens *screens);
-    /* After it was opened, with its rows in place. */
+    /* Called when the page is opened, after its rows are built. */
     void (*open)(Screens *screens);
-    /* Handles what the player did to a row of the page's own, or the way back. */
+    /* Handles what the player did to a row of `build`, or the way back. */
     void (*act)(Screens *screens, const PageEvent *event);
     /* Draws a card or a picture row. */
     void (*card)(void *screens, int id, Box box, CwDrawList *list);
@@ -195,18 +195,18 @@ void screens_show(Screens *screens, Activity activity);
 /* Whether the page is the pause's own or one of the guest's, under its tabs. */
 bool screens_have_tabs(const Screens *screens);
 
-/* Over the recording that is watched. */
+/* Opens the menu of a watched recording. */
 void screens_show_watch(Screens *screens);
 
-/* A level is played: the title offers it again. */
+/* Notes that a level is played: the title offers it again. */
 void screens_note_level(Screens *screens, const char *level);
 
 bool screens_are_open(const Screens *screens);
 
-/* Handles a frame's input (ui_view.h) and returns what it asks for. */
+/* Handles a frame's input, in the points of ui_view.h, and returns the player's request. */
 ScreenAsk screens_update(Screens *screens, const PageInput *input);
 
-/* On top of everything else. `typed` is NULL where nothing is typed. */
+/* Draws the page over everything else. `typed` is NULL where nothing is typed. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
 /* The part of `room` beside the page. */
@@ -220,15 +220,17 @@ void touch_ui_draw(const Screens *screens);
 /* ---- for screens ---- */
 
 void screens_push(Screens *screens, ScreenPage kind);
-void screens_back(Screens *screens); /* to the page below; nothing on the lowest */
+void screens_back(Screens *screens); /* shows the page below, if there is one */
 
 PageRow *screens_add_choice(Screens *screens, Choice choice);
 
-/* The game's rows for a screen of CW_MENU_TITLE and the like. */
+/* Adds the game's rows for a screen: CW_MENU_TITLE and the like. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
-/* Rows of the results that lead to pages of the guest; and the `self` of the page that is shown. */
+/* Adds the rows of the results that lead to pages of the guest. */
 void screens_add_guest_rows(Screens *screens);
+
+/* `self` of the guest's page that is shown. */
 void *screens_guest(const Screens *screens);
 
 /* Whether a run that ended, or is watched, may go on as the player's. */
@@ -237,46 +239,45 @@ bool screens_may_continue(const Screens *screens);
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);
 
-/* Calls what a row has for a turn, 0: chosen; and what it shows, "" without a value. */
+/* Calls a row's function for a turn (0: chosen), and prints its value ("" for none). */
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
 /* Offers to watch or race a recording that the program was started with, or that was dropped. */
 void screens_offer_recording(Screens *screens, const char *path);
 
-/* Copies a recording to a file for others and says where. NULL: the run that is played, up to now.
- */
+/* Copies a recording to a file for others and says where. NULL: the present run up to now. */
 void screens_share(Screens *screens, const Recording *recording);
 
 /* Whether the game has the chosen recording's level, or the recording carries it. */
 bool screens_can_race(const Screens *screens);
 
-/* An update reads one map's title and loads a picture while shown. */
+/* Each update reads one map's title and, while shown, loads one picture. */
 void level_cards_open(LevelCards *cards, const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
 
 /* Reports the cause, and shows on the page what failed and why: "WHAT: CAUSE". */
 void screens_notice(Screens *screens, const char *what, const CwError *cause);
 
-/* How a level is called: by its map's title. */
+/* A level's title: its map's, or one made from its name. */
 const char *screens_level_title(const Screens *screens, const char *level);
 
-/* A cog wheel of the medal's metal with a star of a point more a rank; 0: nothing. */
+/* Draws a cog wheel with a star: a point more for each rank. Medal 0 draws nothing. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
-/* Of all medals. */
+/* Gets the limits of all medals. */
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
 
-/* A line of the medals' limits, and one below it: how far the next is from the `best` run. */
+/* Draws the medals' limits, and below them how far the `best` run is from the next medal. */
 void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                 Box box, CwDrawList *list);
 
-/* Chooses the next medal's recording on a level; the player just `won` one. 0: there is none. */
+/* Chooses the recording of the level's next medal above `won`. 0: there is none. */
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 
 /* "01:23.45" */
 enum { TIME_TEXT_BYTES = 32 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 
-/* The time of a run or, where the game ranks by score, its points. */
+/* Prints the time of a run or, where the game ranks by score, its points. */
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES]);

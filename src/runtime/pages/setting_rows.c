@@ -177,7 +177,7 @@ void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent 
     const ConfigKey *key = settings_key(settings, index);
     if (is_slider(row, key)) {
         slide(settings, index, row, event);
-    } else if (event->type == PAGE_TURNED) { /* from the last one to the first */
+    } else if (event->type == PAGE_TURNED) { /* the first value follows the last */
         int now = value_in_force(settings, row, index, &count);
         char text[CONFIG_VALUE_MAX];
         print_value(row, key, (now + event->step + count) % count, text);

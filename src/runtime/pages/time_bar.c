@@ -45,7 +45,7 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
     }
 }
 
-/* The run's time as the game counts it: what idles before it and goes on after it is no part. */
+/* The run's time as the game counts it, without the idle time before and after it. */
 static void add_times(const Playback *playback, Transport *transport)
 {
     const CwReplayFile *replay = playback->desc.replay;
@@ -72,7 +72,7 @@ static int column_of(const Playback *playback, uint64_t tick)
     return share >= 0 && share <= 1 ? (int)lround(share * (TRANSPORT_COLUMNS - 1)) : -100;
 }
 
-/* The most important one of the closest column that has any. NULL: none is close. */
+/* The most important mark of the closest column with marks. NULL: none is close. */
 static const RunMark *mark_near(const Playback *playback, double fraction)
 {
     const RunMark *found = NULL;
@@ -87,7 +87,7 @@ static const RunMark *mark_near(const Playback *playback, double fraction)
     return found;
 }
 
-/* The next one before (-1) or after the tick that is shown, or (0) its own; NULL: none. */
+/* The next mark before (-1) or after (1) the shown tick, or at it (0); NULL: none. */
 static const RunMark *mark_beside(const Playback *playback, int direction)
 {
     const RunMark *found = NULL;
@@ -162,7 +162,7 @@ static int step_wanted(TimeBar *bar, const TimeFrame *frame)
     return ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
 }
 
-/* While the handle is held time stands, also in a replay that plays. */
+/* Time is paused while the handle is held, also in a replay. */
 static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;

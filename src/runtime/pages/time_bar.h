@@ -10,12 +10,12 @@
 /* Zero-initialise. */
 typedef struct TimeBar {
     Activity activity;
-    int64_t used_ns; /* of the device used last */
-    double idle_s;   /* since one was, or since the screen changed */
-    bool small;      /* it is the line */
-    double repeat_s; /* until a held step key steps again */
-    RunMark named;   /* moment that the pointer is at, or else that is shown; tick 0: none */
-    bool rests;      /* the pointer, since a key moved time: it names no moment */
+    int64_t used_ns; /* DeviceUse.used_ns in the last frame */
+    double idle_s;   /* time since a device was used or the screen changed */
+    bool small;      /* the bar is a line */
+    double repeat_s; /* time until a held step key steps again */
+    RunMark named;   /* mark at the pointer, else at the shown tick; tick 0: none */
+    bool rests;      /* a key moved time, and the pointer has rested since: it names no mark */
 } TimeBar;
 
 typedef struct TimeFrame {
@@ -23,16 +23,16 @@ typedef struct TimeFrame {
     Activity activity;
     int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
     int64_t used_ns;        /* DeviceUse.used_ns */
-    bool covered;           /* by a page that the pause's has led to */
-    double lift;            /* height kept free below it */
-    BarMarks marks;         /* of the guest */
-    const CwInputFrame *ui; /* for the keys; this and the view in the points of ui/ui_view.h */
-    CwViewRect view;        /* all that is seen, down to the bar's lower edge */
+    bool covered;           /* a page over the pause hides the bar */
+    double lift;            /* height kept free below the bar */
+    BarMarks marks;         /* marks of the guest */
+    const CwInputFrame *ui; /* keys and pointer, like the view in the points of ui_view.h */
+    CwViewRect view;        /* visible area down to the bar's lower edge */
 } TimeFrame;
 
 void time_bar_update(TimeBar *bar, const TimeFrame *frame);
 
-/* The height it takes of the lower edge, in the points of ui_view.h. */
+/* Height of the bar at the lower edge, in the points of ui_view.h. */
 double time_bar_height(const TimeBar *bar, const TimeFrame *frame);
 
 void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
