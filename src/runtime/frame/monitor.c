@@ -117,23 +117,14 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
                           const StepFrame *step)
 {
     const StepClock *clock = &playback->clock;
-    const FramePacer *pacer = &stage->pacer;
-    uint64_t frame = stage->frame_count;
     monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
     bool settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
-    if (pacer->backward_count > 0) {
-        report_once(&monitor->reported[TROUBLE_BACKWARD],
-                    "frame %" PRIu64 ": the clock went back; this was ignored", frame);
-    }
-    if (pacer->frozen_count > 0) {
-        report_once(&monitor->reported[TROUBLE_FROZEN],
-                    "frame %" PRIu64 ": the clock stood still; its next readings catch up", frame);
-    }
     if (step->dropped_ns > 0 && settled) {
-        report_once(&monitor->reported[TROUBLE_DROPPED],
+        report_once(&monitor->has_reported_drop,
                     "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
                     " ms of game time dropped; --stats gives the sum",
-                    frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
+                    stage->frame_count, slow_cause_name(clock->slow_cause),
+                    step->dropped_ns / 1000000);
     }
     bool behind = playback->speed.kept < REPLAY_SPEED_NORMAL && playback->run.writer_count > 0 &&
                   !playback->run.finished;

@@ -8,20 +8,12 @@
 #include "frame/overlay.h"
 #include "ui/notices.h"
 
-/* Troubles of a clock. Each is reported once a run; --stats has the numbers. */
-typedef enum ClockTrouble {
-    TROUBLE_BACKWARD,
-    TROUBLE_FROZEN,
-    TROUBLE_DROPPED,
-    TROUBLE_COUNT
-} ClockTrouble;
-
 typedef struct Monitor {
     const LoopGuest *guest; /* NULL: none */
     Overlay overlay;
     Notices notices, captions;
     Meter meter;
-    bool active;                                    /* this frame is timed */
+    bool active;                                    /* the frame is timed */
     bool usual;                                     /* the frame's length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
@@ -29,10 +21,10 @@ typedef struct Monitor {
     uint64_t frame;
     uint64_t tick; /* current tick; 0 outside ticks */
     int64_t parts_ns[PART_COUNT];
-    int64_t presented_ns; /* last present, by the host's clock */
-    bool reported[TROUBLE_COUNT];
-    bool is_behind;    /* a notice said that the run lost time */
-    int64_t loaded_ns; /* stage.real_ns at the last load of a level */
+    int64_t presented_ns;   /* last present, by the host's clock */
+    bool has_reported_drop; /* dropped time is reported once a run; --stats has the sum */
+    bool is_behind;         /* a notice said that the run lost time */
+    int64_t loaded_ns;      /* stage.real_ns at the last load of a level */
 } Monitor;
 
 void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest);
