@@ -86,29 +86,23 @@ static bool begin_paths(const Side sides[2])
     return true;
 }
 
-static void print_place(const cpBody *player, bool exists)
-{
-    if (player == NULL || !exists) {
-        printf("  %14s  %14s", "-", "-");
-    } else {
-        cpVect place = cpBodyGetPosition(player);
-        printf("  %14.6f  %14.6f", number_round(place.x, 6), number_round(place.y, 6));
-    }
-}
-
 static void print_paths(const Side sides[2], uint64_t tick)
 {
-    const cpBody *players[2];
-    bool all = true;
+    cpVect places[2];
+    bool both = true;
     printf("%8" PRIu64, tick);
     for (int i = 0; i < 2; i++) {
-        players[i] = session_probe(&sides[i].session).player;
-        print_place(players[i], has_tick(&sides[i], tick));
-        all = all && players[i] != NULL && has_tick(&sides[i], tick);
+        const cpBody *player = session_probe(&sides[i].session).player;
+        if (player == NULL || !has_tick(&sides[i], tick)) {
+            printf("  %14s  %14s", "-", "-");
+            both = false;
+            continue;
+        }
+        places[i] = cpBodyGetPosition(player);
+        printf("  %14.6f  %14.6f", number_round(places[i].x, 6), number_round(places[i].y, 6));
     }
-    if (all) {
-        double apart_m = cpvdist(cpBodyGetPosition(players[0]), cpBodyGetPosition(players[1]));
-        printf("  %14.6f\n", number_round(apart_m, 6));
+    if (both) {
+        printf("  %14.6f\n", number_round(cpvdist(places[0], places[1]), 6));
     } else {
         printf("  %14s\n", "-");
     }

@@ -153,12 +153,13 @@ void dev_trail_note(DevTrail *trail, const Session *session)
     uint64_t tick = cw_world_tick(session->world);
     CwProbe probe = session_probe(session);
     cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
-    bool good = tick > 0;
-    trail->count = good && trail->count >= tick ? tick - 1 : trail->count;
-    while (good && trail->count + 1 < tick) {
-        good = add_point(trail, (CwPoint2){NAN, NAN});
+    if (tick == 0) {
+        return;
     }
-    if (good) {
+    trail->count = trail->count >= tick ? tick - 1 : trail->count;
+    while (trail->count + 1 < tick && add_point(trail, (CwPoint2){NAN, NAN})) {
+    }
+    if (trail->count + 1 == tick) {
         add_point(trail, (CwPoint2){at.x, at.y});
     }
 }

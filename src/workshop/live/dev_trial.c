@@ -347,22 +347,22 @@ static void take_lines(DevTrial *trial)
     }
 }
 
+static bool begins_with(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
 /* The rest of a line after "clockwork: "; NULL: it has none. */
 static const char *after_name(const char *line)
 {
     static const char name[] = "clockwork: ";
-    return strncmp(line, name, sizeof name - 1) == 0 ? line + sizeof name - 1 : NULL;
+    return begins_with(line, name) ? line + sizeof name - 1 : NULL;
 }
 
 static bool says_place(const char *message)
 {
-    static const char *const begin[] = {"crashed", "aborted", "stuck", "stopped"};
-    for (size_t i = 0; message != NULL && i < CW_ARRAY_LENGTH(begin); i++) {
-        if (strncmp(message, begin[i], strlen(begin[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return message != NULL && (begins_with(message, "crashed") || begins_with(message, "aborted") ||
+                               begins_with(message, "stuck") || begins_with(message, "stopped"));
 }
 
 void dev_trial_find_place(const char *errors, char *message, size_t size)
@@ -375,10 +375,10 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
         line += strcspn(line, "\n");
         line += line[0] == '\n';
     }
-    bool aborted = line[0] != '\0' && strncmp(after_name(line), "aborted", 7) == 0;
+    bool aborted = line[0] != '\0' && begins_with(after_name(line), "aborted");
     for (const char *part; used < size && (part = after_name(line)) != NULL;) {
         int length = (int)strcspn(part, "\n");
-        if (strncmp(part, "the run but", 11) != 0) { /* dev resumes the run anyway */
+        if (!begins_with(part, "the run but")) { /* dev resumes the run anyway */
             used += (size_t)snprintf(message + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
                                      length, part);
         }

@@ -20,7 +20,7 @@ typedef struct Question {
     const char *path;
     uintptr_t offsets[CODE_FRAMES_MAX];
     int count;
-    bool is_whole; /* the program itself, with the engine in it: the first offset is of this file */
+    bool is_whole; /* the program itself, which contains the engine */
 } Question;
 
 /* In a process of its own. */
@@ -38,14 +38,12 @@ static _Noreturn void ask(int answer, const Question *question)
     _exit(0);
 }
 
-/* Whether the source is unknown or the engine's, which lies in folders of `root`. */
-static bool is_engine(const char *source, const char *root)
+/* True if the source of a line is unknown or belongs to the engine. */
+static bool is_engine(const char *line)
 {
-    size_t length = strlen(root);
+    const char *source = strstr(line, " at ");
     return source == NULL || strstr(source, "??") != NULL ||
-           (length > 0 && strncmp(source, root, length) == 0 &&
-            (strncmp(source + length, "runtime/", 8) == 0 ||
-             strncmp(source + length, "workshop/", 9) == 0));
+           strstr(source, "/src/runtime/") != NULL || strstr(source, "/src/workshop/") != NULL;
 }
 
 /* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
@@ -65,21 +63,12 @@ static void write_line(int file, char *line)
     crash_say(file, "\n");
 }
 
-/* The answer's lines, the first of which says of a whole program where the engine's source is. */
+/* Writes lines of the answer; leaves out the engine's in a whole program. */
 static void write_lines(int file, char *answer, bool is_whole)
 {
-    char root[LINE_BYTES] = "";
     char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
-    char *own = line == NULL ? NULL : strstr(line, "/workshop/system/linux/code_lines.c"),
-         *at = NULL;
-    if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
-        memcpy(root, at + 4, (size_t)(own - at - 3));
-        root[own - at - 3] = '\0';
-    }
-    line = is_whole ? strtok_r(NULL, "\n", &rest) : line;
     for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
-        const char *source = strstr(line, " at ");
-        if (!is_whole || !is_engine(source == NULL ? NULL : source + 4, root)) {
+        if (!is_whole || !is_engine(line)) {
             write_line(file, line);
             lines++;
         }
@@ -136,7 +125,6 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
     if (game != NULL && game->l_name[0] == '\0') {
         question->is_whole = readlink("/proc/self/exe", own_path, LINE_BYTES - 1) > 0;
         question->path = own_path;
-        question->offsets[question->count++] = (uintptr_t)code_lines_begin - game->l_addr;
     }
     for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
@@ -145,7 +133,7 @@ static bool find_frames(Question *question, char own_path[LINE_BYTES], void *con
             question->offsets[question->count++] = at - game->l_addr;
         }
     }
-    return question->count > question->is_whole;
+    return question->count > 0;
 }
 
 /* Leaves engine and system out. */

@@ -43,24 +43,18 @@ static _Noreturn void become(const ProcessDesc *desc, const int outputs[PROCESS_
     _exit(PROCESS_NOT_FOUND);
 }
 
-/* A fork would copy the tables of all memory: ten ms and more without a picture. */
+/* Uses vfork, because fork copies the tables of all memory, which takes 10 ms and more. Blocks
+ * signals, so that none meets this program's handlers in the new process. */
 static pid_t spawn(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
+    sigset_t all, before;
     signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t process = vfork();
     if (process == 0) {
         become(desc, outputs);
     }
-    return process;
-}
-
-/* No signal finds the new process with the handlers of this one. */
-static pid_t spawn_unsignalled(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = spawn(desc, outputs);
     int cause = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = cause;
@@ -79,7 +73,7 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
         outputs[i] = good ? ends[1] : -1;
         good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
     }
-    pid_t id = good ? spawn_unsignalled(desc, outputs) : -1;
+    pid_t id = good ? spawn(desc, outputs) : -1;
     if (id < 0) {
         cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
     }
