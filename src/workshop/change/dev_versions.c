@@ -94,7 +94,7 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
 
 static bool start_play(DevVersions *kept, int index, const char *recording)
 {
-    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* as in a game's make test */
+    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* like a game's make test */
     kept->playing = index;
     return dev_play_start(&kept->process, kept->places, kept->builds[index].name,
                           (const char *const[]){recording, follow, NULL});

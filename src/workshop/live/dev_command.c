@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CRASHES_MAX = 3, POLL_MS = 20 };
+enum { CRASHES_MAX = 3, POLL_NS = 20000000 };
 
 static const int64_t QUICK_NS = INT64_C(10000000000); /* crashes within this time are counted */
 
@@ -93,11 +93,6 @@ typedef struct Supervisor {
     char object[PATH_BYTES_MAX]; /* copy of the last build */
 } Supervisor;
 
-static void nap(void)
-{
-    clock_sleep_ns(POLL_MS * 1000000);
-}
-
 static bool was_saved(Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
@@ -113,7 +108,7 @@ static bool wait_for_save(Supervisor *supervisor)
 {
     report("waiting for a change");
     while (!quit_wished() && !was_saved(supervisor)) {
-        nap();
+        clock_sleep_ns(POLL_NS);
     }
     return !quit_wished();
 }
@@ -130,7 +125,7 @@ static bool build(Supervisor *supervisor, CwError *error)
                 dev_build_stop(&supervisor->build);
                 return cw_error_set(error, "stopped");
             }
-            nap();
+            clock_sleep_ns(POLL_NS);
         }
     } while (dev_build_is_stale(&supervisor->build));
     fputs(process->texts[0], stderr);

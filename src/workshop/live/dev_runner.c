@@ -456,16 +456,11 @@ static bool change_loop(DevRunner *runner, CwError *error)
     return begin_program(runner, error);
 }
 
-static bool find_crash_file(const DevRunner *runner, char path[PATH_BYTES_MAX])
-{
-    return path_join(path, runner->places->folder, "crash");
-}
-
 /* Tells the next runner why this one can't go on, as a crash would. */
 static int stop(const DevRunner *runner, const CwError *error)
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = find_crash_file(runner, path) ? file_create(path) : NULL;
+    FILE *file = path_join(path, runner->places->folder, "crash") ? file_create(path) : NULL;
     report("%s", error->text);
     if (file != NULL) {
         fprintf(file, "clockwork: stopped: %s\n", error->text);
@@ -494,7 +489,7 @@ static int play_on(DevRunner *runner)
 static void take_crash(const DevRunner *runner, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char path[PATH_BYTES_MAX] = "", text[CRASH_BYTES] = "";
-    FILE *file = find_crash_file(runner, path) ? file_open(path) : NULL;
+    FILE *file = path_join(path, runner->places->folder, "crash") ? file_open(path) : NULL;
     if (file != NULL) {
         *crashed_ns = file_facts(path).modified_ns;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';

@@ -212,11 +212,6 @@ static int try_start(Trial *trial)
     return give_verdict(trial, good ? "ok" : "refused", error.text);
 }
 
-static void note_hash(const Trial *trial, const CwWorld *world)
-{
-    trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
-}
-
 static int try_run(Trial *trial)
 {
     CwError error = {0};
@@ -232,12 +227,13 @@ static int try_run(Trial *trial)
     if (!open_run(trial, IS, IS, &played, &error)) {
         return give_verdict(trial, "refused", error.text);
     }
+    const CwWorld *world = played.session.world;
     bool good = true;
-    note_hash(trial, played.session.world);
+    trial->hashes[0] = cw_world_hash(world);
     while (good && !rerun_plan_is_done(&played.run)) {
         good = advance(trial, &played, &error) ||
-               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(played.session.world));
-        note_hash(trial, played.session.world);
+               cw_error_context(&error, "tick %" PRIu64, cw_world_tick(world));
+        trial->hashes[cw_world_tick(world)] = cw_world_hash(world);
     }
     session_close(&played.session);
     give_verdict(trial, good ? "ok" : "crashed", error.text);

@@ -381,12 +381,6 @@ static void begin_chosen(DevRunner *runner)
     }
 }
 
-static void begin_knobs(DevRunner *runner)
-{
-    begin_job(runner, WHAT_KNOB, runner->knobs.label);
-    begin_change(runner);
-}
-
 /* ---- reports of the repeated run ---- */
 
 /* The first tick at which the player is more than a centimetre off; 0: none. */
@@ -497,7 +491,8 @@ static void begin_next(DevRunner *runner)
     } else if (dev_versions_update(runner)) {
         begin_chosen(runner);
     } else if (dev_is_played(runner) && dev_knobs_update(runner)) {
-        begin_knobs(runner);
+        begin_job(runner, WHAT_KNOB, runner->knobs.label);
+        begin_change(runner);
     }
     runner->flip_asked = false;
 }

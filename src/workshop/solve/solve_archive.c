@@ -23,7 +23,7 @@ static const double CELL_M = 4, CELL_MPS = 6;
 typedef struct Cell {
     int key[CELL_NUMBERS]; /* place and speed, rounded */
     int tries;             /* since the cell got its present run */
-    CwSnapshot world;      /* at the end of the run */
+    CwSnapshot world;      /* world at the end of the run */
     SolveRun *run;         /* allocated only up to its last tick */
 } Cell;
 
