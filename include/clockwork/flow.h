@@ -18,7 +18,8 @@
  * Time is paused while the player, the window or the game asks for it. A game's resume does not end
  * the player's pause, or that of a window in the background, and steps requested meanwhile are
  * lost. When the player continues, or releases the rewind key, the game's pause ends too. A scale
- * stays until another call; a rewind does not restore an older one. Request one in every tick. */
+ * stays until another call; a rewind does not restore an older one. Request
+ * the scale in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"
