@@ -22,6 +22,7 @@ static const struct {
     int values[CHOICES_MAX];
 } SETTINGS[LAB_SETTING_COUNT] = {
     [LAB_SCENE] = {"scene", {"bridge", "wall"}, {0, 1}},
+    [LAB_COMPARE] = {"compare", {"two loops", "interpolation"}, {0, 1}},
     [LAB_STALL] = {"stall every second",
                    {"none", "50 ms", "100 ms", "200 ms", "500 ms"},
                    {0, 50, 100, 200, 500}},
@@ -40,7 +41,7 @@ static int value_of(const Lab *lab, LabSetting setting)
 
 static void close_worlds(Lab *lab)
 {
-    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
+    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_close(&lab->sides[i]);
     }
 }
@@ -48,10 +49,15 @@ static void close_worlds(Lab *lab)
 static bool open_worlds(Lab *lab, CwError *error)
 {
     LabDesc desc = lab->desc;
+    bool compares_loops = value_of(lab, LAB_COMPARE) == 0;
     desc.scene = &lab_scenes[value_of(lab, LAB_SCENE)];
     desc.settings.substeps = value_of(lab, LAB_SUBSTEPS);
-    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
-        desc.loop = (LabLoop)i;
+    if (!compares_loops) { /* interpolation shows best with coarse ticks */
+        desc.settings.tick_rate = LAB_INTERPOLATION_HZ;
+    }
+    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
+        desc.loop = compares_loops && i == 0 ? LAB_NAIVE : LAB_FIXED;
+        desc.slot = i;
         if (!lab_side_open(&lab->sides[i], &desc, error)) {
             close_worlds(lab);
             return false;
@@ -146,7 +152,7 @@ static void draw_world(Lab *lab, int index)
     CwFrame frame = {.dt_s = dt_s,
                      .sim_dt_s = dt_s,
                      .input = session->world->input.players,
-                     .alpha = side->alpha,
+                     .alpha = index == 1 ? side->alpha : 1,
                      .index = side->frame_count,
                      .draw = &lab->stage.draw_list,
                      .camera = &session->camera,
@@ -166,8 +172,8 @@ static void draw_world(Lab *lab, int index)
 
 static void draw_words(Lab *lab, int index)
 {
-    static const char *const titles[LAB_LOOP_COUNT] = {"naive: variable dt",
-                                                       "Clockwork: fixed ticks"};
+    static const char *const titles[][LAB_SIDE_COUNT] = {
+        {"naive: variable dt", "Clockwork: fixed ticks"}, {"drawn as it is", "interpolated"}};
     const CwTheme *theme = &lab->desc.game->looks.theme;
     CwDrawList *list = &lab->stage.draw_list;
     const LabSide *side = &lab->sides[index];
@@ -182,7 +188,7 @@ static void draw_words(Lab *lab, int index)
     cw_draw_set_layer(list, LAYER_PANES - 1);
     panel_fill(list, (Box){pane.x, pane.y, pane.width, pane.height}, BACKGROUND);
     cw_draw_set_layer(list, LAYER_PANES);
-    cw_draw_text(list, &(CwTextDraw){.text = titles[index],
+    cw_draw_text(list, &(CwTextDraw){.text = titles[value_of(lab, LAB_COMPARE)][index],
                                      .face = CW_FACE_BOLD,
                                      .x = pane.x,
                                      .y = pane.y - 4,
@@ -245,7 +251,7 @@ bool lab_frame(Lab *lab)
         }
     } while (stage_take_input(stage));
     lab->frame_ns = stage->timed ? stage->measured_ns : 0; /* 0 right after a restart */
-    for (int i = 0; i < LAB_LOOP_COUNT; i++) {
+    for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);
     }
     draw(lab);

@@ -1,9 +1,9 @@
 /* The lab compares two loops in a window. Two worlds, one above the other, get the same scene,
  * driver and frame times.
  *
- * The upper loop steps by the length of the frame, the lower one by whole ticks. Frames can be
- * throttled and stalled. `clockwork lab` calls lab_frame until it returns false; the caller owns
- * host and renderer. */
+ * The upper loop steps by the length of the frame, the lower one by whole ticks; or both step by
+ * whole ticks, and only the lower one is interpolated. Frames can be throttled and stalled.
+ * `clockwork lab` calls lab_frame until it returns false; the caller owns host and renderer. */
 #pragma once
 
 #include "frame/stage.h"
@@ -13,11 +13,14 @@
 /* Rows of the lab's page. */
 typedef enum LabSetting {
     LAB_SCENE,
+    LAB_COMPARE, /* the two loops, or one loop without and with interpolation */
     LAB_STALL,
     LAB_FPS,
     LAB_SUBSTEPS,
     LAB_SETTING_COUNT
 } LabSetting;
+
+enum { LAB_SIDE_COUNT = 2, LAB_INTERPOLATION_HZ = 20 };
 
 typedef struct Lab {
     LabDesc desc;
@@ -25,7 +28,7 @@ typedef struct Lab {
     Page page;
     int choices[LAB_SETTING_COUNT];
     LabPace pace;
-    LabSide sides[LAB_LOOP_COUNT];
+    LabSide sides[LAB_SIDE_COUNT];
     int64_t frame_ns; /* length of the last frame */
     bool failed;      /* `error` is set */
     CwError error;

@@ -96,7 +96,7 @@ bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error)
     step_clock_frame(&side->clock, 0);
     session.settings = desc->settings;
     session.fixed |= SETTINGS_ALL & ~setting_bit(CW_SETTING_GRAVITY); /* the lab sets them */
-    session.slot = (int)desc->loop;
+    session.slot = desc->slot;
     session.map_path = own != NULL ? NULL : desc->map_path;
     if (!session_open(&side->session, &session, error)) {
         return cw_error_context(error, "lab, scene %s", desc->scene->name);

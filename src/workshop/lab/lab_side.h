@@ -44,7 +44,8 @@ typedef struct LabDesc {
     const CwGame *game;   /* the program's */
     const char *map_path; /* a level of `game` */
     const LabScene *scene;
-    LabLoop loop;               /* also the arena's slot */
+    LabLoop loop;
+    int slot;                   /* the arena's slot */
     const CwReplayFile *driver; /* inputs for the program's game */
     CwSimSettings settings;
 } LabDesc;

@@ -112,10 +112,25 @@ TEST(another_number_of_substeps_starts_both_worlds_again)
     choose(LAB_SUBSTEPS);
     tap(30, SDL_SCANCODE_RIGHT);
     run("wall", 60);
-    for (int pane = 0; pane < LAB_LOOP_COUNT; pane++) {
+    for (int pane = 0; pane < LAB_SIDE_COUNT; pane++) {
         ck_assert_int_eq(side(pane)->session.world->desc.settings.substeps, 2);
         ck_assert_uint_le(side(pane)->frame_count, 30);
     }
+}
+
+TEST(interpolation_is_compared_at_20_ticks_and_the_rate_returns)
+{
+    choose(LAB_COMPARE);
+    tap(10, SDL_SCANCODE_RIGHT);
+    run("wall", 60);
+    ck_assert_int_eq(side(0)->desc.loop, LAB_FIXED);
+    ck_assert_int_eq(side(0)->desc.settings.tick_rate, LAB_INTERPOLATION_HZ);
+    ck_assert_uint_eq(cw_world_hash(side(0)->session.world), cw_world_hash(side(1)->session.world));
+    tear_down();
+    tap(70, SDL_SCANCODE_LEFT);
+    run("wall", 100);
+    ck_assert_int_eq(side(0)->desc.loop, LAB_NAIVE);
+    ck_assert_int_eq(side(1)->desc.settings.tick_rate, 60);
 }
 
 TEST(the_frame_rate_can_be_throttled)
@@ -150,6 +165,7 @@ TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
         lab.choices[LAB_FPS] = i % 2;
         lab.choices[LAB_STALL] = 4;
         lab.choices[LAB_SUBSTEPS] = i % 3 == 0 ? 4 : 0;
+        lab.choices[LAB_COMPARE] = i / 6;
         lab_restart(&lab);
         for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
         }
