@@ -7,7 +7,7 @@
 
 const char FONT_FILES_ADVICE[] = "unpack the game again with all its folders";
 
-/* The files in the folder fonts beside the program. */
+/* Files in the folder fonts beside the program. */
 static const struct {
     FaceWish face;
     const char *file;

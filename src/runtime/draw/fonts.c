@@ -5,6 +5,7 @@
 #include "draw/font_files.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ typedef struct Found {
 struct Fonts {
     const CwFontDef *defs;
     int def_count;
-    char *folder;
+    char folder[PATH_BYTES_MAX];
     const Cache *cache;
     FT_Library library; /* NULL before the first font */
     Font fonts[FONTS_MAX];
@@ -293,12 +294,8 @@ Fonts *fonts_create(const FontsDesc *desc)
     fonts->defs = desc->defs;
     fonts->def_count = desc->count;
     fonts->cache = desc->cache;
-    fonts->folder = strdup(desc->folder == NULL ? "" : desc->folder);
+    snprintf(fonts->folder, sizeof fonts->folder, "%s", desc->folder == NULL ? "" : desc->folder);
     fonts->count = fonts_face_count(fonts);
-    if (fonts->folder == NULL) {
-        fonts_destroy(fonts);
-        return NULL;
-    }
     return fonts;
 }
 
@@ -313,6 +310,5 @@ void fonts_destroy(Fonts *fonts)
     if (fonts->library != NULL) {
         FT_Done_FreeType(fonts->library);
     }
-    free(fonts->folder);
     free(fonts);
 }

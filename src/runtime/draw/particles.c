@@ -80,7 +80,6 @@ static inline void move_particle(Particle *it, const Step *step)
 
 /* ---- life ---- */
 
-/* The share of the way from a stop at `a` to the next at `b`. */
 static double share_between(double at, double a, double b)
 {
     return b > a ? fmin(fmax((at - a) / (b - a), 0), 1) : 1;

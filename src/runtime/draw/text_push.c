@@ -96,12 +96,13 @@ static bool needs_block(const CwTextDraw *text)
            text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0;
 }
 
-static void push_block(CwDrawList *list, const CwTextDraw *text)
+/* Returns the new block's number for TextCommand.block; 0: out of memory. */
+static uint32_t push_block(CwDrawList *list, const CwTextDraw *text)
 {
     TypeStyle style = style_of(list, text);
     if (!draw_reserve((void **)&list->blocks, &list->block_capacity,
                       (uint64_t)list->block_count + 1, sizeof *list->blocks)) {
-        return;
+        return 0;
     }
     list->blocks[list->block_count++] = (TextBlock){
         .width = style.width,
@@ -112,21 +113,18 @@ static void push_block(CwDrawList *list, const CwTextDraw *text)
         .shadow = {{(float)text->shadow.x * list->state.unit_points,
                     (float)text->shadow.y * list->state.unit_points}},
         .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK))};
+    return list->block_count;
 }
 
 static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, vec2s anchor)
 {
     uint32_t first = list->text_bytes;
-    bool has_block = needs_block(text);
     if (!draw_reserve((void **)&list->text, &list->text_capacity,
                       (uint64_t)list->text_bytes + bytes, 1)) {
         return;
     }
     memcpy(list->text + first, text->text, bytes);
     list->text_bytes += bytes;
-    if (has_block) {
-        push_block(list, text);
-    }
     float angle_rad = (float)fmod(text->angle_rad - list->state.angle_rad, 6.283185307179586);
     draw_list_push(list, DRAW_TEXT)->text =
         (TextCommand){.first_byte = first,
@@ -136,7 +134,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
                       .place = placement_make(anchor, angle_rad),
                       .size = (float)size_of(list, text) * list->state.unit_points,
                       .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
-                      .block = has_block ? list->block_count : 0};
+                      .block = needs_block(text) ? push_block(list, text) : 0};
 }
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)

@@ -146,7 +146,6 @@ static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uin
     return low;
 }
 
-/* The extra width of each blank in a justified line. */
 static float justification(const Paragraph *paragraph, const Line *line, const TypeStyle *style,
                            float width)
 {

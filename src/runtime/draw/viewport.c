@@ -16,14 +16,6 @@ static void place_centred(Viewport *viewport, double scale)
     viewport->y_px = (viewport->height_px - viewport->picture_height_px) / 2;
 }
 
-static void measure_scale(Viewport *viewport)
-{
-    viewport->scale_x = viewport->picture_width_px / viewport->base.x;
-    viewport->scale_y = viewport->picture_height_px / viewport->base.y;
-    viewport->origin_px = (CwPoint2){viewport->x_px, viewport->y_px};
-    viewport->view = (CwViewRect){0, 0, viewport->base.x, viewport->base.y};
-}
-
 /* Expands one side: from the base's picture to as much of the window as is allowed. */
 static void expand_side(int window_px, int *begin_px, int *length_px)
 {
@@ -63,7 +55,10 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 ba
         place_centred(&viewport, fit < 1 ? fit : floor(fit));
         break;
     }
-    measure_scale(&viewport);
+    viewport.scale_x = viewport.picture_width_px / base.x;
+    viewport.scale_y = viewport.picture_height_px / base.y;
+    viewport.origin_px = (CwPoint2){viewport.x_px, viewport.y_px};
+    viewport.view = (CwViewRect){0, 0, base.x, base.y};
     if (scaling == SCALING_EXPAND) {
         expand_view(&viewport);
     }

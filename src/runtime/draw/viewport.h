@@ -27,7 +27,7 @@ typedef struct Viewport {
     CwViewRect view;         /* everything that is seen */
 } Viewport;
 
-/* An upright rectangle of the drawable. */
+/* A rectangle of the drawable. */
 typedef struct PixelBox {
     vec2s low, high;
 } PixelBox;

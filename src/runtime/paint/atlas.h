@@ -61,7 +61,7 @@ ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre);
 /* Loads sprites that are missing or of another scale. False: no memory, or textures are refused. */
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
 
-/* Loads all sprites again, after the device lost its textures. */
+/* Call it after the device lost its textures. */
 bool atlas_restore(Atlas *atlas, CwError *error);
 
 /* Replaces the level's pictures, whose files are paths. They are loaded now, or with the first

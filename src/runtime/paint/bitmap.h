@@ -16,7 +16,7 @@ typedef struct BitmapRun {
     bool opaque;
 } BitmapRun;
 
-/* A bitmap. Zero-initialise. */
+/* Zero-initialise. */
 typedef struct Bitmap {
     SDL_Surface *surface; /* ARGB8888 by format, but premultiplied; NULL: empty */
     BitmapRun *runs;      /* runs row by row; NULL: unknown, all pixels may be mixed */

@@ -46,7 +46,7 @@ enum {
     WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
 
-/* A canvas. Zero-initialise. */
+/* Zero-initialise. */
 typedef struct Canvas {
     SDL_Renderer *sdl;
     SDL_Rect clip_px; /* limits painting */

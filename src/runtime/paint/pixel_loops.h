@@ -50,7 +50,6 @@ ALWAYS_INLINE Words numbers(void)
 
 /* ---- Arithmetic ---- */
 
-/* Factors 0..255 for the channels of some words. */
 typedef struct Factors {
     Lanes even, odd;
 } Factors;
@@ -206,7 +205,6 @@ ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
 
 typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
 
-/* The pixels to lay over a row. */
 typedef struct Source {
     SourceKind kind;
     bool tinted;

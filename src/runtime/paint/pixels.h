@@ -66,7 +66,6 @@ typedef struct PixelWindow {
     bool nearest; /* takes the texel at each place; else blends the four around it */
 } PixelWindow;
 
-/* Rounds to 16.16. */
 int32_t pixels_fixed(double texels);
 
 /* Samples texels from `past` steps after the place (u, v) on. */

@@ -56,7 +56,7 @@ void raster_free(Raster *raster);
  * leave no seam. A stroke goes along one side and back along the other; a closed one is two rings.
  * At bends segments overlap. */
 
-/* Adds all rings of a shape. `corners` are the command's, in view points. */
+/* `corners` are the command's, in view points. */
 void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
                      const vec2s *corners);
 

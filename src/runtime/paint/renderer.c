@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -22,7 +23,7 @@ enum {
 struct Renderer {
     SDL_Renderer *sdl;
     SDL_Surface *memory; /* picture of an offscreen renderer; NULL over a window */
-    char *art_dir;
+    char art_dir[PATH_BYTES_MAX];
     const Painter *painter;
     const Viewport *viewport; /* NULL before renderer_set_viewport */
     double camera_height_m;   /* CwGame.looks.camera_height_m */
@@ -69,14 +70,13 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->painter = geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
     renderer->canvas.loops = pixels_loops();
-    renderer->art_dir = SDL_strdup(desc->art_dir);
+    snprintf(renderer->art_dir, sizeof renderer->art_dir, "%s", desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
     renderer->atlas = make_atlas(desc, geometry, &info);
     renderer->atlas.sdl = renderer->sdl;
     renderer->atlas.art_dir = renderer->art_dir;
     renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
-    return renderer->text != NULL &&
-           (renderer->art_dir != NULL || cw_error_set(error, "out of memory for the renderer"));
+    return renderer->text != NULL;
 }
 
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
@@ -131,7 +131,6 @@ void renderer_destroy(Renderer *renderer)
         SDL_DestroyRenderer(renderer->sdl);
         SDL_FreeSurface(renderer->memory);
     }
-    SDL_free(renderer->art_dir);
     free(renderer);
 }
 
@@ -291,12 +290,6 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     shape_rings_add(&renderer->raster, renderer->viewport, command,
                     list->corners + command->first_corner);
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
-}
-
-static SDL_Rect picture_px(const Viewport *viewport)
-{
-    return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
-                      viewport->picture_height_px};
 }
 
 /* Sets the clip after flushing older triangles. In double, so neighbours share an edge. */
@@ -496,7 +489,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
-    SDL_Rect picture = picture_px(renderer->viewport);
+    const Viewport *viewport = renderer->viewport;
+    SDL_Rect picture = {viewport->x_px, viewport->y_px, viewport->picture_width_px,
+                        viewport->picture_height_px};
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear_drawable(renderer, picture);
     canvas->clip_px = picture;

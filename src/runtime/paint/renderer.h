@@ -39,7 +39,7 @@ ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewpor
  * frame. NULL with a cause: memory or textures are refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
-/* Creates a renderer over memory of a fixed size; needs no display. */
+/* A renderer over memory of a fixed size; needs no display. */
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
                                     CwError *error);
 

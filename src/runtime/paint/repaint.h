@@ -13,7 +13,7 @@
 
 enum { REPAINT_AREAS_MAX = 32 };
 
-/* The grid of cells. Zero-initialise; repaint_free when done. */
+/* Zero-initialise; repaint_free when done. */
 typedef struct Repaint {
     uint64_t *memory;         /* hashes of two pictures' cells, row by row */
     uint64_t *cells, *before; /* cells of this picture and of the last one */

@@ -34,11 +34,6 @@ static void check_point(vec2s point, double x, double y)
     ck_assert_double_eq_tol(point.y, y, 1e-3);
 }
 
-static void check_place(Placement place, double x, double y)
-{
-    check_point(place.origin, x, y);
-}
-
 TEST(turns_are_sine_and_cosine_up_to_many_times_around)
 {
     for (int i = -40000; i <= 40000; i++) {
@@ -134,7 +129,7 @@ TEST(text_is_copied_with_its_size_in_points)
     ck_assert_uint_eq(text->byte_count, 5);
     ck_assert_double_eq_tol(text->size, 20, 1e-4);
     ck_assert_int_eq(text->align, CW_ALIGN_RIGHT);
-    check_place(text->place, 360, 180);
+    check_point(text->place.origin, 360, 180);
 }
 
 TEST(long_text_is_cut_between_characters)
@@ -369,7 +364,7 @@ TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
     cw_draw_circle(&list, (CwPoint2){0, 0}, 1, white);
     cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, white, white});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1});
-    check_place(list.commands[0].sprite.place, 360, 140);
+    check_point(list.commands[0].sprite.place.origin, 360, 140);
     check_point(list.corners[0], 360, 140);
     check_colour(list.commands[0].sprite.tint);
     check_colour(list.commands[1].polygon.colour);
