@@ -59,7 +59,6 @@ static void apply_name(Names *names, const DiskChange *change)
 
 /* ---- taking a log ---- */
 
-/* The file or folder at a path, or -1; `place` gets its folder and name. */
 static int find_node(const Disk *disk, const char *path, DiskChange *place)
 {
     Names names = {0};
@@ -313,7 +312,6 @@ void disk_cut(Disk *disk, int prefix, int most, uint64_t seed)
     disk->most = most;
 }
 
-/* Counts the digits up. False after the last number. */
 static bool count_up(Disk *disk)
 {
     int last = disk->digit_count - 1;

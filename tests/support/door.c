@@ -77,7 +77,6 @@ static bool ran_out(time_t begin_s)
     return time(NULL) - begin_s > DOOR_PATIENCE_S;
 }
 
-/* The window's number, 0 while there is none. */
 static unsigned long find_window(const char *title)
 {
     char command[160];
@@ -164,7 +163,6 @@ void door_build(const char *name)
     expect_ok(textf("cp %s.built %s", name, name));
 }
 
-/* By links, but for what a test may write. */
 void door_own_installation(void)
 {
     expect_ok(textf("cp -rs '%s' installed && cd installed && "
@@ -292,7 +290,6 @@ XPicture *door_wait_still(void)
     return picture;
 }
 
-/* Waits until the part that differs is from `least` to `most`. */
 static XPicture *wait_difference(const XPicture *from, double least, double most)
 {
     time_t begin_s = time(NULL);
@@ -420,7 +417,6 @@ unsigned long door_last_tick(void)
     return door.probe[door.probe_count - 1].tick;
 }
 
-/* Waits until a log has `count` more rows. Returns the rows now. */
 static int wait_rows(const int *rows, int count, const char *what)
 {
     door_read_logs();

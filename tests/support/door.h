@@ -25,10 +25,7 @@
  * - In shell lines `cw` is the installed program: `cw_main` of expect_ok("cw times") and the like
  *   comes from program.h, which is for commands without a window, or with one that ends by itself.
  * - A game of one's own: write tests/door/NAME.c, then door_build("NAME") and door_start("./NAME").
- *   Or expect_ok("cw new hopper && make -C hopper") and door_start("cd hopper && exec
- * build/hopper").
- * - Files that belong to the installation (levels, settings): door_own_installation() first, then
- *   write into DOOR_OWN/.
+ * - Levels and settings: door_own_installation() first, then write into DOOR_OWN/.
  * - A wait ends with its event and fails the test after DOOR_PATIENCE_S, which no machine needs:
  *   never wait for a fixed time, and judge by rows and pictures rather than by real time. Logs are
  *   flushed with each row (CLOCKWORK_LOGS). */
@@ -48,7 +45,6 @@ typedef struct ProbeRow {
     double x_m, y_m, vx_mps, vy_mps, angle_rad, progress;
 } ProbeRow;
 
-/* A row of --frame-log. */
 typedef struct FrameRow {
     unsigned long frame;
     long long measured_ns, used_ns;
@@ -97,10 +93,7 @@ void door_focus(const char *title);
  * new` where it is missing. */
 void door_develop(const char *arguments);
 
-/* Waits until two seconds of the run are past. */
 void door_wait_late(void);
-
-/* Develops a game, rolls right for two seconds and pauses. */
 void door_develop_and_pause(void);
 
 /* Compiles tests/door/NAME.c, or NAME.c of the temp folder, to ./NAME, as README tells makers of
@@ -116,7 +109,6 @@ int door_wait_end(void);
 /* SIGTERM, then its end: asserts success and reads the whole logs. */
 void door_end(void);
 
-/* SIGKILL, and reads what the logs have. */
 void door_kill(void);
 
 /* ---- Hands ---- */
@@ -147,10 +139,9 @@ void door_wait_colour(uint32_t colour, double part);
  * colour has no picture yet. */
 XPicture *door_wait_still(void);
 
-/* Waits until at least this part of the pixels differs from a picture. Returns the new one. */
+/* Waits until at least or at most this part of the pixels differs. Returns the new picture. */
 XPicture *door_wait_change(const XPicture *from, double part);
 
-/* Waits until at most this part of the pixels differs from a picture. */
 XPicture *door_wait_same(const XPicture *as, double part);
 
 /* Waits until a shell line succeeds, such as "grep -q WORD err" or "ls DOOR_DATA/runs/x". */
@@ -169,10 +160,9 @@ int door_turn(int from);
 
 unsigned long door_last_tick(void);
 
-/* Waits until `count` more ticks are in the probe log. Returns the rows now. */
+/* Waits for `count` more rows of the probe or frame log. Returns the rows now. */
 int door_wait_ticks(int count);
 
-/* Waits until `count` more frames are in the frame log. Returns the rows now. */
 int door_wait_frames(int count);
 
 /* Seconds of the game in a second that was to be simulated, over the next frames, whatever of it
@@ -184,7 +174,6 @@ double door_speed(void);
 /* Changes a file of that game as sed does, and saves it as editors do. */
 void door_change(const char *file, const char *edit);
 
-/* A row of --dev-log. */
 typedef struct DevRow {
     char what[16], outcome[16];
     unsigned long ticks;

@@ -17,7 +17,6 @@
 #define TRACK_START_M 60.0
 #define TRACK_END_M 130.0
 
-/* Actions as bits, for drive_hold. */
 enum {
     ACCELERATE = 1 << ACTION_ACCELERATE,
     BRAKE = 1 << ACTION_BRAKE,
@@ -51,11 +50,7 @@ typedef struct Drive {
 } Drive;
 
 extern Drive drive;
-
-/* The description of a session of a level at a tick rate. */
 SessionDesc drive_desc(const char *map_path, int tick_rate);
-
-/* Opens a level file at a tick rate, after closing the one before. */
 void drive_open(const char *map_path, int tick_rate);
 
 /* Opens the track with further objects of its layer: Tiled's JSON, each with a comma in front. */
@@ -67,7 +62,6 @@ const char *drive_track_said(const char *more_objects);
 /* The track, with the buggy settled on its springs. */
 void drive_set_up(void);
 
-/* Nothing where none is open. */
 void drive_close(void);
 
 /* Holds actions (bits) at full deflection for so many ticks; new ones are pressed in the first. */
@@ -99,7 +93,6 @@ const char *drive_open_level(int round);
 /* A frame whose draw list has just begun, with the prompts of the keyboard. */
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera);
 
-/* All parts of the buggy at once get this velocity. */
 void drive_throw(cpVect velocity_mps);
 
 static inline CwWorld *drive_world(void)
@@ -112,7 +105,6 @@ static inline Race *drive_run(void)
     return race_of(drive.session.world);
 }
 
-/* The data of the first entity of a kind. */
 static inline void *drive_first(int kind)
 {
     return cw_world_data(drive_world(), cw_world_next_of(drive_world(), kind, (CwEntity){0}));

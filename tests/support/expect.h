@@ -18,7 +18,6 @@ static CwError error __attribute__((unused));
         error = (CwError){0};                                                                      \
     } while (0)
 
-/* The bounds themselves: allowed, or not. */
 #define EXPECT_WITHIN(number, low, high)                                                           \
     ck_assert_msg((double)(low) <= (double)(number) && (double)(number) <= (double)(high),         \
                   "%s is %.9g, not from %.9g to %.9g", #number, (double)(number), (double)(low),   \

@@ -17,11 +17,6 @@ void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value);
 /* x, y: 0..1 across the view. */
 void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y);
 
-/* Adds a binding to those of an action. */
 void bind_action(InputMap *map, int action, Binding binding);
-
-/* An event that needs no more than a type and a device. */
 void push_plain(InputCollector *collector, InputEventType type, int64_t device);
-
-/* Any event at a time. */
 void push_at(InputCollector *collector, InputEvent event, int64_t time_ns);

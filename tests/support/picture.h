@@ -1,9 +1,8 @@
 /* The picture of a test, and a few tiny sprites, for tests that look at pixels. Painted by the
  * software renderer in memory or by OpenGL in a window on Xvfb, so both painters are seen.
  *
- * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites: a metre with
- * four quarters of different colour, a metre all white, a missing one, a broken one; and a sheet of
- * 4 x 2 tiles of 16 pixels and a metre, smooth and nearest. */
+ * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites are a metre
+ * wide; the sheet has 4 x 2 tiles of a metre. */
 #pragma once
 
 #include "paint/renderer.h"
@@ -26,7 +25,6 @@ enum {
 enum { TILE_PX = 16, TILE_WHITE = 1, TILE_CHEQUER = 7, TILE_COLUMNS = 4 };
 CwPart picture_tile(int tile);
 
-/* The rounds of a test. */
 enum { PAINTED_IN_MEMORY, PAINTED_BY_OPENGL };
 
 typedef struct Picture {
@@ -45,27 +43,22 @@ extern Picture picture;
  * there is no OpenGL it is one, and a line on stderr. */
 int picture_painters(void);
 
-/* Writes the sprites into the temporary folder. */
 void picture_set_up(void);
 
 /* A file of this name among the sprites', and its path. */
 void picture_path(const char *name, char path[256]);
 
-/* Describes a renderer with the first `sprite_count` sprites. */
 RendererDesc picture_desc(int sprite_count);
 
 /* 640 x 360: a pixel a view point, 40 a metre. */
 void picture_open(int painted);
 
-/* The same in screen space. */
 void picture_open_screen(int painted);
 
 /* Begins the list again, for a camera at the origin. */
 void picture_look(double height_m, double angle_rad);
 
 void picture_open_size(int width_px, int height_px, int painted);
-
-/* In memory, with a renderer of its own. */
 void picture_open_desc(int width_px, int height_px, const RendererDesc *desc);
 
 /* The tear-down; also between two pictures of a test. */
@@ -87,7 +80,6 @@ uint32_t picture_at(int x_px, int y_px);
 /* Asserts that each channel is within `tolerance` of 0xRRGGBB. */
 void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance);
 
-/* Asserts the same of every pixel of a rectangle. */
 void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance);
 
 /* The smallest rectangle around all pixels that are lighter than black by more than 64 in a

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True when reading a byte ends a child process. */
 bool is_red(const void *memory);
 
 /* Fails the test unless a block of the arena may be read, and the bytes around it may not. */

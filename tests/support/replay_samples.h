@@ -18,7 +18,6 @@ void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 /* Whether `count` ticks after `tick` of the surviving branch are the run's from `first` on. */
 bool sample_is_run(const CwReplayFile *replay, uint64_t tick, size_t count, uint64_t first);
 
-/* Falsifies the hash of a tick. */
 void sample_flip_hash(const CwReplayFile *replay, uint64_t tick);
 
 /* Simulates a recording in a world of its own; every hash must be as recorded. Returns the last

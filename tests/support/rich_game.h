@@ -11,7 +11,6 @@
 enum { RICH_KICK, RICH_JOIN, RICH_PART, RICH_ACTION_COUNT };
 enum { RICH_KIND_COUPLE = 2 };
 
-/* cw_world_state. */
 typedef struct RichState {
     bool odd;
     int32_t balance;
@@ -29,24 +28,19 @@ extern const CwGame *rich_game(void);
 int rich_ticks(int many, int few);
 
 SessionDesc rich_desc(int slot);
-
-/* Opens the game in an address slot; fails the test when it can't. */
 void rich_open(Session *session, int slot);
 
 /* The input of a tick: the same in every run of a course. */
 CwTickInput rich_input(uint64_t tick, uint64_t course);
 
-/* One tick of a course; fails the test when the world can't go on. */
 void rich_tick(Session *session, uint64_t course);
 
 /* A hash of all bytes of the world, padding and pointers too. */
 uint64_t rich_bytes(const Session *session);
 
-/* How many bodies sleep. */
 int rich_sleepers(const Session *session);
 
 /* Makes a number of the last couple NaN. */
 void rich_spoil_couple(Session *session);
 
-/* How many sleeping bodies hang on a joint. */
 int rich_sleeping_joints(const Session *session);

@@ -22,8 +22,6 @@ void past_begin_sync_test(int depth);
 /* Records the run at sample_path; then ends that and loads it. */
 void past_record(void);
 CwReplayFile *past_recording(void);
-
-/* The next tick of a course. */
 bool past_tick(uint64_t course, CwError *failure);
 void past_play(int ticks, uint64_t course);
 

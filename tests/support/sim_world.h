@@ -17,8 +17,6 @@ typedef struct Sim {
 WorldDesc sim_desc(void);
 
 void sim_open(Sim *of, const WorldDesc *desc);
-
-/* Adds a system after the engine's. */
 void sim_add_system(Sim *of, const CwSystem *system);
 
 /* Opens a world with a scene of src/workshop/bench/scenes.h in an address slot, gravity on, built.
@@ -48,14 +46,8 @@ CwWorld *sim_begin(const WorldDesc *desc);
 CwWorld *sim_begin_kinds(const CwKind *kinds, int kind_count);
 CwWorld *sim_begin_physics(int substeps, double gravity_mps2);
 CwWorld *sim_begin_scene(const char *scene);
-
-/* Finishes building, then ticks. */
 void sim_start(int ticks);
-
-/* Destroys an entity in the next tick. */
 void sim_destroy(CwEntity entity);
-
-/* A body by its number. */
 cpBody *sim_body(int index);
 
 void sim_tear_down(void);

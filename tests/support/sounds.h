@@ -18,8 +18,6 @@ enum {
 };
 
 extern const CwSoundDef test_sounds[TEST_SOUND_COUNT];
-
-/* Opens a mixer of them, or fails the test. */
 SoundMixer *open_test_mixer(void);
 
 /* Left and right of the newest frames. */

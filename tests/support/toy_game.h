@@ -24,7 +24,6 @@ typedef struct ToyState {
     uint64_t finish_tick;
 } ToyState;
 
-/* CwFrame.view. */
 typedef struct ToyView {
     uint64_t frame_count;
 } ToyView;
@@ -45,8 +44,6 @@ typedef struct Toy {
 
 extern Toy toy;
 extern const CwGame toy_game;
-
-/* The counts of a world. */
 const ToyState *toy_state(const CwWorld *world);
 
 const cpBody *toy_runner(const CwWorld *world);

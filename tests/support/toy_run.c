@@ -53,15 +53,25 @@ void toy_script_key(uint64_t frame, int code, int down)
     toy_script_event(frame, (InputEvent){.type = INPUT_KEY, .code = code, .value = down});
 }
 
-void toy_run_open(void)
+void toy_run_open_host(void)
 {
     run.host_desc.steps = run.steps;
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
+}
+
+void toy_run_open_loop(void)
+{
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
     if (!run.desc.mode.headless && !run.title) {
         menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     }
+}
+
+void toy_run_open(void)
+{
+    toy_run_open_host();
+    toy_run_open_loop();
 }
 
 void toy_play(int frames)

@@ -66,8 +66,9 @@ extern ToyRun run;
 /* Closes a run that is open, and makes the temporary folder. */
 void toy_run_prepare(void);
 void toy_run_open(void);
+void toy_run_open_host(void); /* and then its loop */
+void toy_run_open_loop(void);
 
-/* Opens and runs frames. */
 void toy_play(int frames);
 
 /* False when not all of its files are whole. Nothing where no run is open. */
@@ -92,7 +93,6 @@ void toy_run_keep_runs(void);
 /* Its settings are kept in `config.ini` of the temporary folder and, `watched`, read once saved. */
 void toy_run_keep_settings(bool watched);
 
-/* Writes an empty map, "The NAME", into levels/ of the temporary folder, which must be there. */
 void toy_write_level(const char *name);
 
 /* Runs frames; fails the test when the loop ends before. */
@@ -101,7 +101,6 @@ void toy_run_frames(int count);
 /* Opens where no run is open, and runs until the loop ends; fails the test when it failed. */
 void toy_run_to_end(void);
 
-/* Drives to the right until the level is finished. */
 void toy_finish(void);
 
 /* Adds to the script, before opening. */
@@ -176,7 +175,6 @@ static inline Monitor *toy_monitor(void)
     return &run.loop.monitor;
 }
 
-/* The newest notice on the screen. */
 const char *toy_notice(void);
 
 /* Now: the world, its hash, what its ticks saw, how many they were. */

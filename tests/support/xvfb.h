@@ -14,7 +14,6 @@ int xvfb_start(void);
  * and unloads itself, so its leaks have no name that could be suppressed. */
 void xvfb_forgive_driver_leaks(void);
 
-/* Runs xdotool with these arguments (a shell command line) against the server. */
 bool xvfb_xdotool(const char *arguments);
 
 /* The layout of the server's keyboard from now on, "us" at first: letters that it lacks can't be

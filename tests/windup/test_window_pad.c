@@ -120,7 +120,6 @@ static cpVect speed_mps(void)
     return cpBodyGetVelocity(session_probe(&loop.playback.session).player);
 }
 
-/* Speed after so many more ticks of so much throttle. */
 static double speed_after_mps(double throttle, int ticks)
 {
     pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, throttle);
@@ -184,7 +183,6 @@ static void press(SDL_GameControllerButton button)
     race_ticks(30);
 }
 
-/* The rows: a number, Keep, Undo. */
 TEST(knobs_are_turned_chosen_and_kept_with_a_controller)
 {
     press(SDL_CONTROLLER_BUTTON_START);

@@ -57,7 +57,6 @@ TEST(throttle_brakes_a_buggy_that_rolls_back)
     ck_assert_double_gt(drive_speed().x, 0.0);
 }
 
-/* The spin after leaning for a quarter of a second in a hop. */
 static double spin_after_leaning(unsigned lean)
 {
     drive_hold(HOP, 1);
@@ -213,7 +212,6 @@ static double pitch_deg(void)
     return atan2(heading.y, heading.x) * 180.0 / CP_PI;
 }
 
-/* Ticks of holding actions until it goes so fast. */
 static int ticks_to(double speed_mps, unsigned actions)
 {
     int ticks = 0;
@@ -272,7 +270,6 @@ TEST(brake_and_lean_hold_a_stoppie_that_does_not_fall_over)
     EXPECT_WITHIN(lowest_deg, -35.0, -12.0);
 }
 
-/* How far it sinks below its stand after a fall, m. */
 static double squat_m(double fall_m)
 {
     drive_set_up();
@@ -302,7 +299,6 @@ TEST(a_hop_is_a_good_metre_high)
     EXPECT_WITHIN(highest_m, 1.1, 1.4);
 }
 
-/* How far it gets in four seconds. */
 static double metres_mashing(int ticks_held, int ticks_free)
 {
     drive_set_up();
@@ -423,7 +419,6 @@ TEST(only_a_landing_or_a_rest_arms_the_next_hop)
     ck_assert_int_eq(second_hop_at(80, 80), 48);
 }
 
-/* Speed along the ground before and after a hop. */
 TEST(a_hop_is_square_to_the_ground_whatever_the_chassis_does)
 {
     drive_hold(ACCELERATE, 40);

@@ -51,7 +51,6 @@ static void open(int round)
     toy_run_frames(2);
 }
 
-/* The HUD alone, on black. */
 static void paint_hud(void)
 {
     Stage *stage = toy_stage();

@@ -161,7 +161,6 @@ TEST(no_level_gives_energy_for_nothing, .slow = true, .left_out = POISON_WORKS)
     }
 }
 
-/* The energy that the spring gives in two seconds of driving. */
 static double given_J(int substeps)
 {
     drive_open_track("");

@@ -44,7 +44,6 @@ static int show_frames(void)
     return count;
 }
 
-/* Drives the recording up to its finish. Returns its time, in ticks. */
 static uint64_t drive_recording(const char *path)
 {
     CwReplayFile *replay = sample_load_from(path);

@@ -24,7 +24,6 @@ static void show(CwComfort comfort)
     hud_draw(drive_world(), &frame);
 }
 
-/* How large the text is whose first byte is this; 0: there is none. */
 static double size_of(char first)
 {
     for (uint32_t i = 0; i < list.command_count; i++) {

@@ -254,7 +254,6 @@ TEST(every_sprite_has_a_picture)
     ck_assert_int_eq(windup_sprite(""), -1);
 }
 
-/* The place of the buggy's middle in the picture, view points. */
 static double buggy_in_picture(double alpha)
 {
     const CwCamera *camera = &drive.session.camera;

@@ -166,7 +166,6 @@ TEST(a_pendulum_swings_in_time_and_a_free_one_is_pushed)
     ck_assert_double_gt(angle_rad, 0.3);
 }
 
-/* Speed of a crate after two seconds on a belt that stands in the air. */
 static double speed_on_belt(const char *properties)
 {
     drive_open_track(textf(OBJECT(4, "conveyor", 2560, 800, 640, 32, PROPERTIES("%s"))
@@ -191,7 +190,6 @@ TEST(a_belt_carries_a_crate_along)
     ck_assert_double_gt(drive_run()->machine_J, work_J + 4.0);
 }
 
-/* How high a crate that falls on a pad is thrown. */
 static double thrown_m(int fall_px)
 {
     drive_open_track(textf(OBJECT(4, "pad", 2880, 950, 64, 10, PROPERTIES(SPEED("6")))

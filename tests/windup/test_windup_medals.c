@@ -102,7 +102,6 @@ TEST(runs_take_their_medals_and_are_the_same_wherever_their_parts_lie, .quick_ro
 /* The solver and the bundled replays show that each level can be won. */
 enum { HABIT_TICKS_MAX = 100 * 60, STUCK_TICKS = 20 * 60, FASTEST_HZ = 8, SLOWEST_HZ = 2 };
 
-/* The same input in every tick. */
 typedef struct Habit {
     uint32_t held;
     int tapped; /* action, -1: none */
@@ -117,7 +116,6 @@ static uint32_t habit_at(Habit habit, int tick)
 
 static CwSnapshot start;
 
-/* False when it finishes. */
 static bool gets_nowhere(Habit habit)
 {
     double furthest = 0.0;

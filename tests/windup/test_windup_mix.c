@@ -15,7 +15,6 @@ SET_UP(.tear_down = drive_close, .timeout_s = 60)
     drive_hold(0, 30);
 }
 
-/* A frame of three ticks with these events. */
 static void ask(const CwEvent *events, int count, CwScene scene)
 {
     Session *session = &drive.session;
@@ -31,7 +30,6 @@ static void ask(const CwEvent *events, int count, CwScene scene)
     sounds_play(session->world, &frame);
 }
 
-/* The first of a kind; NULL: there is none. */
 static const SoundRequest *asked(SoundCommandType type)
 {
     for (int i = 0; i < sound.request_count; i++) {
@@ -95,7 +93,6 @@ TEST(the_results_keep_the_tune_and_play_it_softer)
     ck_assert_int_ne(tune, SOUND_TUNE_TITLE);
 }
 
-/* The loudness that a frame asks for of a tune's layer; 0: it does not. */
 static float layer_volume(Layer layer)
 {
     for (int i = 0; i < sound.request_count; i++) {

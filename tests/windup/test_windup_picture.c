@@ -26,7 +26,6 @@ static uint32_t count_on(int layer)
     return count;
 }
 
-/* Drives and shows each tick. */
 static void play(unsigned actions, int ticks)
 {
     for (int i = 0; i < ticks; i++) {
@@ -35,7 +34,6 @@ static void play(unsigned actions, int ticks)
     }
 }
 
-/* The end of the track is in the picture. */
 static void look_at_the_end(void)
 {
     buggy_place(drive_world(), drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
@@ -385,7 +383,6 @@ TEST(high_contrast_draws_each_place_dark_with_white_edges)
     ck_assert_ptr_eq(landscape_seen(drive_world(), &frame), landscape_of(drive_world()));
 }
 
-/* The opacity of the ghost so far beside the buggy. */
 static uint8_t ghost_opacity(double away_m)
 {
     cpVect at = drive_place();

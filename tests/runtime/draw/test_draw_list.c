@@ -254,7 +254,6 @@ static CwCamera camera_at(double x_m, double y_m, double angle_rad)
     return (CwCamera){.x_m = x_m, .y_m = y_m, .height_m = 9, .angle_rad = angle_rad};
 }
 
-/* The place and turn of a sprite as it is drawn. */
 static Placement drawn(const CwCamera *camera, double parallax, const CwSpriteDraw *sprite)
 {
     draw_list_begin(&list, camera, &table);

@@ -23,7 +23,6 @@ static void look(double height_m, double angle_rad)
     draw_list_begin(&picture.list, &camera, &picture.list.sprites);
 }
 
-/* The whole picture in tiles of a metre, as a map would draw them. */
 static void push_wall(int sprite, int tile)
 {
     CwWorldRect seen = cw_draw_visible_world(&picture.list);
@@ -134,7 +133,6 @@ TEST(a_negative_width_mirrors_a_part)
 
 /* ---- Pictures while the game runs ---- */
 
-/* A row of this size in metres and in pixels. */
 #define ROW(name, w_m, h_m, filtered, w_px, h_px)                                                  \
     {                                                                                              \
         .file = (name), .width_m = (w_m), .height_m = (h_m), .filter = (filtered),                 \
@@ -263,7 +261,6 @@ TEST(a_file_of_another_size_is_taken_as_if_scaled)
     expect_halves(0xFF0000, 0xFFFFFF);
 }
 
-/* Whole pixels a unit, whatever the zoom. */
 TEST(an_svg_is_divided_into_the_units_of_its_row)
 {
     CwSpriteDef pictures[] = {ROW("quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2)};

@@ -35,7 +35,6 @@ static float width_of(const char *text)
     return set(text, CW_ALIGN_LEFT, 0).width;
 }
 
-/* The glyph that shows byte `byte`. */
 static const TypeGlyph *glyph_of(const TypeLayout *layout, uint32_t byte)
 {
     for (uint32_t i = 0; i < layout->count; i++) {

@@ -8,7 +8,6 @@ enum { SIZES = 200 };
 
 static const CwPoint2 usual = {CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 
-/* Window sizes from tiny to large, no two alike; also odd ones. */
 static int size_at(int index, int least, int step)
 {
     return least + index * step + index % 3;

@@ -76,7 +76,6 @@ static void ask_at(uint64_t tick, Ask *ask)
     tick_ask = ask;
 }
 
-/* Runs the frame that asks, and one more. */
 static void ask_from_frame(Ask *ask)
 {
     frame_ask = ask;
@@ -400,7 +399,6 @@ TEST(quitting_goes_before_levels_and_those_before_a_restart)
 
 /* ---- Levels ---- */
 
-/* Two that can be played and one that can't. */
 static void open_on_level(const char *level)
 {
     toy_write_level("a-first");

@@ -53,7 +53,6 @@ static const char *const screen_names[SCREEN_COUNT] = {
 
 static ConfigLayers layers;
 
-/* Opens the game in a window of a size; it stays open until the next one. */
 static void open_window(const WindupWindow *window)
 {
     toy_run_prepare();
@@ -128,7 +127,6 @@ static void open_page(Screens *screens, int page)
     run.loop.playback.clock.desc.time_scale_thousandths = page == PAGE_RESULTS ? 0 : 1000;
 }
 
-/* A page or the HUD of a run, with rows and figures as they are after some play. */
 static void show(int screen)
 {
     Screens *screens = &run.loop.menus.screens;
@@ -151,7 +149,6 @@ static void show(int screen)
 
 /* ---- what is drawn ---- */
 
-/* A text that was drawn: where its letters are, in view points. */
 typedef struct Drawn {
     char text[64];
     Box box;

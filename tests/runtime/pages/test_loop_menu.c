@@ -95,7 +95,6 @@ TEST(keys_of_one_frame_are_the_game_s_or_the_menus_as_if_each_had_a_frame_of_its
     toy_expect_edges(TOY_EXTRA_2, 0, 0);
 }
 
-/* To the page of keys, with the row of an action selected. */
 static void open_keys(const char *label)
 {
     run.title = true;

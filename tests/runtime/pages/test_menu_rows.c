@@ -42,7 +42,6 @@ TOY_SET_UP
     reset_count = again_count = 0;
 }
 
-/* Into the pause, and down to an entry: 2 is the first row. */
 static void pause_at(int entry)
 {
     toy_play(20);

@@ -12,7 +12,6 @@ static const Recordings *recordings(void)
     return &run.loop.menus.screens.recordings;
 }
 
-/* Plays for a second and looks at the recording of it. */
 static void record_and_open(void)
 {
     toy_play(5);
@@ -53,7 +52,6 @@ TEST(a_run_is_listed_with_its_time_as_the_game_counts_it)
     ck_assert(!one->cut && !one->in_all);
 }
 
-/* Ends a recording of the list a byte too soon. */
 static void cut(const char *folder)
 {
     char command[128];

@@ -34,7 +34,6 @@ static const char *kept(void)
     return temp_read("config.ini");
 }
 
-/* The configuration of the next start. */
 static const Config *read_again(void)
 {
     static Config again;

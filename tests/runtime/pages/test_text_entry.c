@@ -13,7 +13,6 @@ static struct {
     int typed_count;
 } view;
 
-/* The loop's requests to the host. */
 static struct {
     bool asked;
     CwViewRect place;
@@ -101,7 +100,6 @@ static void open_run(int frames)
     toy_run_frames(frames);
 }
 
-/* A run whose game asks for text. */
 static void begin_typing(void)
 {
     open_run(5);
@@ -371,7 +369,6 @@ TEST(the_cursor_blinks_and_stands_after_a_key)
 
 /* ---- rows of menus ---- */
 
-/* In the pause, in a row's field. */
 static void begin_row(int entry)
 {
     snprintf(view.name, sizeof view.name, "Ada");

@@ -144,7 +144,6 @@ static void ring_once(CwWorld *world)
     }
 }
 
-/* Pauses with an event at RING_TICK and a press some ticks later; returns the press's tick. */
 static uint64_t pause_with_marks(void)
 {
     toy.while_ticking = ring_once;

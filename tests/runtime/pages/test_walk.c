@@ -164,7 +164,6 @@ static void hands_choose_row(int row)
     frames(2);
 }
 
-/* Chooses a row of the page, by its label or number. */
 static void hands_choose(const char *label)
 {
     hands_choose_row(toy_row(label));
@@ -212,7 +211,6 @@ static CwPoint2 button_place(UiAction action)
     ck_abort_msg("there is no button for %s", ui_actions[action].name);
 }
 
-/* Holds what does this for some frames, then lets go: a key, a button, or one on the screen. */
 static void hands_press(UiAction action, int frame_count)
 {
     CwPoint2 at = {0, 0};
@@ -298,7 +296,6 @@ TOY_SET_UP
     toy_run_keep_runs();
 }
 
-/* On the title, with the device of this round. */
 static void begin(int round)
 {
     device = (Device)(round % DEVICE_COUNT);

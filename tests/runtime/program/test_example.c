@@ -96,7 +96,6 @@ TEST(the_last_run_is_seen_and_changes_nothing)
     expect_ok(command);
 }
 
-/* Plays into run.cwr and all.hash, and looks whether the last world has such a field. */
 static void play_until(const char *game, const char *options, const char *field)
 {
     expect_ok(

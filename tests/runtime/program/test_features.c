@@ -27,7 +27,6 @@ static void find_line(const char *begin)
     } while (strncmp(line, begin, strlen(begin)) != 0);
 }
 
-/* In the last cell of a row. */
 static void expect_test(void)
 {
     char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 60];

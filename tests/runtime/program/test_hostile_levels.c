@@ -36,7 +36,6 @@ static void play(int status, const char *said)
     expect(status, "cw level.tmj --headless --ticks 30", said);
 }
 
-/* One polygon: floors above each other, joined at their left ends. */
 static void write_shelves(FILE *file)
 {
     fputs(",{\"id\":4,\"type\":\"ground\",\"x\":0,\"y\":300,\"polygon\":[{\"x\":0,\"y\":0}", file);
@@ -81,7 +80,6 @@ static void write_wide_grounds(FILE *file)
     }
 }
 
-/* A saw of a thousand corners. */
 static void write_saws(FILE *file)
 {
     for (int saw = 0; saw < 40; saw++) {

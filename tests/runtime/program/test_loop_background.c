@@ -16,7 +16,6 @@ static int64_t now_ns(void)
     return run.host.now_ns(run.host.self);
 }
 
-/* Frames that begin within the coming virtual second. */
 static int frames_in_a_second(void)
 {
     int64_t end_ns = now_ns() + second_ns;

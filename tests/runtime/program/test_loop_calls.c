@@ -27,7 +27,6 @@ SET_UP(.tear_down = tear_down)
     toy = (Toy){0};
 }
 
-/* Opens the toy with a command line, split at its blanks. */
 static bool open_loop(CwLoop *opened, const char *line)
 {
     static char text[256], *argv[32];

@@ -39,7 +39,6 @@ TEST(the_picture_shows_the_time_after_the_last_tick)
     }
 }
 
-/* Instead of the runner. */
 typedef struct Mirror {
     cpBody *body;
     double x_m, angle_rad;
@@ -158,44 +157,6 @@ TEST(a_teleport_of_the_coming_tick_leaves_no_streak)
     toy_play(FPS * 2);
     ck_assert_int_eq(streak_count, 0);
     ck_assert_double_eq_tol(toy_runner_x_m(), 20, 1e-9);
-}
-
-TEST(a_pause_freezes_the_picture_and_play_goes_on_from_it)
-{
-    drive(2);
-    toy_tap(TOY_KEY_ESCAPE);
-    double shown = toy_shown_ticks(), x_m = drawn_x_m();
-    toy_run_frames(30);
-    ck_assert_double_eq(toy_shown_ticks(), shown);
-    ck_assert_double_eq(drawn_x_m(), x_m);
-    toy_key(TOY_KEY_ESCAPE, 1);
-    toy_expect_smooth(60);
-    ck_assert_double_gt(toy_playback()->alpha, 1);
-}
-
-TEST(a_step_in_a_pause_goes_to_the_true_tick)
-{
-    drive(2);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_STEP_FORWARD);
-    ck_assert_double_eq(toy_playback()->alpha, 1);
-    ck_assert_double_eq_tol(drawn_x_m(), toy_runner_x_m(), 1e-9);
-    toy_key(TOY_KEY_ESCAPE, 1);
-    toy_expect_smooth(60);
-}
-
-TEST(rewinding_and_going_on_never_leap)
-{
-    drive(3);
-    toy_run_frames(50);
-    double before = toy_shown_ticks();
-    toy_key(TOY_KEY_REWIND, 1);
-    toy_run_frames(1);
-    EXPECT_WITHIN(toy_shown_ticks(), before - 1, before);
-    toy_run_frames(99);
-    toy_key(TOY_KEY_REWIND, 0);
-    toy_expect_smooth(100);
-    ck_assert_double_gt(toy_playback()->alpha, 1);
 }
 
 TEST(changing_the_setting_slides_and_nothing_moves_backwards)

@@ -8,7 +8,6 @@ static const int64_t second_ns = 1000000000;
 
 TOY_FIXTURE;
 
-/* Plays with `run` held until the finish menu shows. */
 static void play_to_finish_menu(void)
 {
     toy_key(TOY_KEY_RIGHT, 1);

@@ -8,7 +8,6 @@ TOY_SET_UP
     toy_run_keep_settings(true);
 }
 
-/* Saved now, and frames until it was read. */
 static void save_and_wait(const char *text)
 {
     temp_write("config.ini", text);

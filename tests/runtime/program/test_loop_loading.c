@@ -5,7 +5,6 @@
 enum { EVENT_FRAME = 40 };
 static const int64_t slow_ns = 180000000;
 
-/* The rate that the display reports, and the pacing of frames. */
 static const struct {
     double refresh_hz;
     PacingMode pacing;
@@ -108,7 +107,6 @@ static void open_with_long_stall(uint64_t frame)
     open_round(0);
 }
 
-/* --stats has it all the same. */
 TEST(what_is_dropped_in_a_run_s_first_second_is_counted_and_not_said, .rounds = 2)
 {
     uint64_t frame = _i == 0 ? EVENT_FRAME : 2 * EVENT_FRAME;

@@ -20,7 +20,6 @@ SET_UP(.tear_down = tear_down)
     run.config.latency = LATENCY_INTERPOLATE;
 }
 
-/* Plays and opens the log after its header. */
 static void play_and_read(const char *header)
 {
     char line[256];

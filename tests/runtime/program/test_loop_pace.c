@@ -28,7 +28,6 @@ static double shown_ms(void)
     return ((double)toy_ticks() + toy_playback()->alpha) * 1e3 / 60;
 }
 
-/* The largest difference of a frame's step from the display's. */
 static double worst_step_ms(int frames)
 {
     double worst_ms = 0, before_ms = shown_ms();

@@ -34,7 +34,6 @@ static CwCamera shown(void)
     return toy_stage()->draw_list.state.camera;
 }
 
-/* The last tick read what a camera has beneath a point of the view. */
 static void expect_under(const CwCamera *camera, double x, double y)
 {
     CwPoint2 wanted = cw_camera_to_world(camera, (CwPoint2){x, y});
@@ -197,10 +196,10 @@ TEST(what_is_no_place_is_still_a_number)
     ck_assert(input.world_x == INT32_MIN && input.world_y == 0);
 }
 
-/* ---- recorded ---- */
-
-static void play_with_rewinds(void)
+TEST(it_is_recorded_rewound_and_replayed)
 {
+    run.desc.rules.recorder.record = sample_path();
+    run.guest = changes_guest(5); /* simulates it again */
     toy_run_open();
     EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
     toy_key(TOY_KEY_RIGHT, 1);
@@ -213,12 +212,6 @@ static void play_with_rewinds(void)
             toy_key_for(TOY_KEY_REWIND, 0, 1);
         }
     }
-}
-
-TEST(it_is_recorded_rewound_and_replayed)
-{
-    run.desc.rules.recorder.record = sample_path();
-    play_with_rewinds();
     uint64_t hash = toy_hash();
     run.loop.end.done = true;
     playback_end_run(toy_playback());
@@ -231,12 +224,6 @@ TEST(it_is_recorded_rewound_and_replayed)
     Session session = {0};
     EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),
                    "1024 steps to a metre of the pointer");
-}
-
-TEST(the_sync_test_simulates_it_again)
-{
-    run.guest = changes_guest(5);
-    play_with_rewinds();
 }
 
 TEST(the_monkey_points_the_same_at_every_frame_rate)

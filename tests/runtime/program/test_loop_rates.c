@@ -74,7 +74,6 @@ TEST(tick_rates_change_neither_speed_nor_direction, .rounds = CW_ARRAY_LENGTH(ti
     ck_assert_double_eq_tol((last_m - first_m) / 3, TOY_SPEED_MPS, 1e-5);
 }
 
-/* Taps within a frame, at any place between ticks. */
 TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
 {
     open_at(RATES[_i], 60);

@@ -29,7 +29,6 @@ static void join_guest(void)
     run.loop_guest->is_live = true;
 }
 
-/* Drives to the right and back, and gives the hash of the end. */
 static uint64_t record(void)
 {
     run.desc.choice.skips_title = true;
@@ -43,7 +42,6 @@ static uint64_t record(void)
     return hash;
 }
 
-/* Opens with that run to be simulated up to a tick, and lets it. */
 static void simulate_again(uint64_t tick)
 {
     toy_run_prepare();
@@ -139,45 +137,40 @@ TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
 
 static char level_path[256];
 
-static void record_on_level(void)
+static void save_another(void)
+{
+    temp_write("mine.tmj", MAP_OF("20"));
+}
+
+static void send_a_text(void)
+{
+    static const char text[] = MAP_OF("30");
+    plan.map_text = (MapText){text, sizeof text - 1};
+}
+
+static void delete_it(void)
+{
+    ck_assert_int_eq(unlink(level_path), 0);
+}
+
+static const struct {
+    void (*change)(void);
+    double width_m;
+} LEVELS[] = {{save_another, 20}, {send_a_text, 30}, {delete_it, 10}};
+
+TEST(a_level_is_its_file_s_now_or_another_text_s_or_the_one_that_the_run_carries,
+     .rounds = CW_ARRAY_LENGTH(LEVELS))
 {
     temp_write("mine.tmj", MAP_OF("10"));
     snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
     run.desc.choice.level = level_path;
     record();
     plan = (RerunPlan){.map_path = level_path};
-}
-
-static void expect_level(double width_m)
-{
+    LEVELS[_i].change();
+    simulate_again(0);
     const Session *session = &toy_playback()->session;
     ck_assert_str_eq(session->map_path, level_path);
-    ck_assert_double_eq(cw_map_size_m(session->map).x, width_m);
-}
-
-TEST(a_level_is_read_from_its_file_as_that_is_now)
-{
-    record_on_level();
-    temp_write("mine.tmj", MAP_OF("20"));
-    simulate_again(0);
-    expect_level(20);
-}
-
-TEST(another_text_of_the_level_leaves_it_its_file)
-{
-    static const char text[] = MAP_OF("30");
-    record_on_level();
-    plan.map_text = (MapText){text, sizeof text - 1};
-    simulate_again(0);
-    expect_level(30);
-}
-
-TEST(a_level_whose_file_is_gone_is_the_one_that_the_run_carries)
-{
-    record_on_level();
-    ck_assert_int_eq(unlink(level_path), 0);
-    simulate_again(0);
-    expect_level(10);
+    ck_assert_double_eq(cw_map_size_m(session->map).x, LEVELS[_i].width_m);
 }
 
 TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)

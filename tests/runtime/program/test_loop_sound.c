@@ -50,14 +50,9 @@ TOY_SET_UP
 
 static void open_while_sounds_load(void)
 {
-    run.host_desc.steps = run.steps;
-    EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
+    toy_run_open_host();
     run.host.set_sound = set_sound;
-    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
-    run.open = true;
-    if (!run.desc.mode.headless && !run.title) {
-        menus_show(&run.loop.menus, ACTIVITY_PLAYING);
-    }
+    toy_run_open_loop();
 }
 
 static void open_with_card(void)
@@ -131,8 +126,7 @@ TEST(no_event_is_heard_twice_after_a_rewind)
 /* Compares with a run that is never rewound: the same ticks give the same file. */
 TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
 {
-    static char first[1 << 19], second[1 << 19];
-    size_t bytes[2];
+    static uint8_t mix[1 << 20];
     every_100 = true;
     for (int i = 0; i < 2; i++) {
         run.desc.files.render_sound = temp_path(i == 0 ? "rewound.wav" : "straight.wav");
@@ -147,14 +141,12 @@ TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
             toy_run_frames(1);
         }
         ck_assert(toy_run_close());
-        FILE *file = fopen(temp_path(i == 0 ? "rewound.wav" : "straight.wav"), "rb");
-        bytes[i] = fread(i == 0 ? first : second, 1, sizeof first, file);
-        fclose(file);
     }
-    ck_assert_uint_eq(bytes[0], bytes[1]);
-    ck_assert_mem_eq(first, second, bytes[0]);
-    ck_assert_uint_eq(bytes[0], 44 + 151 * 800 * 4);
-    ck_assert_int_ne(first[44 + 100 * 800 * 4 + 1], 0); /* the sound */
+    ck_assert_int_eq(system(textf("cd '%s' && cmp rewound.wav straight.wav", temp_folder)), 0);
+    FILE *file = fopen(temp_path("rewound.wav"), "rb");
+    ck_assert_uint_eq(fread(mix, 1, sizeof mix, file), 44 + 151 * 800 * 4);
+    fclose(file);
+    ck_assert_int_ne(mix[44 + 100 * 800 * 4 + 1], 0); /* the sound */
 }
 
 static void play_music_first(CwFrame *frame)

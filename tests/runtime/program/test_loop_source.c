@@ -7,7 +7,6 @@
 
 enum { TICKS = 300, LATE_TICKS = 9, KEY_L = 15 };
 
-/* The other player's input, and its delay. */
 typedef struct Other {
     CwInputFrame frames[TICKS + 1];
     uint64_t late_ticks, told_tick, newest;
@@ -108,7 +107,6 @@ SET_UP(.tear_down = toy_run_tear_down)
     run.desc.mode.tick_limit = TICKS;
 }
 
-/* The world after the run. */
 static uint64_t play(uint64_t late_ticks)
 {
     other.late_ticks = late_ticks;

@@ -19,7 +19,6 @@ static void play(double seconds)
     }
 }
 
-/* Plays two seconds with kicks and `run` held, and pauses. */
 static void play_and_pause(void)
 {
     toy_run_open();

@@ -36,7 +36,6 @@ static void open_counted(void)
     run.host.present = present;
 }
 
-/* Frames of the coming ones that are painted; those are presented, the others not. */
 static int painted_in(int frames)
 {
     uint64_t before = toy_stage()->painted_count;

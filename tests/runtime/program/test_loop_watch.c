@@ -9,7 +9,6 @@ enum { TICK_COUNT = 1200 };
 
 static CwReplayFile *replay;
 
-/* Records a monkey's run of TICK_COUNT ticks. */
 static void record(void)
 {
     toy_run_prepare();
@@ -38,7 +37,6 @@ static void watch(int frames)
     toy_run_frames(frames);
 }
 
-/* The world is as it was recorded at this tick. */
 static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(), tick);

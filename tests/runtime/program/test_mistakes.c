@@ -23,7 +23,6 @@ typedef struct Mistake {
 
 enum { BALL, GHOST, TICK = 5 };
 
-/* A place where a game can go wrong, in a few words. */
 #define STEP(name, ...)                                                                            \
     static void name(CwWorld *world, CwEntity self, cpBody *body)                                  \
     {                                                                                              \
@@ -107,7 +106,6 @@ static const CwGame game = {.id = "mistaken",
                             .looks = {.camera_height_m = 10},
                             .start = start};
 
-/* Its own process, whose stderr goes to a file of the test's folder. */
 static int run(const char *options)
 {
     pid_t child = fork();

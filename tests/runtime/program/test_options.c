@@ -5,7 +5,6 @@ static Maker maker;
 static Options *const options = &maker.options;
 static bool is_alone; /* parses for a program of the runtime alone */
 
-/* Splits a command line at its blanks and parses it. */
 static bool parse(const char *words)
 {
     static char text[4096];
@@ -125,13 +124,11 @@ TEST(numbers_are_whole_and_fit)
     static const char *const bad[] = {
         "-1", "+1", "1.5", "1e3", "0x10", "nan", "1x", "18446744073709551616", "ten"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
-        char words[64] = "--ticks ";
-        refuse(strcat(words, bad[i]), "--ticks");
+        refuse(textf("--ticks %s", bad[i]), "--ticks");
     }
     refuse("--seed=", "--seed");
 }
 
-/* A command line and what its refusal names. */
 static const char *const REFUSED[][2] = {
     {"--ticks", "--ticks needs a value"}, /* missing and surplus values */
     {"play --config", "--config needs a value"},
@@ -210,7 +207,6 @@ TEST(the_screenshot_may_name_its_tick)
     ck_assert_str_eq(options->logs.screenshot, "a@b.png");
 }
 
-/* The help of a maker's program, or of the runtime alone. */
 static const char *help_of(bool is_makers)
 {
     static char text[8192];
@@ -245,9 +241,7 @@ TEST(the_help_of_a_finished_game_names_what_it_has)
         count++;
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(has); i++) {
-        char usage[40];
-        snprintf(usage, sizeof usage, "clockwork %s", has[i]);
-        expect_text(text, usage);
+        expect_text(text, textf("clockwork %s", has[i]));
     }
     ck_assert_int_eq(count, 8); /* with FILE.cwr and help */
     expect_text(text, "--hash-log");

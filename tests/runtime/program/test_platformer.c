@@ -44,7 +44,6 @@ TEST(a_run_takes_coins_and_reaches_the_flag)
     expect_text(program_run("cat sounds")->out, "music,tune");
 }
 
-/* Metres above where it stands. */
 static double highest(const char *options)
 {
     expect_run(textf("--ticks 120 --probe-log path %s", options));

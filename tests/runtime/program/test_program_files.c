@@ -47,7 +47,6 @@ static const struct {
     {"a.cwr", PLAY "--ghost a.cwr", 0},
 };
 
-/* On either stream. */
 static void expect_said(int status, const char *line, const char *said)
 {
     const Outcome *run = expect(status, line, NULL);
@@ -106,7 +105,6 @@ TEST(a_full_disk_is_a_failure, .rounds = CW_ARRAY_LENGTH(WRITERS))
     expect(0, textf(PLAY "%s /dev/null", WRITERS[_i]), "");
 }
 
-/* Each option that writes a file, in its command. */
 static const char *const LOGS[] = {
     PLAY "--hash-log f",
     PLAY "--probe-log f",

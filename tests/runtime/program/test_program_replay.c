@@ -11,14 +11,12 @@ static void record(void)
     expect_once("cw --headless --monkey 3 --ticks 300 --record r.cwr --hash-log r.log");
 }
 
-/* Runs "cw ARGUMENTS --hash-log" and compares the log with r.log. */
 static void expect_same_hashes(const char *arguments)
 {
     const char *line = textf("cw %s --hash-log same.log && cmp r.log same.log", arguments);
     expect_ok(line);
 }
 
-/* Changes the header of r.cwr into changed.cwr, checksums right. */
 static void change_header(void (*change)(CwReplayHeader *header))
 {
     uint8_t bytes[8192];
@@ -36,7 +34,6 @@ static void change_header(void (*change)(CwReplayHeader *header))
     fclose(file);
 }
 
-/* What a changed header says. */
 #define CHANGE(name, ...)                                                                          \
     static void name(CwReplayHeader *header)                                                       \
     {                                                                                              \
@@ -92,8 +89,8 @@ TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
 
 TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
 {
-    static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
-                                        "--trace"};
+    static const char *const asked[] = {"--record", "--hash-log",  "--probe-log",   "--frame-log",
+                                        "--trace",  "--sound-log", "--render-sound"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
         const char *line = textf("cw play first-wind %s file", asked[i]);
         expect(1, line, "no display was found, but");
@@ -145,8 +142,7 @@ static void record_elsewhere(void (*change)(CwReplayHeader *header))
     ck_assert(replay_writer_close(&writer, true));
 }
 
-/* Every line that a command says about a file whose name has line feeds, also such as Unicode has,
- * and sequences of a terminal. */
+/* The name has line feeds of ASCII and Unicode and a terminal's sequence. */
 static void expect_one_line(const char *name, const char *line, int status)
 {
     static const char *const marks[] = {"\033", "\342\200\250", "\n forged"};
@@ -165,13 +161,7 @@ TEST(a_line_stays_a_line_whatever_files_are_called)
         const char *line;
         int status;
     } cases[] = {
-        {"cw verify \"$f\"", 0},
-        {"cw verify --times \"$f\"", 1},
         {"cw verify none/\"$f\"", 1},
-        {"cw rerun \"$f\"", 0},
-        {"cw rerun none/\"$f\"", 2},
-        {"cw diff \"$f\" \"$f\"", 0},
-        {"cw diff \"$f\" assets/replays/first-wind.cwr", 1},
         {"cw query \"$f\" --fields state.finished --ticks 0..9999", 2},
         {"cw --headless replay none/\"$f\"", 1},
         {"cw --headless --ticks 3 --record \"$f\"", 0},
@@ -229,9 +219,9 @@ TEST(a_headless_replay_that_differs_exits_with_1)
     record();
     record_elsewhere(change_nothing);
     expect(1, "cw --headless replay other.cwr --hash-log o.log", "tick 2 differs in");
-    expect(0, "cmp r.log o.log", NULL);
+    expect_ok("cmp r.log o.log");
     expect(1, "cw replay other.cwr", "tick 2 differs in");
-    expect(0, "cw replay other.cwr --record anew.cwr && cmp r.cwr anew.cwr", NULL);
+    expect_ok("cw replay other.cwr --record anew.cwr && cmp r.cwr anew.cwr");
 }
 
 TEST(a_level_that_has_changed_is_refused_by_name)
@@ -249,11 +239,11 @@ TEST(blank_lines_at_the_end_of_a_level_are_no_change)
     record();
     expect_ok("cp -rL assets mine && rm assets && mv mine assets && cp -L \"$CLOCKWORK\" ./here");
     expect_ok("printf '\\n \\n' >>assets/levels/first-wind.tmj");
-    expect_text(expect(0, "./here verify r.cwr", NULL)->out, "ok r.cwr");
+    expect_text(expect_ok("./here verify r.cwr")->out, "ok r.cwr");
     expect_ok("./here --headless play first-wind --ticks 60 --record blank.cwr");
     expect_ok("printf '%s' \"$(cat assets/levels/first-wind.tmj)\" >bare && "
               "mv bare assets/levels/first-wind.tmj");
-    expect_text(expect(0, "./here verify r.cwr blank.cwr", NULL)->out, "ok blank.cwr");
+    expect_text(expect_ok("./here verify r.cwr blank.cwr")->out, "ok blank.cwr");
 }
 
 TEST(with_other_settings_it_plays_the_same_and_says_so)

@@ -4,23 +4,16 @@
 
 FIXTURE(.prepare = program_find_examples, .set_up = program_begin);
 
-static const Outcome *run(const char *command)
-{
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
-    return outcome;
-}
-
 #define RUN "\"$EXAMPLES/throw\" --headless --bot --ticks 400 "
 
 TEST(a_run_and_its_replay_leave_the_same_sound_each_time)
 {
-    run(RUN "--record r.cwr --render-sound a.wav --sound-log a.csv --hash-log a.hash && " RUN
-            "--hash-log b.hash --set audio.sound=off && cmp a.hash b.hash && "
-            "\"$EXAMPLES/throw\" replay r.cwr --render-sound b.wav --sound-log b.csv && "
-            "\"$EXAMPLES/throw\" replay r.cwr --headless --render-sound c.wav && "
-            "cmp a.wav b.wav && cmp a.wav c.wav && cmp a.csv b.csv && "
-            "test $(stat -c %s a.wav) = $((44 + 401 * 800 * 4))");
+    expect_ok(RUN "--record r.cwr --render-sound a.wav --sound-log a.csv --hash-log a.hash && " RUN
+                  "--hash-log b.hash --set audio.sound=off && cmp a.hash b.hash && "
+                  "\"$EXAMPLES/throw\" replay r.cwr --render-sound b.wav --sound-log b.csv && "
+                  "\"$EXAMPLES/throw\" replay r.cwr --headless --render-sound c.wav && "
+                  "cmp a.wav b.wav && cmp a.wav c.wav && cmp a.csv b.csv && "
+                  "test $(stat -c %s a.wav) = $((44 + 401 * 800 * 4))");
     const char *log = temp_read("a.csv");
     expect_text(log, "tick,sample,cue,sound,group,volume,pitch,pan\n");
     expect_text(log, ",play,knock,effects,");
@@ -29,14 +22,14 @@ TEST(a_run_and_its_replay_leave_the_same_sound_each_time)
 
 TEST(volumes_of_the_settings_hold_in_the_file)
 {
-    run(RUN "--render-sound a.wav && " RUN "--render-sound b.wav --set audio.effects=0 && "
-            "test $(tail -c +45 a.wav | tr -d '\\0' | wc -c) -gt 1000 && "
-            "test $(tail -c +45 b.wav | tr -d '\\0' | wc -c) = 0");
+    expect_ok(RUN "--render-sound a.wav && " RUN "--render-sound b.wav --set audio.effects=0 && "
+                  "test $(tail -c +45 a.wav | tr -d '\\0' | wc -c) -gt 1000 && "
+                  "test $(tail -c +45 b.wav | tr -d '\\0' | wc -c) = 0");
 }
 
 TEST(headless_runs_open_no_sound_card)
 {
-    const Outcome *outcome = run("SDL_AUDIODRIVER=disk " RUN "--render-sound a.wav");
+    const Outcome *outcome = expect_ok("SDL_AUDIODRIVER=disk " RUN "--render-sound a.wav");
     ck_assert_ptr_null(strstr(outcome->err, "sound"));
     ck_assert_int_eq(program_run("test -e sdlaudio.raw")->status, 1);
 }
@@ -44,25 +37,16 @@ TEST(headless_runs_open_no_sound_card)
 /* The header counts all samples in the file. */
 TEST(a_run_that_is_interrupted_leaves_a_whole_file)
 {
-    run("\"$EXAMPLES/throw\" --headless --bot --ticks 100000000 --render-sound a.wav & "
-        "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; done; "
-        "kill -TERM $!; wait $!; size=$(stat -c %s a.wav); "
-        "test $(od -An -tu4 -j40 -N4 a.wav) = $((size - 44))");
+    expect_ok("\"$EXAMPLES/throw\" --headless --bot --ticks 100000000 --render-sound a.wav & "
+              "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; done; "
+              "kill -TERM $!; wait $!; size=$(stat -c %s a.wav); "
+              "test $(od -An -tu4 -j40 -N4 a.wav) = $((size - 44))");
 }
 
 TEST(a_file_that_can_t_be_written_says_so)
 {
-    const Outcome *outcome = program_run(RUN "--render-sound /no/such/a.wav");
-    ck_assert_int_eq(outcome->status, 1);
-    expect_text(outcome->err, "can't write /no/such/a.wav: No such file or directory");
-    outcome = program_run("ulimit -f 200; trap '' XFSZ; " RUN "--render-sound a.wav");
-    ck_assert_int_eq(outcome->status, 1);
-    expect_text(outcome->err, "can't write a.wav any more: File too large; it plays up to there");
-}
-
-TEST(without_a_display_the_files_want_a_run_of_one_s_own)
-{
-    const Outcome *outcome = program_run("\"$EXAMPLES/throw\" --sound-log a.csv");
-    ck_assert_int_eq(outcome->status, 1);
-    expect_text(outcome->err, "--sound-log needs one to play");
+    expect(1, RUN "--render-sound /no/such/a.wav",
+           "can't write /no/such/a.wav: No such file or directory");
+    expect(1, "ulimit -f 200; trap '' XFSZ; " RUN "--render-sound a.wav",
+           "can't write a.wav any more: File too large; it plays up to there");
 }

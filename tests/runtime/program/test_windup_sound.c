@@ -7,7 +7,6 @@ FIXTURE(PROGRAM, .timeout_s = 240);
 
 static int16_t samples[60 * 48000][2];
 
-/* The samples of a mix, after its header. */
 static int read_mix(const char *name)
 {
     FILE *file = fopen(temp_path(name), "rb");
@@ -45,17 +44,13 @@ TEST(a_run_has_music_and_sounds, .slow = true, .left_out = POISON_WORKS)
     }
 }
 
-/* Within 3 dB of -23 dB. */
 TEST(bundled_recordings_are_as_loud_as_each_other_and_not_cut, .slow = true, .rounds = 12,
      .left_out = POISON_WORKS)
 {
-    char line[160];
     double power = 0;
-    snprintf(line, sizeof line,
-             "file=assets/replays/$(\"$CLOCKWORK\" levels | sed -n %dp).cwr && "
-             "\"$CLOCKWORK\" replay \"$file\" --headless --render-sound a.wav",
-             _i + 1);
-    expect_ok(line);
+    expect_ok(textf("file=assets/replays/$(cw levels | sed -n %dp).cwr && "
+                    "cw replay \"$file\" --headless --render-sound a.wav",
+                    _i + 1));
     int count = read_mix("a.wav");
     ck_assert_int_le(loudest(0, count), 29200); /* -1 dB */
     for (int i = 0; i < count; i++) {

@@ -36,7 +36,6 @@ static void expect_exact(uint64_t tick)
     ck_assert_uint_eq(cw_world_hash(session.world), hashes[tick]);
 }
 
-/* Its ends and its middle, then back to the present. */
 static void expect_range_exact(void)
 {
     uint64_t oldest = cw_history_oldest(history), newest = cw_history_newest(history);

@@ -75,7 +75,6 @@ static void look(void *context, const Session *session)
     *(uint64_t *)context = session->world->tick;
 }
 
-/* Walks through the past of a run again. */
 static bool walk(const Run *run)
 {
     PastWalk past = {0};

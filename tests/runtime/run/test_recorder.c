@@ -13,7 +13,6 @@ SET_UP(.tear_down = toy_run_tear_down)
     run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
 }
 
-/* Ticks in a recording of the folder, whose end is as it should be. */
 static uint64_t ticks_of_file(int index, CwReplayState state)
 {
     temp_list();
@@ -30,7 +29,6 @@ static void play(int frames)
     toy_run_frames(frames);
 }
 
-/* Runs of so many frames, each begun with a file of its own. */
 static void play_and_restart(int runs, int frames)
 {
     for (int i = 0; i < runs; i++) {
@@ -40,7 +38,6 @@ static void play_and_restart(int runs, int frames)
     }
 }
 
-/* Runs of 30, 60, 90 and 5 frames. */
 static void play_four_runs(void)
 {
     play(0);
@@ -51,7 +48,6 @@ static void play_four_runs(void)
     toy_run_close();
 }
 
-/* Plays five frames; then the folder has these files, each name at least begun so. */
 static void expect_kept(int count, const char *const *names)
 {
     play(5);

@@ -23,7 +23,6 @@ static void open_writer(int tick_rate)
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
 }
 
-/* Ends the recording and loads it: whole, with so many ticks. */
 static void close_and_load(bool finished, size_t ticks)
 {
     ck_assert(replay_writer_close(&writer, finished));
@@ -32,7 +31,6 @@ static void close_and_load(bool finished, size_t ticks)
     ck_assert_uint_eq(replay->tick_count, ticks);
 }
 
-/* Parses bytes: damaged after so many ticks, which are as written. */
 static void expect_bad(size_t size, const char *problem, size_t ticks)
 {
     cw_replay_free(replay);
@@ -291,7 +289,6 @@ TEST(the_largest_files_take_64_mib_at_most, .rounds = 3, .quick_rounds = 1,
     ck_assert_msg(took_kib <= 64 << 10, "%s: %ld KiB", shapes[_i], took_kib);
 }
 
-/* Whatever was asked before. */
 TEST(ticks_come_in_any_order)
 {
     CwRng rng;

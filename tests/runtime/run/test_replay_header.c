@@ -7,7 +7,6 @@
 
 static uint8_t bytes[512];
 
-/* Places of the fields in the sample's header, and its length. */
 enum {
     AT_GAME_ID = 32,
     AT_LEVEL = 58,
@@ -24,7 +23,6 @@ enum {
     LENGTH = 188
 };
 
-/* A sound header with one field changed by the caller, checksum included. */
 static void encode_changed(size_t at, uint64_t value, int byte_count)
 {
     CwReplayHeader header = sample_header(60);
@@ -51,7 +49,6 @@ static size_t encode_with_field(const char *name, unsigned flags, const char *co
     return checked_bytes + 8;
 }
 
-/* The reader's message for the first `size` of `bytes`, whose header is refused. */
 static const char *refusal(size_t size)
 {
     error = (CwError){0};

@@ -43,7 +43,6 @@ SET_UP(.tear_down = tear_down)
     replay = NULL;
 }
 
-/* Records a run of the first level by a monkey. */
 static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
@@ -89,7 +88,6 @@ static void open_replay(Session *opened, int slot)
     EXPECT_OK(replay_open_session(opened, replay, &player, &error));
 }
 
-/* The next ticks; each must be as recorded. */
 static void follow(Session *opened, size_t ticks)
 {
     for (size_t i = 0; i < ticks; i++) {
@@ -127,7 +125,6 @@ TEST(twelve_hours_of_play_fit_into_a_file)
 
 /* ---- knobs ---- */
 
-/* The hash of the last of 100 ticks. */
 static uint64_t record_with(double value)
 {
     turned = knob_edit("GRIP", value);

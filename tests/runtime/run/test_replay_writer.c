@@ -34,7 +34,6 @@ static void open_at(const char *path)
     ck_assert(replay_writer_open(&writer, path, &header, NULL));
 }
 
-/* Begins a recording of so many ticks. */
 static void record(uint64_t ticks)
 {
     open_at(sample_path());
@@ -48,7 +47,6 @@ static off_t file_bytes(void)
     return status.st_size;
 }
 
-/* The file holds the first `count` ticks, and its end or not. */
 static void check_file(CwReplayState state, size_t count)
 {
     CwReplayFile *replay = sample_load();

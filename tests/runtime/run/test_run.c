@@ -14,7 +14,6 @@ SET_UP(.tear_down = past_tear_down)
     past_record();
 }
 
-/* The recording simulated again ends like the live world. */
 static CwReplayFile *expect_recorded(uint64_t ticks, uint64_t rewinds)
 {
     uint64_t hash = cw_world_hash(session.world);

@@ -110,20 +110,6 @@ TEST(play_goes_on_and_restart_begins)
     ck_assert_uint_eq(animation.ms, 0);
 }
 
-typedef struct Hero {
-    double x;
-    CwAnimation animation;
-} Hero;
-
-TEST(its_fields_are_named_for_the_hash)
-{
-    static const CwField fields[] = {CW_FIELD(Hero, x), CW_ANIMATION_FIELDS(Hero, animation)};
-    ck_assert_uint_eq(CW_ARRAY_LENGTH(fields), 4);
-    ck_assert_str_eq(fields[2].name, "animation.ms");
-    ck_assert_uint_eq(fields[3].offset, offsetof(Hero, animation) + 8);
-    ck_assert_int_eq(fields[3].type, CW_FIELD_U32);
-}
-
 /* ---- states ---- */
 
 enum { STAND, RUN, JUMP };

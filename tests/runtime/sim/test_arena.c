@@ -28,7 +28,6 @@ static bool is_clear(const void *memory, size_t bytes)
     return text[0] == 0 && memcmp(text, text + 1, bytes - 1) == 0;
 }
 
-/* A fixed mix of calls; leaves the addresses it got. */
 static void make_calls(void *got[4])
 {
     got[0] = arena_calloc(3, 40);

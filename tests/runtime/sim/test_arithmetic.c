@@ -55,7 +55,6 @@ static void disturb_frame(const CwWorld *world, CwFrame *frame)
     disturb();
 }
 
-/* Makes the first body that has a mass heavier. */
 static void edit_mass(Session *session)
 {
     CwReplayEdit edit = {.tick = EDITED_TICK};

@@ -153,7 +153,6 @@ TEST(removing_a_shape_calls_the_games_separate)
     ck_assert_int_eq(parted, 1);
 }
 
-/* The impulse on a landing ball of 1 kg, a tick after it touched the floor. */
 static double landing_impulse(int substeps)
 {
     set_up();

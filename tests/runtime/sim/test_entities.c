@@ -1,18 +1,9 @@
 /* Entities: handles that never come back to life, spawns and destroys that wait for the flush. What
  * dies with them is in test_entity_parts.c. */
+#include "support/call_log.h"
 #include "support/sim_world.h"
 
 enum { KIND_PROBE, KIND_PARENT, KIND_MAYFLY, KIND_KILLER, KIND_COUNT };
-
-/* A log of calls, in order: s(pawn), t(ick), d(estroy), e(vent). Only tests write such globals. */
-static char happened[64];
-
-static void note(char what)
-{
-    size_t length = strlen(happened);
-    ck_assert_uint_lt(length + 1, sizeof happened);
-    happened[length] = what;
-}
 
 typedef struct ProbeData {
     int number;
@@ -41,7 +32,6 @@ static void parent_spawn(CwWorld *world, CwEntity self, void *data, const void *
     ((ProbeData *)data)->child = cw_world_spawn(world, KIND_PROBE, &number, sizeof number);
 }
 
-/* Destroys itself in its own tick, twice, and leaves a heir. */
 static void mayfly_tick(CwWorld *world, CwEntity self, void *data)
 {
     note('m');
@@ -51,7 +41,6 @@ static void mayfly_tick(CwWorld *world, CwEntity self, void *data)
     cw_world_spawn(world, KIND_PROBE, &number, sizeof number);
 }
 
-/* Destroys, while it is destroyed itself, another. */
 static void killer_destroy(CwWorld *world, CwEntity self, void *data)
 {
     note('k');
@@ -73,7 +62,7 @@ static CwWorld *world;
 
 SET_UP(.tear_down = sim_tear_down)
 {
-    memset(happened, 0, sizeof happened);
+    memset(called, 0, sizeof called);
     world = sim_begin_kinds(kinds, KIND_COUNT);
 }
 
@@ -88,12 +77,12 @@ TEST(a_tick_spawns_in_its_flush_with_a_handle_valid_at_once)
     CwEntity entity = spawn(KIND_PROBE, 4);
     ck_assert(cw_world_alive(world, entity));
     ck_assert_ptr_nonnull(cw_world_data(world, entity));
-    ck_assert_str_eq(happened, "");
+    ck_assert_str_eq(called, "");
     ck_assert_uint_eq(cw_world_next(world, (CwEntity){0}).index1, 0);
     sim_run(&sim, 1);
-    ck_assert_str_eq(happened, "s");
+    ck_assert_str_eq(called, "s");
     sim_run(&sim, 1);
-    ck_assert_str_eq(happened, "st");
+    ck_assert_str_eq(called, "st");
     ck_assert_int_eq(((ProbeData *)cw_world_data(world, entity))->number, 4);
 }
 
@@ -103,7 +92,7 @@ TEST(a_spawn_within_a_spawn_appears_in_the_same_flush)
     CwEntity parent = cw_world_spawn(world, KIND_PARENT, NULL, 0);
     sim_run(&sim, 1);
     const ProbeData *data = cw_world_data(world, parent);
-    ck_assert_str_eq(happened, "s");
+    ck_assert_str_eq(called, "s");
     ck_assert_int_eq(((ProbeData *)cw_world_data(world, data->child))->number, 77);
 }
 
@@ -116,7 +105,7 @@ TEST(destroying_waits_for_the_flush)
     ck_assert(!cw_world_alive(world, entity));
     ck_assert_ptr_nonnull(cw_world_data(world, entity));
     sim_run(&sim, 1);
-    ck_assert_str_eq(happened, "sd");
+    ck_assert_str_eq(called, "sd");
     ck_assert_ptr_null(cw_world_data(world, entity));
     ck_assert_int_eq(cw_world_kind(world, entity), -1);
 }
@@ -127,7 +116,7 @@ TEST(an_entity_destroyed_before_its_flush_never_appears)
     CwEntity entity = spawn(KIND_PROBE, 1);
     cw_world_destroy(world, entity);
     sim_run(&sim, 2);
-    ck_assert_str_eq(happened, "");
+    ck_assert_str_eq(called, "");
     ck_assert(!cw_world_alive(world, entity));
 }
 
@@ -135,7 +124,7 @@ TEST(an_entity_may_destroy_itself_in_its_tick)
 {
     CwEntity mayfly = cw_world_spawn(world, KIND_MAYFLY, NULL, 0);
     sim_start(2);
-    ck_assert_str_eq(happened, "mst");
+    ck_assert_str_eq(called, "mst");
     ck_assert(!cw_world_alive(world, mayfly));
 }
 
@@ -146,7 +135,7 @@ TEST(a_destroy_may_destroy_another_in_the_same_flush)
     ((ProbeData *)cw_world_data(world, killer))->child = victim;
     world_finish_building(world);
     sim_destroy(killer);
-    ck_assert_str_eq(happened, "stkd");
+    ck_assert_str_eq(called, "stkd");
     ck_assert(!cw_world_alive(world, victim));
     ck_assert_int_eq(world->dying_count, 0);
 }
@@ -211,7 +200,7 @@ TEST(data_stays_where_it_is_while_thousands_are_spawned)
 {
     CwEntity first = spawn(KIND_PROBE, 42);
     ProbeData *data = cw_world_data(world, first);
-    memset(happened, 0, sizeof happened);
+    memset(called, 0, sizeof called);
     for (int i = 0; i < 3000; i++) {
         spawn(KIND_KILLER, i);
     }

@@ -11,7 +11,6 @@ typedef struct Told {
     CwEvent event;
 } Told;
 
-/* A log of handlers and events, in order. Only tests write such globals. */
 static Told told[LOG_MAX];
 static int told_count;
 
@@ -64,7 +63,6 @@ static CwEntity spawn_ball(int kind, double x_m, double speed_mps)
     return entity;
 }
 
-/* A sensor of 1 m radius at (x, 0) on the static body. */
 static CwEntity spawn_sensor(double x_m)
 {
     CwEntity entity = spawn(KIND_LISTENER);
@@ -75,7 +73,6 @@ static CwEntity spawn_sensor(double x_m)
     return entity;
 }
 
-/* So many so far, one of them of this type. */
 static void expect_told(int count, int index, CwEventType type)
 {
     ck_assert_int_eq(told_count, count);

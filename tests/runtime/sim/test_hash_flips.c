@@ -32,7 +32,6 @@ typedef struct Tree {
 static uint64_t future[AHEAD_TICKS + 1]; /* hashes, of now first */
 static CwRng dice;
 
-/* Plays up to a moment and learns what follows. */
 static void open_at(int ticks, int substeps)
 {
     CwSnapshot now = {0};
@@ -101,7 +100,6 @@ static Fate flip(uint64_t *word, int bit)
     return ended ? (Fate)WEXITSTATUS(status) : FATE_CRASH;
 }
 
-/* An address of the arena, of the program or of a library. */
 static bool is_pointer(uint64_t value)
 {
     uint64_t arena = (uintptr_t)session.world->arena;

@@ -1,20 +1,12 @@
 /* Hooks of kinds: in which phase and order they are called, and for whom when entities come and go
  * meanwhile; the way through the entities of one kind. */
+#include "support/call_log.h"
 #include "support/sim_world.h"
 
 enum { KIND_FULL, KIND_PLAIN, KIND_COUNT };
 
-/* A log of calls, a letter each. Only tests write such globals. */
-static char called[64];
 static CwEntity entities[8];
 static void (*while_called)(CwWorld *world, CwEntity self); /* in post_physics; may be NULL */
-
-static void note(char what)
-{
-    size_t length = strlen(called);
-    ck_assert_uint_lt(length + 1, sizeof called);
-    called[length] = what;
-}
 
 static void spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
@@ -117,7 +109,6 @@ TEST(update_is_called_in_frames_and_not_in_ticks)
     ck_assert_str_eq(called, "uu");
 }
 
-/* The first of all destroys the last and spawns another. */
 static void replace_last(CwWorld *at, CwEntity self)
 {
     if (cw_entity_equal(self, entities[0])) {

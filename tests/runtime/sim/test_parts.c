@@ -3,6 +3,7 @@
 #include "clockwork/worlds.h"
 #include "fields/field_path.h"
 #include "sim/session.h"
+#include "support/call_log.h"
 #include "support/sim_world.h"
 #include "support/toy_game.h"
 
@@ -12,16 +13,6 @@ typedef struct Health {
     int32_t points;
 } Health;
 static const CwField health_fields[] = {CW_FIELD(Health, points)};
-
-/* A letter for each call. Only tests write such globals. */
-static char called[64];
-
-static void note(char what)
-{
-    size_t length = strlen(called);
-    ck_assert_uint_lt(length + 1, sizeof called);
-    called[length] = what;
-}
 
 static void health_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {

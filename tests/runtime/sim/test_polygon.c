@@ -18,7 +18,6 @@ SET_UP(.tear_down = sim_tear_down)
     ground = cpSpaceGetStaticBody(sim_begin_physics(1, 0)->space);
 }
 
-/* The pieces that a polygon becomes on the ground; 0 when it is refused. */
 static int add_polygon(const cpVect *corners, int count)
 {
     const CwPolygonDesc desc = cw_polygon_desc_default();
@@ -120,7 +119,6 @@ static double edge_distance(const Polygon *polygon, cpVect p)
     return least;
 }
 
-/* Random points are inside a piece if and only if they are inside the polygon. */
 static void compare_at_points(const Polygon *polygon, cpBB around, CwRng *rng)
 {
     for (int i = 0; i < 150; i++) {

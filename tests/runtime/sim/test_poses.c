@@ -23,7 +23,6 @@ SET_UP(.tear_down = sim_tear_down)
     world = sim_begin_kinds(kinds, 1);
 }
 
-/* A ball at x = 0 that moves at (vx, 0) and turns at `w`. */
 static cpBody *moving_ball(double vx_mps, double w_radps)
 {
     cpBody *body = sim_ball(&sim, (CwEntity){0}, 0, 0);
@@ -31,15 +30,6 @@ static cpBody *moving_ball(double vx_mps, double w_radps)
     cpBodySetAngularVelocity(body, w_radps);
     world_finish_building(world);
     return body;
-}
-
-TEST(after_eight_ticks_in_a_frame_previous_is_the_seventh)
-{
-    cpBody *body = moving_ball(6, 0);
-    sim_run(&sim, 8);
-    ck_assert_double_eq_tol(cw_world_pose(world, body, 0).x_m, 0.7, 1e-9);
-    ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).x_m, 0.75, 1e-9);
-    ck_assert_double_eq_tol(world->previous_poses[0].x_m, 0.7, 1e-9);
 }
 
 TEST(alpha_zero_is_exactly_the_previous_tick)

@@ -13,7 +13,6 @@ static CwGame game;
 static CwSystem systems[6];
 static int frame_count; /* of leaves.draw */
 
-/* The wheel says what to do. */
 static void switch_wind(CwWorld *world)
 {
     switch (cw_world_input(world)->wheel) {

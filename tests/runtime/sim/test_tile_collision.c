@@ -31,7 +31,6 @@ SET_UP(.tear_down = tear_down)
     "<tile id='5'><objectgroup><object x='0' y='8' width='16' height='8'/></objectgroup></tile>"   \
     "</tileset>"
 
-/* Builds rows of digits as a layer; the number of shapes. */
 static int build(const char *rows, int columns, int row_count)
 {
     char cells[4096] = "";

@@ -336,7 +336,6 @@ TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
 
 enum { PIECES = 40 };
 
-/* Every other word. */
 static const CwField *scattered_fields(void)
 {
     static CwField fields[PIECES];

@@ -13,7 +13,6 @@ enum { AHEAD_TICKS = 120 };
 static Session session;
 static CwGame game;
 
-/* The results of a fork. */
 static uint64_t seen_hash, seen_tick;
 static int seen_count;
 
@@ -41,7 +40,6 @@ static void play(int ticks)
     }
 }
 
-/* Another game instead. */
 static void open_game(const CwGame *opened)
 {
     SessionDesc desc = rich_desc(0);

@@ -188,7 +188,6 @@ TEST(a_run_that_still_finishes_says_its_time_then_and_now)
     expect_text(outcome->out, " was=exact\n");
 }
 
-/* The program in a folder of its own, whose levels were changed. */
 static const Outcome *rerun_on(int status, const char *change)
 {
     expect_ok("mkdir other && cp -rL assets other/ && chmod -R u+w other");

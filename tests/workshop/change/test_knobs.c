@@ -4,7 +4,6 @@
 static double value;
 static const CwKnob good = {"GRIP", "N", "game/grip.c", 7, 2, 0, 9, &value};
 
-/* Whether a game with the good knob and this one is taken. */
 static bool check(CwKnob knob)
 {
     const CwKnob *const rows[] = {&good, &knob};

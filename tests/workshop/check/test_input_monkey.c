@@ -5,7 +5,6 @@ enum { TICKS = 20000, ACTIONS = 6, ACTION_BITS = (1 << ACTIONS) - 1 };
 
 static CwInputFrame frames[TICKS];
 
-/* Fills `frames` with one run of the monkey. */
 static void play(uint64_t seed)
 {
     CwRng rng;

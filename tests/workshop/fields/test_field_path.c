@@ -19,7 +19,6 @@ SET_UP(.tear_down = past_tear_down)
     paths = (FieldPaths){0};
 }
 
-/* The text of the last value that a name adds. */
 static const char *read_text(const char *name)
 {
     EXPECT_OK(field_paths_add(&paths, session.world, name, &error));
@@ -70,7 +69,6 @@ typedef struct Comparison {
     int count, different;
 } Comparison;
 
-/* Reads each listed value by its name. */
 static void compare(void *context, const FieldElement *element)
 {
     Comparison *comparison = context;
@@ -99,7 +97,6 @@ TEST(every_name_that_is_listed_leads_to_its_value)
     ck_assert_int_eq(comparison.different, 0);
 }
 
-/* An entity that owns bodies, and how many. */
 static CwEntity find_owner(uint64_t *first_body)
 {
     for (int i = 0; i < session.world->body_count; i++) {
@@ -116,16 +113,12 @@ TEST(the_bodies_of_an_entity_are_found_through_it)
     uint64_t body = 0;
     CwEntity owner = find_owner(&body);
     const char *kind = rich_game()->content.kinds[cw_world_kind(session.world, owner)].name;
-    char name[FIELD_NAME_BYTES];
-    snprintf(name, sizeof name, "%s.%u.body.p.x", kind, (unsigned)owner.index1);
-    read_text(name);
+    read_text(textf("%s.%u.body.p.x", kind, (unsigned)owner.index1));
     ck_assert_ptr_eq(values[0].base, session.world->bodies[body - 1]);
     ck_assert_double_eq(values[0].number, session.world->bodies[body - 1]->p.x);
-    snprintf(name, sizeof name, "%s.body.1.p.x", kind);
-    read_text(name);
+    read_text(textf("%s.body.1.p.x", kind));
     ck_assert_ptr_eq(values[1].base, session.world->bodies[body - 1]);
-    snprintf(name, sizeof name, "%s.%u.body.99.p.x", kind, (unsigned)owner.index1);
-    ck_assert_str_eq(read_text(name), "-");
+    ck_assert_str_eq(read_text(textf("%s.%u.body.99.p.x", kind, (unsigned)owner.index1)), "-");
 }
 
 TEST(a_path_may_name_an_object_that_does_not_exist_yet)

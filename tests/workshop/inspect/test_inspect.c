@@ -12,7 +12,6 @@ static const Inspect *inspect(void)
     return &toy_pause()->inspect;
 }
 
-/* A second of play, and the pause. */
 static void pause_run(void)
 {
     toy_play(60);
@@ -21,7 +20,6 @@ static void pause_run(void)
     toy_run_frames(60); /* the picture moves aside for the page, and comes to rest */
 }
 
-/* Clicks a place of the world, where the picture shows it. */
 static void click_world(double x_m, double y_m)
 {
     CwPoint2 at = cw_camera_to_view(&toy_stage()->draw_list.state.camera, (CwPoint2){x_m, y_m});
@@ -60,13 +58,11 @@ TEST(a_click_in_a_pause_shows_what_lies_there_with_its_fields)
     uint64_t hash = toy_hash();
     cpVect at = ball_place(first_ball());
     click_world(at.x, at.y);
-    char title[32], value[FIELD_TEXT_BYTES];
-    snprintf(title, sizeof title, "ball %u", first_ball());
     ck_assert(inspect()->open);
-    ck_assert_str_eq(inspect()->panel.title, title);
-    snprintf(value, sizeof value, "body.%u.p.y", first_ball());
-    ck_assert_ptr_nonnull(find_row(value));
-    ck_assert_double_eq_tol(strtod(find_row(value)->value, NULL), at.y, 1e-6);
+    ck_assert_str_eq(inspect()->panel.title, textf("ball %u", first_ball()));
+    const FieldRow *row = find_row(textf("body.%u.p.y", first_ball()));
+    ck_assert_ptr_nonnull(row);
+    ck_assert_double_eq_tol(strtod(row->value, NULL), at.y, 1e-6);
     ck_assert_uint_eq(toy_hash(), hash);
     ck_assert(toy_stage()->draw_list.command_count > 0);
 }
@@ -121,7 +117,6 @@ TEST(a_click_on_a_part_opens_the_panel_at_that_part)
     ck_assert_ptr_nonnull(find_row("body.3.p.x"));
 }
 
-/* Types into the panel's line. */
 static void ask(const char *text)
 {
     toy_tap(KEY_I);
@@ -189,11 +184,9 @@ TEST(headings_fold_and_the_values_follow_a_step)
     pause_run();
     toy_tap(KEY_I);
     toy_tap(KEY_E);
-    char name[FIELD_NAME_BYTES];
-    snprintf(name, sizeof name, "body.%u.p.y", first_ball());
+    const char *name = textf("body.%u.p.y", first_ball());
     ck_assert_ptr_nonnull(find_row(name));
-    char before[FIELD_TEXT_BYTES];
-    memcpy(before, find_row(name)->value, sizeof before);
+    const char *before = textf("%s", find_row(name)->value);
     toy_tap_times(TOY_KEY_STEP_BACK, 5);
     ck_assert_str_ne(find_row(name)->value, before);
     toy_tap(TOY_KEY_UP); /* the heading */
@@ -215,7 +208,6 @@ TEST(while_play_goes_on_nothing_is_looked_at)
 
 enum { KEY_F = 9, KEY_J = 13, KEY_K = 14 };
 
-/* Looks at a ball and selects a field of its body. */
 static void select_field(const char *field)
 {
     toy_tap(KEY_I);
@@ -241,7 +233,6 @@ static void run_until_searched(void)
     }
 }
 
-/* Every ball's height after each tick of the run. */
 static double heights[400];
 
 static void play_noting_heights(int frames)

@@ -5,7 +5,7 @@
 
 /* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
 
-enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };
+enum { FINGERPRINT = 7 };
 
 static char path[256];
 
@@ -23,9 +23,7 @@ static uint32_t first_ball(void)
 
 static const char *ball_field(const char *field)
 {
-    static char name[64];
-    snprintf(name, sizeof name, "body.%u.%s", first_ball(), field);
-    return name;
+    return textf("body.%u.%s", first_ball(), field);
 }
 
 static double ball_speed(void)
@@ -141,10 +139,8 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
     expect_edit("rng.state", "12345");
     play_on(30);
     toy_tap(TOY_KEY_ESCAPE);
-    char name[64];
     const cpBody *ball = toy_world()->bodies[first_ball() - 1];
-    snprintf(name, sizeof name, "shape.%u.e", (unsigned)ball->shapeList->hashid);
-    expect_edit(name, "0.1");
+    expect_edit(textf("shape.%u.e", (unsigned)ball->shapeList->hashid), "0.1");
     play_on(1);
     toy_key_for(TOY_KEY_SPACE, 1, 200);
     uint64_t hash = toy_hash();
@@ -157,9 +153,7 @@ TEST(a_run_with_a_change_has_no_rank)
 {
     run.desc.mode.end_at_finish = true;
     play_and_pause(10);
-    char far[32];
-    snprintf(far, sizeof far, "%g", (double)TOY_FINISH_M - 0.5);
-    expect_edit("body.1.p.x", far);
+    expect_edit("body.1.p.x", textf("%g", (double)TOY_FINISH_M - 0.5));
     toy_tap(TOY_KEY_ESCAPE);
     toy_key(TOY_KEY_RIGHT, 1);
     toy_run_to_end();
@@ -203,7 +197,6 @@ static void end_rerun(void)
     }
 }
 
-/* As if typed in the panel. */
 static void type_over(const char *field, const char *text)
 {
     Inspect *inspect = &toy_pause()->inspect;

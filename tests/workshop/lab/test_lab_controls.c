@@ -39,7 +39,6 @@ static void tap(uint64_t frame, int scancode)
     input(frame + 1, (InputEvent){.type = INPUT_KEY, .code = scancode});
 }
 
-/* Opens the lab with the script so far and runs it for so many frames of 1/60 s. */
 static void run(const char *scene, int frames)
 {
     HostHeadlessDesc host_desc = host_headless_desc_default();
@@ -79,7 +78,6 @@ TEST(both_worlds_get_the_same_frames)
     ck_assert_double_eq_tol(side(0)->time_s, side(1)->time_s, 0.02);
 }
 
-/* From the first row down to this one. */
 static void choose(LabSetting setting)
 {
     for (int i = 0; i < (int)setting; i++) {

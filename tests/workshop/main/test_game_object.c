@@ -17,7 +17,6 @@ static const char *with_tools(const char *line)
         line);
 }
 
-/* The template's game in toy/build/game.so. */
 static void make_toy(void)
 {
     expect_ok(with_tools("cw new toy >log && changed '' game.so"));

@@ -19,7 +19,6 @@ static void go_to(uint64_t tick)
     EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
 }
 
-/* Two seconds of play, and marks in the pause. */
 static void play_and_mark(void)
 {
     toy_run_open();
@@ -42,7 +41,6 @@ static void play_and_mark(void)
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
-/* Rounds that are as recorded. */
 static void expect_recorded(int frames)
 {
     int begun = 0;

@@ -49,7 +49,6 @@ static void expect_it_finishes(const SolveRun *run)
     ck_assert_uint_eq(solve_time(&probe), run->time_ticks);
 }
 
-/* Explores until the best run takes less than `limit_ticks`. */
 static void explore(uint64_t limit_ticks)
 {
     const uint64_t *ticks = &search.best.time_ticks;
