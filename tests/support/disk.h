@@ -1,10 +1,7 @@
-/* A disk that loses power: the states of a folder that a weak file system may leave when power is
- * cut within a log of changes. The method is that of ALICE (Pillai et al., OSDI 2014).
- *
- * A change is certain once its file, or for names its folder, was synced after it. Of all others
- * any may be missing: a name, a removal, a rename, each sector of a write (older bytes or zeros are
- * there instead), what made a file longer or empty. A rename is one change. The log is that of
- * tests/door/recorder.c; the folder was empty. */
+/* A disk that loses power: the states of a folder that a weak file system may leave, after ALICE
+ * (Pillai et al., OSDI 2014). A change is certain once its file, or for names its folder, was
+ * synced. Of all others any may be missing: a name, a removal, a rename, each sector of a write, a
+ * length. The log is that of tests/door/recorder.c; the folder was empty. */
 #pragma once
 
 #include <stdbool.h>

@@ -85,8 +85,7 @@ void door_play(const char *arguments);
  * expression), and gives it the keyboard. "$CLOCKWORK" is the installed program. */
 void door_start(const char *line, const char *title);
 
-/* Waits for a window of this title, of a process that follows the one that was started, and gives
- * it the keyboard. */
+/* The same for a window of a process that follows the one that was started. */
 void door_focus(const char *title);
 
 /* Starts `clockwork dev ARGUMENTS` on the game in the folder `game`, which it makes with `clockwork

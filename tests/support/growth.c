@@ -1,5 +1,7 @@
 #include "support/growth.h"
 
+#include "base/number.h"
+
 #include <dirent.h>
 #include <ftw.h>
 #include <malloc.h>
@@ -96,29 +98,13 @@ void growth_take(Growth *meter, double step, int64_t arena_bytes)
                               [GROWTH_FILE_BYTES] = file_bytes & ~INT64_C(0xffff)}};
 }
 
-static int64_t smallest(const GrowthSample *samples, int count, GrowthColumn column)
+static double part_of(const GrowthSample *samples, int count, GrowthColumn column, double part)
 {
-    int64_t value = samples->values[column];
-    for (int i = 1; i < count; i++) {
-        value = samples[i].values[column] < value ? samples[i].values[column] : value;
-    }
-    return value;
-}
-
-static int64_t middle(const GrowthSample *samples, int count, GrowthColumn column)
-{
+    static double values[GROWTH_SAMPLES_MAX];
     for (int i = 0; i < count; i++) {
-        int64_t value = samples[i].values[column];
-        int below = 0, not_above = 0;
-        for (int j = 0; j < count; j++) {
-            below += samples[j].values[column] < value;
-            not_above += samples[j].values[column] <= value;
-        }
-        if (below <= count / 2 && not_above > count / 2) {
-            return value;
-        }
+        values[i] = (double)samples[i].values[column];
     }
-    return 0;
+    return stats_quantile(values, count, part);
 }
 
 static double slope_since(const Growth *meter, GrowthColumn column, int earlier)
@@ -126,9 +112,9 @@ static double slope_since(const Growth *meter, GrowthColumn column, int earlier)
     int quarter = meter->count / 4;
     const GrowthSample *first = &meter->samples[earlier * quarter];
     const GrowthSample *last = &meter->samples[3 * quarter];
-    int64_t least = smallest(last, quarter, column) - smallest(first, quarter, column);
-    int64_t usual = middle(last, quarter, column) - middle(first, quarter, column);
-    return (double)(least < usual ? least : usual) / (last->step - first->step);
+    double least = part_of(last, quarter, column, 0) - part_of(first, quarter, column, 0);
+    double usual = part_of(last, quarter, column, 0.5) - part_of(first, quarter, column, 0.5);
+    return fmin(least, usual) / (last->step - first->step);
 }
 
 /* Growth in a step: the least of what the last quarter of samples has over each earlier one, as a

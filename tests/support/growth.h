@@ -1,9 +1,6 @@
-/* The memory of a process, sampled while it runs, and a test that it stays flat.
- *
- * A sample is taken at moments that are alike, such as the start of a level. Growth is from the
- * third quarter of the samples to the fourth, when caches have filled: that of the smallest value
- * or of the middle one, whichever grows less. What leaks moves both; a few samples that are not
- * like the others move one. */
+/* The memory of a process, sampled at moments that are alike, and a test that it stays flat. Growth
+ * is from the third quarter of the samples to the fourth: that of the smallest value or of the
+ * middle one, whichever grows less, as a leak moves both. */
 #pragma once
 
 #include <stdint.h>

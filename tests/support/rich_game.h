@@ -1,9 +1,6 @@
-/* A game with something of everything that a restore can get wrong, for tests of the past.
- *
- * The scene "mixed" (a sleeping stack, a chain, motors, springs, a sensor, things that come, go and
- * draw random numbers when they begin and end to touch), couples of boxes on a joint that come,
- * fall asleep and are destroyed, and a state with a field of every type. Its input is a function of
- * the tick, so any two runs can be compared. */
+/* A game with something of everything that a restore can get wrong: the scene "mixed", couples of
+ * boxes that come, fall asleep and are destroyed, and fields of every type. Its input is a function
+ * of the tick, so any two runs can be compared. */
 #pragma once
 
 #include "sim/session.h"

@@ -1,6 +1,5 @@
-/* A world for tests of the simulation: opened with kinds, filled by the test, run tick by tick
- * through the real schedule with the engine's own systems. Everything that can fail fails the
- * test. */
+/* A world for tests of the simulation, run tick by tick through the real schedule. Everything that
+ * can fail fails the test. */
 #pragma once
 
 #include "bench/scenes.h"

@@ -1,8 +1,4 @@
-/* The X server seen from outside the game: what a window manager asks of a window, and what a
- * person sees on the screen.
- *
- * For tests that run the built program as a process of its own on the server of xvfb.h. Whatever
- * goes wrong fails the test. */
+/* The X server as a window manager and a person see it. Whatever goes wrong fails the test. */
 #pragma once
 
 #include <stdint.h>

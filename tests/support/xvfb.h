@@ -1,7 +1,5 @@
-/* An X server without a screen, for tests that need a real window.
- *
- * One server a test binary: start it before Check forks its tests, which then share it through
- * DISPLAY. It picks a free display number itself and dies with the binary, however that ends. */
+/* An X server without a screen, one a test binary: start it before Check forks its tests. It picks
+ * a free display number and dies with the binary, however that ends. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,4 @@
-/* The real game with a game controller that lives in this process: analogue driving, unplugging and
- * plugging in again. A tick a frame, so that the machine's speed does not matter. */
+/* The real game with a game controller that lives in this process, a tick a frame. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
 #include "panel/knob_board.h"

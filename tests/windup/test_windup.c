@@ -1,5 +1,4 @@
-/* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates; the feel that
- * results from buggy/tuning.h, between bounds; when it hops, to the tick. */
+/* How the buggy drives, between bounds, and when it hops, to the tick. */
 #include "support/drive.h"
 #include "things/kinds.h"
 #include "windup/windup.h"

@@ -1,5 +1,4 @@
-/* Nothing makes speed from nothing: what all moving bodies have in motion, height and springs never
- * exceeds what they began with, what the driver gave and what machines did. */
+/* Moving bodies never have more energy than they began with, the driver gave and machines did. */
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "things/kinds.h"
@@ -11,8 +10,7 @@ static void add_body(cpBody *body, void *sum_J)
     if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC) {
         double mass = cpBodyGetMass(body), spin = cpBodyGetAngularVelocity(body);
         cpVect velocity = cpBodyGetVelocity(body);
-        /* Chipmunk moves before it lets fall: half a tick ahead a flight keeps its energy exactly
-         */
+        /* Chipmunk moves before it lets fall: half a tick ahead a flight keeps its energy. */
         double height_m =
             cpBodyGetPosition(body).y + velocity.y * cw_world_dt_s(drive_world()) / 2.0;
         *(double *)sum_J += 0.5 * mass * cpvlengthsq(velocity) +
@@ -44,9 +42,8 @@ static double energy_J(void)
     return sum_J;
 }
 
-/* Energy beyond what was given, which friction and blows only reduce. Any rise of it came from
- * nothing. (Planks of a bridge store some in the stretch of their joints, which is not counted:
- * with a bridge only more than at the start is surely too much.) */
+/* Energy beyond what was given: any rise came from nothing. Planks of a bridge store some in their
+ * joints, which is not counted: there only more than at the start is too much. */
 typedef struct Ledger {
     double least_J;
     double gained_J;

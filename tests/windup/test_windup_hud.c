@@ -1,5 +1,4 @@
-/* The HUD and signs as players ask for it: larger, clearer, in colours that everybody can tell
- * apart. */
+/* The HUD and signs as players ask for it: larger, clearer, in safe colours. */
 #include "base/frame_services.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"

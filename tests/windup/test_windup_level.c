@@ -1,5 +1,4 @@
-/* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
- * opens them, and that the camera is steady. */
+/* Windup's levels: what they must hold and what is refused; the bot, Tiled and the camera. */
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"

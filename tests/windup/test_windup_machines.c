@@ -1,5 +1,4 @@
-/* Machines: they stand until the first input, are where their time says to the last bit, carry,
- * turn, swing and throw what is on them, crush, obey triggers, and are left out when wrong. */
+/* Machines: where their time says to the last bit, and what they do to what is on them. */
 #include "support/drive.h"
 #include "things/kinds.h"
 

@@ -1,7 +1,5 @@
-/* Every level: the bot takes at least bronze, clean, and hardly beats the clockmaker's run; the
- * bundled recordings reach every medal, in worlds whose parts lie anywhere, silver without a long
- * way between two checkpoints; and no level is won by holding the same all the way, nor by
- * mashing: each action held, each two of them, the throttle held with another one tapped. */
+/* Every level: the bot takes bronze, the bundled recordings reach every medal wherever parts lie in
+ * memory, and no level is won by holding the same all the way, nor by mashing. */
 #include "run/replay_run.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"

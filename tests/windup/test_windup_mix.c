@@ -1,5 +1,4 @@
-/* The sounds that Windup asks for: each event at its tick. (That the mix has them at their tick is
- * a test of the engine's; that they begin at once, one of their samples.) */
+/* The sounds that Windup asks for: each event at its tick. */
 #include "base/frame_services.h"
 #include "frame/sound.h"
 #include "sim/poison.h"

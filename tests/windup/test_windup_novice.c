@@ -1,5 +1,4 @@
-/* Failing is cheap: a simple driver, who looks ahead a little, reacts after 0.13 s, hops at gaps
- * and steps and goes back to the checkpoint in trouble, gets through. */
+/* Failing is cheap: a driver who looks ahead a little and reacts after 0.13 s gets through. */
 #include "support/drive.h"
 #include "windup/windup.h"
 

@@ -1,5 +1,4 @@
-/* The living picture: clocks that show the run's time, a driver, grass, weather, the finish, and a
- * rewind that looks like one. All of it for the eye: no tick learns of it. */
+/* The living picture: for the eye alone, no tick learns of it. */
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/ground.h"
@@ -99,8 +98,6 @@ TEST(a_rewind_leaves_the_night_dark)
     ck_assert_uint_lt(veils[1], veils[0] / 2);
 }
 
-/* Gate, confetti and the buggy that goes on are in the picture two seconds after the line, beside
- * the results. */
 TEST(the_finish_stays_in_the_picture)
 {
     drive_open("assets/levels/first-wind.tmj", 60);

@@ -1,5 +1,4 @@
-/* Ledges, ropes, planks, oil, water, magnets and rotors: what they do to the buggy and to crates,
- * and that all of it rewinds. */
+/* Ledges, ropes, planks, oil, water, magnets and rotors, and that all of it rewinds. */
 #include "support/drive.h"
 #include "things/kinds.h"
 
@@ -294,8 +293,7 @@ TEST(a_deadly_rotor_has_a_warning_sign_with_safe_colours)
     ck_assert_int_eq(count_polygons_of_rotor(true), 0);
 }
 
-/* Hammers that reach the track, at several speeds, with a driver who wants to be under them: he is
- * thrown about, into nothing and out of it again. */
+/* Hammers reach the track, and the driver wants to be under them. */
 TEST(no_rotor_freezes_the_buggy, .rounds = 8)
 {
     const char *const speeds[] = {"-5", "-3", "-1.5", "-0.6", "0.6", "1.5", "3", "5"};

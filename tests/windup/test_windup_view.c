@@ -1,5 +1,4 @@
-/* Messages and camera: one message at a time, in sight and clear of the rest; a camera that shows
- * where the buggy will land; walls that do not throw it on its back. */
+/* One message at a time, clear of the rest; a camera that shows where the buggy will land. */
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "view/view.h"

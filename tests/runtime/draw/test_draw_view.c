@@ -1,5 +1,4 @@
-/* Further cameras and clips in a picture: what lands where, by both painters, and what becomes of
- * begins and ends that don't pair. */
+/* Further cameras and clips in a picture, by both painters; begins and ends that don't pair. */
 
 #include "support/picture.h"
 

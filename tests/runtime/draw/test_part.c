@@ -1,5 +1,4 @@
-/* Parts of pictures and the pixels of a file, by both painters: frames of sheets and tiles, smooth
- * and nearest; and pictures that come and go while the game runs. */
+/* Parts of pictures by both painters, and pictures that come and go while the game runs. */
 #include "support/expect.h"
 #include "support/picture.h"
 

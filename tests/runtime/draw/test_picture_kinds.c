@@ -1,5 +1,4 @@
-/* Picture files of each kind, whole, cut and forged: they end soon, with the pixels that they say
- * or with words. */
+/* Picture files of each kind, whole, cut and forged: pixels or words, and soon. */
 #include "paint/art.h"
 #include "paint/pixels.h"
 #include "support/expect.h"

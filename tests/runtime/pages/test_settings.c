@@ -1,5 +1,4 @@
-/* Settings in the game: in force at once, kept in the player's file, locked where something lies
- * over it. By key, pad and pointer. */
+/* Settings in the game: in force at once, kept in the player's file, or locked. */
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"

@@ -1,8 +1,4 @@
-/* All screens, reached and left with one device alone: keyboard, controller, mouse, finger. In a
- * wide window, and with large text in an upright one.
- *
- * Keys and buttons are those that are bound; mouse and finger go where things were drawn. Whatever
- * can't be reached fails the test. */
+/* All screens are reached and left with one device alone, by bound keys and what is drawn. */
 #include "host/bindings.h"
 #include "sim/poison.h"
 #include "support/game_config.h"

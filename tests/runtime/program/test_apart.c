@@ -1,7 +1,6 @@
 #include "support/program.h"
 
-/* The example of players in two processes, docs/example/apart.c, over loopback with 100 ms and
- * lost packets between them. make builds it beside this test. */
+/* Players in two processes, docs/example/apart.c, over a late and lossy loopback. */
 
 FIXTURE(.prepare = program_find_examples, .set_up = program_begin);
 

@@ -2,9 +2,7 @@
 
 #define LANDER "play \"$LEVEL\""
 
-/* The game of the README, docs/example/bounce.c: it is short, the README shows it word for word,
- * and it runs. Its like for worlds in a game's hands run, too, and play as recorded. make builds
- * them beside this test; all are found from where they are. */
+/* The games of docs/example run and play as recorded; bounce.c is the one that the README shows. */
 
 static const struct {
     const char *game, *play;

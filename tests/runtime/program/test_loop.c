@@ -47,13 +47,11 @@ TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
 
 TEST(phases_run_in_the_golden_order)
 {
-    static const HeadlessStep stall = {
-        .frame = 2, .action = HEADLESS_STALL, .delay_ns = 1000000000};
     static const char golden[] =
         "early " FRAME_LOG " early " TICK_LOG FRAME_LOG " early " TICK_LOG FRAME_LOG
         " early " TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG FRAME_LOG
         " ";
-    toy_script(stall);
+    toy_script_stall(2, second_ns);
     run.config.latency = LATENCY_INTERPOLATE;
     run.host_desc.frame_rate = 59; /* above a tick a frame: never 0 by rounding */
     toy_run_open();

@@ -1,8 +1,7 @@
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 
-/* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in
- * waits and presents here, so frames in a second show who paces them. */
+/* While nobody looks. Waits and presents take time, so frames a second show who paces them. */
 
 static const int64_t second_ns = 1000000000;
 
@@ -117,8 +116,7 @@ TEST(input_in_the_background_does_not_reach_the_game)
 {
     toy_script_focus(10, false);
     toy_script_event(20, (InputEvent){.type = INPUT_PAD_BUTTON, .code = 0, .value = 1});
-    toy_script((HeadlessStep){
-        .frame = 25, .action = HEADLESS_INPUT, .event = {.type = INPUT_MOUSE_MOTION, .dx = 500}});
+    toy_script_event(25, (InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 500});
     toy_script_focus(40, true);
     toy_play(60);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);

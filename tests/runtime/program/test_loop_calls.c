@@ -1,5 +1,4 @@
-/* cw_loop_open, cw_loop_frame and cw_loop_close as a program with a main loop of its own calls
- * them, and as one that makes mistakes. */
+/* A program with a main loop of its own, and one that makes mistakes. */
 #include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/toy_game.h"

@@ -1,5 +1,4 @@
-/* The configuration saved while the loop runs: what applies when, what is said of it, and that
- * recordings have it. */
+/* The configuration saved while the loop runs: what applies when, and what is said. */
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

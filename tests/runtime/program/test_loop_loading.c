@@ -16,12 +16,6 @@ TOY_SET_UP
     run.config.target_fps = 60; /* where no rate is known, the limiter makes one */
 }
 
-/* The picture of this frame takes long, in present and nowhere else. */
-static void stall(uint64_t frame)
-{
-    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = slow_ns});
-}
-
 static void open_round(int round)
 {
     run.host_desc.status.refresh_hz = rounds[round].refresh_hz;
@@ -43,7 +37,7 @@ static void check_frames(int count)
 
 TEST(a_slow_first_picture_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
 {
-    stall(0);
+    toy_script_stall(0, slow_ns);
     open_round(_i);
     check_frames(20);
     ck_assert_uint_ge(toy_ticks(), 17);
@@ -60,7 +54,7 @@ TEST(a_slow_change_of_size_or_device_is_not_paid_back, .rounds = 2 * CW_ARRAY_LE
     HeadlessStep event = slow_events[_i % 2];
     event.frame = EVENT_FRAME;
     toy_script(event);
-    stall(EVENT_FRAME);
+    toy_script_stall(EVENT_FRAME, slow_ns);
     open_round(_i / 2);
     check_frames(EVENT_FRAME + 20);
     EXPECT_WITHIN(toy_ticks(), EVENT_FRAME + 16, EVENT_FRAME + 20);
@@ -69,8 +63,8 @@ TEST(a_slow_change_of_size_or_device_is_not_paid_back, .rounds = 2 * CW_ARRAY_LE
 /* The toggle blocks at once, and its new size a frame later. */
 TEST(a_slow_toggle_of_fullscreen_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
 {
-    stall(EVENT_FRAME);
-    stall(EVENT_FRAME + 1);
+    toy_script_stall(EVENT_FRAME, slow_ns);
+    toy_script_stall(EVENT_FRAME + 1, slow_ns);
     open_round(_i);
     check_frames(EVENT_FRAME);
     run.host.set_fullscreen(run.host.self, true);
@@ -79,7 +73,7 @@ TEST(a_slow_toggle_of_fullscreen_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rou
 
 TEST(a_slow_picture_of_a_new_level_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
 {
-    stall(EVENT_FRAME + 1);
+    toy_script_stall(EVENT_FRAME + 1, slow_ns);
     open_round(_i);
     check_frames(EVENT_FRAME - 3);
     toy_tap(TOY_KEY_ESCAPE);
@@ -93,7 +87,7 @@ TEST(a_slow_picture_of_a_new_level_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(r
 /* But a machine that stands still for no reason of ours is caught up with, as far as it may. */
 TEST(any_other_stall_is_time)
 {
-    stall(EVENT_FRAME);
+    toy_script_stall(EVENT_FRAME, slow_ns);
     open_round(0);
     toy_run_frames(EVENT_FRAME + 1);
     uint64_t before = toy_ticks();
@@ -103,7 +97,7 @@ TEST(any_other_stall_is_time)
 
 static void open_with_long_stall(uint64_t frame)
 {
-    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = 10 * slow_ns});
+    toy_script_stall(frame, 10 * slow_ns);
     open_round(0);
 }
 

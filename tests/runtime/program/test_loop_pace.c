@@ -74,9 +74,7 @@ static void press_in_frame(int code, uint64_t frame)
 {
     run.host_desc.time = HEADLESS_PACED;
     toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 2000000});
-    toy_script((HeadlessStep){.frame = frame,
-                              .action = HEADLESS_INPUT,
-                              .event = {.type = INPUT_KEY, .code = code, .value = 1}});
+    toy_script_key(frame, code, 1);
     toy_play((int)frame + 5);
 }
 

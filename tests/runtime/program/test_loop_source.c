@@ -1,5 +1,4 @@
-/* Players and input from elsewhere, through the real loop: two of them kick and run in the toy
- * game, which is headless here, a tick a frame. */
+/* Players and input from elsewhere: two kick and run in the toy game, a tick a frame. */
 #include "check/input_monkey.h"
 #include "support/game_config.h"
 #include "support/replay_samples.h"

@@ -1,8 +1,7 @@
 #include "paint/renderer.h"
 #include "support/toy_run.h"
 
-/* A picture on which nothing moves is neither painted nor presented again, and a loop that presents
- * nothing keeps its pace. Time passes in waits and presents here. */
+/* A picture on which nothing moves is not painted again, and the loop keeps its pace. */
 
 enum { SETTLED = 60 }; /* the picture has moved out from under a page */
 static const int64_t second_ns = 1000000000;

@@ -163,23 +163,12 @@ TEST(a_small_stack_is_enough_and_a_smaller_one_is_refused)
     }
 }
 
-static void write_many(const char *head, const char *unit, const char *tail, const char *name)
-{
-    FILE *file = fopen(name, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(head, file);
-    for (int i = 0; i < 190000; i++) {
-        fputs(unit, file);
-    }
-    fputs(tail, file);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
 /* The program takes 50 MB of addresses by itself, the tree of such a file 40 more. */
 TEST(memory_that_is_missing_is_not_blamed_on_the_map)
 {
-    write_many("{\"layers\":[0", ",{}", "]}", "large.tmj");
-    write_many("<map><objectgroup>", "<object/>", "</objectgroup></map>", "large.tmx");
+    expect_ok("{ printf '{\"layers\":[0'; yes ',{}' | head -n 190000; echo ']}'; } >large.tmj");
+    expect_ok("{ echo '<map><objectgroup>'; yes '<object/>' | head -n 190000; "
+              "echo '</objectgroup></map>'; } >large.tmx");
     if (program_is_plain()) {
         expect(1, "ulimit -v 75000; cw large.tmj --headless", "large.tmj: out of memory\n");
         expect(1, "ulimit -v 75000; cw large.tmx --headless", "large.tmx: out of memory\n");

@@ -1,5 +1,4 @@
-/* Recordings from strangers can reach nothing. A game tries in place of a fault in a reader.
- */
+/* Recordings from strangers can reach nothing. A game tries in place of a fault in a reader. */
 #include "platform/sandbox.h"
 #include "support/program.h"
 

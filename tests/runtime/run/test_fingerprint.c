@@ -1,5 +1,4 @@
-/* The fingerprint: the same wherever and whenever it is computed in programs that calculate alike.
- * tests/packaging/exact.sh compares it between compilers and kinds of CPU. */
+/* The fingerprint is the same wherever and whenever it is computed. */
 #include "sim/world.h"
 #include "support/expect.h"
 

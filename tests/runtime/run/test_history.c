@@ -1,5 +1,4 @@
-/* The history restores any tick of the past exactly: hashes and bytes are those of the first
- * time, with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
+/* The history restores any tick of the past exactly, whatever keyframes lie between. */
 #include "sim/poison.h"
 #include "support/red_zone.h"
 #include "support/rich_past.h"

@@ -1,5 +1,4 @@
-/* The history keeps within its memory: never above the budget, whatever the world's size, and
- * without allocations once it exists. What it can still restore stays exact. */
+/* The history keeps within its memory, and what it can still restore stays exact. */
 #include "support/rich_past.h"
 
 #include <malloc.h>

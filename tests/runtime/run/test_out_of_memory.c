@@ -1,6 +1,5 @@
-/* Each piece of work is done again and again, and each time another of its allocations fails: it is
- * done all the same, or refused with words. The sanitizers see that nothing is lost or freed twice.
- */
+/* Each time another allocation fails, work is done all the same or refused with words. The
+ * sanitizers see that nothing is lost or freed twice. */
 #include "change/changes.h"
 #include "clockwork/map_world.h"
 #include "fields/field_difference.h"

@@ -68,18 +68,6 @@ TEST(each_restart_begins_a_file_and_names_sort_by_time)
     }
 }
 
-TEST(the_oldest_go)
-{
-    char first[256];
-    play(0);
-    play_and_restart(12, 3);
-    ck_assert_int_eq(temp_list(), 5);
-    strcpy(first, temp_names[0]);
-    play_and_restart(1, 3);
-    ck_assert_int_eq(temp_list(), 5);
-    ck_assert_str_gt(temp_names[0], first);
-}
-
 TEST(files_with_names_of_their_own_stay)
 {
     temp_write("my-best.cwr", "");

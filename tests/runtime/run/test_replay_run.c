@@ -1,5 +1,4 @@
-/* Recordings of Windup by the monkey, simulated again: the same hash at every tick, wherever and
- * however often, under the recording's own settings. */
+/* Recordings of Windup by the monkey, simulated again under their own settings. */
 #include "change/changes.h"
 #include "check/input_monkey.h"
 #include "common/numbers.h"

@@ -1,5 +1,4 @@
-/* The run: rewinds make branches, which recordings keep; looking at the past alone changes
- * nothing and writes nothing. */
+/* The run: rewinds make branches, and looking at the past alone changes nothing. */
 #include "base/frame_services.h"
 #include "change/world_edit.h"
 #include "support/replay_samples.h"

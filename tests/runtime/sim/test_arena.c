@@ -1,5 +1,4 @@
-/* The arena: same calls give same addresses, memory is clean, blocks are used again, and what can't
- * be served ends in a message. */
+/* The arena: same addresses for same calls, clean memory, and messages where it ends. */
 #include "platform/memory.h"
 #include "sim/arena.h"
 #include "sim/poison.h"

@@ -1,5 +1,4 @@
-/* A library or driver may change how the processor rounds while the program runs: no result of the
- * simulation depends on it. */
+/* No result of the simulation depends on the rounding that a library or driver left. */
 #include "change/world_edit.h"
 #include "clockwork/map.h"
 #include "support/expect.h"

@@ -1,6 +1,4 @@
-/* Demos of Chipmunk's under the runtime: handlers that refuse, post-step callbacks, own velocity
- * functions, groups asleep from the start, joints that break. Each works, passes the sync test,
- * which rewinds at every tick, and runs the same at another address. */
+/* Demos of Chipmunk's work, pass the sync test and run the same at another address. */
 #include "check/sync_test.h"
 #include "support/expect.h"
 

@@ -1,5 +1,4 @@
-/* Collision handlers are the game's: typed, wildcard and default ones are called, and cost no pair
- * its events. */
+/* Collision handlers are the game's: all sorts are called, and cost no pair its events. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -1,5 +1,4 @@
-/* Entities: handles that never come back to life, spawns and destroys that wait for the flush. What
- * dies with them is in test_entity_parts.c. */
+/* Entities: handles that never come back to life, spawns and destroys that wait for the flush. */
 #include "support/call_log.h"
 #include "support/sim_world.h"
 

@@ -1,5 +1,4 @@
-/* Events: recorded in the library's order, told in the order of stable numbers, to both owners with
- * their roles swapped, as handles only; and the ring of the last 256 for the view. */
+/* Events: told in the order of stable numbers, to both owners, and the last 256 to the view. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -179,8 +178,7 @@ TEST(an_owner_is_told_of_what_has_none)
     ck_assert_uint_eq(told[0].event.b.index1, 0);
 }
 
-/* A row of touching balls, pulled apart at once: Chipmunk ends those contacts in the order of
- * pointer hashes, which differs from slot to slot. */
+/* Chipmunk ends contacts in the order of pointer hashes, which differs from slot to slot. */
 static void part_a_row(int slot, uint32_t *order)
 {
     open_in_slot(slot);

@@ -1,8 +1,5 @@
-/* Nothing that a later tick reads is missing from the hash: one bit anywhere in the world's arena
- * is flipped, and if that changes any of the next ticks, the hash at the flip has to show it.
- *
- * Each flip is tried in a process of its own, because many end one (counts, lists). Left alone are
- * pointers and hashes of pointers, which no two worlds share, and the boxes of the search trees. */
+/* A flipped bit that changes one of the next ticks shows in the hash at the flip. Each is tried in
+ * a process of its own, because many end one. Pointers and hashes of pointers are left alone. */
 #include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_private.h>

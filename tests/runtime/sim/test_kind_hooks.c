@@ -1,5 +1,4 @@
-/* Hooks of kinds: in which phase and order they are called, and for whom when entities come and go
- * meanwhile; the way through the entities of one kind. */
+/* Hooks of kinds: their phase and order, and for whom when entities come and go meanwhile. */
 #include "support/call_log.h"
 #include "support/sim_world.h"
 

@@ -1,5 +1,4 @@
-/* Parts of kinds: the order of their hooks, where their data is, what it is called; view memory
- * over rewinds. */
+/* Parts of kinds: their hooks, data and names; and view memory over rewinds. */
 #include "clockwork/worlds.h"
 #include "fields/field_path.h"
 #include "sim/session.h"

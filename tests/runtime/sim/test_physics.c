@@ -1,5 +1,4 @@
-/* The physics step: substeps change accuracy and nothing else, and no number that a game can
- * write makes Chipmunk abort. */
+/* The physics step: substeps change accuracy alone, and no number makes Chipmunk abort. */
 #include "sim/body_check.h"
 #include "support/sim_world.h"
 

@@ -1,5 +1,4 @@
-/* Polygons: what Chipmunk would abort on is refused with a message, and the pieces of what is taken
- * cover it exactly. */
+/* Polygons: the bad ones are refused with a message, and pieces cover the others exactly. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -70,16 +69,9 @@ TEST(too_many_corners_are_refused)
 
 /* ---- what is taken ---- */
 
-/* Whether the shapes that a polygon was cut into cover it: by area, and by point queries against
- * the even-odd rule. */
-
 static double polygon_area(const cpVect *corners, int count)
 {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += cpvcross(corners[i], corners[(i + 1) % count]) / 2;
-    }
-    return fabs(sum);
+    return fabs(cpAreaForPoly(count, corners, 0));
 }
 
 static double polygon_area_of_pieces(const cpBody *body)
@@ -133,8 +125,7 @@ static void compare_at_points(const Polygon *polygon, cpBB around, CwRng *rng)
     }
 }
 
-/* Adds the polygon to a static body of its own and takes the shapes away again: by their areas and
- * at random points they cover it. */
+/* The pieces cover it by their areas and, after the even-odd rule, at random points. */
 static void expect_covered(const Polygon *polygon, CwRng *rng)
 {
     const CwPolygonDesc desc = cw_polygon_desc_default();

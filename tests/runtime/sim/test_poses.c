@@ -1,5 +1,4 @@
-/* Poses between ticks: on the line of motion, never backwards, never between two
- * places that something jumped between. */
+/* Poses between ticks: on the line of motion, and never in the middle of a jump. */
 #include "support/sim_world.h"
 
 static CwWorld *world;

@@ -1,5 +1,4 @@
-/* The reader accepts what the collector makes of random events, and of all edges that one action
- * can have only those. */
+/* The reader accepts whatever the collector makes of events, and of edges nothing else. */
 #include "sim/possible_input.h"
 
 #include "clockwork/rng.h"

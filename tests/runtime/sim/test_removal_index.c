@@ -1,5 +1,4 @@
-/* Many removed in one flush go by notes of where everything is; what comes of it is what Chipmunk's
- * own calls make of it, bit for bit. */
+/* Many removed in one flush give, bit for bit, what Chipmunk's own calls give. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_private.h>

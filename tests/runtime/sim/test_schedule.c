@@ -1,5 +1,4 @@
-/* The schedule: times, lifecycle and refusals. Systems write into a log; the world is never looked
- * at. */
+/* The schedule: times, lifecycle and refusals. The world is never looked at. */
 #include "sim/schedule.h"
 
 #include "support/expect.h"

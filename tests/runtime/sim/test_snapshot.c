@@ -1,6 +1,4 @@
-/* Snapshots: a restored world goes on exactly as the first time, byte for byte, and less than a
- * whole snapshot does not. The scene has a stack that sleeps, a chain, a motor, springs, a
- * sensor, and things that are spawned, draw random numbers in events, and die. */
+/* Snapshots: their size and buffer, and those that are refused. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -1,5 +1,4 @@
-/* Chipmunk's queries and walks with callbacks work in a view of a protected world, and write
- * nothing in any. */
+/* Chipmunk's queries with callbacks work in a protected world, and write nothing in any. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -1,5 +1,4 @@
-/* Systems switched off and on by name: those of ticks are part of the world, whatever puts worlds
- * back; those of frames are the view's. */
+/* Systems switched by name: those of ticks are part of the world, those of frames the view's. */
 #include "base/frame_services.h"
 #include "clockwork/worlds.h"
 #include "run/run.h"

@@ -1,5 +1,4 @@
-/* The world as a whole: what a tick sees, what stops it, and that frames can't touch it. The hash
- * has a file of its own. */
+/* The world as a whole: what a tick sees, what stops it, and that frames can't touch it. */
 #include "support/sim_world.h"
 
 static CwWorld *world;

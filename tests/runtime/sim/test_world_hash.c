@@ -1,5 +1,4 @@
-/* The world hash sees every field that a tick reads, and nothing else. Each field is changed byte
- * by byte in a world that has something of everything. */
+/* The world hash sees each byte of every field that a tick reads, and nothing else. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_private.h>

@@ -1,5 +1,4 @@
-/* Settings that change at a tick: the same in a recording, after a rewind and when it is simulated
- * again. */
+/* Settings that change at a tick, also in a recording and after a rewind. */
 #include "sim/world_setting.h"
 #include "support/replay_samples.h"
 #include "support/rich_past.h"

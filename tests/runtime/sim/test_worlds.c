@@ -1,5 +1,4 @@
-/* Worlds in a game's hands: a second one is the run's twin, a fork sees the run's future, and
- * neither leaves a trace in it. */
+/* Worlds in a game's hands: a second one is the run's twin, a fork sees the run's future. */
 #include "clockwork/worlds.h"
 
 #include "draw/draw_list.h"

@@ -1,5 +1,4 @@
-/* The sync test: a run with everything in it passes, and whatever a restore leaves out or
- * a bit that flips is found and named. */
+/* The sync test finds and names whatever a restore leaves out, or a bit that flips. */
 #include "check/unnamed.h"
 #include "support/rich_past.h"
 

@@ -1,5 +1,4 @@
-/* Two versions of a game side by side: the first field that they share and in which they differ,
- * and a run of one that is carried into the other. */
+/* Two versions of a game: where they differ first, and a run that is carried over. */
 #include "change/changes.h"
 #include "change/world_edit.h"
 #include "fields/field_difference.h"

@@ -1,5 +1,4 @@
-/* A world beside a snapshot of it: a bit that differs anywhere is named, shows in the hash and in
- * the named section. */
+/* A bit that differs anywhere is named, and shows in the hash of its section. */
 #include "fields/field_difference.h"
 #include "support/rich_past.h"
 

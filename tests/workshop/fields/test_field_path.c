@@ -1,6 +1,4 @@
-/* Fields by name: what the words of a list lead to, whole and in parts, and what is said of wrong
- * ones.
- */
+/* Fields by name: what the words of a list lead to, and what is said of wrong ones. */
 #include "fields/field_path.h"
 #include "support/rich_past.h"
 

@@ -1,5 +1,4 @@
-/* The lab without a window: its sides, its frame times and what it leaves behind. The figures of
- * its table are in test_lab_program.c. */
+/* The lab without a window: its sides, its frame times and what it leaves behind. */
 #include "lab/lab_side.h"
 #include "support/expect.h"
 #include "support/game_config.h"

@@ -1,5 +1,4 @@
-/* `clockwork new`: what it writes and refuses. tests/packaging/kit.sh builds and plays what it
- * wrote. */
+/* `clockwork new`: what it writes and refuses. tests/packaging/kit.sh plays what it wrote. */
 #include "support/program.h"
 
 FIXTURE(PROGRAM);
