@@ -78,11 +78,10 @@ static void paste_text(Typing *typing)
 static void press_key(Typing *typing, const InputEvent *key)
 {
     TextEdit *edit = &typing->edit;
-    TextUnit unit = key->by_word ? TEXT_WORD : TEXT_CHARACTER;
     switch (key->text_key) {
     case TEXT_KEY_LEFT:
     case TEXT_KEY_RIGHT:
-        text_edit_move(edit, unit, key->text_key == TEXT_KEY_LEFT ? -1 : 1, key->selects);
+        text_edit_move(edit, TEXT_CHARACTER, key->text_key == TEXT_KEY_LEFT ? -1 : 1, key->selects);
         break;
     case TEXT_KEY_HOME:
     case TEXT_KEY_END:
@@ -90,7 +89,7 @@ static void press_key(Typing *typing, const InputEvent *key)
         break;
     case TEXT_KEY_BACKSPACE:
     case TEXT_KEY_DELETE:
-        text_edit_delete(edit, unit, key->text_key == TEXT_KEY_BACKSPACE ? -1 : 1);
+        text_edit_delete(edit, TEXT_CHARACTER, key->text_key == TEXT_KEY_BACKSPACE ? -1 : 1);
         break;
     case TEXT_KEY_SELECT_ALL:
         text_edit_select_all(edit);

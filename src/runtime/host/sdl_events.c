@@ -99,7 +99,6 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
                         .value = key->state == SDL_PRESSED,
                         .repeat = key->repeat != 0,
                         .text_key = text_key(&key->keysym, control),
-                        .by_word = control,
                         .selects = (key->keysym.mod & KMOD_SHIFT) != 0,
                         .text = key_text(key)};
 }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 typedef enum InputEventType {
-    INPUT_KEY, /* code: scancode; value: 1 down, 0 up; repeat; text_key, by_word, selects */
+    INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; repeat; text_key, selects */
     INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
     INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
@@ -74,7 +74,6 @@ typedef struct InputEvent {
     double dx, dy;
     bool repeat; /* the OS repeats a held key */
     TextKey text_key;
-    bool by_word;     /* Control is held */
     bool selects;     /* Shift is held */
     const char *text; /* UTF-8; for a key: its text unless the host was asked for text. Valid while
                          the event is handled */

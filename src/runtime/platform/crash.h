@@ -1,8 +1,8 @@
 /* Reports on stderr where the program was when it crashed (fault, abort, stack overflow). Then the
  * program ends as usual, so that its parent and its core file show the real cause.
  *
- * On Linux a watchdog also ends a program that hangs, such as in a game's infinite loop (time in a
- * debugger's breakpoint doesn't count), and SIGPROF requests a report. */
+ * On Linux a watchdog also ends a program that hangs, such as in a game's infinite loop. Time in a
+ * debugger's breakpoint doesn't count. */
 #pragma once
 
 #include <stdbool.h>

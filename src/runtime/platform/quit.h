@@ -5,15 +5,11 @@
 
 #include <stdbool.h>
 
-/* Clears the flag and begins to catch. */
+/* Begins to catch, with a clear flag. Does nothing while signals are caught already. */
 void quit_catch(void);
-
-/* Until the second call of quit_wished (the second frame) a signal ends the program at once with
- * success: there is nothing to save yet. */
-void quit_catch_at_start(void);
 
 /* Restores the handlers from before. */
 void quit_restore(void);
 
-/* True if a signal came since quit_catch. */
+/* Whether a signal came since quit_catch. */
 bool quit_wished(void);

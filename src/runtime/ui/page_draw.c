@@ -30,7 +30,6 @@ typedef struct RowDraw {
     bool selected;
     CwColour ink;
     UiSizes sizes;
-    double card_fit; /* shrinks the text of all cards */
 } RowDraw;
 
 static int title_face(const PageLook *look)
@@ -117,11 +116,13 @@ static Box field_of(Box value, const UiSizes *sizes)
 
 static void draw_field(const RowDraw *draw)
 {
-    const CwTextEntry value = {.text = draw->row->value, .composing = ""};
-    bool typed = draw->selected && draw->look->typed != NULL;
+    Box field = field_of(draw->value, &draw->sizes);
     draw_label(draw);
-    text_field_draw(draw->list, field_of(draw->value, &draw->sizes),
-                    typed ? draw->look->typed : &value, draw->ink);
+    if (draw->selected && draw->look->typed != NULL) {
+        text_field_draw(draw->list, field, draw->look->typed, draw->ink);
+    } else {
+        draw_value(draw, field, CW_ALIGN_LEFT);
+    }
 }
 
 static void draw_binding(const RowDraw *draw)
@@ -132,11 +133,6 @@ static void draw_binding(const RowDraw *draw)
     draw_value(&own, draw->value, CW_ALIGN_RIGHT);
 }
 
-static bool has_two_lines(const RowDraw *draw)
-{
-    return draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
-}
-
 static void draw_card(const RowDraw *draw)
 {
     const PageLook *look = draw->look;
@@ -145,20 +141,24 @@ static void draw_card(const RowDraw *draw)
     Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN,
                 label};
     Box value = text;
-    if (has_two_lines(draw) && draw->row->value[0] != '\0') {
+    bool two_lines = draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
+    double size = draw->sizes.note;
+    double width = panel_text_width(draw->list, draw->row->value, CW_FACE_MONO, size);
+    if (two_lines && width > 0) {
         text.height = value.height = label / 2;
         value.y += label / 2 - CARD_MARGIN / 2;
         text.y += CARD_MARGIN / 2;
+    } else {
+        text.width -= width + CARD_GAP;
     }
     if (look->card != NULL) {
         look->card(look->context, draw->row->id, picture, draw->list);
     }
-    double size = draw->sizes.note * draw->card_fit;
-    panel_label(
+    panel_label_fit(
         draw->list, text,
         &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
-    panel_label(draw->list, value,
-                &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
+    panel_label_fit(draw->list, value,
+                    &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
@@ -255,30 +255,10 @@ static void draw_row(RowDraw *draw, int index)
     DRAWERS[draw->row->kind](draw);
 }
 
-/* The common text size at which the longest text of a card fits. */
-static double card_fit(const RowDraw *draw)
-{
-    const Page *page = draw->page;
-    double fit = 1, size = draw->sizes.note;
-    for (int i = 0; i < page->row_count; i++) {
-        const PageRow *row = &page->rows[i];
-        if (row->kind == ROW_CARD) {
-            double room = page->layout.rows[i].width - 2 * CARD_MARGIN - CARD_GAP;
-            double label =
-                panel_text_width(draw->list, row->label, title_face(draw->look), size * CARD_LABEL);
-            double value = panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
-            double wanted = has_two_lines(draw) ? fmax(label, value) : label + value;
-            fit = wanted > 0 ? fmin(fit, room / wanted) : fit;
-        }
-    }
-    return fit;
-}
-
 static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
 {
     Box clip = page->layout.list;
     RowDraw draw = {.page = page, .look = look, .list = list, .sizes = ui_sizes(page->text_scale)};
-    draw.card_fit = card_fit(&draw);
     cw_draw_clip_begin(list, (Box){clip.x - 2, clip.y, clip.width + 4, clip.height});
     for (int i = 0; i < page->row_count; i++) {
         if (page_row_is_seen(page, i)) {

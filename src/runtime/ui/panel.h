@@ -45,7 +45,7 @@ double panel_text_width(CwDrawList *list, const char *text, int face, double siz
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
 
 /* Draws a line of text as high as the box, with cursor and selection. A longer text scrolls to its
- * cursor; if nobody types, it is cut. */
+ * cursor. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
 /* Draws the engine's own text field for a game that requests text; returns its box (ui_view.h). */

@@ -49,37 +49,11 @@ static int next_character(const TextEdit *edit, int at, int direction)
                                : edit->length;
 }
 
-static bool has_blank(const TextEdit *edit, int at)
-{
-    const char *next = edit->text + at;
-    uint32_t letter = utf8_next(&next, edit->text + edit->length);
-    return letter == ' ' || letter == 0xA0 || letter == 0x3000;
-}
-
-/* Skips blanks, then a word. */
-static int next_word(const TextEdit *edit, int at, int direction)
-{
-    for (int blank = 1; blank >= 0; blank--) {
-        int next = next_character(edit, at, direction);
-        while (next != at && has_blank(edit, direction < 0 ? next : at) == (blank == 1)) {
-            at = next;
-            next = next_character(edit, at, direction);
-        }
-    }
-    return at;
-}
-
 static int target(const TextEdit *edit, TextUnit unit, int direction)
 {
-    switch (unit) {
-    case TEXT_CHARACTER:
-        return next_character(edit, edit->cursor, direction);
-    case TEXT_WORD:
-        return next_word(edit, edit->cursor, direction);
-    case TEXT_LINE:
-        break;
-    }
-    return direction < 0 ? 0 : edit->length;
+    return unit == TEXT_CHARACTER ? next_character(edit, edit->cursor, direction)
+           : direction < 0        ? 0
+                                  : edit->length;
 }
 
 static int selection_begin(const TextEdit *edit)

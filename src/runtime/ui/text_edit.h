@@ -4,7 +4,7 @@
 
 #include "clockwork/text_entry.h"
 
-typedef enum TextUnit { TEXT_CHARACTER, TEXT_WORD, TEXT_LINE } TextUnit;
+typedef enum TextUnit { TEXT_CHARACTER, TEXT_LINE } TextUnit;
 
 typedef struct TextEdit {
     char text[CW_TEXT_ENTRY_BYTES_MAX + 1];

@@ -2,7 +2,6 @@
 
 #include "clockwork/view.h"
 #include "draw/draw_list.h"
-#include "ui/text_edit.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -13,11 +12,10 @@
 static const char help[] = "Return accepts, Escape cancels";
 
 enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
-static const char dots[] = "\xE2\x80\xA6";
 
 /* The line with its composition, and the layout of its glyphs. */
 typedef struct Shown {
-    char text[SHOWN_BYTES + sizeof dots];
+    char text[SHOWN_BYTES + 1];
     int length, begin, cursor; /* bytes; the composition lies between the last two */
     int anchor;
     double size; /* size of a line, the layout's unit */
@@ -35,7 +33,7 @@ static Shown join(const CwTextEntry *entry, double size)
 {
     Shown shown = {.begin = entry->cursor, .size = size};
     int composed = (int)strlen(entry->composing);
-    shown.length = snprintf(shown.text, SHOWN_BYTES + 1, "%.*s%s%s", entry->cursor, entry->text,
+    shown.length = snprintf(shown.text, sizeof shown.text, "%.*s%s%s", entry->cursor, entry->text,
                             entry->composing, entry->text + entry->cursor);
     shown.cursor = entry->cursor + composed;
     shown.anchor = composed > 0 ? shown.cursor : entry->anchor;
@@ -124,29 +122,6 @@ static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], B
     }
 }
 
-/* Cuts a line that is not being typed, so that it fits. */
-static void cut_end(Shown *shown, const CwDrawList *list, double width)
-{
-    int kept = 0, whole = shown->length;
-    char text[SHOWN_BYTES + sizeof dots];
-    memcpy(text, shown->text, sizeof text);
-    lay_out(shown, list);
-    bool fits = line_width(shown) <= width;
-    for (int end = 0; !fits && end < whole;) {
-        end = text_character_end(text, whole, end);
-        shown->length = snprintf(shown->text, sizeof text, "%.*s%s", end, text, dots);
-        lay_out(shown, list);
-        if (line_width(shown) > width) {
-            break;
-        }
-        kept = end;
-    }
-    if (!fits) {
-        shown->length = snprintf(shown->text, sizeof text, "%.*s%s", kept, text, dots);
-        lay_out(shown, list);
-    }
-}
-
 /* The scrolled width: the cursor is seen, and as much of the line as possible. */
 static double scrolled(const Shown *shown, double width)
 {
@@ -156,25 +131,16 @@ static double scrolled(const Shown *shown, double width)
 
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour)
 {
-    bool typed = entry->status == CW_TEXT_ENTRY_TYPING;
     Shown shown = join(entry, box.height);
-    if (typed) {
-        lay_out(&shown, list);
-    } else {
-        cut_end(&shown, list, box.width);
-    }
-    Box line = box;
-    line.x -= typed ? scrolled(&shown, box.width) : 0;
+    lay_out(&shown, list);
+    Box line = box, under = {0, box.y + box.height - 1, box.width, 1};
+    line.x = under.x = box.x - scrolled(&shown, box.width);
     cw_draw_clip_begin(list, (Box){box.x - 1, box.y, box.width + 2, box.height});
-    if (typed) {
-        Box under = {line.x, box.y + box.height - 1, box.width, 1};
-        draw_span(list, &shown, (int[2]){shown.anchor, shown.cursor}, line,
-                  panel_alpha(colour, 70));
-        draw_span(list, &shown, (int[2]){shown.begin, shown.cursor}, under, colour);
-    }
+    draw_span(list, &shown, (int[2]){shown.anchor, shown.cursor}, line, panel_alpha(colour, 70));
+    draw_span(list, &shown, (int[2]){shown.begin, shown.cursor}, under, colour);
     panel_label(list, line,
                 &(Label){shown.text, CW_FACE_REGULAR, CW_ALIGN_LEFT, box.height, colour});
-    if (typed && entry->cursor_shown) {
+    if (entry->cursor_shown) {
         double x = line.x + cursor_x(&shown, shown.cursor);
         panel_fill(list, (Box){x - 0.5, box.y, 1.5, box.height}, colour);
     }

@@ -187,7 +187,7 @@ static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
     cw_draw_polygon(list, open ? down : shut, 3, colour);
 }
 
-/* Draws text; long text ends with dots. */
+/* Cuts long text, so that it stays readable. */
 static void draw_cut(const char *text, Box box, CwColour colour, CwDrawList *list)
 {
     text_field_draw(list, (Box){box.x, box.y + (box.height - TEXT) / 2, box.width, TEXT},

@@ -1,5 +1,4 @@
 /* A field's cursor and selection lie where the letters do, whatever those are. */
-#include "support/drawn_text.h"
 #include "support/expect.h"
 #include "support/picture.h"
 #include "ui/panel.h"
@@ -77,18 +76,4 @@ TEST(a_long_line_is_scrolled_to_its_cursor_and_stays_in_its_field)
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert(ink.x >= 98 && ink.x + ink.w <= 302);
-}
-
-TEST(a_line_that_is_not_being_typed_is_cut_at_its_end)
-{
-    CwTextEntry entry = {.text = "ten words are more than this short field can hold",
-                         .composing = ""};
-    text_field_draw(&picture.list, box, &entry, white);
-    const TextCommand *cut = &picture.list.commands[0].text;
-    ck_assert(cut->byte_count > 12 && cut->byte_count < 40);
-    ck_assert_mem_eq(picture.list.text + cut->first_byte + cut->byte_count - 3, "\xE2\x80\xA6", 3);
-    EXPECT_WITHIN(width_of("ten words are more"), 0, box.width);
-    entry.text = "short";
-    text_field_draw(&picture.list, box, &entry, white);
-    ck_assert(draws_text(&picture.list, "short"));
 }

@@ -234,10 +234,10 @@ static char stuck[] = "clockwork: stuck after 0 s of processor time ";
 /* Calls only functions that are safe in a handler. */
 static void bark(int number, siginfo_t *info, void *context)
 {
+    (void)info;
     struct sigaction end = {.sa_handler = SIG_DFL};
-    bool asked = info->si_code <= 0;
     sigaction(number, &end, NULL);
-    report_crash(asked ? "clockwork: interrupted " : stuck, NULL, context);
+    report_crash(stuck, NULL, context);
     raise(number);
 }
 

@@ -5,10 +5,6 @@ void quit_catch(void)
 {
 }
 
-void quit_catch_at_start(void)
-{
-}
-
 void quit_restore(void)
 {
 }
