@@ -1,12 +1,17 @@
 #include "platform/file.h"
 
+#include "platform/clock.h"
+#include "platform/process.h"
 #include "platform/thread.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { COPY_BYTES_MAX = 256 << 20 };
 
 const char *file_reason(int cause)
 {
@@ -92,6 +97,14 @@ bool file_write_all(int file, const void *bytes, size_t size)
     return true;
 }
 
+int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
+{
+    char name[PATH_NAME_BYTES];
+    snprintf(name, sizeof name, "%s%" PRIx64 "-%" PRIx64, prefix, (uint64_t)process_id(),
+             (uint64_t)clock_now_ns());
+    return path_join(path, folder, name) ? file_open_descriptor(path, FILE_NEW) : -1;
+}
+
 bool file_close_descriptor(int file)
 {
     int cause = errno;
@@ -122,8 +135,12 @@ static bool write_parts(const char *path, const char *replaced, const FilePart *
 bool file_replace(const char *path, const FilePart *parts, int count)
 {
     char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
-    if (!file_find_target(path, real) || (file_exists(real) && !file_is_writable(real))) {
-        return false;
+    if (file_real_path(path, real)) {
+        if (!file_is_writable(real)) {
+            return false;
+        }
+    } else {
+        snprintf(real, sizeof real, "%s", path);
     }
     snprintf(fresh, sizeof fresh, "%s.new", real);
     if (!write_parts(fresh, real, parts, count) || !file_rename(fresh, real)) {
@@ -134,6 +151,22 @@ bool file_replace(const char *path, const FilePart *parts, int count)
     }
     file_sync_folder(real);
     return true;
+}
+
+bool file_copy(const char *from, const char *to)
+{
+    size_t size = 0;
+    uint8_t *bytes = file_read(from, 0, COPY_BYTES_MAX, &size);
+    int copy = bytes == NULL ? -1 : file_open_descriptor(to, FILE_NEW);
+    bool written = copy >= 0 && file_write_all(copy, bytes, size);
+    int cause = errno;
+    bool good = file_close_descriptor(copy) && written;
+    if (copy >= 0 && !good) {
+        file_remove(to);
+    }
+    free(bytes);
+    errno = good ? errno : cause;
+    return good;
 }
 
 static int sync_and_free(void *path)

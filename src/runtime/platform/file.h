@@ -96,12 +96,12 @@ typedef struct FilePart {
 } FilePart;
 
 /* Replaces or creates a file atomically: after a kill the old file or the new one is there. A link
- * stays a link (a dangling one gets an empty file first), and rights stay. False with errno. The
- * caller holds file_lock_folder, as the temporary file's name is fixed. */
+ * to a file stays a link, and rights stay. False with errno. The caller holds file_lock_folder,
+ * because the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* Copies a file of at most 256 MiB, with its rights as a program. False with errno, also if `to`
- * exists. Removes half a copy. */
+/* Copies the content of a file of at most 256 MiB. False with errno, also if `to` exists. Removes
+ * half a copy. */
 bool file_copy(const char *from, const char *to);
 
 /* Renames a file and replaces a file of the new name. False with errno. */
@@ -133,9 +133,6 @@ void file_unlock_folder(int lock);
 const char *file_reason(int cause);
 
 /* ---- functions of the system, for file.c ---- */
-
-/* The path behind links; the same path if nothing is there. False with errno. */
-bool file_find_target(const char *path, char target[PATH_BYTES_MAX]);
 
 /* Gives a new file the rights of another, if that exists; the umask would cut them. */
 void file_take_rights(int file, const char *from);

@@ -114,15 +114,6 @@ int file_open_descriptor(const char *path, FileUse use)
     return use == FILE_READ ? begin_to_read(path) : begin_to_write(path, flags[use]);
 }
 
-int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
-{
-    char name[PATH_BYTES_MAX];
-    bool fits = snprintf(name, sizeof name, "%sXXXXXX", prefix) < PATH_BYTES_MAX &&
-                path_join(path, folder, name);
-    errno = fits ? errno : ENAMETOOLONG;
-    return fits ? mkostemp(path, O_CLOEXEC) : -1;
-}
-
 bool file_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) != 0;
@@ -196,40 +187,6 @@ bool file_sync_folder(const char *path)
     int folder = open_folder_of(path);
     bool good = folder >= 0 && file_flush(folder);
     file_close_descriptor(folder);
-    return good;
-}
-
-/* A dangling link gets an empty file first. */
-bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
-{
-    struct stat link;
-    if (file_real_path(path, target)) {
-        return true;
-    }
-    if (lstat(path, &link) == 0) {
-        int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-        return file >= 0 && file_close_descriptor(file) && file_real_path(path, target);
-    }
-    bool fits = snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
-    errno = fits ? errno : ENAMETOOLONG;
-    return fits;
-}
-
-enum { COPY_BYTES_MAX = 256 << 20 };
-
-bool file_copy(const char *from, const char *to)
-{
-    size_t size = 0;
-    uint8_t *bytes = file_read(from, 0, COPY_BYTES_MAX, &size);
-    int copy = bytes == NULL ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
-    bool copied = copy >= 0 && file_write_all(copy, bytes, size);
-    bool good = file_close_descriptor(copy) && copied;
-    int cause = errno;
-    if (copy >= 0 && !good) {
-        unlink(to);
-    }
-    free(bytes);
-    errno = cause;
     return good;
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Retries: a scanner or a reader holds a file only for a moment. */
-enum { TRIES = 50, TRY_NS = 10000000, UNIQUE_TRIES = 100 };
+enum { TRIES = 50, TRY_NS = 10000000 };
 
 enum { SHARE_ALL = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 
@@ -162,24 +162,6 @@ int file_open_descriptor(const char *path, FileUse use)
     return -1;
 }
 
-int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
-{
-    char name[PATH_NAME_BYTES];
-    int file = -1;
-    errno = EEXIST;
-    for (int i = 0; i < UNIQUE_TRIES && file < 0 && errno == EEXIST; i++) {
-        uint64_t number =
-            (uint64_t)clock_now_ns() / 100 * 4099 + GetCurrentProcessId() + (uint64_t)i;
-        snprintf(name, sizeof name, "%s%06llx", prefix, (unsigned long long)(number & 0xFFFFFF));
-        if (!path_join(path, folder, name)) {
-            errno = ENAMETOOLONG;
-            break;
-        }
-        file = open_file(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, _O_RDWR);
-    }
-    return file;
-}
-
 bool file_is_terminal(FILE *stream)
 {
     DWORD mode;
@@ -228,21 +210,11 @@ bool file_truncate(int file)
 
 /* ---- whole files ---- */
 
-/* Locks a mutex named after the path, because folders can't be locked. */
+/* Folders can't be locked: one mutex serves for all. */
 int file_lock_folder(const char *path)
 {
-    wchar_t wide[WIDE_MAX], name[40];
-    uint64_t hash = 14695981039346656037u; /* FNV-1a */
-    if (!wide_path(path, wide)) {
-        return -1;
-    }
-    *wcsrchr(wide, '\\') = '\0';
-    CharLowerW(wide);
-    for (const wchar_t *at = wide; *at != '\0'; at++) {
-        hash = (hash ^ (uint64_t)*at) * 1099511628211u;
-    }
-    _snwprintf(name, CW_ARRAY_LENGTH(name), L"Global\\clockwork-%016llx", (unsigned long long)hash);
-    HANDLE mutex = CreateMutexW(NULL, FALSE, name);
+    (void)path;
+    HANDLE mutex = CreateMutexW(NULL, FALSE, L"Global\\clockwork");
     if (mutex == NULL) {
         return -1;
     }
@@ -278,12 +250,6 @@ bool file_rename(const char *from, const char *to)
     return wide_path(from, wide_from) && wide_path(to, wide_to) && move(wide_from, wide_to);
 }
 
-bool file_find_target(const char *path, char target[PATH_BYTES_MAX])
-{
-    return file_real_path(path, target) ||
-           snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
-}
-
 /* New files inherit their folder's rights. */
 void file_take_rights(int file, const char *from)
 {
@@ -300,13 +266,6 @@ bool file_sync_folder(const char *path)
 {
     (void)path;
     return true;
-}
-
-bool file_copy(const char *from, const char *to)
-{
-    wchar_t wide_from[WIDE_MAX], wide_to[WIDE_MAX];
-    return wide_path(from, wide_from) && wide_path(to, wide_to) &&
-           (CopyFileW(wide_from, wide_to, TRUE) || fail_as_system());
 }
 
 bool file_remove(const char *path)

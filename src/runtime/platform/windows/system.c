@@ -1,5 +1,7 @@
 #include "platform/windows/system.h"
 
+#include "platform/display.h"
+
 #include <windows.h>
 
 #include <errno.h>
@@ -71,6 +73,31 @@ bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX])
         path[0] = '/'; /* the path was "C/server/share" */
     }
     return fits;
+}
+
+bool path_is_absolute(const char *path)
+{
+    return path[0] == '/' || path[0] == '\\' ||
+           (path[0] != '\0' && path[1] == ':'); /* also for another drive */
+}
+
+void path_clean(char *path)
+{
+    while ((path = strchr(path, '\\')) != NULL) {
+        *path = '/';
+    }
+}
+
+/* ---- displays: always there ---- */
+
+bool display_may_exist(void)
+{
+    return true;
+}
+
+bool display_may_have_gpu(void)
+{
+    return true;
 }
 
 /* ---- failures ---- */

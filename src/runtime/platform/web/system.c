@@ -1,0 +1,112 @@
+/* What a page has not: a processor's modes, punctual sleep, crashes and signals of its own. */
+#include "platform/arithmetic.h"
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "platform/process.h"
+#include "platform/quit.h"
+
+/* ---- arithmetic ---- */
+
+/* WebAssembly always rounds to nearest and keeps subnormal numbers. */
+void arithmetic_reset(void)
+{
+}
+
+Arithmetic arithmetic_begin(void)
+{
+    return (Arithmetic){0};
+}
+
+void arithmetic_end(const Arithmetic *before)
+{
+    (void)before;
+}
+
+/* ---- clock ---- */
+
+/* Waits in a busy loop, because JavaScript can't sleep. */
+void clock_sleep_until_ns(int64_t deadline_ns)
+{
+    while (clock_now_ns() < deadline_ns) {
+    }
+}
+
+void clock_sharpen(void)
+{
+}
+
+/* Time since the page began: pages can't measure processor time. */
+int64_t clock_work_ns(void)
+{
+    return clock_now_ns();
+}
+
+int64_t clock_thread_work_ns(void)
+{
+    return clock_now_ns();
+}
+
+/* ---- crashes: the browser reports them, and offers to end a page that hangs ---- */
+
+static bool catching;
+
+bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
+{
+    (void)describe, (void)last_words;
+    bool first = !catching;
+    catching = true;
+    return first;
+}
+
+void crash_join_thread(CrashStack *own)
+{
+    (void)own;
+}
+
+void crash_restore(void)
+{
+    catching = false;
+}
+
+/* ---- the process: a page is one and starts no other ---- */
+
+const char *process_file(void)
+{
+    return "clockwork.wasm";
+}
+
+char **process_begin(int *count, char **given)
+{
+    (void)count;
+    return given;
+}
+
+void process_end(int status)
+{
+    (void)status;
+}
+
+int64_t process_id(void)
+{
+    return 1;
+}
+
+size_t process_stack_bytes(void)
+{
+    return SIZE_MAX;
+}
+
+/* ---- quitting: a page closes without asking ---- */
+
+void quit_catch(void)
+{
+}
+
+void quit_restore(void)
+{
+}
+
+bool quit_wished(void)
+{
+    return false;
+}
