@@ -105,10 +105,9 @@ static void describe(void)
     ck_assert_int_gt(run.levels.count, 10);
     run.host_desc.status.width_px = WIDTH;
     run.host_desc.status.height_px = HEIGHT;
-    run.host_desc.steps = run.steps;
-    run.host_desc.step_count = CW_ARRAY_LENGTH(run.steps);
-    for (size_t i = 0; i < run.host_desc.step_count; i++) {
-        run.steps[i].frame = UINT64_MAX; /* not due until `window` says what it is */
+    run.script.count = CW_ARRAY_LENGTH(run.script.steps);
+    for (size_t i = 0; i < run.script.count; i++) {
+        run.script.steps[i].frame = UINT64_MAX; /* not due until `window` says what it is */
     }
     soak.next_step = 0;
 }
@@ -182,11 +181,11 @@ static void key(int code, int down)
 
 static void window(HeadlessStep step)
 {
-    if (soak.next_step == CW_ARRAY_LENGTH(run.steps)) {
+    if (soak.next_step == run.script.count) {
         start_again();
     }
     step.frame = 0;
-    run.steps[soak.next_step++] = step;
+    run.script.steps[soak.next_step++] = step;
     frames(1 + pick(5));
 }
 

@@ -29,8 +29,7 @@ void toy_run_prepare(void)
 
 void toy_script(HeadlessStep step)
 {
-    ck_assert_uint_lt(run.host_desc.step_count, CW_ARRAY_LENGTH(run.steps));
-    run.steps[run.host_desc.step_count++] = step;
+    script_add(&run.script, step);
 }
 
 void toy_script_stall(uint64_t frame, int64_t delay_ns)
@@ -55,7 +54,7 @@ void toy_script_key(uint64_t frame, int code, int down)
 
 void toy_run_open_host(void)
 {
-    run.host_desc.steps = run.steps;
+    script_attach(&run.script, &run.host_desc);
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
 }
 

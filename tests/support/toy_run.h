@@ -7,9 +7,9 @@
 
 #include "change/changes.h"
 #include "expect.h"
-#include "host/host_headless.h"
 #include "panel/pause.h"
 #include "program/loop.h"
+#include "script.h"
 #include "temp_folder.h"
 #include "toy_game.h"
 
@@ -54,7 +54,7 @@ typedef struct ToyRun {
     LoopDesc desc;
     HostHeadlessDesc host_desc;
     Renderer *renderer; /* the test's; NULL: nobody looks */
-    HeadlessStep steps[512];
+    Script script;
     Host host;
     Loop loop;
     bool title; /* open with the title screen */

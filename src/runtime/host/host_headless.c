@@ -16,83 +16,13 @@ typedef struct HostHeadless {
     int64_t stall_ns;   /* extra duration of this frame */
     int64_t work_ns;    /* duration of each frame */
     uint64_t next_frame;
-    size_t next_step;
 } HostHeadless;
-
-typedef struct Outlet {
-    HostSink *sink;
-    void *context;
-    int64_t frame_ns;
-} Outlet;
-
-static void send(const Outlet *outlet, InputEvent event, int64_t time_ns)
-{
-    event.time_ns = time_ns != 0 ? time_ns : outlet->frame_ns;
-    if (outlet->sink != NULL) {
-        outlet->sink(outlet->context, &event);
-    }
-}
 
 static void change_refresh(HostHeadless *self, double refresh_hz)
 {
     if (self->status.refresh_hz < refresh_hz || self->status.refresh_hz > refresh_hz) {
         self->status.refresh_hz = refresh_hz;
         self->status.display_changed = true;
-    }
-}
-
-static void perform(HostHeadless *self, const HeadlessStep *step, const Outlet *outlet)
-{
-    switch (step->action) {
-    case HEADLESS_INPUT:
-        send(outlet, step->event, step->time_ns);
-        break;
-    case HEADLESS_FOCUS:
-        if (self->status.focused != step->on) {
-            send(outlet, (InputEvent){.type = step->on ? INPUT_FOCUS_GAINED : INPUT_FOCUS_LOST}, 0);
-        }
-        self->status.focused = step->on;
-        break;
-    case HEADLESS_MINIMISE:
-        self->status.minimised = step->on;
-        break;
-    case HEADLESS_RESIZE:
-        self->status.width_px = step->width_px;
-        self->status.height_px = step->height_px;
-        self->status.resized = true;
-        break;
-    case HEADLESS_REFRESH:
-        change_refresh(self, step->refresh_hz);
-        break;
-    case HEADLESS_STALL:
-        self->stall_ns += step->delay_ns;
-        break;
-    case HEADLESS_WORK:
-        self->work_ns = step->delay_ns;
-        break;
-    case HEADLESS_EXPOSE:
-        self->status.exposed = true;
-        break;
-    case HEADLESS_TARGETS_LOST:
-        self->status.targets_lost = true;
-        break;
-    case HEADLESS_DEVICE_LOST:
-        self->status.device_lost = true;
-        break;
-    case HEADLESS_QUIT:
-        self->status.quit = true;
-        break;
-    }
-}
-
-static void run_script(HostHeadless *self, uint64_t frame, const Outlet *outlet)
-{
-    for (; self->next_step < self->desc.step_count; self->next_step++) {
-        const HeadlessStep *step = &self->desc.steps[self->next_step];
-        if (step->frame > frame || step->time_ns > self->now_ns) {
-            return;
-        }
-        perform(self, step, outlet);
     }
 }
 
@@ -142,8 +72,16 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
         status->quit = true;
         return self->now_ns;
     }
-    Outlet outlet = {.sink = sink, .context = context, .frame_ns = self->now_ns};
-    run_script(self, self->next_frame, &outlet);
+    if (self->desc.script != NULL) {
+        HeadlessFrame frame = {.number = self->next_frame,
+                               .now_ns = self->now_ns,
+                               .status = status,
+                               .work_ns = &self->work_ns,
+                               .stall_ns = &self->stall_ns,
+                               .sink = sink,
+                               .context = context};
+        self->desc.script(self->desc.script_context, &frame);
+    }
     self->next_frame++;
     return self->now_ns;
 }

@@ -1,7 +1,7 @@
-/* A host without devices or picture, with a virtual clock (for servers, the real one) and a script.
+/* A host without devices or picture, with a virtual clock (for servers, the real one).
  *
  * `--headless` and most tests run the players' loop on it, always with the same result. Time comes
- * from a HeadlessTime; input and window events come from a script. Frame times and script stay the
+ * from a HeadlessTime; tests script input and window events. Frame times and script stay the
  * caller's and outlive it. It knows no SDL. */
 #pragma once
 
@@ -16,31 +16,18 @@ typedef enum HeadlessTime {
                       paced_by_display and not minimised) and in scripted work */
 } HeadlessTime;
 
-typedef enum HeadlessAction {
-    HEADLESS_INPUT,        /* event, in view points; gets the time of the step, or of the frame */
-    HEADLESS_FOCUS,        /* on: sends INPUT_FOCUS_GAINED, else INPUT_FOCUS_LOST */
-    HEADLESS_MINIMISE,     /* on: minimised; else restored */
-    HEADLESS_RESIZE,       /* width_px, height_px */
-    HEADLESS_REFRESH,      /* refresh_hz of a new display; 0: unknown */
-    HEADLESS_STALL,        /* delay_ns: present blocks this long, in this frame only */
-    HEADLESS_WORK,         /* delay_ns: each later frame takes this long before present */
-    HEADLESS_EXPOSE,       /* no parameter */
-    HEADLESS_TARGETS_LOST, /* no parameter */
-    HEADLESS_DEVICE_LOST,  /* no parameter */
-    HEADLESS_QUIT          /* no parameter */
-} HeadlessAction;
+/* The start of a frame, which a test's script may change. */
+typedef struct HeadlessFrame {
+    uint64_t number;
+    int64_t now_ns;
+    HostStatus *status;
+    int64_t *work_ns;  /* how long each frame takes before present */
+    int64_t *stall_ns; /* how long the next present blocks in addition */
+    HostSink *sink;
+    void *context;
+} HeadlessFrame;
 
-/* A step of the script, for the first frame that reaches its number and time. Steps keep order. */
-typedef struct HeadlessStep {
-    uint64_t frame;
-    int64_t time_ns;
-    HeadlessAction action;
-    InputEvent event;
-    bool on;
-    int width_px, height_px;
-    double refresh_hz;
-    int64_t delay_ns;
-} HeadlessStep;
+typedef void HeadlessScript(void *context, const HeadlessFrame *frame);
 
 typedef struct HostHeadlessDesc {
     HeadlessTime time;
@@ -48,8 +35,8 @@ typedef struct HostHeadlessDesc {
     uint32_t frame_rate;           /* HEADLESS_EVEN; > 0 */
     const FrameTimes *frame_times; /* HEADLESS_FRAME_TIMES */
     uint64_t frame_count;          /* quits after this many frames; 0: no limit */
-    const HeadlessStep *steps;
-    size_t step_count;
+    HeadlessScript *script;        /* for tests: called at the start of each frame; or NULL */
+    void *script_context;
     HostStatus status;   /* initial status; frame times with a reported_hz override refresh_hz */
     bool end_on_signals; /* SIGINT and SIGTERM set quit instead of killing */
     bool never_waits;    /* HEADLESS_REAL: the loop's caller paces it */

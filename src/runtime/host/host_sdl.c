@@ -399,7 +399,6 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->paths = desc->paths;
     self->never_waits = desc->never_waits;
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
-    clock_sharpen();
     event_stamp_open();
     SDL_StopTextInput(); /* SDL starts with text input: input methods would take the game's keys */
     set_vsync(self, desc->vsync);

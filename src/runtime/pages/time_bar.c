@@ -39,9 +39,9 @@ static void draw_sign(const TimeFrame *frame, const CwTheme *theme, CwDrawList *
 {
     const Playback *playback = frame->playback;
     if (playback_is_held(playback, HOLD_REWIND)) {
-        transport_draw_rewind(playback->rewind_speed, theme, list);
+        transport_draw_speed(playback->rewind_speed, true, theme, list);
     } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
-        transport_draw_speed(speed_factor(&playback->speed), theme, list);
+        transport_draw_speed(speed_factor(&playback->speed), false, theme, list);
     }
 }
 

@@ -8,12 +8,10 @@
 /* Monotonic time from an arbitrary beginning. */
 int64_t clock_now_ns(void);
 
-/* Sleeps until the deadline or a little longer; signals do not cut the sleep short. */
+/* Sleeps until the deadline or a little longer; signals do not cut the sleep short. The first sleep
+ * of a thread requests punctual wake-ups for it. */
 void clock_sleep_until_ns(int64_t deadline_ns);
 void clock_sleep_ns(int64_t ns);
-
-/* Requests punctual wake-ups for the calling thread. */
-void clock_sharpen(void);
 
 /* Time since 1970, which may jump. */
 int64_t clock_wall_ns(void);

@@ -70,9 +70,7 @@ typedef char SpeedText[24];
 
 static void print_speed(SpeedText text, double speed)
 {
-    int hundredths = (int)lround(speed * 100);
-    snprintf(text, sizeof(SpeedText), hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
-             hundredths % 100);
+    snprintf(text, sizeof(SpeedText), "%gx", round(speed * 100) / 100);
 }
 
 static double share_of(const Transport *transport, double time_s)
@@ -185,30 +183,20 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     }
 }
 
-/* A box in the middle of the bar's place. */
-static Box sign_begin(double width, const CwTheme *theme, CwDrawList *draw)
+void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    double width = rewinds ? 92 : 56;
     Box box = {UI_WIDTH / 2 - width / 2, view.y + view.height - 32, width, 24};
-    panel_fill_cut(draw, box, 4, theme->shade);
-    return box;
-}
-
-void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
-{
-    Box box = sign_begin(56, theme, draw);
     SpeedText text;
     print_speed(text, speed);
-    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->accent});
-}
-
-void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
-{
-    Box box = sign_begin(92, theme, draw);
-    SpeedText text;
-    int tenths = (int)lround(speed * 10);
-    snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
-    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 16, theme->text});
+    if (rewinds) {
+        snprintf(text, sizeof text, "\u25c0\u25c0 %.1fx", speed);
+    }
+    panel_fill_cut(draw, box, 4, theme->shade);
+    panel_label(
+        draw, box,
+        &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, rewinds ? theme->text : theme->accent});
 }
 
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)

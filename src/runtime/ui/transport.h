@@ -43,9 +43,8 @@ typedef struct TransportMark {
 } TransportMark;
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 
-/* Draws the speed in the middle of the lower edge, unless time runs at real time's. */
-void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
-void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
+/* Draws the speed of play or of a rewind in the middle of the lower edge. */
+void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDrawList *draw);
 
 /* Draws over the bar the share of a run that was simulated again, 0..1. */
 void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw);

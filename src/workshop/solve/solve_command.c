@@ -3,7 +3,6 @@
 #include "frame/playback.h"
 #include "main/maker.h"
 #include "map/map_text.h"
-#include "platform/file.h"
 #include "platform/quit.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
@@ -13,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
 
@@ -127,7 +127,7 @@ int command_solve(Program *program)
                       .limit_s = options->verify.limit_s,
                       .slow = &slow,
                       .progress = show_progress,
-                      .context = file_is_terminal(stderr) ? &desc : NULL};
+                      .context = isatty(STDERR_FILENO) != 0 ? &desc : NULL};
     bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
     snprintf(file, sizeof file, "%s.cwr", name);
     options->run.record = options->run.record == NULL ? file : options->run.record;

@@ -1,23 +1,13 @@
 #include "frame/limiter.h"
-#include "host/host_headless.h"
 #include "platform/clock.h"
+#include "support/script.h"
 #include "support/test.h"
 
 static const int64_t MS = 1000000;
 
-enum { EVENTS_MAX = 64 };
-
 static Host host;
 static HostHeadlessDesc desc;
-static InputEvent events[EVENTS_MAX];
-static int event_count;
-
-static void keep_event(void *context, const InputEvent *event)
-{
-    ck_assert_int_lt(event_count, EVENTS_MAX);
-    events[event_count++] = *event;
-}
-
+static Script script;
 static void tear_down(void)
 {
     if (host.close != NULL) {
@@ -29,7 +19,8 @@ SET_UP(.tear_down = tear_down)
 {
     desc = host_headless_desc_default();
     host = (Host){0};
-    event_count = 0;
+    script.count = 0;
+    script_attach(&script, &desc);
 }
 
 static void open_host(void)
@@ -37,17 +28,10 @@ static void open_host(void)
     ck_assert(host_headless_open(&host, &desc, NULL));
 }
 
-static void open_with(const HeadlessStep *steps, size_t count)
-{
-    desc.steps = steps;
-    desc.step_count = count;
-    open_host();
-}
-
 /* Runs a whole frame and returns its time. */
 static int64_t frame(void)
 {
-    int64_t time_ns = host.begin_frame(host.self, keep_event, NULL);
+    int64_t time_ns = host.begin_frame(host.self, NULL, NULL);
     host.present(host.self);
     return time_ns;
 }
@@ -70,10 +54,12 @@ TEST(even_time_adds_up_exactly_at_any_rate)
 
 TEST(a_frame_count_a_scripted_quit_and_a_signal_end_the_run, .rounds = 3)
 {
-    HeadlessStep steps[] = {{.frame = 2, .action = HEADLESS_QUIT}};
     desc.frame_count = _i == 0 ? 2 : desc.frame_count;
     desc.end_on_signals = true;
-    open_with(steps, _i == 1 ? 1 : 0);
+    if (_i == 1) {
+        script_add(&script, (HeadlessStep){.frame = 2, .action = HEADLESS_QUIT});
+    }
+    open_host();
     for (int i = 0; i < 3; i++) {
         ck_assert(!status().quit);
         ck_assert(_i != 2 || i != 2 || raise(SIGTERM) == 0);
@@ -100,11 +86,11 @@ TEST(frame_times_give_clock_and_refresh_and_ends_the_run)
 
 TEST(a_display_that_paces_makes_present_wait_for_it)
 {
-    HeadlessStep steps[] = {{.action = HEADLESS_WORK, .delay_ns = 3 * MS},
-                            {.frame = 3, .action = HEADLESS_WORK, .delay_ns = 25 * MS}};
+    script_add(&script, (HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 3 * MS});
+    script_add(&script, (HeadlessStep){.frame = 3, .action = HEADLESS_WORK, .delay_ns = 25 * MS});
     desc.time = HEADLESS_PACED;
     desc.status.refresh_hz = 100.0;
-    open_with(steps, CW_ARRAY_LENGTH(steps));
+    open_host();
     ck_assert_int_eq(frame(), 0);
     ck_assert_int_eq(frame(), 10 * MS);
     ck_assert_int_eq(frame(), 20 * MS);

@@ -92,7 +92,6 @@ static void real_sleep_until_ns(void *slept_ns, int64_t deadline_ns)
 /* A frame that is due spins for a margin at most, and sleeps for the rest. */
 TEST(real_waits_hold_a_rate_without_burning_the_processor)
 {
-    clock_sharpen();
     int64_t slept_ns = 0, waited_ns = 0;
     PreciseWait wait = precise_wait_make((WaitClock){&slept_ns, real_now_ns, real_sleep_until_ns});
     Limiter limiter = {0};

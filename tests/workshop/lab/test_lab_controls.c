@@ -1,20 +1,17 @@
 /* The lab with its keys, on a host without a window: what each does to both worlds. */
-#include "host/host_headless.h"
 #include "lab/lab.h"
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "support/replay_samples.h"
+#include "support/script.h"
 #include "windup/windup.h"
 
 #include <SDL.h>
 
-enum { STEPS_MAX = 64 };
-
 static Config config;
 static Lab lab;
 static Host host;
-static HeadlessStep steps[STEPS_MAX];
-static size_t step_count;
+static Script script;
 
 static void tear_down(void)
 {
@@ -25,12 +22,12 @@ static void tear_down(void)
 SET_UP(.tear_down = tear_down)
 {
     game_config(&config, &windup_game);
-    step_count = 0;
+    script.count = 0;
 }
 
 static void input(uint64_t frame, InputEvent event)
 {
-    steps[step_count++] = (HeadlessStep){.frame = frame, .action = HEADLESS_INPUT, .event = event};
+    script_add(&script, (HeadlessStep){.frame = frame, .action = HEADLESS_INPUT, .event = event});
 }
 
 static void tap(uint64_t frame, int scancode)
@@ -43,8 +40,7 @@ static void run(const char *scene, int frames)
 {
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = HEADLESS_PACED;
-    host_desc.steps = steps;
-    host_desc.step_count = step_count;
+    script_attach(&script, &host_desc);
     ck_assert(host_headless_open(&host, &host_desc, &error));
     LabDesc desc = {.game = &windup_game,
                     .config = &config,

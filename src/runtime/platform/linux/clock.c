@@ -1,6 +1,7 @@
 #include "platform/clock.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <sys/prctl.h>
 #include <time.h>
 
@@ -18,14 +19,14 @@ void clock_sleep_until_ns(int64_t deadline_ns)
     if (deadline_ns <= 0) {
         return;
     }
+    static _Thread_local bool sharp;
+    if (!sharp) {
+        prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); /* 1 ns instead of 50 us */
+        sharp = true;
+    }
     struct timespec until = {.tv_sec = deadline_ns / SECOND_NS, .tv_nsec = deadline_ns % SECOND_NS};
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
     }
-}
-
-void clock_sharpen(void)
-{
-    prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
 }
 
 int64_t clock_file_ns(void)

@@ -114,11 +114,6 @@ int file_open_descriptor(const char *path, FileUse use)
     return use == FILE_READ ? begin_to_read(path) : begin_to_write(path, flags[use]);
 }
 
-bool file_is_terminal(FILE *stream)
-{
-    return isatty(fileno(stream)) != 0;
-}
-
 /* ---- descriptors ---- */
 
 int64_t file_read_begin(int file, void *bytes, size_t size)

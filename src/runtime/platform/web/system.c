@@ -31,10 +31,6 @@ void clock_sleep_until_ns(int64_t deadline_ns)
     }
 }
 
-void clock_sharpen(void)
-{
-}
-
 /* Time since the page began: pages can't measure processor time. */
 int64_t clock_work_ns(void)
 {

@@ -4,8 +4,6 @@
 
 #include <windows.h>
 
-#include <timeapi.h>
-
 #include <time.h>
 
 /* CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which the headers of mingw-w64 10 lack. */
@@ -30,20 +28,12 @@ int64_t clock_now_ns(void)
            count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
 }
 
-/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which is set to be finer. */
-static HANDLE make_timer(void)
-{
-    HANDLE sharp = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);
-    if (sharp != NULL) {
-        return sharp;
-    }
-    timeBeginPeriod(1);
-    return CreateWaitableTimerExW(NULL, NULL, 0, TIMER_ALL_ACCESS);
-}
-
+/* Windows before 2018 has no such timer; its sleeps are as coarse as its scheduler. */
 void clock_sleep_until_ns(int64_t deadline_ns)
 {
-    timer = timer == NULL ? make_timer() : timer;
+    if (timer == NULL) {
+        timer = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);
+    }
     for (int64_t left_ns; (left_ns = deadline_ns - clock_now_ns()) > 0;) {
         LARGE_INTEGER due = {.QuadPart = -((left_ns + 99) / 100)};
         if (timer == NULL || !SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE)) {
@@ -57,11 +47,6 @@ void clock_sleep_until_ns(int64_t deadline_ns)
 void clock_sleep_ns(int64_t ns)
 {
     clock_sleep_until_ns(clock_now_ns() + ns);
-}
-
-/* The timer of make_timer is already precise. */
-void clock_sharpen(void)
-{
 }
 
 int64_t clock_wall_ns(void)

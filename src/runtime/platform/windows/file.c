@@ -162,12 +162,6 @@ int file_open_descriptor(const char *path, FileUse use)
     return -1;
 }
 
-bool file_is_terminal(FILE *stream)
-{
-    DWORD mode;
-    return GetConsoleMode(handle_of(_fileno(stream)), &mode) != 0;
-}
-
 /* ---- descriptors ---- */
 
 int64_t file_read_begin(int file, void *bytes, size_t size)
