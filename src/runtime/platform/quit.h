@@ -5,11 +5,15 @@
 
 #include <stdbool.h>
 
-/* Begins to catch, with a clear flag. Does nothing while signals are caught already. */
+/* Clears the flag and begins to catch. */
 void quit_catch(void);
+
+/* Until the second call of quit_wished (the second frame) a signal ends the program at once with
+ * success: there is nothing to save yet. */
+void quit_catch_at_start(void);
 
 /* Restores the handlers from before. */
 void quit_restore(void);
 
-/* Whether a signal came since quit_catch. */
+/* True if a signal came since quit_catch. */
 bool quit_wished(void);

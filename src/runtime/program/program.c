@@ -252,7 +252,7 @@ static int run(Program *program, int argc, char **argv)
     const CommandRow *command = program->options->command;
     program->arguments = (const char *const *)(uintptr_t)argv;
     if (program->waits && command->plays) {
-        quit_catch();
+        quit_catch_at_start();
     }
     /* Status 1 would mean that a run is lost or that two runs differ. */
     if (guest != NULL && !guest->follow_options(program, error)) {

@@ -8,10 +8,13 @@
 
 static const int SIGNALS[] = {SIGINT, SIGTERM};
 
+enum { QUESTIONS_AT_START = 2 };
+
 static const time_t PATIENCE_S = 2;
 
 static volatile sig_atomic_t seen;
-static struct timespec first; /* time of the first signal; only the handler uses it */
+static volatile sig_atomic_t starting; /* calls of quit_wished until signals are only noted */
+static struct timespec first;          /* time of the first signal; only the handler uses it */
 static bool catching;
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 
@@ -19,6 +22,9 @@ static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 static void on_signal(int number)
 {
     struct timespec now;
+    if (starting > 0) {
+        _exit(0);
+    }
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (seen == 0) {
         first = now;
@@ -32,10 +38,10 @@ static void on_signal(int number)
 
 void quit_catch(void)
 {
+    seen = 0;
     if (catching) {
         return;
     }
-    seen = 0;
     catching = true;
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESTART};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
@@ -46,15 +52,23 @@ void quit_catch(void)
     }
 }
 
+void quit_catch_at_start(void)
+{
+    quit_catch();
+    starting = QUESTIONS_AT_START;
+}
+
 void quit_restore(void)
 {
     for (size_t i = 0; catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &before[i], NULL);
     }
     catching = false;
+    starting = 0;
 }
 
 bool quit_wished(void)
 {
+    starting -= starting > 0;
     return seen != 0;
 }

@@ -98,6 +98,10 @@ void quit_catch(void)
 {
 }
 
+void quit_catch_at_start(void)
+{
+}
+
 void quit_restore(void)
 {
 }
