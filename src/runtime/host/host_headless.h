@@ -16,7 +16,7 @@ typedef enum HeadlessTime {
                       paced_by_display and not minimised) and in scripted work */
 } HeadlessTime;
 
-/* The start of a frame, which a test's script may change. */
+/* A starting frame; a script of a test may change what is behind its pointers. */
 typedef struct HeadlessFrame {
     uint64_t number;
     int64_t now_ns;

@@ -1,4 +1,4 @@
-/* What a page has not: a processor's modes, punctual sleep, crashes and signals of its own. */
+/* The small parts of the system for web pages. */
 #include "platform/arithmetic.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
