@@ -345,7 +345,7 @@ static void drive_twin(int how)
 
 static void begin_run(void)
 {
-    CwReplayHeader header = replay_header_of(&maker.session);
+    CwReplayHeader header = replay_header_of(&maker.session, (MapText){0});
     cw_history_destroy(maker.history);
     int byte = (int)fuzz_byte(&maker.in);
     size_t least = cw_history_budget_min(maker.session.world);

@@ -139,7 +139,7 @@ static void play_match(Match *match, FuzzInput *in, const char *path)
     match->wire = (Wire){.socket = wires_end, .me = fuzz_pick(in, 2), .heard_ns = now_ns()};
     cw_rng_seed(&match->wire.dice, 1, 1);
     match->history = cw_history_create(HISTORY_BYTES, KEYFRAME_TICKS, &error);
-    CwReplayHeader header = replay_header_of(&match->session);
+    CwReplayHeader header = replay_header_of(&match->session, (MapText){0});
     run_begin(&match->run, &(RunDesc){.session = &match->session, .history = match->history});
     must(replay_writer_open(&match->writer, path, &header, &error), &error);
     run_add_writer(&match->run, &match->writer);

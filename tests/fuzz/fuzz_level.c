@@ -86,7 +86,7 @@ static void check_snapshot(Session *session, const CwTickInput *input)
 static int play(Session *session, const char *path, CwRng *rng, bool *finished)
 {
     ReplayWriter writer;
-    CwReplayHeader header = replay_header_with(session, map_text(session->map));
+    CwReplayHeader header = replay_header_of(session, map_text(session->map));
     CwError error = {0};
     CwTickInput input = {0};
     Run run;

@@ -283,7 +283,7 @@ static void play(Player *player)
     size_t budget = player->small_history ? 1 << 20 : 4 << 20; /* for no world, or for a while */
     CwHistory *history = cw_history_create(budget, KEYFRAME_TICKS, &error);
     MapText level = player->carried ? map_text(player->session.map) : (MapText){0};
-    CwReplayHeader header = replay_header_with(&player->session, level);
+    CwReplayHeader header = replay_header_of(&player->session, level);
     run_begin(&player->run, &(RunDesc){.session = &player->session, .history = history});
     bool good =
         history != NULL && replay_writer_open(&player->writer, player->path, &header, &error);

@@ -43,7 +43,7 @@ void past_begin_sync_test(int depth)
 
 void past_record(void)
 {
-    CwReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session, (MapText){0});
     EXPECT_OK(replay_writer_open(&recorder, sample_path(), &header, &error));
     run_add_writer(&past, &recorder);
 }

@@ -266,9 +266,9 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     }
     CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
     const CwMap *map = runs->session->map;
-    CwReplayHeader here = replay_header_of(runs->session);
+    CwReplayHeader here = replay_header_of(runs->session, (MapText){0});
     CwReplayHeader carried =
-        replay_header_with(runs->session, map == NULL ? (MapText){0} : map_text(map));
+        replay_header_of(runs->session, map == NULL ? (MapText){0} : map_text(map));
     bool fits = replay != NULL && (replay_header_matches(&replay->header, &here, &error) ||
                                    replay_header_matches(&replay->header, &carried, NULL));
     if (fits && replay->edit_count > 0) {

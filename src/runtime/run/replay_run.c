@@ -18,14 +18,17 @@ static uint32_t pointer_steps(const CwGame *game)
     return game->input.pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
 }
 
-CwReplayHeader replay_header_of(const Session *session)
+CwReplayHeader replay_header_of(const Session *session, MapText level)
 {
     const SessionDesc *desc = &session->desc;
+    bool carries = level.bytes != NULL;
+    uint64_t own_hash = session->map == NULL ? 0 : cw_map_hash(session->map);
     CwReplayHeader header = {.version = REPLAY_VERSION,
                              .rules_version = desc->game->rules_version,
                              .settings = desc->settings,
                              .arena_bytes = desc->arena_bytes,
-                             .level_hash = session->map == NULL ? 0 : cw_map_hash(session->map),
+                             .level_hash =
+                                 carries ? XXH3_64bits(level.bytes, level.size) : own_hash,
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
                              .player_count = (uint32_t)game_player_count(desc->game),
@@ -33,15 +36,6 @@ CwReplayHeader replay_header_of(const Session *session)
                              .pointer_steps_per_m = pointer_steps(desc->game)};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
-    return header;
-}
-
-CwReplayHeader replay_header_with(const Session *session, MapText level)
-{
-    CwReplayHeader header = replay_header_of(session);
-    if (level.bytes != NULL) {
-        header.level_hash = XXH3_64bits(level.bytes, level.size);
-    }
     return header;
 }
 
@@ -186,7 +180,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     if (!session_open(session, &desc, error)) {
         return false;
     }
-    CwReplayHeader here = replay_header_of(session);
+    CwReplayHeader here = replay_header_of(session, (MapText){0});
     if (!player->inputs_only && !replay_header_matches(header, &here, error)) {
         session_close(session);
         return refuse_level(replay, error);

@@ -11,11 +11,9 @@
 #include "run/run.h"
 #include "sim/session.h"
 
-/* The header of a recording of this session from its first tick; it carries no level. */
-CwReplayHeader replay_header_of(const Session *session);
-
-/* The header of a recording that carries this level; NULL bytes: none. */
-CwReplayHeader replay_header_with(const Session *session, MapText level);
+/* The header of a recording of this session from its first tick. It carries this level; NULL bytes:
+ * none. */
+CwReplayHeader replay_header_of(const Session *session, MapText level);
 
 /* The level that a recording of this session must carry; none when the game has the same one. */
 MapText replay_level_of(const Session *session, const Levels *levels);

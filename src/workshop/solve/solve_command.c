@@ -42,7 +42,7 @@ static bool record(const Program *program, const SolveDesc *solve, const SolveRu
         return false;
     }
     MapText level = replay_level_of(&session, &program->levels);
-    CwReplayHeader header = replay_header_with(&session, level);
+    CwReplayHeader header = replay_header_of(&session, level);
     run_begin(&again, &(RunDesc){.session = &session});
     bool good = replay_writer_open(&writer, path, &header, error);
     if (good) {

@@ -103,7 +103,7 @@ static bool play(const char *path)
     }
     Run run;
     ReplayWriter writer = {0};
-    CwReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session, (MapText){0});
     CwHistory *history = cw_history_create((size_t)4 << 20, 4, &error);
     bool good =
         history != NULL && replay_writer_open(&writer, temp_path("run.cwr"), &header, &error);

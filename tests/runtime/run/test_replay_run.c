@@ -62,7 +62,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
                         .level = name};
     EXPECT_OK(session_open(&session, &desc, &error));
     run_begin(&run, &(RunDesc){.session = &session});
-    CwReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session, (MapText){0});
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
     run_add_writer(&run, &writer);
     for (int i = 0; i < ticks; i++) {
