@@ -92,7 +92,7 @@ static bool is_quick(const Maker *maker)
     bool is_short = maker->query.range_given && maker->query.last <= TICKS_MAX;
     if (options->command->plays) {
         return options->run.headless && options->run.ticks_given &&
-               options->run.ticks <= TICKS_MAX && options->logs.screenshot[0] == '\0';
+               options->run.ticks <= TICKS_MAX && options->logs.screenshot == NULL;
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(quick); i++) {
         is_listed = is_listed || strcmp(name, quick[i]) == 0;

@@ -34,8 +34,7 @@ LoopDesc program_loop_desc(const Program *program)
                   .logs = {options->logs.hash, options->logs.probe, options->logs.frame},
                   .render_sound = options->logs.render_sound,
                   .sound_log = options->logs.sound,
-                  .screenshot =
-                      options->logs.screenshot[0] == '\0' ? NULL : options->logs.screenshot,
+                  .screenshot = options->logs.screenshot,
                   .screenshot_tick = options->logs.screenshot_tick}};
     if (program->guest != NULL) {
         program->guest->complete_loop(program, &desc);

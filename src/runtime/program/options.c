@@ -108,25 +108,23 @@ bool option_parse_number(const char *name, const char *text, uint64_t *number, C
 }
 
 /* Parses FILE.png[@TICK]; another @ belongs to the name. */
-bool option_take_screenshot(Options *options, const char *text, CwError *error)
+bool option_take_screenshot(Options *options, char *text, CwError *error)
 {
     static const char ending[] = ".png";
-    const char *at = strrchr(text, '@');
-    if (at != NULL && (at - text < 4 || memcmp(at - 4, ending, 4) != 0)) {
-        at = NULL;
+    char *at = strstr(text, ".png@");
+    options->logs.screenshot = text;
+    if (text[0] == '\0') {
+        return cw_error_set(error, "--screenshot needs FILE.png or FILE.png@TICK");
     }
-    size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
-    if (length == 0 || length >= sizeof options->logs.screenshot) {
-        return cw_error_set(error, "--screenshot needs FILE.png or FILE.png@TICK, not \"%.40s\"",
-                            text);
+    if (at == NULL) {
+        return true;
     }
-    memcpy(options->logs.screenshot, text, length);
-    options->logs.screenshot[length] = '\0';
-    return at == NULL || option_parse_number("the tick of --screenshot", at + 1,
-                                             &options->logs.screenshot_tick, error);
+    at[strlen(ending)] = '\0';
+    return option_parse_number("the tick of --screenshot", at + sizeof ending,
+                               &options->logs.screenshot_tick, error);
 }
 
-bool option_take_limit(Options *options, const char *text, CwError *error)
+bool option_take_limit(Options *options, char *text, CwError *error)
 {
     bool good = number_parse(text, &options->verify.limit_s) && options->verify.limit_s >= 0 &&
                 options->verify.limit_s <= (double)LIMIT_S_MAX;
@@ -222,7 +220,7 @@ static bool add_value(Options *options, const OptionRow *row, const char *value,
     return true;
 }
 
-static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
+static bool take_value(Options *options, const OptionRow *row, char *value, CwError *error)
 {
     char *fields = (char *)options;
     switch (row->kind) {
@@ -295,8 +293,7 @@ static const char *written_file(const OptionRow *row, const Options *options)
     if (row->head == NULL || !goes_with(row, options->command)) {
         return NULL;
     }
-    const char *member = (const char *)options + row->offset;
-    const char *path = row->kind == AS_TEXT ? *(const char *const *)(const void *)member : member;
+    const char *path = *(const char *const *)(const void *)((const char *)options + row->offset);
     return path == NULL || path[0] == '\0' ? NULL : path;
 }
 

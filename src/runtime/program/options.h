@@ -35,7 +35,7 @@ typedef struct OptionRow {
     int most;      /* a list's capacity */
     /* The beginning of the file that the option writes (file_may_replace); NULL: none. */
     const char *head;
-    bool (*take)(Options *options, const char *value, CwError *error); /* parses AS_SPECIAL */
+    bool (*take)(Options *options, char *value, CwError *error); /* parses AS_SPECIAL */
 } OptionRow;
 
 #define OPTION_FLAG(type, member) .kind = AS_FLAG, .offset = offsetof(type, member)
@@ -81,8 +81,7 @@ struct Options {
         int hold_count, tap_count;
     } run;
     struct {
-        const char *hash, *frame, *probe, *sound, *render_sound;
-        char screenshot[1024]; /* "" when not given */
+        const char *hash, *frame, *probe, *sound, *render_sound, *screenshot;
         uint64_t screenshot_tick;
     } logs;
     struct {
@@ -99,8 +98,8 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 bool option_parse_number(const char *name, const char *text, uint64_t *number, CwError *error);
 
 /* Parse the values of --limit and --screenshot. */
-bool option_take_limit(Options *options, const char *text, CwError *error);
-bool option_take_screenshot(Options *options, const char *text, CwError *error);
+bool option_take_limit(Options *options, char *text, CwError *error);
+bool option_take_screenshot(Options *options, char *text, CwError *error);
 
 /* The name of the first given option that writes a file of the run; NULL: none. */
 const char *options_first_file(const Options *options);

@@ -70,7 +70,7 @@ static const char help_of_options[] =
 
 /* ---- values ---- */
 
-static bool take_range(Options *options, const char *text, CwError *error)
+static bool take_range(Options *options, char *text, CwError *error)
 {
     Maker *maker = (Maker *)options;
     const char *dots = strstr(text, "..");
@@ -92,7 +92,7 @@ static bool take_range(Options *options, const char *text, CwError *error)
 }
 
 /* Two games for diff, otherwise one. */
-static bool take_game(Options *options, const char *path, CwError *error)
+static bool take_game(Options *options, char *path, CwError *error)
 {
     Maker *maker = (Maker *)options;
     int most = strcmp(options->command->name, "diff") == 0 ? GAMES_MAX : 1;
@@ -104,7 +104,7 @@ static bool take_game(Options *options, const char *path, CwError *error)
     return true;
 }
 
-static bool take_target(Options *options, const char *text, CwError *error)
+static bool take_target(Options *options, char *text, CwError *error)
 {
     double *target_s = &((Maker *)options)->solve.target_s;
     return (number_parse(text, target_s) && *target_s > 0.0 && *target_s <= (double)TARGET_S_MAX) ||
@@ -112,7 +112,7 @@ static bool take_target(Options *options, const char *text, CwError *error)
                         text);
 }
 
-static bool take_sync_test(Options *options, const char *text, CwError *error)
+static bool take_sync_test(Options *options, char *text, CwError *error)
 {
     uint64_t *depth = &((Maker *)options)->run.sync_test;
     return option_parse_number("--synctest", text, depth, error) &&
