@@ -205,7 +205,7 @@ TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
 STEP(write_state, ((State *)cw_world_state(world))->hidden++)
 static const Mistake WRITES[] = {
     {"--set debug.protect_world=on", 128 + SIGSEGV,
-     "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which only ticks",
+     "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which is write-",
      .view = write_state},
     {"--synctest 2", 128 + SIGSEGV, "in system view.show, phase update, tick 5\n",
      .view = write_state},
