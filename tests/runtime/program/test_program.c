@@ -33,7 +33,7 @@ TEST(wrong_words_exit_with_2)
 TEST(missing_and_broken_files_exit_with_1)
 {
     temp_write("broken.tmj", "{ this is no map");
-    temp_write("broken.csv", "1,2,3,4,5\n");
+    temp_write("broken.csv", "no time\n");
     expect(1, "cw play nonsense", "nonsense");
     expect(1, "cw --headless play broken.tmj", "broken.tmj:1");
     expect(1, "cw --headless broken.tmj", "broken.tmj:1");
