@@ -55,6 +55,20 @@ static char *read_difference(const DevVersions *kept, const DevKept *build)
     return (char *)file_read(path, 0, DIFFERENCE_BYTES_MAX, &size);
 }
 
+/* Names the first place that differs from the build before; without a difference the saved file. */
+static void find_place(const DevVersions *kept, DevKept *build)
+{
+    static const char format[] = "--- %63[^\t\n] +++ %63[^\t\n] @@ -%*s +%d";
+    char *difference = read_difference(kept, build), before[KEPT_WORDS], after[KEPT_WORDS];
+    int line = 0;
+    memcpy(build->place, build->file, sizeof build->file);
+    if (difference != NULL && sscanf(difference, format, before, after, &line) == 3) {
+        const char *file = strcmp(after, "/dev/null") == 0 ? before : after;
+        snprintf(build->place, sizeof build->place, "%s:%d", file, line);
+    }
+    free(difference);
+}
+
 /* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
 static void list_builds(DevVersions *kept)
 {
@@ -69,6 +83,7 @@ static void list_builds(DevVersions *kept)
         sscanf(names[i], format, time, build->file);
         snprintf(build->clock, sizeof build->clock, "%.2s:%.2s:%.2s", time, time + 2, time + 4);
         snprintf(build->name, sizeof build->name, "%.250s.so", names[i]);
+        find_place(kept, build);
     }
 }
 
@@ -277,7 +292,7 @@ static void build_versions(Screens *screens)
                  outcome);
         PageRow *row = page_add(page, ROW_ACTION, i, "");
         page_set_value(row, label);
-        snprintf(row->label, sizeof row->label, "%s %s", build->clock, build->file);
+        snprintf(row->label, sizeof row->label, "%s %s", build->clock, build->place);
     }
     for (int i = 0; i < runner->tests.count; i++) {
         snprintf(label, sizeof label, "Which version broke %.64s", runner->tests.items[i].name);

@@ -88,6 +88,7 @@ enum { KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
 typedef struct DevKept {
     char name[PATH_NAME_BYTES];       /* file name of the object */
     char file[KEPT_WORDS], clock[16]; /* the saved file, and the time of the save */
+    char place[KEPT_WORDS + 16];      /* file and line of its first difference: "main.c:12" */
     char outcome[24];                 /* how far the run came; "": not known yet */
     char trouble[160];                /* why it can't be played, or what it misses of a test */
     bool skipped;                     /* the bisection found that it can't play the test */

@@ -17,6 +17,7 @@ enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* limits of a trail, because stro
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
 static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
+static const double WORD_S = 5;       /* time for the word about the key of all keys */
 
 /* ---- trails ---- */
 
@@ -269,6 +270,14 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     }
 }
 
+/* True in the first seconds of the first version. */
+static bool is_new(const DevRunner *runner)
+{
+    const Session *session = &runner->loop->playback.session;
+    return runner->version_count == 1 && runner->loop->menus.screens.activity == ACTIVITY_PLAYING &&
+           cw_world_time_s(session->world) < WORD_S;
+}
+
 void dev_draw(DevRunner *runner, const CwTheme *theme)
 {
     const Loop *loop = runner->loop;
@@ -281,6 +290,7 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     draw_marks(runner, loop, theme, list);
     const char *sign = runner->step == STEP_BUILD   ? "building; F12 stops it"
                        : runner->step == STEP_TRY   ? "trying it; F12 stops it"
+                       : is_new(runner)             ? "/ shows all keys"
                        : !runner->from_here         ? NULL
                        : pause_of(loop)->span.has_a ? "saves apply from A on"
                                                     : "saves apply from now on";
