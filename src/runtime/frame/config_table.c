@@ -192,8 +192,7 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
 /* A window of the picture's shape, within that of the usual one. */
 static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    if (!(game->looks.view_width > 0 &&
-          game->looks.view_height > 0)) { /* game_check.c tells of the rest */
+    if (!(game->looks.view_width > 0 && game->looks.view_height > 0)) { /* the usual size */
         return true;
     }
     double scale = fmin(1280 / game->looks.view_width, 720 / game->looks.view_height);

@@ -23,7 +23,7 @@ void settings_update_game(Settings *settings, bool level_starts)
 
 void settings_open(Settings *settings, const SettingsDesc *desc)
 {
-    *settings = (Settings){.desc = *desc, .config = *desc->config, .saved = *desc->config};
+    *settings = (Settings){.desc = *desc, .config = *desc->config, .file_before = *desc->config};
     settings_update_game(settings, true);
     for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
@@ -107,7 +107,7 @@ void settings_set(Settings *settings, int index, const char *text)
     if (strcmp(was, is) == 0) {
         return;
     }
-    config_value_copy(key, &settings->saved,
+    config_value_copy(key, &settings->file_before,
                       &settings->config); /* then reading the file again changes nothing */
     settings->unwritten_count += !settings->unwritten[index];
     settings->unwritten[index] = true;
@@ -145,12 +145,12 @@ static void take_change(Settings *settings, const ConfigKey *key)
 {
     begin_change(settings);
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_copy(key, &settings->config, &settings->spare);
+        config_value_copy(key, &settings->config, &settings->file_now);
     }
     char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(key, &settings->saved, old_text);
-    config_value_text(key, &settings->spare, new_text);
-    config_value_copy(key, &settings->saved, &settings->spare);
+    config_value_text(key, &settings->file_before, old_text);
+    config_value_text(key, &settings->file_now, new_text);
+    config_value_copy(key, &settings->file_before, &settings->file_now);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
              old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
@@ -184,17 +184,17 @@ static void read_changed(Settings *settings, int changed)
     const ConfigFile file = {
         .path = above.files[changed], .message = on_refused, .context = settings};
     for (int i = 0; i < table->count; i++) {
-        config_value_copy(&table->keys[i], &settings->spare, &settings->saved);
+        config_value_copy(&table->keys[i], &settings->file_now, &settings->file_before);
     }
-    bool read = config_read_file(table, &settings->spare, &file);
+    bool read = config_read_file(table, &settings->file_now, &file);
     if (!file_watch_take(&settings->watches[changed], file.path) || !read) {
         return;
     }
     above.first = changed + 1;
     above.is_quiet = true;
-    config_read_layers(table, &settings->spare, &above, NULL);
+    config_read_layers(table, &settings->file_now, &above, NULL);
     for (int i = 0; i < table->count; i++) {
-        if (!config_value_equal(&table->keys[i], &settings->saved, &settings->spare)) {
+        if (!config_value_equal(&table->keys[i], &settings->file_before, &settings->file_now)) {
             take_change(settings, &table->keys[i]);
         }
     }

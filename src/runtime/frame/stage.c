@@ -194,7 +194,7 @@ static bool take_button_event(Stage *stage, const InputEvent *event)
     return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
 }
 
-/* For devices and collectors, unless a waiting row, typing or a button takes it. */
+/* Offers an event to a waiting row, typing and the screen's buttons; devices get the others. */
 static void apply_event(Stage *stage, const InputEvent *event)
 {
     const StageDesc *desc = &stage->desc;

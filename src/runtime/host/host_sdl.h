@@ -1,9 +1,9 @@
 /* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
  * real time.
  *
- * The command line opens one, gives its renderer to src/runtime/draw and runs the loop on its Host.
- * It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers are opened after
- * the first picture. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+ * The command line opens one, gives its renderer to src/runtime/paint and runs the loop on its
+ * Host. It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers are opened
+ * after the first picture. F11 and Alt+Enter toggle fullscreen and never reach the input. */
 #pragma once
 
 #include "host/host.h"

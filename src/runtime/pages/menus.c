@@ -122,7 +122,7 @@ static bool control_time(Menus *menus, const TimeFrame *frame, CwError *error)
     return good;
 }
 
-/* Pages that a pause has led to leave the time bar to a maker. */
+/* Pages of a pause cover the time bar, except where a guest uses it. */
 static bool covers_time(const Menus *menus)
 {
     return menus->screens.depth > 1 && menus->guest == NULL;

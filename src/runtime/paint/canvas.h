@@ -108,7 +108,8 @@ typedef struct Painter {
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* a rectangle in pixels */
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* called before a texture changes and at a frame's end */
-    void (*end)(Canvas *canvas);   /* ends a frame, after the flush and without SDL's clip */
+    void (*end)(Canvas *canvas);   /* ends a frame, after the flush and without SDL's clip; NULL:
+                                      nothing to do */
 } Painter;
 
 extern const Painter geometry_painter;

@@ -219,7 +219,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
-    uint64_t ends_at = playback->run.ends_at; /* the world's flow there requests the end again */
+    uint64_t ends_at = playback->run.ends_at; /* a rewind led to the tick that ended the run */
     bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
                  playlist_apply_flow(&loop->playlist, &world->flow);
     int ticks = 0;

@@ -13,18 +13,18 @@
 
 static void *guest_state(const Run *run)
 {
-    return run->session->guest;
+    return run->session->guest_state;
 }
 
 void run_begin(Run *run, const RunDesc *desc)
 {
-    *run =
-        (Run){.session = desc->session,
-              .history = desc->history,
-              .guest = desc->alone || desc->session->guest == NULL ? NULL
-                                                                   : desc->session->desc.guest->run,
-              .marks = desc->marks,
-              .source = desc->source};
+    *run = (Run){.session = desc->session,
+                 .history = desc->history,
+                 .guest = desc->alone || desc->session->guest_state == NULL
+                              ? NULL
+                              : desc->session->desc.guest->run,
+                 .marks = desc->marks,
+                 .source = desc->source};
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
     coming_drop(desc->session);
@@ -279,7 +279,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     } else if (run->ends_at > 0) {
         discard_inputs(run);
     }
-    if (settle(run, &input) && run->state != RUN_BEGINS) { /* the recorded run was rewound here */
+    if (settle(run, &input) && run->state != RUN_BEGINS) { /* an action is held without a press */
         run->rewind_count++;
         rewind_writers(run);
     }

@@ -25,7 +25,7 @@ CwTickInput possible_input_held(const CwTickInput *before);
 /* The actions of all players in one frame. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
-/* True if the two functions above would change nothing, else false with an error. With `begins`
- * actions may be held without a press. */
+/* True if possible_input_limit and possible_input_settle would change nothing, else false with an
+ * error. With `begins` actions may be held without a press. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);

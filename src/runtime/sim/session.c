@@ -39,8 +39,8 @@ typedef struct Building {
 /* Gives the game's code the numbers of this session. */
 static void enter_guest(const Session *session)
 {
-    if (session->guest != NULL) {
-        session->desc.guest->enter(session->guest);
+    if (session->guest_state != NULL) {
+        session->desc.guest->enter(session->guest_state);
     }
 }
 
@@ -69,7 +69,7 @@ static bool open_world(Session *session, CwError *error)
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
-                      .salt = guest == NULL ? 0 : guest->salt(session->guest),
+                      .salt = guest == NULL ? 0 : guest->salt(session->guest_state),
                       .player_count = game->input.player_count,
                       .kinds = game->content.kinds,
                       .kind_count = game->content.kind_count,
@@ -343,10 +343,10 @@ void session_close(Session *session)
     cw_snapshot_free(&session->parent);
     coming_free(session);
     free(session->view_memory);
-    if (session->guest != NULL) {
-        session->desc.guest->close(session->guest);
+    if (session->guest_state != NULL) {
+        session->desc.guest->close(session->guest_state);
     }
-    session->guest = NULL;
+    session->guest_state = NULL;
     session->map = NULL;
     session->view_memory = NULL;
 }

@@ -43,7 +43,7 @@ typedef struct Session {
     char level[LEVEL_NAME_BYTES];
     CwMap *map;
     unsigned map_settings; /* mask of the settings that the map names */
-    void *guest;           /* the guest's state; NULL: no guest */
+    void *guest_state;     /* NULL: no guest */
     CwWorld *world;        /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* systems of frame phases; settled when a frame begins */

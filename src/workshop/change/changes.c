@@ -11,7 +11,7 @@
 
 Changes *changes_of(const Session *session)
 {
-    return session->guest;
+    return session->guest_state;
 }
 
 static Changes *changes_in(const Run *run)
@@ -251,8 +251,8 @@ static bool check_carried(const SessionDesc *desc, CwError *error)
 static bool turn_knobs(Changes *changes, const SessionDesc *desc, CwError *error)
 {
     KnobEdits like = {0};
-    if (desc->like != NULL && desc->like->guest != NULL) {
-        const Changes *others = desc->like->guest;
+    if (desc->like != NULL && desc->like->guest_state != NULL) {
+        const Changes *others = desc->like->guest_state;
         like = knobs_edits(others->knobs, others->game);
         return knobs_begin(changes->knobs, desc->game, like.items, like.count, NULL);
     }
@@ -282,7 +282,7 @@ static bool open_changes(Session *session, CwError *error)
         close_changes(changes);
         return false;
     }
-    session->guest = changes;
+    session->guest_state = changes;
     return true;
 }
 

@@ -66,7 +66,7 @@ static void run_slice(DevRunner *runner, CwError *error)
         knobs->growing = shown;
         knobs->runs = false;
     }
-    played->desc.guest->enter(played->guest);
+    played->desc.guest->enter(played->guest_state);
 }
 
 /* ---- a frame ---- */

@@ -26,8 +26,6 @@ static const char *const LINES[][2] = {
     {"cw play first-wind --headless --ticks 9 --bot --record b.cwr; ! cw diff \"$n\" b.cwr",
      "^differ " CODED " b.cwr level=first-wind tick="},
     {"cw solve level.tmj --ticks 2000 --record \"$n\"", "^solved .* file=" CODED "$"},
-    {"mkdir \"x$n\"; export CLOCKWORK_CACHE=\"$PWD/x$n\"; cw doctor --ticks 1",
-     " KiB in [^ ]*/x" CODED "/[^ ]*$"},
 };
 
 TEST(a_name_is_one_word_and_forges_no_value, .rounds = CW_ARRAY_LENGTH(LINES))
