@@ -43,8 +43,8 @@ static DiskState last; /* with the power on */
 static Version versions[VERSIONS_MAX];
 static int version_count;
 
-/* Saves, a setting that changes twice, a best time that is beaten, a recording that is kept and one
- * that makes room for the next, all by keys. */
+/* Saves, a setting that changes twice, a best time that is beaten, and a recording that makes room
+ * for the next, all by keys. */
 static void play(void)
 {
     door_build("presses");
@@ -63,13 +63,10 @@ static void play(void)
     door_tap("Right");
     door_wait("grep 'time_scale = 1$' " DATA "/config.ini");
     door_tap("Escape Escape Escape space");
-    door_watch((XRect){500, 176, 60, 14}); /* Retry, of the results */
+    door_watch((XRect){150, 176, 60, 14}); /* Retry, of the results */
     door_wait_colour(0xf0be5a, 0.9);
-    door_wait_frames(30);                                 /* for half a second they take no keys */
-    door_tap("Up Return");                                /* the title */
-    door_tap("Down Return Down Return Down Down Return"); /* replays, the last run, keep */
-    door_wait("ls " DATA "/replays/*");
-    door_tap("Escape Up Return"); /* play */
+    door_wait_frames(30);         /* for half a second they take no keys */
+    door_tap("Up Return Return"); /* the title, play */
     door_wait("[ $(grep -c begun out) = 2 ]");
     door_tap("space space"); /* faster */
     free(door_see());
@@ -85,8 +82,7 @@ static void play(void)
 static bool is_whole(const DiskFile *file)
 {
     const char *dot = strrchr(file->path, '.');
-    return dot != NULL && (strcmp(dot, ".ini") == 0 || strcmp(dot, ".save") == 0 ||
-                           strncmp(file->path, "replays/", 8) == 0);
+    return dot != NULL && (strcmp(dot, ".ini") == 0 || strcmp(dot, ".save") == 0);
 }
 
 static uint64_t hash_of(const DiskFile *file)

@@ -45,10 +45,10 @@ static void choose_newest(void)
     door_tap("Down Down Return"); /* the replays */
     wait_chosen(102);
     door_tap("Return");
-    wait_chosen(150);
+    wait_chosen(175);
 }
 
-TEST(a_run_among_the_replays_is_watched_and_kept_for_good)
+TEST(a_run_among_the_replays_is_watched)
 {
     expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
               "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
@@ -57,10 +57,6 @@ TEST(a_run_among_the_replays_is_watched_and_kept_for_good)
     door_tap("Return"); /* watch */
     door_watch(BAR);
     door_wait_colour(ACCENT, 0.1);
-    door_tap("Escape Up Return"); /* leave */
-    choose_newest();
-    door_tap("Down Down Return"); /* keep for good */
-    door_wait("! ls " DOOR_DATA "/runs/00000001-* && ls " DOOR_DATA "/replays | grep first-wind");
     door_end();
 }
 

@@ -42,9 +42,13 @@ void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 static bool refuse(const ConfigKey *key, const char *text, const char *why, CwError *error)
 {
     char range[CONFIG_VALUE_MAX];
+    const char *hint = strchr(text, '#') != NULL
+                           ? " (a comment behind a value begins with a blank and ;)"
+                       : strchr(text, ',') != NULL ? " (the decimal mark is a point)"
+                                                   : "";
     config_range_text(key, range);
-    return cw_error_set(error, "%s.%s: \"%.44s\" is %s; allowed: %s", key->section, key->name, text,
-                        why, range);
+    return cw_error_set(error, "%s.%s: \"%.44s\" is %s%s; allowed: %s", key->section, key->name,
+                        text, why, hint, range);
 }
 
 static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)

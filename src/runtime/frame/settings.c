@@ -238,12 +238,25 @@ void settings_write(Settings *settings)
     settings->unwritten_count = 0;
 }
 
+/* Whether the player's file was just saved by hand: that is read before it is written. */
+static bool is_unread(const Settings *settings)
+{
+    const char *path = settings->desc.files.player;
+    int layer = layer_of(settings->desc.files.layers, path);
+    FileWatch look = layer < 0 ? (FileWatch){0} : settings->watches[layer];
+    if (layer >= 0) {
+        file_watch_poll(&look, path);
+    }
+    return file_watch_is_new(&look);
+}
+
 static void write_later(Settings *settings, int64_t now_ns)
 {
     if (settings->unwritten_count > 0 && !settings->write_is_due) {
         settings->write_is_due = true;
         settings->write_ns = now_ns + REST_NS;
-    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns) {
+    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
+               !is_unread(settings)) {
         settings_write(settings);
     }
 }

@@ -232,7 +232,8 @@ MapText map_text(const CwMap *map)
 bool map_says_same(const CwMap *map, const CwMap *other)
 {
     MapText text = map_text(map), others = map_text(other);
-    return text.size == others.size && memcmp(text.bytes, others.bytes, text.size) == 0;
+    return text.bytes != NULL && text.size == others.size &&
+           memcmp(text.bytes, others.bytes, text.size) == 0;
 }
 
 /* A file that vanished or appeared changes the text, too. */

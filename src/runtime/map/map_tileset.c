@@ -74,7 +74,8 @@ static void measure(const MapPlace *place, MapImage *image)
         picture.height_px <= PICTURE_PX_MAX) {
         image->width_px = picture.width_px;
         image->height_px = picture.height_px;
-    } else if (size >= 0 && image->width_px == 0) {
+    } else if (size >= 0 && (image->width_px == 0 || image->height_px == 0)) {
+        image->width_px = 0; /* it is hidden */
         map_warn(place, "unsized picture",
                  "its picture does not say its size, so it is not shown: give an SVG a width and a "
                  "height, or save it as PNG");
@@ -278,7 +279,10 @@ static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
 /* Reads one of Tiled's nine words; all others mean the bottom left. */
 static cpVect read_alignment(const char *word)
 {
-    if (word[0] == '\0' || strcmp(word, "unspecified") == 0) {
+    bool known = strcmp(word, "center") == 0 || strcmp(word, "left") == 0 ||
+                 strcmp(word, "right") == 0 || strncmp(word, "top", 3) == 0 ||
+                 strncmp(word, "bottom", 6) == 0;
+    if (!known) {
         return cpv(0.0, 1.0);
     }
     double x = strstr(word, "left") != NULL ? 0.0 : strstr(word, "right") != NULL ? 1.0 : 0.5;

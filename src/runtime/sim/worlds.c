@@ -68,7 +68,6 @@ static void join_owner(CwSim *sim, Session *owner)
 }
 
 /* The level's name; NULL, with an error, if it is unknown. */
-
 static const char *find_level(const CwSimDesc *desc, CwError *error)
 {
     const CwGame *game = desc->game;

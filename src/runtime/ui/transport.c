@@ -70,7 +70,9 @@ typedef char SpeedText[24];
 
 static void print_speed(SpeedText text, double speed)
 {
-    snprintf(text, sizeof(SpeedText), "%gx", round(speed * 100) / 100);
+    int hundredths = (int)lround(speed * 100); /* a locale would change the mark of a fraction */
+    snprintf(text, sizeof(SpeedText), hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
+             hundredths % 100);
 }
 
 static double share_of(const Transport *transport, double time_s)
@@ -191,7 +193,8 @@ void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDr
     SpeedText text;
     print_speed(text, speed);
     if (rewinds) {
-        snprintf(text, sizeof text, "\u25c0\u25c0 %.1fx", speed);
+        int tenths = (int)lround(speed * 10);
+        snprintf(text, sizeof text, "\u25c0\u25c0 %d.%dx", tenths / 10, tenths % 10);
     }
     panel_fill_cut(draw, box, 4, theme->shade);
     panel_label(

@@ -23,7 +23,7 @@ static void note_place(Ghost *ghost, const CwWorld *world)
     const Buggy *buggy = buggy_of_const(world);
     CwProbe probe = race_probe(world);
     uint64_t tick = probe.time_ticks;
-    if (tick >= GHOST_TICKS_MAX) {
+    if (buggy == NULL || tick >= GHOST_TICKS_MAX) { /* NULL: a map that is only shown */
         return;
     }
     ghost->track[tick][0] = part_of(buggy->chassis);

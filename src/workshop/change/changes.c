@@ -309,7 +309,7 @@ static void begin_carried(Changes *changes, Run *run)
         return;
     }
     changes->kept[changes->count] = (CwReplayEdit){.tick = world->tick, .field = EDIT_CARRIED};
-    changes->known_count = ++changes->count; /* rerun_plan_write_past records it */
+    changes->known_count = ++changes->count; /* write_past of live/rerun_plan.c records it */
     for (; source->change_count > 0 && source->changes->tick <= world->tick; source->changes++) {
         source->change_count--;
     }

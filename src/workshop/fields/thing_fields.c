@@ -186,7 +186,6 @@ typedef struct Picking {
 } Picking;
 
 /* Moves a place from the drawn body to the same spot on the body as the last tick left it. */
-
 static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
 {
     cpVect away = cpv(place.x - drawn.x_m, place.y - drawn.y_m);

@@ -33,7 +33,7 @@ typedef struct DevPlaces {
 
 /* Exit statuses of a runner. EXIT_REFUSED: it has no game to run. EXIT_STOPPED: its world can't go
  * on, so another runner starts. */
-enum { EXIT_REFUSED = 3, EXIT_STOPPED };
+enum { EXIT_REFUSED = 3, EXIT_STOPPED = 121 }; /* games quit with small numbers */
 
 /* Kinds of changes, sorted by the work that they need. */
 typedef enum SavedKind {
