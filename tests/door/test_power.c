@@ -71,7 +71,7 @@ static void play(void)
     door_tap("space space"); /* faster */
     free(door_see());
     door_tap("t");
-    door_wait("[ $(ls " DATA "/runs | grep -c '^0*2-') = 1 ]");
+    door_wait("[ $(ls " DATA "/runs | grep -c '^0*3-') = 1 ]");
     door_end();
     disk_load(&disk, temp_path(DATA), temp_path("log"));
 }

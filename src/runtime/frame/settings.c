@@ -242,7 +242,7 @@ void settings_write(Settings *settings)
 static bool is_unread(const Settings *settings)
 {
     const char *path = settings->desc.files.player;
-    int layer = layer_of(settings->desc.files.layers, path);
+    int layer = settings->desc.files.watched ? layer_of(settings->desc.files.layers, path) : -1;
     FileWatch look = layer < 0 ? (FileWatch){0} : settings->watches[layer];
     if (layer >= 0) {
         file_watch_poll(&look, path);
