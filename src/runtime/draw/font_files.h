@@ -17,9 +17,14 @@ typedef struct FaceWish {
 /* The remedy for a missing DejaVu Sans. */
 extern const char FONT_FILES_ADVICE[];
 
+/* State kept between searches; NULL before the first. */
+typedef struct FontFinder FontFinder;
+
 /* Finds the file nearest to a wish; the caller checks it. With a letter: file number `place` of
  * those that may have it. False, and "": none. */
-bool font_files_find(const FaceWish *wish, uint32_t letter, int place, FontFile *file);
+bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
+                     FontFile *file);
+void font_files_close(FontFinder *finder); /* NULL is fine */
 
 /* Adds all that the search for a face depends on, as far as it can be told without a search. */
 CacheKey font_files_key(CacheKey before, const FaceWish *wish);

@@ -26,7 +26,7 @@ static bool take_file(FcPattern *match, uint32_t letter, FontFile *file)
 }
 
 /* The file nearest to a wish that has outlines, and a letter unless it is 0. */
-static bool match_file(const FaceWish *wish, uint32_t letter, FontFile *file)
+static bool match_file(FcConfig *config, const FaceWish *wish, uint32_t letter, FontFile *file)
 {
     FcPattern *pattern = FcPatternCreate();
     if (pattern == NULL) {
@@ -46,10 +46,10 @@ static bool match_file(const FaceWish *wish, uint32_t letter, FontFile *file)
         FcPatternAddCharSet(pattern, FC_CHARSET, wanted);
         FcCharSetDestroy(wanted);
     }
-    FcConfigSubstitute(NULL, pattern, FcMatchPattern);
+    FcConfigSubstitute(config, pattern, FcMatchPattern);
     FcDefaultSubstitute(pattern);
     FcResult result;
-    FcPattern *match = FcFontMatch(NULL, pattern, &result);
+    FcPattern *match = FcFontMatch(config, pattern, &result);
     bool found = match != NULL && take_file(match, letter, file);
     if (match != NULL) {
         FcPatternDestroy(match);
@@ -58,10 +58,22 @@ static bool match_file(const FaceWish *wish, uint32_t letter, FontFile *file)
     return found;
 }
 
-bool font_files_find(const FaceWish *wish, uint32_t letter, int place, FontFile *file)
+/* The finder is a configuration of fontconfig; its own one is never freed. */
+bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
+                     FontFile *file)
 {
     *file = (FontFile){0};
-    return place == 0 && match_file(wish, letter, file);
+    if (*finder == NULL) {
+        *finder = (FontFinder *)FcInitLoadConfigAndFonts();
+    }
+    return *finder != NULL && place == 0 && match_file((FcConfig *)*finder, wish, letter, file);
+}
+
+void font_files_close(FontFinder *finder)
+{
+    if (finder != NULL) {
+        FcConfigDestroy((FcConfig *)finder);
+    }
 }
 
 /* Hashes the files of fontconfig's settings, and their times. */

@@ -41,8 +41,10 @@ static bool find_folder(char folder[PATH_BYTES_MAX])
     return fits;
 }
 
-bool font_files_find(const FaceWish *wish, uint32_t letter, int place, FontFile *file)
+bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
+                     FontFile *file)
 {
+    (void)finder;
     char folder[PATH_BYTES_MAX];
     *file = (FontFile){0};
     if (letter != 0) {
@@ -52,6 +54,11 @@ bool font_files_find(const FaceWish *wish, uint32_t letter, int place, FontFile 
                path_join(file->path, folder, stand_ins[place]);
     }
     return find_folder(folder) && find_face(folder, wish, file);
+}
+
+void font_files_close(FontFinder *finder)
+{
+    (void)finder;
 }
 
 CacheKey font_files_key(CacheKey before, const FaceWish *wish)

@@ -26,6 +26,7 @@ struct Fonts {
     char folder[PATH_BYTES_MAX];
     const Cache *cache;
     FT_Library library; /* NULL before the first font */
+    FontFinder *finder; /* NULL before the first search */
     Font fonts[FONTS_MAX];
     FontFile files[FONTS_MAX]; /* files of stand-ins */
     int count;                 /* faces first, then stand-ins */
@@ -142,7 +143,7 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
     if (load_stored_face(fonts, key, file) && open_font(fonts, file, font)) {
         return true;
     }
-    if (!font_files_find(&wish, 0, 0, file) || !open_font(fonts, file, font)) {
+    if (!font_files_find(&fonts->finder, &wish, 0, 0, file) || !open_font(fonts, file, font)) {
         return false;
     }
     if (is_as_wished(&wish, font)) {
@@ -236,7 +237,7 @@ static int search_fonts(Fonts *fonts, int face, uint32_t letter)
         }
     }
     FontFile file;
-    for (int i = 0; font_files_find(&wishes[engine], letter, i, &file); i++) {
+    for (int i = 0; font_files_find(&fonts->finder, &wishes[engine], letter, i, &file); i++) {
         int font = open_stand_in(fonts, &file);
         if (font != FONT_NONE && fonts_has_letter(fonts, font, letter)) {
             return font;
@@ -307,6 +308,7 @@ void fonts_destroy(Fonts *fonts)
     for (int i = 0; i < fonts->count; i++) {
         close_font(&fonts->fonts[i]);
     }
+    font_files_close(fonts->finder);
     if (fonts->library != NULL) {
         FT_Done_FreeType(fonts->library);
     }

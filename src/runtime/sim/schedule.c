@@ -252,12 +252,21 @@ static uint64_t find_systems(const CwSystemSet *set, const char *name)
         }
     }
     if (found == 0) {
-        char remedy[256];
-        snprintf(remedy, sizeof remedy,
-                 "\"%.100s\" is none of the game's systems of %s phases; those of %s phases are "
-                 "switched by %s, the engine's are always on",
-                 name, set->of_ticks ? "tick" : "frame", set->of_ticks ? "frame" : "tick",
-                 set->of_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
+        char members[512] = "", remedy[1024];
+        for (int i = 0; i < set->count; i++) {
+            size_t used = strlen(members);
+            if (is_member(set, i)) {
+                snprintf(members + used, sizeof members - used, "%s%s", used == 0 ? "" : ", ",
+                         set->systems[i].name);
+            }
+        }
+        snprintf(
+            remedy, sizeof remedy,
+            "\"%.100s\" is none of the game's systems of %s phases, which are: %s; those of %s "
+            "phases are switched by %s, the engine's are always on",
+            name, set->of_ticks ? "tick" : "frame", members[0] == '\0' ? "none" : members,
+            set->of_ticks ? "frame" : "tick",
+            set->of_ticks ? "cw_frame_enable_system" : "cw_world_enable_system");
         cw_assert_failed("the name of a system", remedy, __FILE__, __LINE__);
     }
     return found;

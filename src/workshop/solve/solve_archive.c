@@ -49,7 +49,7 @@ SolveArchive *solve_archive_create(void)
 
 void solve_archive_free(SolveSearch *search)
 {
-    while (search->archive->count > 0) {
+    while (search->archive != NULL && search->archive->count > 0) {
         drop(search->archive, search->archive->count - 1);
     }
     free(search->archive);

@@ -276,7 +276,9 @@ TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
 TEST(a_font_of_the_game_is_used_as_it_is)
 {
     FontFile bold;
-    ck_assert(font_files_find(&(FaceWish){"DejaVu Sans", true}, 0, 0, &bold));
+    FontFinder *finder = NULL;
+    ck_assert(font_files_find(&finder, &(FaceWish){"DejaVu Sans", true}, 0, 0, &bold));
+    font_files_close(finder);
     char *name = strrchr(bold.path, '/');
     *name = '\0';
     const CwFontDef font = {.file = name + 1};
