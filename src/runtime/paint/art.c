@@ -36,8 +36,7 @@ struct ArtQueue {
 
 bool art_is_svg(const char *path)
 {
-    size_t length = strlen(path);
-    return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
+    return path_has_ending(path, ".svg");
 }
 
 /* Reads a file. No bytes, with an error: not a file, or a huge one. */

@@ -22,6 +22,11 @@ const char *file_reason(int cause)
 
 /* ---- streams ---- */
 
+bool file_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
+}
+
 static FILE *open_stream(const char *path, FileUse use, const char *mode)
 {
     int file = file_open_descriptor(path, use);

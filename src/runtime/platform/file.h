@@ -49,6 +49,9 @@ FILE *file_create_new(const char *path);
 /* Opens or creates a file to write at its end. NULL with errno. */
 FILE *file_append(const char *path);
 
+/* Whether a person sees what is written there. */
+bool file_is_terminal(FILE *stream);
+
 /* Reads a regular file of at most `most` bytes. The result has `before` unused bytes, the file, and
  * a 0; the caller frees it. NULL with errno: EFBIG for a larger file, which is not read. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
 {
@@ -29,6 +30,11 @@ const char *path_ending(const char *path)
 {
     const char *dot = strrchr(path_name(path), '.');
     return dot == NULL ? path + strlen(path) : dot;
+}
+
+bool path_has_ending(const char *path, const char *ending)
+{
+    return strcasecmp(path_ending(path), ending) == 0;
 }
 
 void path_with_ending(char to[PATH_BYTES_MAX], const char *path, const char *ending)

@@ -20,5 +20,8 @@ void path_clean(char *path);
 /* The ending of a path's last part, from the last dot on; "" when there is none. */
 const char *path_ending(const char *path);
 
+/* Whether a path ends so: ".tmj" matches "a.TMJ". */
+bool path_has_ending(const char *path, const char *ending);
+
 /* The last part of a path, "" when it ends in a slash. */
 const char *path_name(const char *path);

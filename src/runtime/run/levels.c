@@ -9,7 +9,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { ORDER_FILE_BYTES_MAX = 64 << 10 };
 
@@ -35,7 +34,7 @@ static int rank_of(const char *path)
 {
     static const char *const endings[] = {".tmj", ".tmx", ".json"};
     int rank = (int)CW_ARRAY_LENGTH(endings) - 1;
-    while (rank >= 0 && strcasecmp(path_ending(path), endings[rank]) != 0) {
+    while (rank >= 0 && !path_has_ending(path, endings[rank])) {
         rank--;
     }
     return rank;
@@ -59,7 +58,7 @@ int levels_index(const Levels *levels, const char *name)
 static bool is_map(const char *path)
 {
     size_t size;
-    if (strcasecmp(path_ending(path), ".json") != 0) {
+    if (!path_has_ending(path, ".json")) {
         return level_is_file(path);
     }
     char *text = text_file_read(path, MAP_FILE_BYTES_MAX, &size, NULL);

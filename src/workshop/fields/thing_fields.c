@@ -217,6 +217,7 @@ static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cp
 
 bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked)
 {
+    *picked = (Picked){0};
     Picking picking = {reach_m, picked, false};
     for (int i = 0; i < world->body_count; i++) {
         const cpBody *body = world->bodies[i];

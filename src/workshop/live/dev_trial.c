@@ -296,7 +296,9 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const char *const 
                      CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS], *role[TRY_END + 2] = {DEV_TRIAL};
-    memcpy(role + 1, words, TRY_END * sizeof *words);
+    for (int i = 0; i < TRY_END; i++) {
+        role[1 + i] = words[i];
+    }
     process_kill(&trial->process);
     memset(trial, 0, sizeof *trial);
     return dev_arguments(arguments, program, role, error) &&

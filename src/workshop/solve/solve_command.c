@@ -12,7 +12,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
 
@@ -127,7 +126,7 @@ int command_solve(Program *program)
                       .limit_s = options->verify.limit_s,
                       .slow = &slow,
                       .progress = show_progress,
-                      .context = isatty(STDERR_FILENO) != 0 ? &desc : NULL};
+                      .context = file_is_terminal(stderr) ? &desc : NULL};
     bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
     snprintf(file, sizeof file, "%s.cwr", name);
     options->run.record = options->run.record == NULL ? file : options->run.record;

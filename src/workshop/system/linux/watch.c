@@ -91,7 +91,8 @@ static bool add_folder(Watch *watch, const char *path)
         errno = ENOMEM;
         return false;
     }
-    folders[watch->folder_count++] = (WatchedFolder){number, copy};
+    folders[watch->folder_count].number = number;
+    folders[watch->folder_count++].path = copy;
     return true;
 }
 
