@@ -1,8 +1,8 @@
 #include "frame/typing.h"
 
-#include "base/frame_services.h"
-
 #include "base/assert_number.h"
+#include "base/frame_services.h"
+#include "base/report.h"
 #include "ui/ui_actions.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const double BLINK_S = 0.5;
-enum { PASTED_BYTES = 1024 };
+enum { PASTED_BYTES = 1024, UNSEEN_FRAMES = 60 };
 
 bool typing_is_on(const Typing *typing)
 {
@@ -38,6 +38,7 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
     typing->began = typing->touched = true;
     typing->pressed = -1;
     typing->stale = false;
+    typing->unseen_frames = 0;
 }
 
 void typing_end(Typing *typing, CwTextEntryStatus status)
@@ -214,6 +215,10 @@ void typing_end_frame(Typing *typing)
     typing->keeps = false;
     typing->kept[0] = '\0';
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
+    if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
+        report("a text entry is open, but nothing draws it: give cw_text_entry_begin a prompt, or "
+               "call cw_text_entry_draw in CW_PHASE_RENDER");
+    }
     if (on && (!typing->asked || moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;

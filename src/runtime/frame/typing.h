@@ -30,6 +30,7 @@ typedef struct Typing {
     int32_t pressed;             /* last pressed key; -1: none since the beginning */
     bool stale;                  /* the text repeats a key that was held before */
     bool asked;                  /* the host reports text */
+    int unseen_frames;           /* frames in which nothing drew the open entry */
     Box place, asked_place;      /* place of the text, and the host's knowledge of it */
     bool keeps;                  /* the game used a key in this frame */
     char kept[32];               /* what was typed after that, for a field that it opens */

@@ -227,6 +227,7 @@ static TimeFrame time_frame(const Menus *menus, const CwInputFrame *ui)
     CwViewRect view = ui_view(stage->viewport.view);
     view.height -= lift;
     return (TimeFrame){.playback = menus->playback,
+                       .notices = &menus->monitor->notices,
                        .activity = menus->screens.activity,
                        .elapsed_ns = stage->ui_ns,
                        .used_ns = stage->device_use.used_ns,

@@ -148,12 +148,29 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
 
 /* ---- keys ---- */
 
+/* Says why the keys of time do nothing in a level that is too large for the history. */
+static void mention_no_past(const TimeFrame *frame)
+{
+    const Playback *playback = frame->playback;
+    int history_mib = playback->desc.config->history;
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
+    bool is_empty = run_oldest(&playback->run) == run_newest(&playback->run);
+    if (is_empty && needed_bytes > (size_t)history_mib << 20) {
+        notices_add(frame->notices,
+                    "To rewind in this level, raise game.history from %d to %zu MiB", history_mib,
+                    (needed_bytes >> 20) + 1);
+    }
+}
+
 static bool update_rewind(const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;
     bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
                     (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
     bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
+    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
+        mention_no_past(frame);
+    }
     return playback_rewind(playback, wanted, frame->elapsed_ns, error);
 }
 
@@ -199,6 +216,9 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
     Playback *playback = frame->playback;
     bool has_past = playback_has_past(playback);
     int direction = step_wanted(bar, frame);
+    if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
+        mention_no_past(frame);
+    }
     bool steps = direction != 0 && (has_past || direction > 0);
     int marks =
         cw_input_pressed(frame->ui, UI_MARK_NEXT) - cw_input_pressed(frame->ui, UI_MARK_BEFORE);

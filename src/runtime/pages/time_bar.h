@@ -6,6 +6,7 @@
 #include "clockwork/game.h"
 #include "frame/loop_guest.h"
 #include "frame/playback.h"
+#include "ui/notices.h"
 
 /* Zero-initialise. */
 typedef struct TimeBar {
@@ -20,6 +21,7 @@ typedef struct TimeBar {
 
 typedef struct TimeFrame {
     Playback *playback;
+    Notices *notices;
     Activity activity;
     int64_t elapsed_ns;     /* real time since the last frame, not below 0 */
     int64_t used_ns;        /* DeviceUse.used_ns */
@@ -38,6 +40,5 @@ double time_bar_height(const TimeBar *bar, const TimeFrame *frame);
 void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *theme,
                    CwDrawList *list);
 
-/* Rewinds, steps and seeks. False when the world is
- * lost. */
+/* Rewinds, steps and seeks. False when the world is lost. */
 bool time_bar_keys(TimeBar *bar, const TimeFrame *frame, CwError *error);

@@ -42,26 +42,32 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
         places->root);
 }
 
-enum { SOURCE_BYTES_MAX = 64 << 20 };
+enum { SOURCE_BYTES_MAX = 64 << 20, LINKS_MAX = 3 /* links to folders within each other */ };
 
 typedef struct Contents {
     size_t root_bytes; /* length of the root's path */
+    int links;         /* links to folders that lead here */
     uint64_t hash;     /* does not depend on the order of the files */
 } Contents;
 
 static FolderStep add_contents(const char *path, FileKind kind, int depth, void *context)
 {
     Contents *contents = context;
-    bool is_file = kind == FILE_REGULAR || file_facts(path).kind == FILE_REGULAR;
+    bool is_link = kind == FILE_SPECIAL;
+    kind = is_link ? file_facts(path).kind : kind;
     (void)depth;
     if (watch_leaves_out(path_name(path), kind == FILE_FOLDER)) {
         return FOLDER_SKIP;
     }
-    if (is_file && saved_kind(path + contents->root_bytes + 1) == WHAT_CODE) {
+    if (kind == FILE_REGULAR && saved_kind(path + contents->root_bytes + 1) == WHAT_CODE) {
         size_t size = 0;
         uint8_t *bytes = file_read(path, 0, SOURCE_BYTES_MAX, &size);
         contents->hash += XXH3_64bits_withSeed(bytes, size, XXH3_64bits(path, strlen(path)));
         free(bytes);
+    } else if (kind == FILE_FOLDER && is_link && contents->links < LINKS_MAX) {
+        contents->links++;
+        folder_walk(path, add_contents, contents);
+        contents->links--;
     }
     return FOLDER_ON;
 }

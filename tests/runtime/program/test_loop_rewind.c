@@ -240,7 +240,8 @@ TEST(without_a_history_the_key_does_nothing)
     ck_assert_uint_ge(toy_ticks(), ticks + TICK_RATE - 2);
 }
 
-TEST(with_too_small_a_history_the_keys_do_nothing)
+/* Keys that do nothing must say why. */
+TEST(with_too_small_a_history_the_keys_say_so)
 {
     run.config.history = 1;
     run.game.content.state_bytes = 400 << 10;
@@ -248,6 +249,12 @@ TEST(with_too_small_a_history_the_keys_do_nothing)
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 4);
     ck_assert_uint_ge(toy_ticks(), ticks);
+    const Notices *notices = &toy_monitor()->notices;
+    ck_assert_int_eq(notices->count, 1);
+    expect_text(notices->items[0].text, "raise game.history from 1 to");
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_STEP_BACK);
+    ck_assert_int_eq(notices->count, 2);
 }
 
 TEST(the_view_gets_real_time_while_it_runs_back)
