@@ -54,6 +54,7 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
            a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
 }
+_Static_assert(sizeof(CwSimSettings) == 24, "cw_sim_settings_equal compares every member");
 
 /* The world's current settings. Overrides by the calls below are not in them. */
 CwSimSettings cw_world_settings(const CwWorld *world);

@@ -2,6 +2,7 @@
 
 #include "base/little_endian.h"
 #include "clockwork/input.h"
+#include "sim/sim_settings.h"
 #include "sim/world_setting.h"
 
 #include <inttypes.h>
@@ -15,7 +16,7 @@ enum {
     AT_LENGTH = 12,
     AT_FIELDS = 16,
     FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of its content */
-    FIELD_NUMBERS = 4
+    FIELD_NUMBERS = CW_SETTING_COUNT - 1     /* the most: those of the settings */
 };
 
 _Static_assert(sizeof(double) == 8, "gravity is stored as the 8 bytes of a double");
@@ -77,6 +78,11 @@ typedef struct FieldRow {
     bool may_lack;              /* a missing field has the number 0; it has one number of 4 bytes */
 } FieldRow;
 
+#define WHOLE_NUMBER(setting, scale, name, member, ...)                                            \
+    {offsetof(CwReplayHeader, settings.member), 4},
+#define REAL_NUMBER(setting, scale, name, member, ...)                                             \
+    {offsetof(CwReplayHeader, settings.member), 8},
+
 static const FieldRow fields[] = {
     {.name = "GAME",
      .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
@@ -86,11 +92,7 @@ static const FieldRow fields[] = {
      .numbers = {{offsetof(CwReplayHeader, level_hash), 8}},
      .text_at = offsetof(CwReplayHeader, level),
      .text_bytes = CW_REPLAY_LEVEL_BYTES},
-    {.name = "SETTINGS",
-     .numbers = {{offsetof(CwReplayHeader, settings.tick_rate), 4},
-                 {offsetof(CwReplayHeader, settings.substeps), 4},
-                 {offsetof(CwReplayHeader, settings.iterations), 4},
-                 {offsetof(CwReplayHeader, settings.gravity_mps2), 8}}},
+    {.name = "SETTINGS", .numbers = {SIM_SETTINGS(WHOLE_NUMBER, REAL_NUMBER)}},
     {.name = "ARENA", .numbers = {{offsetof(CwReplayHeader, arena_bytes), 8}}},
     {.name = "SEED", .numbers = {{offsetof(CwReplayHeader, seed), 8}}},
     {.name = "MATHS", .numbers = {{offsetof(CwReplayHeader, fingerprint), 8}}},

@@ -1,7 +1,7 @@
 /* The settings of the simulation with their limits, one a row. Rows become keys of config.ini
- * (frame/config_keys.h) and maps, and numbers in recordings. A new setting needs a row here, a
- * member in clockwork/settings.h, and a line in setting_apply, space_open (world.c), world_fields
- * (the hash) and replay_header.c (recordings).
+ * (frame/config_keys.h) and maps, fields of the hash, and numbers in a recording's header, in this
+ * order. A new setting needs a row here, a member and a number in clockwork/settings.h, and a line
+ * in setting_apply (world_setting.c). It changes the format of recordings.
  *
  *     WHOLE(setting, scale, name, member, default, low, high, unit, flags, documentation)  int32_t
  *     REAL (setting, scale, name, member, default, low, high, unit, flags, documentation)  double

@@ -1,5 +1,6 @@
 #include "sim/world_fields.h"
 
+#include "sim/sim_settings.h"
 #include "sim/world_rows.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -19,14 +20,13 @@ static const CwField space_fields[] = {
     CW_FIELD(struct cpSpace, shapeIDCounter),
 };
 
+#define SETTING_FIELD(setting, scale, name, member, ...) CW_FIELD(CwWorld, desc.settings.member),
+
 static const CwField world_fields[] = {
     CW_FIELD(CwWorld, tick),
     CW_FIELD(CwWorld, dt_s),
     CW_FIELD(CwWorld, event_sequence),
-    CW_FIELD(CwWorld, desc.settings.tick_rate),
-    CW_FIELD(CwWorld, desc.settings.substeps),
-    CW_FIELD(CwWorld, desc.settings.iterations),
-    CW_FIELD(CwWorld, desc.settings.gravity_mps2),
+    SIM_SETTINGS(SETTING_FIELD, SETTING_FIELD) /* a field for each setting */
     CW_FIELD(CwWorld, building),
     CW_FIELD(CwWorld, broken),
     CW_FIELD(CwWorld, first_free_slot),
