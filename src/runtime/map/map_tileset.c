@@ -75,7 +75,7 @@ static void measure(const MapPlace *place, MapImage *image)
         image->width_px = picture.width_px;
         image->height_px = picture.height_px;
     } else if (size >= 0 && (image->width_px == 0 || image->height_px == 0)) {
-        image->width_px = 0; /* it is hidden */
+        image->width_px = 0; /* a picture without a size is hidden */
         map_warn(place, "unsized picture",
                  "its picture does not say its size, so it is not shown: give an SVG a width and a "
                  "height, or save it as PNG");

@@ -34,7 +34,7 @@ struct Renderer {
     Canvas canvas;
     Repaint repaint;  /* used by the span painter only */
     SDL_Rect area_px; /* part of the picture that is painted anew */
-    SDL_Rect open_px; /* its part that no opaque shape will cover */
+    SDL_Rect open_px; /* part of area_px that no opaque shape will cover */
     uint32_t generation;
 };
 
