@@ -192,7 +192,7 @@ static void window(HeadlessStep step)
 static void ask(AskKind kind, uint64_t level)
 {
     const char *name = run.levels.names[level % (uint64_t)run.levels.count];
-    playlist_handle_ask(&run.loop.playlist, &(ScreenAsk){.kind = kind, .level = name});
+    playlist_handle_ask(&run.loop, &(ScreenAsk){.kind = kind, .level = name});
     frames(2);
 }
 

@@ -86,8 +86,10 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     desc.seed = playback->desc.rules.seed;
     desc.fingerprint = playback->desc.rules.fingerprint;
     desc.guest = playback->desc.rules.guest;
-    desc.changes = playback->desc.changes;
-    desc.change_count = playback->desc.change_count;
+    if (playback->desc.guest != NULL) {
+        desc.changes = playback->desc.guest->changes;
+        desc.change_count = playback->desc.guest->change_count;
+    }
     desc.changes_may_lack = true;
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {

@@ -43,9 +43,8 @@ typedef struct PlaybackDesc {
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* keeps a history of the size game.history */
     LoopRules rules;
-    const CwReplayEdit *changes; /* changes for the guest, with which runs begin */
-    size_t change_count;
-    BestRuns *best_runs; /* takes the flight recorder's files; NULL: no best runs */
+    const LoopGuest *guest; /* runs begin with its changes; NULL: none */
+    BestRuns *best_runs;    /* takes the flight recorder's files; NULL: no best runs */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */

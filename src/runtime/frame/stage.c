@@ -95,7 +95,8 @@ int64_t stage_display_interval_ns(const Stage *stage)
 static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
 {
     const Config *config = stage->desc.config;
-    bool hidden = (!status->focused || status->minimised) && !stage->desc.awake;
+    bool is_live = stage->desc.guest != NULL && stage->desc.guest->is_live;
+    bool hidden = (!status->focused || status->minimised) && !is_live;
     double limit_hz = 0;
     if (stage->is_background && hidden) {
         limit_hz = BACKGROUND_FPS;
@@ -197,8 +198,8 @@ static bool take_button_event(Stage *stage, const InputEvent *event)
 /* Offers an event to a waiting row, typing and the screen's buttons; devices get the others. */
 static void apply_event(Stage *stage, const InputEvent *event)
 {
-    const StageDesc *desc = &stage->desc;
-    if (desc->filter != NULL && desc->filter(desc->filter_context, event)) {
+    const LoopGuest *guest = stage->desc.guest;
+    if (guest != NULL && guest->take_event != NULL && guest->take_event(guest->self, event)) {
         return;
     }
     device_use_take(&stage->device_use, event);

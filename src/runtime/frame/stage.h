@@ -26,20 +26,15 @@
 
 typedef struct Renderer Renderer;
 
-/* Sees input first. True: nobody else gets it. */
-typedef bool InputFilter(void *context, const InputEvent *event);
-
 typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* configuration in force; may change between frames */
     Host *host;
-    Renderer *renderer;  /* NULL: nobody looks */
-    bool has_background; /* setting display.background applies */
-    InputFilter *filter; /* NULL: all input is for the game */
-    void *filter_context;
-    bool awake;           /* full speed in the background: the game is changed meanwhile */
-    const char *data_dir; /* folder of the game's assets; NULL or "": none */
-    const Cache *cache;   /* cache for slow results; NULL: none */
+    Renderer *renderer;     /* NULL: nobody looks */
+    bool has_background;    /* setting display.background applies */
+    const LoopGuest *guest; /* sees events first; NULL: none */
+    const char *data_dir;   /* folder of the game's assets; NULL or "": none */
+    const Cache *cache;     /* cache for slow results; NULL: none */
 } StageDesc;
 
 /* Frames that loading may make long: a toggle's new size comes a frame later, and a queue may delay

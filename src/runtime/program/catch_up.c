@@ -1,7 +1,6 @@
-#include "program/catch_up.h"
+#include "program/loop.h"
 
 #include "frame/slice.h"
-#include "program/playlist.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -92,7 +91,7 @@ void catch_up_slice(Loop *loop)
             loop_tell_tick(loop);
         }
         if (good && !repeats) {
-            playlist_apply_flow(&loop->playlist, &world->flow);
+            playlist_apply_flow(loop, &world->flow);
         }
     }
     catch_up->sliced_ns = clock_now_ns();
@@ -131,7 +130,7 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
         return false;
     }
     replay_leave_fatal_tick(run);
-    catch_up_close(loop);
+    catch_up_close(&loop->catch_up);
     loop->catch_up.run = run;
     return run->tick_count > 0 ||
            cw_error_set(error, "%s: the run ended before its first tick", path);
@@ -158,7 +157,7 @@ static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *erro
                                         .continued = !taken_over,
                                         .paused = true});
     menus_show(&loop->menus, ACTIVITY_PLAYING);
-    return playlist_begin(&loop->playlist, error);
+    return playlist_begin(loop, error);
 }
 
 bool catch_up_continue(Loop *loop, const char *level, CwError *error)
@@ -170,13 +169,13 @@ bool catch_up_continue(Loop *loop, const char *level, CwError *error)
 static void refuse(Loop *loop, const CwError *error)
 {
     playback_hold(&loop->playback, HOLD_CATCH_UP, false);
-    playlist_refuse(&loop->playlist, NULL, error, "This run can't continue");
+    playlist_refuse(loop, NULL, error, "This run can't continue");
 }
 
 void catch_up_continue_instead(Loop *loop)
 {
     CwError error = {0};
-    playlist_end(&loop->playlist);
+    playlist_end(loop);
     if (!catch_up_continue(loop, NULL, &error)) {
         refuse(loop, &error);
     }
@@ -186,8 +185,8 @@ void catch_up_take_over(Loop *loop)
 {
     CwError error = {0};
     uint64_t tick = cw_world_tick(loop->playback.session.world);
-    playlist_end(&loop->playlist);
-    catch_up_close(loop);
+    playlist_end(loop);
+    catch_up_close(&loop->catch_up);
     loop->catch_up.run = loop->playlist.watched;
     loop->playlist.watched = NULL;
     if (!open_again(loop, tick > 0 ? tick : 1, true, &error)) {
@@ -195,8 +194,8 @@ void catch_up_take_over(Loop *loop)
     }
 }
 
-void catch_up_close(Loop *loop)
+void catch_up_close(CatchUp *catch_up)
 {
-    cw_replay_free(loop->catch_up.run);
-    loop->catch_up.run = NULL;
+    cw_replay_free(catch_up->run);
+    catch_up->run = NULL;
 }

@@ -13,6 +13,10 @@
 /* Processor time that a frame may spend on an untrusted recording without using up its limit. */
 static const double FREE_WORK_S = 0.25;
 
+static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame that a tick takes */
+static const int64_t SLOW_LEAST_NS = 2000000000;
+static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
+
 int loop_exit_status(const Loop *loop)
 {
     return loop->playlist.next.end == FLOW_QUIT ? loop->playlist.next.status : 0;
@@ -82,11 +86,131 @@ static void update_menus(Loop *loop)
         } else if (ask.kind == ASK_TAKE_OVER) {
             catch_up_take_over(loop);
         } else {
-            playlist_handle_ask(&loop->playlist, &ask);
+            playlist_handle_ask(loop, &ask);
         }
-        playlist_open_dropped(&loop->playlist);
+        playlist_open_dropped(loop);
         more = loop->menus.row == NULL && stage_take_input(&loop->stage);
     }
+}
+
+/* ---- the coming tick ---- */
+
+/* The length of the loop's frame, or of the display's if that is longer; its rest is free. */
+static double frame_ns(const Stage *stage)
+{
+    return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
+}
+
+/* Notes a tick's length, at most a frame's, because preemption makes ticks look long. */
+static void note_tick_length(Loop *loop, int64_t length_ns)
+{
+    double length = fmin((double)length_ns, frame_ns(&loop->stage));
+    loop->stats.tick_ns += (length - loop->stats.tick_ns) * NEW_SHARE;
+}
+
+/* If a tick takes more than half of a frame, two ticks may not fit. */
+static void follow_tick_cost(Loop *loop)
+{
+    LoopComing *coming = &loop->coming;
+    const Stage *stage = &loop->stage;
+    double share = loop->stats.tick_ns / frame_ns(stage);
+    if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
+        coming->slow = false; /* headless frames have no length */
+    } else if (!coming->slow && share > SLOW_SHARE) {
+        coming->slow = true;
+        coming->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - coming->slow_since_ns > SLOW_LEAST_NS) {
+        coming->slow = false;
+    }
+}
+
+/* Whether ticks that ran before run again, in which no coming tick is simulated: a span that
+ * repeats takes recorded input, not the keys held now. */
+static bool repeats_ticks(const Loop *loop)
+{
+    return catch_up_runs(loop) || menus_repeat_marks(&loop->menus);
+}
+
+/* Decides whether this frame's picture may show the coming tick. */
+static void begin_coming(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Activity activity = loop->menus.screens.activity;
+    bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
+    follow_tick_cost(loop);
+    playback->falls_back = loop->coming.slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->shows_coming = playback_may_show_coming(playback) && played &&
+                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                             !repeats_ticks(loop);
+}
+
+/* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
+static uint64_t effect_tick(const Loop *loop, uint64_t ahead)
+{
+    const Session *session = &loop->playback.session;
+    return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
+}
+
+/* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
+static void simulate_without_input(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    if (!coming_exists(&playback->session) && !loop->desc.mode.lockstep) {
+        CwTickInput held = possible_input_held(&playback->session.world->input);
+        playback_simulate_coming(playback, &held);
+    }
+}
+
+/* Returns the time at which the world's next tick begins. */
+static int64_t begin_tick(Loop *loop)
+{
+    monitor_begin_tick(&loop->monitor, cw_world_tick(loop->playback.session.world) + 1);
+    return clock_now_ns();
+}
+
+static void simulate_coming(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const ComingStats *stats = &playback->session.coming.stats;
+    uint64_t count = stats->simulated_count;
+    CwTickInput guess;
+    if (playback->desc.replay == NULL && !controls_guess(&loop->controls, &guess)) {
+        return;
+    }
+    int64_t begin_ns = begin_tick(loop);
+    playback_simulate_coming(playback, &guess);
+    if (stats->simulated_count > count) {
+        note_tick_length(loop, clock_now_ns() - begin_ns);
+        monitor_mark(&loop->monitor, PART_REMEMBER);
+    }
+    CwInputFrame all = possible_input_union(&playback->session.coming.input);
+    if (coming_exists(&playback->session) && (all.pressed | all.released) != 0) {
+        latency_coming(&loop->stage.latency, effect_tick(loop, 1));
+    }
+}
+
+/* If ticks are slow, a frame that ran its maximum of ticks has no time for another one. After a
+ * stall it has time, and without a coming tick the picture would jump back by up to a tick. */
+static bool may_simulate_coming(const Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    const StepClock *clock = &playback->clock;
+    return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
+           (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
+           !repeats_ticks(loop) &&
+           (step->ticks < clock->desc.max_steps_per_frame ||
+            clock->slow_cause != CW_SLOW_SIMULATION);
+}
+
+/* After a frame's ticks: simulates the coming tick if it is shown, and places the picture. */
+static void place_picture(Loop *loop, const StepFrame *step)
+{
+    const CwCamera *camera = &loop->playback.session.camera;
+    if (may_simulate_coming(loop, step)) {
+        simulate_coming(loop);
+    }
+    double height_px = camera->view.height * loop->stage.viewport.scale_y;
+    playback_place(&loop->playback, step, height_px / camera->height_m);
 }
 
 /* ---- pacer and step clock ---- */
@@ -96,7 +220,7 @@ static StepFrame plan_frame(Loop *loop)
     Playback *playback = &loop->playback;
     Stage *stage = &loop->stage;
     StepFrame step;
-    loop_coming_begin_frame(loop);
+    begin_coming(loop);
     if (loop->desc.mode.lockstep) {
         step = playback_frame_of_one_tick(playback);
     } else {
@@ -144,15 +268,13 @@ static void begin_view(Loop *loop, const StepFrame *step)
 
 /* ---- ticks ---- */
 
-/* Runs and logs a tick with this input. NULL: the next tick that late input corrected. */
-static bool run_and_log_tick(Loop *loop, CwTickInput *input)
+/* Logs a tick that began at `begin_ns`, and tells the guest. False when the tick failed. */
+static bool end_tick(Loop *loop, bool good, int64_t begin_ns)
 {
     Playback *playback = &loop->playback;
-    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
-    int64_t begin_ns = clock_now_ns();
-    bool good = input != NULL ? playback_tick(playback, input, &loop->end.error)
-                              : playback_again(playback, &loop->end.error);
-    loop_coming_note_tick(loop, clock_now_ns() - begin_ns);
+    if (!playback->shows_coming) { /* an adopted coming tick does not show the cost of a tick */
+        note_tick_length(loop, clock_now_ns() - begin_ns);
+    }
     if (!loop_expect(loop, good)) {
         return false;
     }
@@ -173,7 +295,8 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     }
     loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
     while (!loop->end.failed && playback_is_behind(playback)) {
-        run_and_log_tick(loop, NULL);
+        int64_t begin_ns = begin_tick(loop);
+        end_tick(loop, playback_again(playback, &loop->end.error), begin_ns);
     }
 }
 
@@ -184,7 +307,7 @@ static bool run_span_tick(Loop *loop, bool *begins)
     const LoopGuest *guest = loop->desc.guest;
     CwTickInput own = {0};
     controls_latch(&loop->controls, &own);
-    monitor_begin_tick(&loop->monitor, cw_world_tick(loop->playback.session.world) + 1);
+    begin_tick(loop);
     bool good = guest->tick(guest->self, &own, begins, &loop->end.error);
     if (good) {
         monitor_end_tick(&loop->monitor);
@@ -202,14 +325,15 @@ static bool run_new_tick(Loop *loop, bool *waits)
     CwInputFrame all = possible_input_union(&input);
     bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
     if (follows) {
-        loop_coming_compare(loop);
+        simulate_without_input(loop);
     }
-    if (!run_and_log_tick(loop, &input)) {
+    int64_t begin_ns = begin_tick(loop);
+    if (!end_tick(loop, playback_tick(&loop->playback, &input, &loop->end.error), begin_ns)) {
         return false;
     }
     loop->stats.tick_count++;
     if (follows) {
-        latency_tick(&loop->stage.latency, loop_coming_effect_tick(loop, 0));
+        latency_tick(&loop->stage.latency, effect_tick(loop, 0));
     }
     return true;
 }
@@ -221,7 +345,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     const CwWorld *world = playback->session.world;
     uint64_t ends_at = playback->run.ends_at; /* a rewind led to the tick that ended the run */
     bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
-                 playlist_apply_flow(&loop->playlist, &world->flow);
+                 playlist_apply_flow(loop, &world->flow);
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
         bool repeats = menus_repeat_marks(&loop->menus);
@@ -229,7 +353,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
             return;
         }
         ticks += !stops;
-        stops = stops || (!repeats && playlist_apply_flow(&loop->playlist, &world->flow));
+        stops = stops || (!repeats && playlist_apply_flow(loop, &world->flow));
     }
     if (stops) {
         step->ticks = ticks;
@@ -323,7 +447,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
-    loop_simulate_coming(loop, step);
+    place_picture(loop, step);
     view_frame_place(&loop->view, &loop->menus, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {
@@ -427,12 +551,12 @@ bool loop_frame(Loop *loop)
         return quit(loop);
     }
     update_settings(loop);
-    playlist_end_as_asked(&loop->playlist);
+    playlist_end_as_asked(loop);
     if (loop->end.done) {
         return quit(loop);
     }
     update_menus(loop);
-    playlist_update_finish(&loop->playlist);
+    playlist_update_finish(loop);
     if (loop->end.failed) {
         return false;
     }
@@ -443,168 +567,7 @@ bool loop_frame(Loop *loop)
     if (loop->end.failed) {
         return false;
     }
-    playlist_apply_flow(&loop->playlist, &loop->view.asked);
+    playlist_apply_flow(loop, &loop->view.asked);
     present(loop, &step);
     return !loop->end.done;
-}
-
-/* ---- life ---- */
-
-/* Late input comes from other machines, which share the run's time. */
-static bool is_shared(const LoopDesc *desc)
-{
-    const CwInputSource *source = desc->game->input.source;
-    return source != NULL && source->late != NULL && desc->choice.replay == NULL;
-}
-
-static const LoopGuest NO_GUEST;
-
-static bool open_playback(Loop *loop, CwError *error)
-{
-    const LoopDesc *desc = &loop->desc;
-    const RunChoice *choice = &desc->choice;
-    bool shared = is_shared(desc), headless = desc->mode.headless;
-    bool counts = driver_is_player(&choice->driver) && !shared;
-    const LoopGuest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
-    return playback_init(&loop->playback,
-                         &(PlaybackDesc){.game = desc->game,
-                                         .config = desc->config,
-                                         .levels = choice->levels,
-                                         .replay = choice->replay,
-                                         .record_anew = choice->record_anew,
-                                         .celebrates = !headless && !choice->record_anew,
-                                         .shared = shared,
-                                         .remembers = !headless || shared,
-                                         .rules = desc->rules,
-                                         .changes = guest->changes,
-                                         .change_count = guest->change_count,
-                                         .best_runs = counts ? &loop->view.best_runs : NULL},
-                         error);
-}
-
-static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
-{
-    const LoopDesc *desc = &loop->desc;
-    const LoopGuest *guest = desc->guest == NULL ? &NO_GUEST : desc->guest;
-    bool good = stage_open(&loop->stage,
-                           &(StageDesc){.game = desc->game,
-                                        .config = desc->config,
-                                        .host = host,
-                                        .renderer = renderer,
-                                        .has_background = !desc->mode.headless && !is_shared(desc),
-                                        .filter = guest->take_event,
-                                        .filter_context = guest->self,
-                                        .awake = guest->is_live,
-                                        .data_dir = desc->files.data_dir,
-                                        .cache = desc->files.cache},
-                           error);
-    stage_bind(&loop->stage);
-    return good;
-}
-
-static bool open_sound(Loop *loop, CwError *error)
-{
-    const LoopDesc *desc = &loop->desc;
-    return sound_open(&loop->sound,
-                      &(SoundDesc){.game = desc->game,
-                                   .config = desc->config,
-                                   .host = loop->stage.desc.host,
-                                   .data_dir = desc->files.data_dir,
-                                   .render_path = desc->files.render_sound,
-                                   .log_path = desc->files.sound_log,
-                                   .cache = desc->files.cache,
-                                   .captions = &loop->monitor.captions,
-                                   .mute = desc->mode.headless},
-                      error);
-}
-
-static void open_best_runs(Loop *loop)
-{
-    const LoopDesc *desc = &loop->desc;
-    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
-                             .arena_bytes = (size_t)desc->config->arena_size << 20},
-                            desc->rules.own_settings};
-    BestRuns *best_runs = &loop->view.best_runs;
-    *best_runs = best_runs_in(desc->files.player_dir, &rules);
-    best_runs->session = &loop->playback.session;
-    best_runs->asked = desc->choice.ghost;
-    best_runs->replays_dir = desc->choice.replays_dir;
-}
-
-static void open_menus(Loop *loop)
-{
-    const LoopDesc *desc = &loop->desc;
-    loop->playlist.loop = loop;
-    loop->places = (RecordingPlaces){.game = desc->game,
-                                     .levels = desc->choice.levels,
-                                     .best_runs = &loop->view.best_runs,
-                                     .player_dir = desc->files.player_dir,
-                                     .replays_dir = desc->choice.replays_dir,
-                                     .runs_dir = desc->rules.recorder.runs_dir};
-    menus_open(&loop->menus, &(MenusDesc){.screens = {.stage = &loop->stage,
-                                                      .playback = &loop->playback,
-                                                      .settings = &loop->settings,
-                                                      .places = &loop->places,
-                                                      .notices = &loop->monitor.notices,
-                                                      .guest = desc->guest,
-                                                      .only_watches = desc->choice.replay != NULL},
-                                          .monitor = &loop->monitor,
-                                          .sound = &loop->sound,
-                                          .headless = desc->mode.headless});
-}
-
-static bool open_first_run(Loop *loop, CwError *error)
-{
-    const LoopGuest *guest = loop->desc.guest;
-    if (guest != NULL && !guest->open(guest->self, loop, error)) {
-        return false;
-    }
-    if (guest != NULL && guest->open_run != NULL) {
-        return guest->open_run(guest->self, loop, error);
-    }
-    return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
-                                     : playlist_open_first(&loop->playlist, error);
-}
-
-bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
-{
-    *loop = (Loop){.desc = *desc, .view = {.saves = saves_in(desc->files.player_dir)}};
-    open_best_runs(loop);
-    settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
-                                                   .config = desc->config,
-                                                   .files = desc->settings,
-                                                   .playback = &loop->playback,
-                                                   .notices = &loop->monitor.notices});
-    loop->desc.config = &loop->settings.config;
-    bool has_stage = open_stage(loop, host, renderer, error);
-    open_menus(loop);
-    monitor_open(&loop->monitor, loop->desc.config, desc->guest);
-    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
-        !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
-        !run_logs_open(&loop->logs, &desc->files.logs, error)) {
-        loop_close(loop);
-        return false;
-    }
-    loop->playback.loaded = false; /* the clock starts after loading */
-    step_clock_restart_timing(&loop->playback.clock);
-    loop->stats.started_ns = host->now_ns(host->self);
-    return true;
-}
-
-bool loop_close(Loop *loop)
-{
-    const char *screenshot = loop->desc.files.screenshot;
-    const LoopGuest *guest = loop->desc.guest;
-    if (loop->end.done && !loop->end.failed && screenshot != NULL) {
-        report("the run ended before the tick of %s: there is no picture", screenshot);
-    }
-    settings_write(&loop->settings);
-    bool sounded = sound_close(&loop->sound);
-    bool recorded = playback_close(&loop->playback);
-    particles_destroy(loop->view.particles);
-    stage_close(&loop->stage);
-    playlist_close(&loop->playlist);
-    catch_up_close(loop);
-    bool noted = guest == NULL || guest->close(guest->self);
-    return run_logs_close(&loop->logs) && noted && recorded && sounded;
 }

@@ -7,11 +7,122 @@
  * the input held now. If the tick's true input is the same, n x tick only adopts that world.
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
- * the monitor. Real time ends here: a tick gets a CwTickInput and nothing else. */
+ * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, and catch_up.c
+ * repeats ticks. Real time ends here: a tick gets a CwTickInput and nothing else. */
 #pragma once
 
-#include "program/catch_up.h"
-#include "program/playlist.h"
+#include "frame/controls.h"
+#include "frame/run_logs.h"
+#include "pages/menus.h"
+#include "program/view_frame.h"
+
+#define TICKS_UNLIMITED UINT64_MAX
+
+typedef struct RunChoice {
+    const Levels *levels;
+    const char *level;          /* NULL: the title screen */
+    bool resumes;               /* continues the last run, of `level` if there is one */
+    const CwReplayFile *replay; /* to watch, with any `driver`; the caller's. NULL: none */
+    const char *recording;      /* recording that the title offers; NULL: none */
+    bool record_anew;           /* records only the replay's inputs, under any rules */
+    bool skips_title;           /* begins a run even without a level */
+    const char *ghost;          /* recording to race; NULL: the setting game.ghost chooses */
+    const char *replays_dir;    /* folder of the game's own recordings; NULL or "": none */
+    RunDriver driver;
+} RunChoice;
+
+typedef struct LoopEnd {
+    bool done;
+    bool failed; /* `error` has the reason */
+    CwError error;
+} LoopEnd;
+
+/* Owns watched recordings and the choice of a ghost. */
+typedef struct Playlist {
+    int next_demo;                   /* index of the level whose recording the title shows next */
+    CwReplayFile *demo;              /* recording behind the title; NULL: none */
+    CwReplayFile *watched;           /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;               /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX]; /* file of the recording to race; "": the best run */
+    int64_t finished_ns;             /* real time since the level was finished */
+    CwFlow next;                     /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* last unknown level that was reported; "": none */
+    bool scale_reported, fps_reported;    /* values out of range that the game asked for */
+} Playlist;
+
+typedef struct CatchUpDesc {
+    uint64_t tick;    /* tick where the player was: play resumes here */
+    uint64_t last;    /* last tick to run */
+    bool repeats;     /* repeats ticks of the open run; else runs its source's */
+    bool taken_over;  /* the player had watched the run */
+    bool continued;   /* the player had ended the run: see run_note_continued */
+    bool paused;      /* begins paused */
+    int64_t shown_ns; /* real time of the last picture before it; 0: none */
+} CatchUpDesc;
+
+typedef struct CatchUp {
+    CatchUpDesc desc;            /* the present catch-up or the last one; `last` is 0 before any */
+    int64_t began_ns, length_ns; /* real time, pictures included */
+    int64_t sliced_ns;           /* end of the last slice */
+    CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
+} CatchUp;
+
+/* Shows the coming tick, or interpolates where ticks take too much of a frame. */
+typedef struct LoopComing {
+    bool slow;
+    int64_t slow_since_ns; /* real time */
+} LoopComing;
+
+/* Conditions that end a run, and how its frames run. */
+typedef struct LoopMode {
+    bool headless;       /* no menus */
+    bool lockstep;       /* one tick a frame, independent of the clock */
+    bool end_at_finish;  /* ends when the level is finished */
+    uint64_t tick_limit; /* ends after exactly this many ticks; TICKS_UNLIMITED: no limit */
+} LoopMode;
+
+/* Files and folders; NULL or "": none. */
+typedef struct LoopFiles {
+    const char *data_dir;   /* holds assets/ */
+    const char *player_dir; /* the player's folder, for saves */
+    const Cache *cache;     /* results that are computed once */
+    RunLogFiles logs;       /* --hash-log, --probe-log, --frame-log */
+    const char *render_sound, *sound_log;
+    const char *screenshot;   /* PNG of the picture at `screenshot_tick` */
+    uint64_t screenshot_tick; /* 0: the last tick */
+} LoopFiles;
+
+/* All pointers stay the caller's. */
+typedef struct LoopDesc {
+    const CwGame *game;
+    const Config *config;
+    SettingsFiles settings;
+    RunChoice choice;
+    LoopRules rules;
+    LoopMode mode;
+    LoopFiles files;
+    const LoopGuest *guest; /* NULL: none */
+} LoopDesc;
+
+/* An open loop must not move: its parts point at each other. */
+typedef struct Loop {
+    LoopDesc desc; /* `config` points into `settings` */
+    RecordingPlaces places;
+    Settings settings;
+    Stage stage;
+    Playback playback;
+    Controls controls;
+    Menus menus;
+    Playlist playlist;
+    ViewFrame view;
+    Sound sound;
+    Monitor monitor;
+    RunLogs logs;
+    LoopStats stats;
+    CatchUp catch_up;
+    LoopComing coming;
+    LoopEnd end;
+} Loop;
 
 /* Opens logs, level and collectors. Host and renderer (or NULL) are open and the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
@@ -25,19 +136,70 @@ int loop_exit_status(const Loop *loop);
 /* Closes the loop. False when a log could not be written completely. */
 bool loop_close(Loop *loop);
 
-/* ---- the coming tick (loop_coming.c) ---- */
+/* Returns `good`. If that is false, the run can't continue: loop->end.error says why. */
+bool loop_expect(Loop *loop, bool good);
 
-/* Decides whether this frame's picture may show the coming tick. */
-void loop_coming_begin_frame(Loop *loop);
+/* Tells the guest of a tick that has run. */
+void loop_tell_tick(Loop *loop);
 
-/* Notes how long a tick of the run took. */
-void loop_coming_note_tick(Loop *loop, int64_t length_ns);
+/* ---- the playlist: which run is played, watched or shown behind the title ---- */
 
-/* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
-void loop_coming_compare(Loop *loop);
+/* Opens the first run. */
+bool playlist_open_first(Loop *loop, CwError *error);
+void playlist_close(Playlist *playlist);
 
-/* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
-uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
+/* Begins the run of the level or recording that was opened, for the activity that is shown. */
+bool playlist_begin(Loop *loop, CwError *error);
 
-/* After a frame's ticks: simulates the coming tick if it is shown, and places the picture. */
-void loop_simulate_coming(Loop *loop, const StepFrame *step);
+void playlist_handle_ask(Loop *loop, const ScreenAsk *ask);
+
+/* Offers a dropped recording in the title, or plays a dropped level. */
+void playlist_open_dropped(Loop *loop);
+
+/* Ends the open run, so that another one can be opened. */
+void playlist_end(Loop *loop);
+
+/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
+ * of the world that was shown before (NULL: a world of the title's own). Headless the program
+ * fails. */
+void playlist_refuse(Loop *loop, const SessionDesc *before, const CwError *refusal,
+                     const char *what);
+
+/* Shows the results after a finish, and the next run on the title. */
+void playlist_update_finish(Loop *loop);
+
+/* Applies a tick's or frame's flow requests. True when no tick may follow in this frame. */
+bool playlist_apply_flow(Loop *loop, const CwFlow *flow);
+
+/* Ends the run between two frames if the game's code requested it. */
+void playlist_end_as_asked(Loop *loop);
+
+/* ---- catching up: ticks that were played before run again ----
+ *
+ * A slice of some ms a frame repeats them. Then play resumes at the player's tick. The loop catches
+ * up to continue the last run, to take over a watched one, and for guests after a save or a change
+ * by hand. */
+
+bool catch_up_runs(const Loop *loop);
+
+/* Begins with the world at the run's start, or before the first tick to repeat. */
+void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
+
+/* Runs a frame's slice instead of new ticks. After the last tick play resumes. */
+void catch_up_slice(Loop *loop);
+
+/* The share of these ticks that has run, 0..1. */
+double catch_up_share(const Loop *loop);
+
+/* Continues the last run of this level, or of any level (NULL). Begins paused, so that the player
+ * is not surprised. False when there is none, or this program would play it differently. */
+bool catch_up_continue(Loop *loop, const char *level, CwError *error);
+
+/* Ends the open run and continues the last run of any level. Shows the title if that fails. */
+void catch_up_continue_instead(Loop *loop);
+
+/* Turns the watched recording into a run of the player from the shown tick on. The run is marked
+ * and never ranked. */
+void catch_up_take_over(Loop *loop);
+
+void catch_up_close(CatchUp *catch_up);

@@ -1,5 +1,6 @@
-/* Runs a loop: puts host and renderer around it, with or without a window. */
+/* Opens and closes a loop: its parts, and host and renderer around it, with or without a window. */
 #include "base/report.h"
+#include "draw/particles.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
@@ -10,6 +11,161 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+
+/* ---- the parts ---- */
+
+/* Late input comes from other machines, which share the run's time. */
+static bool is_shared(const LoopDesc *desc)
+{
+    const CwInputSource *source = desc->game->input.source;
+    return source != NULL && source->late != NULL && desc->choice.replay == NULL;
+}
+
+static bool open_playback(Loop *loop, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    const RunChoice *choice = &desc->choice;
+    bool shared = is_shared(desc), headless = desc->mode.headless;
+    bool counts = driver_is_player(&choice->driver) && !shared;
+    return playback_init(&loop->playback,
+                         &(PlaybackDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .levels = choice->levels,
+                                         .replay = choice->replay,
+                                         .record_anew = choice->record_anew,
+                                         .celebrates = !headless && !choice->record_anew,
+                                         .shared = shared,
+                                         .remembers = !headless || shared,
+                                         .rules = desc->rules,
+                                         .guest = desc->guest,
+                                         .best_runs = counts ? &loop->view.best_runs : NULL},
+                         error);
+}
+
+static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    bool good = stage_open(&loop->stage,
+                           &(StageDesc){.game = desc->game,
+                                        .config = desc->config,
+                                        .host = host,
+                                        .renderer = renderer,
+                                        .has_background = !desc->mode.headless && !is_shared(desc),
+                                        .guest = desc->guest,
+                                        .data_dir = desc->files.data_dir,
+                                        .cache = desc->files.cache},
+                           error);
+    stage_bind(&loop->stage);
+    return good;
+}
+
+static bool open_sound(Loop *loop, CwError *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    return sound_open(&loop->sound,
+                      &(SoundDesc){.game = desc->game,
+                                   .config = desc->config,
+                                   .host = loop->stage.desc.host,
+                                   .data_dir = desc->files.data_dir,
+                                   .render_path = desc->files.render_sound,
+                                   .log_path = desc->files.sound_log,
+                                   .cache = desc->files.cache,
+                                   .captions = &loop->monitor.captions,
+                                   .mute = desc->mode.headless},
+                      error);
+}
+
+static void open_best_runs(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    const RunRules rules = {{desc->game, desc->choice.levels, desc->rules.fingerprint, .slot = 0,
+                             .arena_bytes = (size_t)desc->config->arena_size << 20},
+                            desc->rules.own_settings};
+    BestRuns *best_runs = &loop->view.best_runs;
+    *best_runs = best_runs_in(desc->files.player_dir, &rules);
+    best_runs->session = &loop->playback.session;
+    best_runs->asked = desc->choice.ghost;
+    best_runs->replays_dir = desc->choice.replays_dir;
+}
+
+static void open_menus(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    loop->places = (RecordingPlaces){.game = desc->game,
+                                     .levels = desc->choice.levels,
+                                     .best_runs = &loop->view.best_runs,
+                                     .player_dir = desc->files.player_dir,
+                                     .replays_dir = desc->choice.replays_dir,
+                                     .runs_dir = desc->rules.recorder.runs_dir};
+    menus_open(&loop->menus, &(MenusDesc){.screens = {.stage = &loop->stage,
+                                                      .playback = &loop->playback,
+                                                      .settings = &loop->settings,
+                                                      .places = &loop->places,
+                                                      .notices = &loop->monitor.notices,
+                                                      .guest = desc->guest,
+                                                      .only_watches = desc->choice.replay != NULL},
+                                          .monitor = &loop->monitor,
+                                          .sound = &loop->sound,
+                                          .headless = desc->mode.headless});
+}
+
+static bool open_first_run(Loop *loop, CwError *error)
+{
+    const LoopGuest *guest = loop->desc.guest;
+    if (guest != NULL && !guest->open(guest->self, loop, error)) {
+        return false;
+    }
+    if (guest != NULL && guest->open_run != NULL) {
+        return guest->open_run(guest->self, loop, error);
+    }
+    return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
+                                     : playlist_open_first(loop, error);
+}
+
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
+{
+    *loop = (Loop){.desc = *desc, .view = {.saves = saves_in(desc->files.player_dir)}};
+    open_best_runs(loop);
+    settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
+                                                   .config = desc->config,
+                                                   .files = desc->settings,
+                                                   .playback = &loop->playback,
+                                                   .notices = &loop->monitor.notices});
+    loop->desc.config = &loop->settings.config;
+    bool has_stage = open_stage(loop, host, renderer, error);
+    open_menus(loop);
+    monitor_open(&loop->monitor, loop->desc.config, desc->guest);
+    if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
+        !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
+        !run_logs_open(&loop->logs, &desc->files.logs, error)) {
+        loop_close(loop);
+        return false;
+    }
+    loop->playback.loaded = false; /* the clock starts after loading */
+    step_clock_restart_timing(&loop->playback.clock);
+    loop->stats.started_ns = host->now_ns(host->self);
+    return true;
+}
+
+bool loop_close(Loop *loop)
+{
+    const char *screenshot = loop->desc.files.screenshot;
+    const LoopGuest *guest = loop->desc.guest;
+    if (loop->end.done && !loop->end.failed && screenshot != NULL) {
+        report("the run ended before the tick of %s: there is no picture", screenshot);
+    }
+    settings_write(&loop->settings);
+    bool sounded = sound_close(&loop->sound);
+    bool recorded = playback_close(&loop->playback);
+    particles_destroy(loop->view.particles);
+    stage_close(&loop->stage);
+    playlist_close(&loop->playlist);
+    catch_up_close(&loop->catch_up);
+    bool noted = guest == NULL || guest->close(guest->self);
+    return run_logs_close(&loop->logs) && noted && recorded && sounded;
+}
+
+/* ---- host and renderer ---- */
 
 LoopDesc program_loop_desc(const Program *program)
 {

@@ -1,4 +1,4 @@
-#include "program/playlist.h"
+#include "program/loop.h"
 
 #include "base/report.h"
 #include "sim/world_setting.h"
@@ -9,9 +9,9 @@
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* time to enjoy the finish */
 static const char CANT_BE_PLAYED[] = "This level can't be played";
 
-static Activity activity_of(const Playlist *playlist)
+static Activity activity_of(const Loop *loop)
 {
-    return playlist->loop->menus.screens.activity;
+    return loop->menus.screens.activity;
 }
 
 void playlist_close(Playlist *playlist)
@@ -23,11 +23,11 @@ void playlist_close(Playlist *playlist)
 /* ---- beginning ---- */
 
 /* Loads the level's pictures; the level is played without those that fail. */
-static void load_pictures(Playlist *playlist)
+static void load_pictures(Loop *loop)
 {
-    const CwMap *map = playlist->loop->playback.session.map;
+    const CwMap *map = loop->playback.session.map;
     CwError error = {0};
-    Stage *stage = &playlist->loop->stage;
+    Stage *stage = &loop->stage;
     stage->played = (PictureRows){0};
     if (map != NULL) {
         stage->played.rows = map_pictures(map, &stage->played.count);
@@ -38,16 +38,15 @@ static void load_pictures(Playlist *playlist)
 }
 
 /* Begins the run. Runs of the title, and replays that are not recorded again, are not recorded. */
-bool playlist_begin(Playlist *playlist, CwError *error)
+bool playlist_begin(Loop *loop, CwError *error)
 {
-    Loop *loop = playlist->loop;
     Playback *playback = &loop->playback;
-    Activity activity = activity_of(playlist);
+    Activity activity = activity_of(loop);
     bool records = activity != ACTIVITY_TITLE &&
                    (activity != ACTIVITY_WATCHING || loop->desc.choice.record_anew);
-    load_pictures(playlist);
+    load_pictures(loop);
     menus_begin_run(&loop->menus);
-    playlist->finished_ns = 0;
+    loop->playlist.finished_ns = 0;
     controls_begin(&loop->controls,
                    &(ControlsDesc){playback, &loop->stage, &loop->desc.choice.driver});
     settings_update_game(&loop->settings, true);
@@ -56,27 +55,27 @@ bool playlist_begin(Playlist *playlist, CwError *error)
 }
 
 /* Begins the run if it was `opened`; otherwise the loop fails. */
-static void begin_run(Playlist *playlist, bool opened, Activity activity)
+static void begin_run(Loop *loop, bool opened, Activity activity)
 {
     CwError error = {0};
     if (!opened) {
-        playlist->loop->end.failed = playlist->loop->end.done = true;
+        loop->end.failed = loop->end.done = true;
         return;
     }
-    players_discard_edges(&playlist->loop->stage.players);
-    playback_hold(&playlist->loop->playback, HOLD_CATCH_UP, false);
-    menus_show(&playlist->loop->menus, activity);
-    if (!playlist_begin(playlist, &error)) {
+    players_discard_edges(&loop->stage.players);
+    playback_hold(&loop->playback, HOLD_CATCH_UP, false);
+    menus_show(&loop->menus, activity);
+    if (!playlist_begin(loop, &error)) {
         report("%s; the game continues without it", error.text);
-        playlist->loop->playback.recording_failed = true;
+        loop->playback.recording_failed = true;
     }
 }
 
-static void restart(Playlist *playlist, Activity activity)
+static void restart(Loop *loop, Activity activity)
 {
-    Playback *playback = &playlist->loop->playback;
+    Playback *playback = &loop->playback;
     playback_end_run(playback);
-    begin_run(playlist, playback_restart(playback, &playlist->loop->end.error), activity);
+    begin_run(loop, playback_restart(playback, &loop->end.error), activity);
 }
 
 /* ---- the title ---- */
@@ -94,67 +93,66 @@ static CwReplayFile *load_demo(const char *folder, const char *level)
     return replay;
 }
 
-static const CwReplayFile *next_demo(Playlist *playlist)
+static const CwReplayFile *next_demo(Loop *loop)
 {
-    const Levels *levels = playlist->loop->desc.choice.levels;
-    const char *folder = playlist->loop->desc.choice.replays_dir;
-    session_close(&playlist->loop->playback.session); /* the session may use the last recording */
-    cw_replay_free(playlist->demo);
-    playlist->demo = NULL;
-    for (int i = 0; i < levels->count && playlist->demo == NULL; i++) {
-        playlist->demo = load_demo(folder, levels->names[playlist->next_demo]);
-        playlist->next_demo = (playlist->next_demo + 1) % levels->count;
+    const Levels *levels = loop->desc.choice.levels;
+    const char *folder = loop->desc.choice.replays_dir;
+    session_close(&loop->playback.session); /* the session may use the last recording */
+    cw_replay_free(loop->playlist.demo);
+    loop->playlist.demo = NULL;
+    for (int i = 0; i < levels->count && loop->playlist.demo == NULL; i++) {
+        loop->playlist.demo = load_demo(folder, levels->names[loop->playlist.next_demo]);
+        loop->playlist.next_demo = (loop->playlist.next_demo + 1) % levels->count;
     }
-    return playlist->demo;
+    return loop->playlist.demo;
 }
 
 /* Opens the next bundled recording; without any, a level that the bot plays. */
-static bool open_title_run(Playlist *playlist, CwError *error)
+static bool open_title_run(Loop *loop, CwError *error)
 {
-    const CwReplayFile *demo = next_demo(playlist);
-    return (demo != NULL && playback_watch(&playlist->loop->playback, demo, &(CwError){0})) ||
-           playback_open_level(&playlist->loop->playback,
-                               levels_name(playlist->loop->desc.choice.levels, 0), error);
+    const CwReplayFile *demo = next_demo(loop);
+    return (demo != NULL && playback_watch(&loop->playback, demo, &(CwError){0})) ||
+           playback_open_level(&loop->playback, levels_name(loop->desc.choice.levels, 0), error);
 }
 
-static void open_title(Playlist *playlist)
+static void open_title(Loop *loop)
 {
-    playback_end_run(&playlist->loop->playback);
-    begin_run(playlist, open_title_run(playlist, &playlist->loop->end.error), ACTIVITY_TITLE);
+    playback_end_run(&loop->playback);
+    begin_run(loop, open_title_run(loop, &loop->end.error), ACTIVITY_TITLE);
 }
 
 /* ---- levels ---- */
 
-void playlist_refuse(Playlist *playlist, const SessionDesc *before, const CwError *refusal,
+void playlist_refuse(Loop *loop, const SessionDesc *before, const CwError *refusal,
                      const char *what)
 {
-    Playback *playback = &playlist->loop->playback;
-    CwError *error = &playlist->loop->end.error;
+    Playback *playback = &loop->playback;
+    CwError *error = &loop->end.error;
     bool opened = false;
-    if (playlist->loop->desc.mode.headless) {
+    if (loop->desc.mode.headless) {
         *error = *refusal;
     } else {
-        opened = before == NULL ? open_title_run(playlist, error)
-                                : playback_reopen(playback, before, error);
+        opened =
+            before == NULL ? open_title_run(loop, error) : playback_reopen(playback, before, error);
     }
-    begin_run(playlist, opened, ACTIVITY_TITLE);
+    begin_run(loop, opened, ACTIVITY_TITLE);
     if (opened) {
-        screens_notice(&playlist->loop->menus.screens, what, refusal);
-    } else if (!playlist->loop->desc.mode.headless) {
+        screens_notice(&loop->menus.screens, what, refusal);
+    } else if (!loop->desc.mode.headless) {
         report("%s", refusal->text);
     }
 }
 
-void playlist_end(Playlist *playlist)
+void playlist_end(Loop *loop)
 {
-    players_discard_edges(&playlist->loop->stage.players);
-    playback_end_run(&playlist->loop->playback);
+    players_discard_edges(&loop->stage.players);
+    playback_end_run(&loop->playback);
 }
 
 /* Ends the run and begins one of this level; NULL: the first level. */
-static void play_level(Playlist *playlist, const char *level, Activity activity)
+static void play_level(Loop *loop, const char *level, Activity activity)
 {
-    Playback *playback = &playlist->loop->playback;
+    Playback *playback = &loop->playback;
     const Session *session = &playback->session;
     SessionDesc before = session->desc;
     bool watched = playback->desc.replay != NULL;
@@ -164,213 +162,209 @@ static void play_level(Playlist *playlist, const char *level, Activity activity)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     CwError refusal = {0};
-    playlist->ghost_chosen = false;
-    playlist->loop->view.best_runs.asked = playlist->loop->desc.choice.ghost;
+    loop->playlist.ghost_chosen = false;
+    loop->view.best_runs.asked = loop->desc.choice.ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
-        begin_run(playlist, true, activity);
-        screens_note_level(&playlist->loop->menus.screens, session->level);
+        begin_run(loop, true, activity);
+        screens_note_level(&loop->menus.screens, session->level);
     } else {
-        playlist_refuse(playlist, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
+        playlist_refuse(loop, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
     }
 }
 
-static void open_next_level(Playlist *playlist, Activity activity)
+static void open_next_level(Loop *loop, Activity activity)
 {
-    const char *next =
-        levels_next(playlist->loop->desc.choice.levels, playlist->loop->playback.session.level);
+    const char *next = levels_next(loop->desc.choice.levels, loop->playback.session.level);
     if (next != NULL) {
-        play_level(playlist, next, activity);
-    } else if (playlist->loop->desc.mode.headless) {
-        playlist->loop->end.done = true;
+        play_level(loop, next, activity);
+    } else if (loop->desc.mode.headless) {
+        loop->end.done = true;
     } else {
-        open_title(playlist);
+        open_title(loop);
     }
 }
 
-bool playlist_open_first(Playlist *playlist, CwError *error)
+bool playlist_open_first(Loop *loop, CwError *error)
 {
-    const RunChoice *choice = &playlist->loop->desc.choice;
-    Playback *playback = &playlist->loop->playback;
-    bool plays = choice->level != NULL || playlist->loop->desc.mode.headless || choice->skips_title;
+    const RunChoice *choice = &loop->desc.choice;
+    Playback *playback = &loop->playback;
+    bool plays = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
                 : plays                ? playback_open_level(playback, level, error)
-                                       : open_title_run(playlist, error);
+                                       : open_title_run(loop, error);
     if (!good) {
         return false;
     }
-    menus_show(&playlist->loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING
-                                       : plays                ? ACTIVITY_PLAYING
-                                                              : ACTIVITY_TITLE);
+    menus_show(&loop->menus, choice->replay != NULL ? ACTIVITY_WATCHING
+                             : plays                ? ACTIVITY_PLAYING
+                                                    : ACTIVITY_TITLE);
     if (choice->recording != NULL) {
-        screens_offer_recording(&playlist->loop->menus.screens, choice->recording);
+        screens_offer_recording(&loop->menus.screens, choice->recording);
     }
-    return playlist_begin(playlist, error);
+    return playlist_begin(loop, error);
 }
 
 /* ---- recordings ---- */
 
 /* Opens the chosen recording: its run, or its level to be played. */
-static void open_chosen(Playlist *playlist, Activity activity)
+static void open_chosen(Loop *loop, Activity activity)
 {
-    Screens *screens = &playlist->loop->menus.screens;
-    Playback *playback = &playlist->loop->playback;
+    Screens *screens = &loop->menus.screens;
+    Playback *playback = &loop->playback;
     bool plays = activity == ACTIVITY_PLAYING;
     CwError error = {0};
     playback_end_run(playback);
-    CwReplayFile *replay = recordings_load(&playlist->loop->places, &screens->chosen, &error);
+    CwReplayFile *replay = recordings_load(&loop->places, &screens->chosen, &error);
     if (replay == NULL ||
         !(plays ? playback_open_like : playback_watch)(playback, replay, &error)) {
         cw_replay_free(replay);
-        open_title(playlist);
+        open_title(loop);
         screens_notice(screens,
                        plays ? "Its level can't be played" : "This recording can't be watched",
                        &error);
         return;
     }
-    cw_replay_free(playlist->watched);
-    playlist->watched = replay;
+    cw_replay_free(loop->playlist.watched);
+    loop->playlist.watched = replay;
     screens->chosen.carries_level = replay->level_file != NULL;
-    begin_run(playlist, true, activity);
+    begin_run(loop, true, activity);
 }
 
 /* Races the chosen recording. The next level races the game's own choice again. */
-static void race(Playlist *playlist)
+static void race(Loop *loop)
 {
-    Screens *screens = &playlist->loop->menus.screens;
+    Screens *screens = &loop->menus.screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
     if (screens->chosen.carries_level) {
-        open_chosen(playlist, ACTIVITY_PLAYING);
+        open_chosen(loop, ACTIVITY_PLAYING);
     } else {
-        play_level(playlist, playlist->loop->desc.choice.levels->count > 0 ? level : NULL,
-                   ACTIVITY_PLAYING);
+        play_level(loop, loop->desc.choice.levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
     }
-    playlist->ghost_chosen = true;
-    playlist->ghost_path[0] = '\0';
-    recordings_path(&playlist->loop->places, &screens->chosen, playlist->ghost_path);
-    playlist->loop->view.best_runs.asked =
-        playlist->ghost_path[0] == '\0' ? NULL : playlist->ghost_path;
+    loop->playlist.ghost_chosen = true;
+    loop->playlist.ghost_path[0] = '\0';
+    recordings_path(&loop->places, &screens->chosen, loop->playlist.ghost_path);
+    loop->view.best_runs.asked =
+        loop->playlist.ghost_path[0] == '\0' ? NULL : loop->playlist.ghost_path;
 }
 
-void playlist_open_dropped(Playlist *playlist)
+void playlist_open_dropped(Loop *loop)
 {
-    Screens *screens = &playlist->loop->menus.screens;
-    char *path = playlist->loop->stage.dropped;
+    Screens *screens = &loop->menus.screens;
+    char *path = loop->stage.dropped;
     if (strcmp(path_ending(path), ".cwr") == 0) {
         screens->depth = 0; /* Back then leads to the title, not to an open page */
-        open_title(playlist);
+        open_title(loop);
         screens_offer_recording(screens, path);
     } else if (level_is_file(path)) {
-        play_level(playlist, path, ACTIVITY_PLAYING);
+        play_level(loop, path, ACTIVITY_PLAYING);
     } else if (path[0] != '\0') {
-        notices_add(&playlist->loop->monitor.notices,
+        notices_add(&loop->monitor.notices,
                     "%s is neither a recording (.cwr) nor a level (.tmj, .tmx, .json)",
                     path_name(path));
     }
     path[0] = '\0';
 }
 
-void playlist_handle_ask(Playlist *playlist, const ScreenAsk *ask)
+void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 {
-    bool only_replay = playlist->loop->desc.choice.replay != NULL;
+    bool only_replay = loop->desc.choice.replay != NULL;
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
-        playlist->loop->end.done = true;
+        loop->end.done = true;
     } else if (ask->kind == ASK_PLAY) {
-        play_level(playlist, ask->level, ACTIVITY_PLAYING);
+        play_level(loop, ask->level, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
-        open_next_level(playlist, ACTIVITY_PLAYING);
+        open_next_level(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_RESTART) {
-        restart(playlist, ACTIVITY_PLAYING);
+        restart(loop, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
-        open_title(playlist);
+        open_title(loop);
     } else if (ask->kind == ASK_WATCH) {
-        open_chosen(playlist, ACTIVITY_WATCHING);
+        open_chosen(loop, ACTIVITY_WATCHING);
     } else if (ask->kind == ASK_RACE) {
-        race(playlist);
+        race(loop);
     }
 }
 
 /* ---- the finish ---- */
 
-static bool is_finished(const Playlist *playlist)
+static bool is_finished(const Loop *loop)
 {
-    return !playlist->loop->end.failed && !playlist->loop->desc.mode.headless &&
-           activity_of(playlist) != ACTIVITY_WATCHING &&
-           !menus_repeat_marks(&playlist->loop->menus) &&
-           !playback_is_held(&playlist->loop->playback, HOLD_REWIND) &&
-           session_probe(&playlist->loop->playback.session).finished;
+    return !loop->end.failed && !loop->desc.mode.headless &&
+           activity_of(loop) != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
+           !playback_is_held(&loop->playback, HOLD_REWIND) &&
+           session_probe(&loop->playback.session).finished;
 }
 
-void playlist_update_finish(Playlist *playlist)
+void playlist_update_finish(Loop *loop)
 {
-    const Playback *playback = &playlist->loop->playback;
-    const Stage *stage = &playlist->loop->stage;
-    bool title = activity_of(playlist) == ACTIVITY_TITLE;
+    const Playback *playback = &loop->playback;
+    const Stage *stage = &loop->stage;
+    bool title = activity_of(loop) == ACTIVITY_TITLE;
     if (title && playback->desc.replay != NULL) {
         if (playback_is_at_end(playback)) {
-            open_title(playlist);
+            open_title(loop);
         }
         return;
     }
-    if (!is_finished(playlist)) {
-        playlist->finished_ns = 0;
+    if (!is_finished(loop)) {
+        loop->playlist.finished_ns = 0;
         return;
     }
     if (playback->clock.paused || typing_is_on(&stage->typing)) {
         return;
     }
-    playlist->finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
-    if (playlist->finished_ns >= RESULTS_DELAY_NS && title) {
-        open_title(playlist);
-    } else if (playlist->finished_ns >= RESULTS_DELAY_NS &&
-               activity_of(playlist) == ACTIVITY_PLAYING) {
-        menus_show(&playlist->loop->menus, ACTIVITY_FINISHED);
+    loop->playlist.finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+    if (loop->playlist.finished_ns >= RESULTS_DELAY_NS && title) {
+        open_title(loop);
+    } else if (loop->playlist.finished_ns >= RESULTS_DELAY_NS &&
+               activity_of(loop) == ACTIVITY_PLAYING) {
+        menus_show(&loop->menus, ACTIVITY_FINISHED);
     }
 }
 
 /* ---- requests of the game's code ---- */
 
 /* Reports each kind of mistake once. */
-static void report_range(Playlist *playlist, const CwFlow *flow)
+static void report_range(Loop *loop, const CwFlow *flow)
 {
     if (flow->wrong_scale != 0) {
-        report_once(&playlist->scale_reported,
+        report_once(&loop->playlist.scale_reported,
                     "cw_flow_set_time_scale: %g is out of range 0 to 100; %g is used",
                     flow->wrong_scale, flow->time_scale);
     }
     if (flow->wrong_fps != 0) {
         report_once(
-            &playlist->fps_reported,
+            &loop->playlist.fps_reported,
             "cw_flow_set_target_fps: %d is neither 0 nor in the range 20 to 1000; %d is used",
             flow->wrong_fps, flow->target_fps);
     }
 }
 
-bool playlist_apply_flow(Playlist *playlist, const CwFlow *flow)
+bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
 {
-    Activity activity = activity_of(playlist);
+    Activity activity = activity_of(loop);
     if (activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING) {
         return false;
     }
-    report_range(playlist, flow);
-    bool pauses =
-        !playlist->loop->desc.mode.headless && playback_apply_flow(&playlist->loop->playback, flow);
-    flow_end_as(&playlist->next, flow);
+    report_range(loop, flow);
+    bool pauses = !loop->desc.mode.headless && playback_apply_flow(&loop->playback, flow);
+    flow_end_as(&loop->playlist.next, flow);
     return pauses || flow->end != FLOW_GOES_ON;
 }
 
-static void open_asked_level(Playlist *playlist, const char *level, Activity activity)
+static void open_asked_level(Loop *loop, const char *level, Activity activity)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
-    if (levels_resolve(playlist->loop->desc.choice.levels, level, path, name, &error)) {
-        play_level(playlist, level, activity);
-    } else if (strcmp(playlist->refused_level, level) != 0) {
-        snprintf(playlist->refused_level, sizeof playlist->refused_level, "%s", level);
+    if (levels_resolve(loop->desc.choice.levels, level, path, name, &error)) {
+        play_level(loop, level, activity);
+    } else if (strcmp(loop->playlist.refused_level, level) != 0) {
+        snprintf(loop->playlist.refused_level, sizeof loop->playlist.refused_level, "%s", level);
         report("the game asked for a level: %s; the run continues", error.text);
-        notices_add(&playlist->loop->monitor.notices, "There is no level \"%s\"", level);
+        notices_add(&loop->monitor.notices, "There is no level \"%s\"", level);
     }
 }
 
@@ -385,18 +379,18 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
 }
 
 /* Ends the run as requested. A pause by the player continues in the next run. */
-void playlist_end_as_asked(Playlist *playlist)
+void playlist_end_as_asked(Loop *loop)
 {
-    CwFlow next = playlist->next;
-    bool paused = activity_of(playlist) == ACTIVITY_PAUSED;
+    CwFlow next = loop->playlist.next;
+    bool paused = activity_of(loop) == ACTIVITY_PAUSED;
     Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
-    playlist->next = (CwFlow){0};
+    loop->playlist.next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
-        choose_settings(&playlist->loop->playback.session.desc, &next);
-        restart(playlist, activity);
+        choose_settings(&loop->playback.session.desc, &next);
+        restart(loop, activity);
     } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
-        open_next_level(playlist, activity);
+        open_next_level(loop, activity);
     } else if (next.end == FLOW_LEVEL) {
-        open_asked_level(playlist, next.level, activity);
+        open_asked_level(loop, next.level, activity);
     }
 }

@@ -225,7 +225,7 @@ bool rerun_plan_play(const RerunPlan *plan, Loop *loop, CwError *error)
                                         .paused = plan->paused,
                                         .shown_ns = plan->shown_ns});
     menus_show(&loop->menus, ACTIVITY_PLAYING);
-    if (!playlist_begin(&loop->playlist, error)) {
+    if (!playlist_begin(loop, error)) {
         return false;
     }
     if (plan->carried != NULL) {

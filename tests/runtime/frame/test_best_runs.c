@@ -13,7 +13,7 @@ TOY_SET_UP
 static void begin(void)
 {
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
 }
 
 /* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */

@@ -23,7 +23,7 @@ static void script_stalls(int count, int frames, int64_t stall_ns)
 static uint32_t slowest_of_a_minute(void)
 {
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error)); /* behind the title, with a recording */
+    EXPECT_OK(playlist_begin(&run.loop, &error)); /* behind the title, with a recording */
     bool told = false;
     while (run.host.now_ns(run.host.self) < 60000 * ms_ns) {
         toy_run_frames(1);

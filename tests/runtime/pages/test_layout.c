@@ -132,7 +132,7 @@ static void show(int screen)
     Screens *screens = &run.loop.menus.screens;
     Device device = run.loop.stage.device_use.device;
     if (screen == SCREEN_HUD) {
-        playlist_handle_ask(&run.loop.playlist,
+        playlist_handle_ask(&run.loop,
                             &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {

@@ -98,7 +98,7 @@ TEST(a_recording_through_saved_changes_verifies)
 {
     run.desc.rules.recorder.record = sample_path();
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
     for (int i = 1; i <= 10; i++) {
         const char *text =
             textf("[simulation]\ngravity = -%d.25\nsubsteps = %d\n", i, 1 + i % 5 + i / 9);

@@ -201,7 +201,7 @@ TEST(it_is_recorded_rewound_and_replayed)
     run.desc.rules.recorder.record = sample_path();
     run.guest = changes_guest(5); /* simulates it again */
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
     toy_key(TOY_KEY_RIGHT, 1);
     for (int i = 0; i < 200; i++) {
         point(i * 37 % 640, i * 11 % 360);

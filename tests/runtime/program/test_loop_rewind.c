@@ -14,7 +14,7 @@ TOY_SET_UP
 static void drive(double seconds)
 {
     toy_run_open();
-    ck_assert(playlist_begin(&run.loop.playlist, &error)); /* now that it isn't the title's */
+    ck_assert(playlist_begin(&run.loop, &error)); /* now that it isn't the title's */
     toy_key_for(TOY_KEY_RIGHT, 1, (int)(seconds * (double)FPS));
 }
 

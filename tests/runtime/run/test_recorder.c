@@ -25,7 +25,7 @@ static uint64_t ticks_of_file(int index, CwReplayState state)
 static void play(int frames)
 {
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
     toy_run_frames(frames);
 }
 

@@ -34,7 +34,7 @@ static double ball_speed(void)
 static void play_and_pause(int frames)
 {
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
     toy_run_frames(frames);
     toy_tap(TOY_KEY_ESCAPE);
 }

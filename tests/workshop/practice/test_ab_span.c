@@ -22,7 +22,7 @@ static void go_to(uint64_t tick)
 static void play_and_mark(void)
 {
     toy_run_open();
-    EXPECT_OK(playlist_begin(&run.loop.playlist, &error));
+    EXPECT_OK(playlist_begin(&run.loop, &error));
     toy_key(TOY_KEY_RIGHT, 1);
     while (toy_ticks() < 120) {
         toy_run_frames(1);
