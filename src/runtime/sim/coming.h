@@ -27,8 +27,7 @@ typedef struct ComingRow {
     bool jumps;            /* was spawned or teleported: drawn at `from` until the tick is true */
 } ComingRow;
 
-/* Counts only while pictures show the coming tick, not while it is only compared
- * (loop_coming_compare). */
+/* Counts only while pictures show the coming tick, not while the loop only compares it. */
 typedef struct ComingStats {
     uint64_t simulated_count; /* ticks simulated before they were due */
     uint64_t right_count;     /* ticks whose guess was right */
