@@ -1,4 +1,4 @@
-/* Bodies, shapes and joints in a world, and the poses at which they are drawn.
+/* Bodies, shapes, joints and ropes in a world, and the poses at which they are drawn.
  *
  * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
@@ -90,3 +90,68 @@ typedef enum CwTeleportMode {
 
 /* Moves a body within a tick. It keeps its velocity and is not drawn on the way. */
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);
+
+/* ---- polygons ----
+ *
+ * Chipmunk aborts on corners in a line and on crossing edges. These check simple polygons, also
+ * concave ones, and split them into its convex shapes. */
+
+/* False for non-finite corners, fewer than 3 corners, less than 1e-6 m2 or crossing edges. */
+bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
+
+/* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
+typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
+
+/* The convex pieces of a checked polygon, for drawing: at most count - 2 pieces with 3 * (count -
+ * 2) corners in all. Only in a spawn or a tick, as it borrows memory of the world. */
+void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
+                      void *context);
+
+/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): zeros collide
+ * with nothing and fail an assertion. */
+typedef struct CwPolygonDesc {
+    double radius_m;      /* rounds the corners, outwards; default 0 */
+    double friction;      /* Chipmunk multiplies the friction of two shapes; default 0.6 */
+    double elasticity;    /* multiplied, too; 0 is no bounce, 1 keeps all speed; default 0 */
+    cpCollisionType type; /* the game's own number; default 0 */
+    cpShapeFilter filter; /* default: collides with everything */
+} CwPolygonDesc;
+CwPolygonDesc cw_polygon_desc_default(void);
+
+/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with the
+ * properties of `desc`. Returns the number of pieces; 0 with `error` for a wrong polygon. */
+int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
+                         int count, const CwPolygonDesc *desc, CwError *error);
+
+/* ---- ropes and chains: linked bodies from an anchor to a second anchor or a loose end ----
+ *
+ * The links are bodies of an entity and go with it; keep them in its data. A rope holds under a
+ * load, because its links are not much lighter than the load and turn slowly, and because a joint
+ * connects its ends. */
+
+/* Describes a rope. Start from cw_rope_desc_default(): it collides as its owner does. */
+typedef struct CwRopeDesc {
+    cpBody *from;           /* holds the first end; NULL: the world does */
+    cpBody *to;             /* body at the other end; NULL: it hangs loose */
+    const cpVect *points_m; /* initial course in the world. The rope is as long as the course, so a
+                               bent course makes it sag */
+    int point_count;        /* 2 or more */
+    int link_count;         /* 1 or more; links of 0.2 to 0.5 m work well */
+    double mass_kgpm;       /* default 3 */
+    double load_kg;         /* mass of the load: a link has at least 4 % of it; default 0 */
+    double radius_m;        /* half the rope's thickness; default 0.05 */
+    double friction;        /* default 0.5 */
+    cpCollisionType type;   /* default 0 */
+    cpShapeFilter filter;   /* group 0 becomes the owner's slot + 1, so links touch neither one
+                               another nor other shapes of that group */
+    bool stretches;         /* true: omits the joint from end to end */
+} CwRopeDesc;
+CwRopeDesc cw_rope_desc_default(void);
+
+/* Adds the rope for an entity and fills in `links`, link_count of them, in order. Only in `start`,
+ * a spawn or a tick. Bodies at its ends don't touch the links that they hold. */
+void cw_world_add_rope(CwWorld *world, CwEntity owner, const CwRopeDesc *desc, cpBody **links);
+
+/* The places of a rope's ends and joints in the picture: count + 1 points, for cw_draw_polyline. */
+void cw_rope_points(const CwWorld *world, cpBody *const *links, int count, double alpha,
+                    CwPoint2 *points);

@@ -1,4 +1,4 @@
-/* The input of a tick: a small, plain CwInputFrame for each player.
+/* The input of a tick: a small, plain CwInputFrame for each player. Also prompts and rumble.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
  * zones to them, for each player separately. Each press and each release reaches exactly one tick.
@@ -94,3 +94,30 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 
 /* Sets the pointer's place in the world, rounded to steps, in a frame made by code. */
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
+
+/* ---- the player's devices, for frame phases ---- */
+
+typedef struct CwFrame CwFrame; /* system.h */
+
+/* Shakes the controller with its slow, strong motor and its fast, weak one, 0 to 1 each, for up to
+ * 10 s. Call it once, when an event happens. Replaces the current rumble; the last call of a frame
+ * wins, and 0, 0 ends it. Works only with input.rumble = on, and not in a watched recording or on
+ * the title. A menu or another window stops it. */
+void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
+
+enum { CW_PROMPT_BYTES = 32 };
+
+/* The engine's own actions; pass one as `action`. */
+enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
+
+/* Writes the name of the key or button for an action of a player, from 0, on the device used last,
+ * for hints that a game draws:
+ *
+ *     char hop[CW_PROMPT_BYTES];
+ *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
+ *
+ * writes "Space" for a keyboard (in the player's layout), "A" for a controller (a letter and an
+ * arrow for a stick), and for touch the sign on the action's touch zone (CwGame.input.signs). ""
+ * if nothing is bound on the device, and without a window. While the mouse is used, an action
+ * without a mouse button shows its key. */
+void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);

@@ -4,7 +4,7 @@
  * or a spawn. The game makes objects, but cw_draw_map draws tile and text objects. */
 #pragma once
 
-#include "clockwork/map_layer.h"
+#include "clockwork/map.h"
 #include "clockwork/world.h"
 
 /* The map that the world was made from; NULL without one. */

@@ -6,7 +6,6 @@
  * phase the engine's systems come first, then the game's in the order of its one table. */
 #pragma once
 
-#include "clockwork/comfort.h"
 #include "clockwork/draw.h"
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
@@ -39,8 +38,8 @@ typedef enum CwSlow {
 
 typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
 
-/* Private to the engine: serves the calls that take a frame in sound.h, rumble.h, config.h,
- * run_time.h, text_entry.h, stats.h and prompt.h. */
+/* Private to the engine: serves the calls that take a frame in sound.h, input.h, config.h,
+ * run_time.h, text_entry.h and stats.h. */
 typedef struct CwFrameServices CwFrameServices;
 
 /* The content of the picture. Draw a HUD in CW_SCENE_PLAY only. */
@@ -50,6 +49,17 @@ typedef enum CwScene {
     CW_SCENE_RESULTS, /* results, with the run in the background */
     CW_SCENE_TITLE    /* the run is the background of the title: nobody plays it */
 } CwScene;
+
+/* The player's settings for a calmer, larger or clearer picture, section [comfort] of config.ini.
+ * The engine applies them to its own menus, messages and subtitles. A game reads CwFrame.comfort
+ * where it draws; changes apply from the next frame on. Ticks can't read them. */
+typedef struct CwComfort {
+    double text_scale; /* comfort.text_size: factor for text and the panels around it, 1 to 1.5 */
+    double shake; /* factor, 0 to 1, already applied to CwCamera.shake_m; 0 with reduced motion */
+    bool reduced_motion; /* leave out flashes, wobbling, zooming, sliding */
+    bool high_contrast;  /* draw text and important things in white on opaque black */
+    bool colour_safe;    /* use blue and orange, not green and red; use brightness or shape, too */
+} CwComfort;
 
 /* Events of the ticks of a frame, each exactly once; if there are more than 256, the newest. None
  * while time runs backwards or during a seek, so nothing is shown or heard twice. */
@@ -92,7 +102,7 @@ typedef struct CwFrame {
     bool jumped; /* time did not continue from the last frame: after a rewind, a seek, or a stall
                     that dropped time. End running effects. Time that a slow machine drops frame by
                     frame is no jump (see `slow`) */
-    CwComfort comfort; /* the player's choice, see comfort.h */
+    CwComfort comfort; /* the player's choice */
     CwScene scene;
 } CwFrame;
 

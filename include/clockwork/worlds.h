@@ -12,7 +12,7 @@
 
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
-#include "clockwork/snapshot.h"
+#include "clockwork/world.h"
 
 /* ---- simulations ---- */
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "clockwork/map.h"
-#include "clockwork/map_layer.h"
 #include "map/map_files.h"
 #include "map/map_text.h"
 

@@ -3,7 +3,7 @@
 #include "base/frame_services.h"
 
 #include "base/assert_number.h"
-#include "clockwork/prompt.h"
+#include "clockwork/input.h"
 #include "host/bindings.h"
 #include "ui/screen_buttons.h"
 

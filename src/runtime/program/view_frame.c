@@ -1,7 +1,7 @@
 #include "program/view_frame.h"
 
 #include "base/assert_number.h"
-#include "clockwork/rumble.h"
+#include "clockwork/input.h"
 #include "clockwork/worlds.h"
 #include "draw/particles.h"
 #include "sim/world.h"

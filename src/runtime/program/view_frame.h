@@ -7,7 +7,7 @@
 #include "frame/saves.h"
 #include "pages/menus.h"
 
-/* State of clockwork/prompt.h (prompts.c): bindings and the device in use, which the loop owns. */
+/* State of clockwork/input.h (prompts.c): bindings and the device in use, which the loop owns. */
 typedef struct Prompts {
     const CwGame *game;
     const Players *players;
@@ -15,7 +15,7 @@ typedef struct Prompts {
     Device device;
 } Prompts;
 
-/* Rumble that frames request (clockwork/rumble.h), until the host applies it. */
+/* Rumble that frames request (clockwork/input.h), until the host applies it. */
 typedef struct Rumble {
     HostRumble asked[CW_PLAYER_MAX];
     bool is_asked[CW_PLAYER_MAX];

@@ -1,4 +1,4 @@
-#include "clockwork/rope.h"
+#include "clockwork/body.h"
 
 #include "base/assert_number.h"
 #include "sim/world.h"

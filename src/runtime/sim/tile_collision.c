@@ -2,7 +2,6 @@
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
-#include "clockwork/polygon.h"
 #include "map/map_reader.h"
 #include "map/tile_outline.h"
 

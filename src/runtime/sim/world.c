@@ -2,7 +2,7 @@
 
 #include "base/assert_number.h"
 #include "base/unit_check.h"
-#include "clockwork/timer.h"
+#include "clockwork/world.h"
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
 #include "sim/entity_data.h"

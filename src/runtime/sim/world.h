@@ -7,10 +7,9 @@
 
 #include "clockwork/body.h"
 #include "clockwork/entity.h"
-#include "clockwork/polygon.h"
 #include "clockwork/settings.h"
-#include "clockwork/snapshot.h"
 #include "clockwork/system.h"
+#include "clockwork/world.h"
 #include "sim/arena.h"
 #include "sim/flow.h"
 

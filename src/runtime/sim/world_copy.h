@@ -1,9 +1,9 @@
 /* A WorldCopy swaps its content with its world's in parts, so that a coming tick costs only what it
- * changed. It is valid in this process only. CwSnapshot (clockwork/snapshot.h) is for plain
+ * changed. It is valid in this process only. CwSnapshot (clockwork/world.h) is for plain
  * restores. */
 #pragma once
 
-#include "clockwork/snapshot.h"
+#include "clockwork/world.h"
 
 /* Zero-initialise. Call world_copy_take, change the world, and call world_copy_exchange, which
  * moves the changed content to the copy. world_copy_adopt puts it into the world, too. */
