@@ -1,6 +1,6 @@
 /* What players type: a line of text with its keys, the words of a binding, and held and tapped
  * actions of the command line. The first byte chooses. */
-#include "base/utf8.h"
+#include "base/text.h"
 #include "fuzz/support/input.h"
 #include "host/bindings.h"
 #include "program/program.h"

@@ -1,6 +1,6 @@
 #include "base/cache.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
 

@@ -1,6 +1,6 @@
 #include "base/files.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/file.h"

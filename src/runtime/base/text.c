@@ -26,3 +26,38 @@ void text_add_word(Text *text, const char *word)
 {
     text_add(text, word, strlen(word));
 }
+
+/* ---- UTF-8 ---- */
+
+static bool is_valid(uint32_t letter, int following)
+{
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    bool surrogate = letter >= 0xD800 && letter <= 0xDFFF;
+    return letter >= least[following] && letter <= 0x10FFFF && !surrogate;
+}
+
+uint32_t utf8_next(const char **at, const char *end)
+{
+    const unsigned char *bytes = (const unsigned char *)*at;
+    unsigned char first = bytes[0];
+    (*at)++;
+    if (first < 0x80) {
+        return first;
+    }
+    int following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC0 || first >= 0xF8 || end - *at < following) {
+        return UTF8_REPLACEMENT;
+    }
+    uint32_t letter = first & (0x3FU >> following);
+    for (int i = 1; i <= following; i++) {
+        if ((bytes[i] & 0xC0) != 0x80) {
+            return UTF8_REPLACEMENT;
+        }
+        letter = letter << 6 | (bytes[i] & 0x3FU);
+    }
+    if (!is_valid(letter, following)) {
+        return UTF8_REPLACEMENT;
+    }
+    *at += following;
+    return letter;
+}

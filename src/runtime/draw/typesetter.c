@@ -1,6 +1,6 @@
 #include "draw/typesetter.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "draw/paragraph.h"
 
 #include <math.h>

@@ -19,7 +19,7 @@
 #include "frame/typing.h"
 #include "host/host.h"
 #include "input/binding.h"
-#include "input/device_use.h"
+#include "input/device_state.h"
 #include "input/players.h"
 #include "sim/session.h"
 #include "ui/screen_buttons.h"

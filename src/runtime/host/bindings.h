@@ -7,7 +7,7 @@
 
 #include "clockwork/base.h"
 #include "input/binding.h"
-#include "input/device_use.h"
+#include "input/device_state.h"
 
 enum { BINDING_LABEL_BYTES = 32, BINDING_WORD_BYTES = 64 };
 

@@ -1,7 +1,7 @@
 #include "host/frame_times.h"
 
+#include "base/array.h"
 #include "base/files.h"
-#include "base/grow.h"
 #include "base/number.h"
 
 #include <ctype.h>

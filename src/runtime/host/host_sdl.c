@@ -2,14 +2,13 @@
 
 #include "host/audio_device.h"
 #include "host/display_pace.h"
-#include "host/event_stamp.h"
 #include "host/gamepads.h"
 #include "host/precise_wait.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
 #include "platform/clock.h"
-#include "platform/frames.h"
+#include "platform/display.h"
 #include "platform/quit.h"
 
 #include <stdlib.h>
@@ -314,7 +313,7 @@ static void show(const SdlWindow *window)
     SDL_RenderFlush(window->renderer);
     bool in_memory = strcmp(window->driver, "software") == 0;
     const SDL_Surface *picture = in_memory ? SDL_GetWindowSurface(window->window) : NULL;
-    if (picture == NULL || !frames_show(picture->pixels, picture->w, picture->h)) {
+    if (picture == NULL || !display_show(picture->pixels, picture->w, picture->h)) {
         SDL_RenderPresent(window->renderer);
     }
 }

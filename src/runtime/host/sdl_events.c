@@ -1,7 +1,6 @@
 #include "host/sdl_events.h"
 
 #include "clockwork/base.h"
-#include "host/event_stamp.h"
 
 _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
                    (int)PAD_AXIS_RIGHT_TRIGGER == (int)SDL_CONTROLLER_AXIS_TRIGGERRIGHT &&

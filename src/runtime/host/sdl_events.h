@@ -24,5 +24,11 @@ typedef struct EventClock {
 /* Takes every event in order. Returns its age in ms at now_ns of clock_now_ns. */
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns);
 
+/* Requests an SDL_SYSWMEVENT before each input event. Does nothing on systems without times. */
+void event_stamp_open(void);
+
+/* Reads the time of X11's message, if it has one: ms of the monotonic clock in 32 bits. */
+void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms);
+
 /* Fills `out` except time_ns; false for events that are no input. */
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);

@@ -1,4 +1,5 @@
-/* Everything that is physically held: keys, mouse buttons, controllers and fingers.
+/* Everything that is physically held: keys, mouse buttons, controllers and fingers. Also the device
+ * in use.
  *
  * The owner applies each event; collectors read bindings from the state. It knows no edges, ticks
  * or players. A binding takes the most deflected of its controllers.
@@ -74,3 +75,27 @@ double dead_zone_trigger(int raw, double dead_zone);
  * each controller that counts. */
 int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones,
                       unsigned pads);
+
+/* ---- the device in use: the last one used, for prompts and for buttons on the screen ---- */
+
+typedef enum Device {
+    DEVICE_KEYBOARD,
+    DEVICE_PAD,
+    DEVICE_MOUSE,
+    DEVICE_TOUCH,
+    DEVICE_COUNT
+} Device;
+
+/* The device in use. Zero: the keyboard, since time 0. */
+typedef struct DeviceUse {
+    Device device;
+    int64_t pad;          /* the controller that was used last */
+    bool pad_lost;        /* the controller in use was unplugged; the reader resets this */
+    int64_t used_ns;      /* time of the event that was last counted as use */
+    int64_t pointed_ns;   /* last use of mouse or finger */
+    bool pointed;         /* ever */
+    double motion_points; /* the mouse's motion, not yet enough to count */
+} DeviceUse;
+
+/* Takes each event. A drifting stick or a shaking mouse does not count. */
+void device_use_take(DeviceUse *use, const InputEvent *event);

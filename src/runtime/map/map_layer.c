@@ -1,6 +1,5 @@
+#include "base/array.h"
 #include "base/assert_number.h"
-#include "base/grow.h"
-#include "base/sort.h"
 #include "map/map_reader.h"
 
 #include <limits.h>

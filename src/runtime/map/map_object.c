@@ -1,4 +1,4 @@
-#include "base/grow.h"
+#include "base/array.h"
 #include "map/map_reader.h"
 
 #include <math.h>

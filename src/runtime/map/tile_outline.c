@@ -1,6 +1,6 @@
 #include "map/tile_outline.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/picture.h"
 #include "paint/art.h"
 

@@ -6,7 +6,7 @@
 #include "platform/arithmetic.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "platform/frames.h"
+#include "platform/display.h"
 #include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
@@ -427,10 +427,12 @@ int program_main(const CwGame *game, const ProgramGuest *guest, int argc, char *
         return EXIT_FAILED;
     }
     char **arguments = process_begin(&argc, argv);
-    CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
+    CwLoopDesc desc = {
+        .game = game, .argc = argc, .argv = arguments, .waits = display_frames_may_wait()};
     open_program(&own->loop, &desc, guest, true, &own->error);
     const Program *program = own->loop.program;
-    int status = frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
+    int status =
+        display_run_frames(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
     process_end(status);
     return status;
 }

@@ -1,7 +1,7 @@
 #include "clockwork/replay.h"
 
+#include "base/array.h"
 #include "base/files.h"
-#include "base/grow.h"
 #include "base/little_endian.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"

@@ -1,7 +1,7 @@
 /* Records contact and trigger events, and lists contacts. Collision handlers record events, and
  * post_physics sorts them by stable numbers and gives them to entities. Chipmunk calls `separate`
  * in the order of pointer hashes. */
-#include "base/sort.h"
+#include "base/array.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>

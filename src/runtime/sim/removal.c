@@ -1,5 +1,5 @@
 /* Removes bodies, shapes and joints in the tick's flush, alone or with their owner. */
-#include "base/sort.h"
+#include "base/array.h"
 #include "sim/world_rows.h"
 
 #include <chipmunk/chipmunk_structs.h>

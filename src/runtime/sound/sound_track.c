@@ -1,6 +1,6 @@
 #include "sound/sound_track.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/report.h"
 #include "platform/file.h"
 

@@ -15,7 +15,7 @@
 #include "clockwork/game.h"
 #include "clockwork/text_entry.h"
 #include "input/binding.h"
-#include "input/device_use.h"
+#include "input/device_state.h"
 #include "ui/panel.h"
 
 enum { PAGE_ROWS_MAX = 192, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };

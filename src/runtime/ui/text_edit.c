@@ -1,6 +1,6 @@
 #include "ui/text_edit.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "draw/paragraph.h"
 
 #include <string.h>

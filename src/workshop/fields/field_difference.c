@@ -1,6 +1,6 @@
 #include "fields/field_difference.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/report.h"
 #include "change/world_edit.h"
 #include "sim/world_rows.h"

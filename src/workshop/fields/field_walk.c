@@ -1,6 +1,6 @@
 #include "fields/field_walk.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/report.h"
 #include "sim/entity_data.h"
 #include "sim/session.h"

@@ -1,8 +1,8 @@
 /* The runner: window, game, run. After a save another loop simulates the run again. */
 #include "live/dev_runner.h"
 
+#include "base/array.h"
 #include "base/files.h"
-#include "base/grow.h"
 #include "base/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"

@@ -10,7 +10,7 @@
 #include "clockwork/text_entry.h"
 #include "fields/field_path.h"
 #include "input/binding.h"
-#include "input/device_use.h"
+#include "input/device_state.h"
 #include "ui/panel.h"
 
 enum { FIELD_PROMPTS_MAX = 9, FIELD_WORDS_BYTES = 160 };

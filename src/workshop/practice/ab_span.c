@@ -1,6 +1,6 @@
 #include "practice/ab_span.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "sim/possible_input.h"
 
 #include <stdlib.h>

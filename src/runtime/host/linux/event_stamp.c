@@ -1,4 +1,4 @@
-#include "host/event_stamp.h"
+#include "host/sdl_events.h"
 
 #include <SDL_syswm.h>
 

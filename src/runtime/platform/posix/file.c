@@ -15,6 +15,19 @@
 
 enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
 
+/* ---- paths ---- */
+
+bool path_is_absolute(const char *path)
+{
+    return path[0] == '/';
+}
+
+/* Nothing to do: a backslash is part of a name. */
+void path_clean(char *path)
+{
+    (void)path;
+}
+
 /* ---- facts ---- */
 
 static int64_t in_ns(struct timespec time)

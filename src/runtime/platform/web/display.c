@@ -1,6 +1,7 @@
 #include "platform/display.h"
 
 #include <emscripten.h>
+#include <emscripten/html5.h>
 
 EM_JS(int, page_exists, (void), { return typeof document == 'object'; })
 
@@ -23,4 +24,50 @@ bool display_may_exist(void)
 bool display_may_have_gpu(void)
 {
     return page_exists() && page_has_gpu();
+}
+
+/* ---- frames ---- */
+
+static Frames shown;
+
+EM_JS(void, page_end, (int status), { Module.onGameEnd(status); })
+
+/* Shows the picture directly; SDL would copy it and write each alpha again. */
+EM_JS(void, page_show, (const void *pixels, int width, int height), {
+    var bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, 4 * width * height);
+    var canvas = Module.canvas.getContext('2d', {alpha : false});
+    canvas.putImageData(new ImageData(bytes, width, height), 0, 0);
+})
+
+static EM_BOOL run_shown(double time_ms, void *context)
+{
+    (void)time_ms, (void)context;
+    bool goes_on = shown.run(shown.context);
+    if (!goes_on) {
+        page_end(shown.end(shown.context));
+    }
+    return goes_on;
+}
+
+int display_run_frames(const Frames *frames)
+{
+    if (frames->are_shown) {
+        shown = *frames;
+        emscripten_request_animation_frame_loop(run_shown, NULL);
+        return 0;
+    }
+    while (frames->run(frames->context)) {
+    }
+    return frames->end(frames->context);
+}
+
+bool display_frames_may_wait(void)
+{
+    return !page_exists();
+}
+
+bool display_show(const void *pixels, int width_px, int height_px)
+{
+    page_show(pixels, width_px, height_px);
+    return true;
 }

@@ -1,6 +1,6 @@
 #include "system/watch.h"
 
-#include "base/grow.h"
+#include "base/array.h"
 #include "platform/folder.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "base/sort.h"
+#include "base/array.h"
 #include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "support/test.h"

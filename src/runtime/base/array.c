@@ -1,4 +1,4 @@
-#include "base/sort.h"
+#include "base/array.h"
 
 #include "clockwork/base.h"
 

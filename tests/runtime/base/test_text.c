@@ -1,4 +1,4 @@
-#include "base/utf8.h"
+#include "base/text.h"
 #include "support/test.h"
 
 static void check_decodes(const char *bytes, const uint32_t *letters, int count)

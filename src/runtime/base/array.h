@@ -1,0 +1,22 @@
+/* Arrays that grow by one item at a time, and sorting without memory. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+/* The array with room for one more item after `count` of them; it may have moved. NULL when out of
+ * memory: the old array is still valid. An array has to grow this way from its first item on, as
+ * its capacity follows from the count: the next power of two. The caller owns and frees it. */
+static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
+{
+    bool full = (count & (count - 1)) == 0;
+    return full ? realloc(items, (count > 0 ? 2 * count : 1) * item_bytes) : items;
+}
+
+enum { SORT_ITEM_BYTES_MAX = 256 };
+
+/* Sorts in place without allocating, unlike libc's qsort, so ticks may use it. Not stable.
+ * `compare` as for qsort. */
+void sort_in_place(void *items, size_t count, size_t item_bytes,
+                   int (*compare)(const void *x, const void *y));
