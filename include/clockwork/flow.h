@@ -1,25 +1,15 @@
-/* Time and flow: a game's requests to the engine's loop.
+/* Time and flow: a game's requests to the engine's loop. docs/guide.md lists them.
  *
- * A tick uses cw_world_flow(world), a frame phase frame->flow. The calls are the same:
+ * A tick uses cw_world_flow(world), a frame phase frame->flow. A tick's request is an output of
+ * that tick, as its events are: the loop acts when the tick runs for the first time. Late input
+ * (source.h) does not repeat, withdraw or add requests, so make them some ticks after input that
+ * may still change. A frame phase's request takes effect when the frame is over. The loop ignores
+ * requests on the title and in watched replays.
  *
- *     cw_flow_set_time_scale(cw_world_flow(world), dazed ? 0.3 : 1);
- *     cw_flow_open_level(frame->flow, "night-shift");
- *
- * A tick's request is an output of that tick, as its events are: it changes nothing that a tick can
- * read. The loop acts when the tick runs for the first time, not when a rewind, a seek or `verify`
- * simulates it again. A tick that late input (source.h) corrects does not repeat, withdraw or add
- * requests, so make them some ticks after input that may still change. A frame phase's request
- * takes effect when the frame is over. The loop ignores requests on the title and in watched
- * replays. Without a window only quit, restart and levels have an effect.
- *
- * Within a tick (or a frame) the last of pause, resume and step wins, and so does the last scale
- * and rate. Quitting overrides levels, and levels override a restart.
- *
- * Time is paused while the player, the window or the game asks for it. A game's resume does not end
- * the player's pause, or that of a window in the background, and steps requested meanwhile are
- * lost. When the player continues, or releases the rewind key, the game's pause ends too. A scale
- * stays until another call; a rewind does not restore an older one. Request
- * the scale in every tick. */
+ * The last of pause, resume and step wins, and so does the last scale and rate. Quitting overrides
+ * levels, and levels override a restart. A game's resume does not end the player's pause, or that
+ * of a window in the background, and steps requested meanwhile are lost. A scale stays until
+ * another call; a rewind does not restore an older one, so request the scale in every tick. */
 #pragma once
 
 #include "clockwork/settings.h"

@@ -1,23 +1,12 @@
-/* A main loop that the program owns: for a browser page, a GUI toolkit or a server with a console.
- * Other games call cw_main, which calls the same three functions:
+/* A main loop that the program owns: for a browser page, a GUI toolkit or a server with a console,
+ * such as docs/example/console.c. Other games call cw_main, which calls the same three functions.
  *
- *     CwLoop loop = {0};
- *     CwError error = {0};
- *     CwLoopDesc desc = {.game = &my_game, .argc = argc, .argv = argv};
- *     bool goes_on = cw_loop_open(&loop, &desc, &error);
- *     while (goes_on) {                       or in a callback, 60 times a second
- *         goes_on = cw_loop_frame(&loop, &error);
- *     }
- *     int status = cw_loop_close(&loop);
+ * One loop is open at a time in a process, and one thread makes all three calls. While it is open,
+ * it owns SDL and its window, reports crashes, and ends the run at its next frame on SIGINT and
+ * SIGTERM. With `waits` (below) they end the process at once in the first frame, with status 0.
+ * Closing the loop restores the old handlers.
  *
- * error.text is empty unless something failed.
- *
- * - One loop is open at a time in a process, and one thread makes all three calls.
- * - While it is open, it owns SDL and its window, reports crashes, and ends the run at its next
- *   frame on SIGINT and SIGTERM. With `waits` (below) they end the process at once in the first
- *   frame, with status 0. Closing the loop restores the old handlers.
- * - A program that loads the game's table runs a loop of its own; main is not called.
- * - docs/example/console.c is such a program. */
+ * A program that loads the game's table runs a loop of its own; main is not called. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -50,7 +39,7 @@ bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 
 /* One frame: input, as many ticks as are due, a picture. With --headless a frame is exactly one
  * tick; with --realtime as many as the clock demands. False when the player, the game or an error
- * has ended the run. Then close the loop. */
+ * has ended the run; error.text is empty unless something failed. Then close the loop. */
 bool cw_loop_frame(CwLoop *loop, CwError *error);
 
 /* Ends the run at any frame, completes its recording and logs, and closes the window. Returns the

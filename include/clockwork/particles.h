@@ -1,22 +1,11 @@
 /* Particles such as dust, sparks and confetti: many small things of the picture, unknown to ticks.
  *
  * A row of CwGame.looks.emitters says how particles of one sort start, move and look. A frame phase
- * emits them where something happens, usually in CW_PHASE_UPDATE:
- *
- *     static const CwStop fading[] = {{0.5, {255, 220, 120, 255}}, {1, {255, 120, 40, 0}}};
- *     static const CwEmitter emitters[] = {
- *         [SPARKS] = {.name = "sparks", .particle_max = 200, .burst = 12,
- *                     .direction_rad = {0, 6.28}, .speed_mps = {1, 4}, .life_s = {0.2, 0.5},
- *                     .size_m = {0.1, 0.2}, .gravity_mps2 = -12,
- *                     .look = {.layer = 3, .shape = CW_PARTICLE_CIRCLE, CW_COLOURS(fading)}}};
- *
- *     CwEmission hit = cw_emission_at((CwPoint2){event->point.x, event->point.y});
- *     cw_particles_burst(frame->particles, SPARKS, &hit);
+ * emits them where something happens, usually in CW_PHASE_UPDATE. docs/drawing.md has an example.
  *
  * The engine moves and draws them. They follow simulated time: they stand still in a pause and are
  * slow in slow motion. When time runs backwards or jumps they fade out, and a level begins without
- * any. Their number and their paths do not depend on the frame rate. Their random numbers are the
- * view's own, so no tick sees them. */
+ * any. Their number and their paths do not depend on the frame rate. */
 #pragma once
 
 #include "clockwork/base.h"

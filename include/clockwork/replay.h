@@ -5,14 +5,10 @@
  * the run; the surviving branch is the run without abandoned ticks. docs/replay-format.md describes
  * the file's bytes.
  *
- * The reader trusts nothing in a file: input that neither devices nor bots can give (a value above
- * 127, a release without a press) is damage like a wrong checksum. A CwReplayFile takes at most 64
- * MiB, its level file included. A file with a bad header is refused. In all others every tick
- * before the first damage is usable, and `state` tells how the file ends.
- *
- * A recording that plays as recorded proves that its inputs lead to its finish under the game's
- * rules. It can't prove that a person gave them, in real time and at the first try: a file can be
- * edited, and a program can search for the inputs. */
+ * The reader trusts nothing in a file: input that neither devices nor bots can give is damage like
+ * a wrong checksum. A file with a bad header is refused. In all others every tick before the first
+ * damage is usable, and `state` tells how the file ends. A CwReplayFile takes at most 64 MiB, its
+ * level file included. */
 #pragma once
 
 #include "clockwork/base.h"

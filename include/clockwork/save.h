@@ -1,22 +1,11 @@
-/* Save data: bytes under a key, in the player's folder, such as unlocked levels or a game's
- * settings.
- *
- *     CwSave save;
- *     if (cw_save_read(frame->saves, "times", &save, NULL) && save.version == TIMES_VERSION &&
- *         save.size == sizeof times) {
- *         memcpy(&times, save.bytes, sizeof times);
- *     }
- *     cw_save_free(&save);
- *     cw_save_write(frame->saves, "times", &(CwSave){TIMES_VERSION, &times, sizeof times}, NULL);
+/* Save data: bytes under a key, in the player's folder, such as unlocked levels. docs/settings.md
+ * has an example.
  *
  * Saves are for frame phases (CwFrame.saves). Ticks and `start` can't reach them, because a
- * recording must hold all that its world depends on.
- *
- * Each key is a file of its own, saves/KEY.save. Writes are atomic: a temporary file is written,
- * flushed to disk and renamed. After a crash, on a full disk and with two programs at once the file
- * is the old save or the new one, never a mixture. A write often takes milliseconds, so write when
- * something was achieved, not in every frame. Headless runs write, too. While a recording is
- * watched, and behind the title screen, saves can be read, but only menu rows (menu.h) can write.
+ * recording must hold all that its world depends on. Each key is a file of its own, saves/KEY.save.
+ * Writes are atomic, and often take milliseconds, so write when something was achieved, not in
+ * every frame. While a recording is watched, and behind the title screen, saves can be read, but
+ * only menu rows (menu.h) can write.
  *
  * Calls return false with the cause in `error`, or print the cause if `error` is NULL. */
 #pragma once

@@ -1,38 +1,14 @@
-/* Sound: frame phases request the sounds of a run.
+/* Sound: frame phases request the sounds of a run. docs/sound.md has an example.
  *
- * A game names its sounds in a const table, CwGame.sound.list. Each is a file in assets/sound (WAV,
- * OGG, FLAC) or a function of the game that fills samples. The index in the table is the sound's
- * number. With a sound card, a thread loads all sounds but music when the program starts, and runs
- * the generators. Until it has finished, loops are delayed and other sounds are not heard.
- *
- * Music (a sound of the group CW_SOUND_MUSIC) is read in a thread when a frame first requests it;
- * the old music plays until then. It leaves memory when it is no longer heard. Three minutes of
- * stereo OGG take 0.4 s and 32 MB.
- *
- *     enum { HIT, ENGINE, TUNE };
- *     static const CwSoundDef sounds[] = {
- *         [HIT] = {.name = "hit", .make = make_hit, .seconds = 0.2},
- *         [ENGINE] = {.file = "engine.wav"},
- *         [TUNE] = {.file = "tune.ogg", .group = CW_SOUND_MUSIC},
- *     };
- *
- *     cw_sound_play(frame, HIT, 0.8, &(CwSoundHow){.place = &at, .tick = event->tick});
- *     cw_sound_loop(frame, ENGINE, 0.5, &(CwSoundHow){.pitch = 1 + speed});
- *     cw_sound_music(frame, TUNE, 1, 2);
+ * A game names its sounds in a const table, CwGame.sound.list: files in assets/sound (WAV, OGG,
+ * FLAC) or functions of the game that fill samples. The index in the table is the sound's number.
+ * A thread loads all but music when the program starts; until it has finished, loops wait and other
+ * sounds are not heard. Music is read when a frame first requests it.
  *
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays up to a
- * minute of the past backwards and softer, and a seek or another level ends all sounds. The group
- * CW_SOUND_INTERFACE ignores time. Frames get each event once, so nothing is heard twice. The run
- * behind the title is mute, except for music and the interface.
- *
- * With comfort.subtitles on, with or without a sound card, the caption of a sound appears for 1.6 s
- * when it begins, or a loop becomes audible, with an arrow on the sound's side; at most three at
- * once. Sounds that are too far away show none. The player's volumes make no difference.
- *
- * Wrong sound numbers, NaN and broken files are reported once on stderr and are silent. Without a
- * sound card the game goes on, and opens a card that is plugged in later. Headless runs open none;
- * `--render-sound FILE.wav` writes the sound to a file. At most 64 sounds play at once, and 16 of
- * one sound. A newer one replaces the oldest, but never a loop or music. */
+ * minute of the past backwards. The group CW_SOUND_INTERFACE ignores time. Mistakes are reported
+ * once on stderr and are silent. At most 64 sounds play at once, and 16 of one sound. A newer one
+ * replaces the oldest, but never a loop or music. */
 #pragma once
 
 #include "clockwork/system.h"

@@ -1,22 +1,15 @@
 /* Input from elsewhere: from players at another machine, an AI, or a test.
  *
  * A game with a CwInputSource in its table can change each tick's input before the tick runs. The
- * input is recorded like a device's, so replays, rewinding and the sync test need no source. In a
- * frame the engine calls
- *
- *     late (repeated) ─► mispredicted ticks are simulated again
- *          ─► fill, once a tick, and the tick ─► send
+ * input is recorded like a device's, so replays, rewinding and the sync test need no source.
  *
  * Over a network each machine simulates all players. It plays its own players' input at once and
- * guesses the others' (prediction). `late` gives their real input, and the ticks since then are
- * simulated again in the same frame (reconciliation), so that all machines reach the same world. A
- * correction makes bodies jump; frame phases may smooth that. docs/example/apart.c is such a game,
- * with two processes, 100 ms and lost packets between them.
- *
- * With `late`, all players share time: any can pause, and the others wait. Rewinding and seeking
- * are off, the game runs on in the background, and settings of the simulation are fixed when a run
- * starts. A source runs on the thread of the loop, may use clocks and sockets, and must not change
- * the world. */
+ * guesses the others'. `late` gives their real input, and the ticks since then are simulated again
+ * in the same frame, so that all machines reach the same world. Then all players share time: any
+ * can pause, and the others wait. Rewinding and seeking are off, the game runs on in the
+ * background, and settings of the simulation are fixed when a run starts. A source runs on the
+ * thread of the loop, may use clocks and sockets, and must not change the world.
+ * docs/example/apart.c is such a game. */
 #pragma once
 
 #include "clockwork/world.h"

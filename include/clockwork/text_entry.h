@@ -1,26 +1,12 @@
-/* Text entry: the player types a line of text, such as a name for a ranking or a message to other
- * players.
+/* Text entry: the player types a line of text, such as a name. docs/input.md has an example.
  *
- *     if (cw_input_pressed(frame->input, SAY)) {
- *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Say", .max_bytes = 79});
- *     }
- *     CwTextEntry entry = cw_text_entry(frame);
- *     if (entry.status == CW_TEXT_ENTRY_CONFIRMED) {
- *         snprintf(view->line, sizeof view->line, "%s", entry.text);
- *     }
+ * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is valid UTF-8
+ * without control characters; no character is ever cut in two.
  *
- * Use it in frame phases. Ticks can't read the text, so keep it as save data. Text is UTF-8, always
- * valid and without control characters; no character is ever cut in two.
- *
- * Return, or A on a controller, confirms; Escape, or B, cancels. The usual keys of a text field
- * work. While the entry is open, keys reach neither the game nor the engine, except F1 to F24. Held
- * keys are released, and count again only after a new press. Controllers, mouse and touch keep
- * working. Time goes on, too, so a game of skill should pause (cw_flow_pause). The menu at the
- * finish appears after the entry.
- *
- * A screen of the engine, such as the player's pause, cancels the entry. The end of the run ends it
- * without a status. It never opens headless. While a recording is watched and behind the title it
- * opens only from a menu row (menu.h). */
+ * While the entry is open, keys reach neither the game nor the engine, except F1 to F24. Time goes
+ * on, so a game of skill should pause (cw_flow_pause). A screen of the engine, such as the player's
+ * pause, cancels the entry; the end of the run ends it without a status. It never opens headless.
+ * While a recording is watched and behind the title it opens only from a menu row (menu.h). */
 #pragma once
 
 #include "clockwork/system.h"
