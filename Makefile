@@ -166,7 +166,7 @@ EXACT_LIBS := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 $(EXACT_LIBS): exact
 	@:
 exact: $(OBJ)/flags
-	@$(MAKE) -s -f scripts/exact.mk ARCH='$(or $(EXACT_ARCH),$(TARGET))' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT) $(PIC) $(PROTECT) $(SECTIONS)'
+	@$(MAKE) -s -f scripts/exact.mk ARCH='$(or $(EXACT_ARCH),$(TARGET))' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' LTO='$(filter -flto%,$(OPT))' EXACT='$(EXACT) $(PIC) $(PROTECT) $(SECTIONS)'
 # The sanitizers' library has inexact maths in front of all others, so every function of ours must be linked.
 EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
 

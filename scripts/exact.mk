@@ -1,10 +1,10 @@
 # exact.mk: builds Chipmunk and the maths of musl from their sources into OUT. The Makefile calls it with ARCH, as musl names it, OUT, CC,
-# CHIPMUNK, MUSL and EXACT, the flags that keep compilers from changing results. Chipmunk's soft assertions are off: src/runtime/sim refuses first what they caught.
+# CHIPMUNK, MUSL, LTO and EXACT, the flags that keep compilers from changing results. LTO lets the linker inline Chipmunk into its callers. Chipmunk's soft assertions are off: src/runtime/sim refuses first what they caught.
 COMMON   := -g1 -w $(EXACT)
 # Queries lock their space through us, so that they can run in views of a write-protected world.
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 HEADERS  := src/runtime/sim/chipmunk_names.h src/runtime/sim/arena.h include/clockwork/base.h include/clockwork/unit.h
-CHIPMUNK_FLAGS := -std=gnu99 -O3 -DNDEBUG -Iinclude -Isrc/runtime -I$(CHIPMUNK)/include -include src/runtime/sim/chipmunk_names.h
+CHIPMUNK_FLAGS := -std=gnu99 -O3 $(LTO) -DNDEBUG -Iinclude -Isrc/runtime -I$(CHIPMUNK)/include -include src/runtime/sim/chipmunk_names.h
 # musl's functions choose no variant by processor, unlike glibc's.
 MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __rem_pio2_large __expo2 __expo2f __math_% exp_data exp2f_data \
   log_data logf_data log2_data log2f_data pow_data powf_data $(foreach f,sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 sincos \

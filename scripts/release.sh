@@ -3,7 +3,9 @@
 # reason; the others are made, and the exit status is 1.
 set -eu
 make='env -u MAKEFLAGS make'
-ports="$make -f scripts/ports.mk" to=build/release failed=0
+ports="env -u OPT $make -f scripts/ports.mk" to=build/release failed=0
+# Packages for Linux are optimised at link time, engine and Chipmunk as one unit: a link takes 20 s instead of one.
+export OPT='-O2 -g1 -flto=auto'
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
@@ -24,15 +26,15 @@ sources() { git archive --prefix="clockwork-$version/" HEAD | gzip -9n >"$to/clo
 # The installed tree finds its files wherever it is unpacked.
 binary() {
     name=clockwork-$version-linux-$(uname -m)
-    $make -s install DESTDIR="$PWD/$to/root/" PREFIX="$name" && strip "$to/root/$name/bin/clockwork" &&
+    $make -s OUT=build/unit install DESTDIR="$PWD/$to/root/" PREFIX="$name" && strip "$to/root/$name/bin/clockwork" &&
         tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C $to/root -c "$name" | gzip -9n >"$to/$name.tar.gz"
 }
 
 part sources "git" true sources
 part "tar for $(uname -m)" "make setup" true binary
-part "deb for amd64" "apt-get install dpkg-dev" "command -v dpkg-shlibdeps" "$make -s dist && cp build/deb/*.deb $to"
+part "deb for amd64" "apt-get install dpkg-dev" "command -v dpkg-shlibdeps" "$make -s OUT=build/unit dist && cp build/unit/deb/*.deb $to"
 part "deb for arm64" "make ARCH=arm64 setup" "command -v dpkg-shlibdeps && [ -d .cache/sysroot/arm64 ]" \
-    "$make -s ARCH=arm64 program dist && cp build/arm64/deb/*arm64.deb $to"
+    "$make -s ARCH=arm64 OUT=build/unit/arm64 HELPER=build/unit/clockwork program dist && cp build/unit/arm64/deb/*arm64.deb $to"
 part "Windows" "make -f scripts/ports.mk setup-windows" "[ -e .cache/windows/libraries.pc ]" "$ports -s dist-windows && cp build/windows/*.zip $to"
 part "web" "make -f scripts/ports.mk setup-web" "[ -e .cache/web/libraries.pc ]" "$ports -s dist-web && cp build/web/*.zip $to"
 rm -rf $to/log $to/root
