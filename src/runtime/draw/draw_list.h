@@ -6,13 +6,136 @@
  * floats afterwards: a level may be a thousand kilometres long. Knows no SDL. */
 #pragma once
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "clockwork/shape.h"
 #include "clockwork/text.h"
 #include "clockwork/view.h"
-#include "draw/placement.h"
-#include "draw/sprite_table.h"
 #include "draw/typesetter.h"
+
+#include <cglm/types-struct.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- sprites: the rows of a game, and the pictures of a level ---- */
+
+enum { SHEET_FRAMES_MAX = 65535 };
+
+/* A game's sprites, then the pictures of what is played. Owns nothing. */
+typedef struct SpriteTable {
+    const CwSpriteDef *sprites; /* files are names in the folder of art */
+    int count;
+    double camera_height_m;      /* height for which sprites are rasterised */
+    const CwSpriteDef *pictures; /* files are paths; numbers begin at `count` */
+    int picture_count;
+    const CwClip *clips;
+    int clip_count;
+} SpriteTable;
+
+/* A frame of the grid, or the picture, in the row's units; zeros: the grid doesn't divide it. */
+CwPart sprite_frame(const CwSpriteDef *def, int frame);
+
+/* A row; NULL: no such number. */
+static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+{
+    if (number >= 0 && number < table->count) {
+        return &table->sprites[number];
+    }
+    int picture = number - table->count;
+    bool there = picture >= 0 && picture < table->picture_count;
+    return there ? &table->pictures[picture] : NULL;
+}
+
+/* Whether a sprite is drawn with sharp edges from its own texels at any scale, as DRAW_PART. */
+static inline bool sprite_is_sharp(const CwSpriteDef *def)
+{
+    return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
+}
+
+/* ---- places ----
+ *
+ * The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale,
+ * from axes at its centre (y down) to the view. The second axis follows from the first. */
+
+typedef struct Placement {
+    vec2s origin;
+    vec2s right; /* unit vector */
+} Placement;
+
+typedef double PlacementPair __attribute__((vector_size(16)));
+typedef float PlacementFloats __attribute__((vector_size(8)));
+typedef float Four __attribute__((vector_size(16)));
+typedef uint64_t Halves __attribute__((vector_size(16))); /* halves of a Four */
+
+static inline Four four_of(const void *two, const void *more)
+{
+    double low, high; /* only the bits matter */
+    memcpy(&low, two, sizeof low);
+    memcpy(&high, more, sizeof high);
+    return (Four)(PlacementPair){low, high};
+}
+
+static inline Four four_without_signs(Four four)
+{
+    const Halves mask = {0x7FFFFFFF7FFFFFFF, 0x7FFFFFFF7FFFFFFF};
+    return (Four)((Halves)four & mask);
+}
+
+/* cosf and sinf of up to 1000 rad to the last digit but one, for a third of their cost: no branches
+ * by quadrant. Polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
+static inline vec2s placement_turn(float angle_rad)
+{
+    const double to_whole = 6755399441055744.0; /* leaves no bits for fractions */
+    vec2s turn;
+    double quarters = (double)angle_rad * 0.636619772367581343 + to_whole;
+    uint64_t quadrant, bits;
+    memcpy(&quadrant, &quarters, sizeof quadrant);
+    quarters -= to_whole;
+    double x =
+        angle_rad - quarters * 1.57079631090164184570 - quarters * 1.58932547735281966916e-08;
+    const PlacementPair a = {-0.499999997251031003120, -0.166666666416265235595};
+    const PlacementPair b = {0.0416666233237390631894, 0.0083333293858894631756};
+    const PlacementPair c = {-0.00138867637746099294692, -0.000198393348360966317347};
+    const PlacementPair d = {0.0000243904487962774090654, 0.0000027183114939898219064};
+    PlacementPair first = {1, x}, z = {x * x, x * x};
+    PlacementPair pair = first + first * z * (a + z * b + z * z * (c + z * d));
+    PlacementFloats floats = __builtin_convertvector(pair, PlacementFloats);
+    memcpy(&bits, &floats, sizeof bits);
+    /* Odd quadrants swap cosine and sine; the sign bits are the two floats'. */
+    unsigned swap = (unsigned)(quadrant & 1) * 32;
+    bits = bits << swap | bits >> (-swap & 63);
+    bits ^= ((quadrant + 1) & 2) << 30 | (quadrant & 2) << 62;
+    memcpy(&turn, &bits, sizeof turn);
+    return turn;
+}
+
+/* Turns counter-clockwise as seen, against cglm's way; by a turn or two at most. */
+static inline Placement placement_make(vec2s origin, float angle_rad)
+{
+    return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};
+}
+
+static inline vec2s placement_down(Placement place)
+{
+    return (vec2s){{-place.right.y, place.right.x}};
+}
+
+/* Turns a direction from the placement's axes to the view's. */
+static inline vec2s placement_direction(Placement place, vec2s direction)
+{
+    vec2s right = place.right;
+    return (vec2s){{right.x * direction.x - right.y * direction.y,
+                    right.y * direction.x + right.x * direction.y}};
+}
+
+/* Transforms by a matrix of cglm, without its last row. */
+static inline vec2s transform_point(mat3s transform, vec2s point)
+{
+    return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,
+                    transform.m01 * point.x + transform.m11 * point.y + transform.m21}};
+}
+
+/* ---- commands ---- */
 
 typedef enum DrawKind {
     DRAW_SPRITE,

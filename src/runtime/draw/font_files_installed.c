@@ -1,4 +1,4 @@
-#include "draw/font_files.h"
+#include "draw/fonts.h"
 
 #include "platform/file.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "clockwork/base.h"
-#include "draw/font_files.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Fonts: the engine's three faces, the game's own, and others of this machine for letters that
  * those lack. The typesetter owns one.
  *
- * A font is opened when it is first asked for: the engine's by font_files.h (DejaVu Sans, or the
+ * A font is opened when it is first asked for: the engine's by name (DejaVu Sans, or the
  * nearest), the game's by file. A lacking letter is looked up once. Knows FreeType and HarfBuzz, no
  * text and no pixels. */
 #pragma once
@@ -49,3 +49,33 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
 
 const Font *fonts_at(const Fonts *fonts, int font);
+
+/* ---- the file of a face ----
+ *
+ * Found among this machine's fonts by fontconfig (font_files_installed.c), or among those that come
+ * with the program (font_files_shipped.c). */
+
+typedef struct FontFile {
+    char path[PATH_BYTES_MAX]; /* "": no file */
+    int index;                 /* index of the face in the file; the upper half is a variation */
+} FontFile;
+
+typedef struct FaceWish {
+    const char *family;
+    bool bold;
+} FaceWish;
+
+/* The remedy for a missing DejaVu Sans. */
+extern const char FONT_FILES_ADVICE[];
+
+/* State kept between searches; NULL before the first. */
+typedef struct FontFinder FontFinder;
+
+/* Finds the file nearest to a wish; the caller checks it. With a letter: file number `place` of
+ * those that may have it. False, and "": none. */
+bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
+                     FontFile *file);
+void font_files_close(FontFinder *finder); /* NULL is fine */
+
+/* Adds all that the search for a face depends on, as far as it can be told without a search. */
+CacheKey font_files_key(CacheKey before, const FaceWish *wish);

@@ -1,7 +1,8 @@
 /* The typesetter finds the places of a text's glyphs, for measuring and painting alike. The owner
  * of a draw list puts one into it; lists may share it. Lengths are in heights of a line, whatever
  * size and scale, so a layout stays while a text grows. Layouts are kept within a fixed budget: a
- * frame like the one before neither shapes nor allocates. Knows no SDL. */
+ * frame like the one before neither shapes nor allocates. Letters are split into runs by FriBidi,
+ * and runs are shaped by HarfBuzz. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -42,3 +43,15 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
                              const TypeStyle *style);
 
 const Fonts *typesetter_fonts(const Typesetter *typesetter);
+
+/* ---- Where a line may end ---- */
+
+/* Whether a letter takes no room at the end of a line. */
+bool is_blank(uint32_t letter);
+
+/* Whether a letter belongs to the one before: a combining mark, a joiner or a variant's sign. */
+bool is_attached(uint32_t letter);
+
+/* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After
+ * blanks, hyphens and dashes, and between ideographs, kana and Hangul. Not in Thai and its like. */
+bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);

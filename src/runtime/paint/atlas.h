@@ -7,8 +7,7 @@
 #pragma once
 
 #include "clockwork/base.h"
-#include "draw/placement.h"
-#include "draw/sprite_table.h"
+#include "draw/draw_list.h"
 #include "paint/art.h"
 
 #include <SDL.h>

@@ -1,7 +1,7 @@
 #include "ui/text_edit.h"
 
 #include "base/text.h"
-#include "draw/paragraph.h"
+#include "draw/typesetter.h"
 
 #include <string.h>
 

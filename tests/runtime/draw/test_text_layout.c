@@ -1,7 +1,6 @@
 /* How text is set: measures, lines, alignment, directions, marks, stand-ins, what is kept. */
 #include "draw/draw_list.h"
-#include "draw/font_files.h"
-#include "draw/paragraph.h"
+#include "draw/typesetter.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
