@@ -2,8 +2,6 @@
 
 #include "base/assert_number.h"
 #include "map/map_reader.h"
-#include "map/map_tree.h"
-#include "platform/path.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "map/map_files.h"
+#include "map/map_reader.h"
 
 #include "platform/file.h"
 

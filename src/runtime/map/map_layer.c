@@ -1,39 +1,206 @@
 #include "base/array.h"
 #include "base/assert_number.h"
+#include "base/little_endian.h"
 #include "map/map_reader.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#define SAVE_AGAIN "open the map in Tiled and save it again"
 
 static const MapRange CHUNK_SIDES = {1, 1 << 12};
 static const MapRange LAYER_SIDES = {1, 1 << 20};
 static const MapRange CHUNK_PLACES = {-(1 << 20), 1 << 20};
 
+/* Cells of a layer or a chunk, row by row from the top left. */
 typedef struct Block {
-    const json_t *from;
+    const json_t *from; /* has data */
     int column, row, column_count, row_count;
+    size_t count;
+    uint32_t *cells; /* room for `count` cells */
 } Block;
+
+/* How the data of a layer and its chunks is written. */
+typedef struct Format {
+    const char *encoding, *compression;
+} Format;
+
+/* ---- data ----
+ *
+ * Numbers with commas, or base64 of little-endian words, plain, zlib, gzip or Zstandard. Exactly as
+ * many cells as the layer has are taken, whatever was compressed. */
+
+typedef struct Bytes {
+    unsigned char *at;
+    size_t size;
+} Bytes;
+
+static bool wrong_count(const MapPlace *place, size_t count, size_t wanted)
+{
+    return map_refuse(place, "its data has %s than %zu tiles: " SAVE_AGAIN,
+                      count < wanted ? "fewer" : "more", wanted);
+}
+
+static bool decode_numbers(const MapPlace *place, const char *text, const Block *block)
+{
+    size_t count = 0;
+    while (true) {
+        text += strspn(text, " ,\r\n\t");
+        if (*text == '\0') {
+            return count == block->count || wrong_count(place, count, block->count);
+        }
+        uint64_t number = 0;
+        const char *begin = text;
+        for (; *text >= '0' && *text <= '9' && number <= UINT32_MAX; text++) {
+            number = 10 * number + (uint64_t)(*text - '0');
+        }
+        if (text == begin || number > UINT32_MAX) {
+            return map_refuse(place,
+                              "its data has \"%.12s\" where a tile's number should "
+                              "be: " SAVE_AGAIN,
+                              begin);
+        }
+        if (count == block->count) {
+            return wrong_count(place, count + 1, block->count);
+        }
+        block->cells[count++] = (uint32_t)number;
+    }
+}
+
+static int base64_digit(char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = c == '\0' ? NULL : strchr(digits, c);
+    return at == NULL ? -1 : (int)(at - digits);
+}
+
+/* Skips blanks, and ignores what follows a '='. */
+static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
+{
+    bytes->at = malloc(strlen(text) / 4 * 3 + 4);
+    bytes->size = 0;
+    if (bytes->at == NULL) {
+        return map_refuse(place, "out of memory for its data");
+    }
+    uint32_t bits = 0;
+    int bit_count = 0;
+    for (; *text != '\0' && *text != '='; text++) {
+        if (strchr(" \r\n\t", *text) != NULL) {
+            continue;
+        }
+        int digit = base64_digit(*text);
+        if (digit < 0) {
+            return map_refuse(place, "its data is not base64 at \"%.12s\": " SAVE_AGAIN, text);
+        }
+        bits = bits << 6 | (uint32_t)digit;
+        bit_count += 6;
+        if (bit_count >= 8) {
+            bit_count -= 8;
+            bytes->at[bytes->size++] = (unsigned char)(bits >> bit_count);
+        }
+    }
+    return true;
+}
+
+/* Fills `to`; `exact`: the sizes matched. Returns what is broken; NULL: nothing. */
+static const char *inflate_zlib(const Bytes *from, const Bytes *to, bool *exact)
+{
+    z_stream stream = {.next_in = from->at,
+                       .avail_in = (uInt)from->size,
+                       .next_out = to->at,
+                       .avail_out = (uInt)to->size};
+    if (inflateInit2(&stream, 15 + 32) != Z_OK) { /* zlib or gzip, as the head says */
+        return "out of memory";
+    }
+    bool ended = inflate(&stream, Z_FINISH) == Z_STREAM_END;
+    *exact = ended && stream.avail_out == 0;
+    const char *why = stream.msg != NULL ? stream.msg : "it is cut";
+    inflateEnd(&stream);
+    return ended || stream.avail_out == 0 ? NULL : why;
+}
+
+static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
+{
+    size_t size = ZSTD_decompress(to->at, to->size, from->at, from->size);
+    *exact = size == to->size;
+    bool other_size = ZSTD_isError(size) && ZSTD_getErrorCode(size) == ZSTD_error_dstSize_tooSmall;
+    return ZSTD_isError(size) && !other_size ? ZSTD_getErrorName(size) : NULL;
+}
+
+/* Decompresses into the cells themselves, as bytes. */
+static bool decompress(const MapPlace *place, const char *name, const Bytes *from,
+                       const Block *block)
+{
+    const Bytes cells = {(unsigned char *)block->cells, sizeof *block->cells * block->count};
+    const Bytes *to = &cells;
+    bool exact = true;
+    const char *why = NULL;
+    if (strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) {
+        why = inflate_zlib(from, to, &exact);
+    } else if (strcmp(name, "zstd") == 0) {
+        why = inflate_zstd(from, to, &exact);
+    } else if (name[0] != '\0') {
+        return map_refuse(place,
+                          "\"%.20s\" is not a compression of Tiled: choose zlib under "
+                          "Map > Map Properties > Tile Layer Format",
+                          name);
+    } else {
+        exact = from->size == to->size;
+        memcpy(to->at, from->at, exact ? to->size : 0);
+    }
+    if (why != NULL) {
+        return map_refuse(place, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
+    }
+    return exact ||
+           map_refuse(place, "its data does not hold %zu tiles: " SAVE_AGAIN, block->count);
+}
+
+static bool decode(const MapPlace *place, const Format *format, const Block *block)
+{
+    const char *text = map_read_text(place, block->from, "data");
+    if (!map_is_good(place)) {
+        return false;
+    }
+    if (format->encoding[0] == '\0' || strcmp(format->encoding, "csv") == 0) {
+        return decode_numbers(place, text, block);
+    }
+    if (strcmp(format->encoding, "base64") != 0) {
+        return map_refuse(place,
+                          "\"%.20s\" is not an encoding of Tiled: choose CSV under Map > "
+                          "Map Properties > Tile Layer Format",
+                          format->encoding);
+    }
+    Bytes packed = {0};
+    bool fine = decode_base64(place, text, &packed) &&
+                decompress(place, format->compression, &packed, block);
+    for (size_t i = 0; fine && i < block->count; i++) {
+        block->cells[i] = (uint32_t)load_le((const uint8_t *)&block->cells[i], 4);
+    }
+    free(packed.at);
+    return fine;
+}
 
 /* ---- tile layers ---- */
 
-static uint32_t *new_cells(const MapPlace *place, int64_t count)
+static bool add_cells(const MapPlace *place, Block *block)
 {
     CwMap *map = place->map;
+    int64_t count = (int64_t)block->column_count * block->row_count;
     if (map->cell_count + count > MAP_CELLS_MAX) {
-        map_refuse(place,
-                   "the map has more than %d tiles, or its chunks lie too far apart: "
-                   "split the level",
-                   MAP_CELLS_MAX);
-        return NULL;
+        return map_refuse(place,
+                          "the map has more than %d tiles, or its chunks lie too far apart: "
+                          "split the level",
+                          MAP_CELLS_MAX);
     }
     map->cell_count += count;
-    uint32_t *cells = map_keep(map, (size_t)count * sizeof *cells);
-    if (cells == NULL) {
-        map_refuse(place, "out of memory for its tiles");
-    }
-    return cells;
+    block->count = (size_t)count;
+    block->cells = map_keep(map, block->count * sizeof *block->cells);
+    return block->cells != NULL || map_refuse(place, "out of memory for its tiles");
 }
 
 static Block read_chunk_place(const MapPlace *place, const json_t *from)
@@ -43,6 +210,7 @@ static Block read_chunk_place(const MapPlace *place, const json_t *from)
     block.row = map_read_count(place, from, "y", CHUNK_PLACES);
     block.column_count = map_read_count(place, from, "width", CHUNK_SIDES);
     block.row_count = map_read_count(place, from, "height", CHUNK_SIDES);
+    block.count = (size_t)block.column_count * (size_t)block.row_count;
     return block;
 }
 
@@ -57,89 +225,70 @@ static void join(Block *all, const Block *block)
     all->row_count = (first || its_bottom > bottom ? its_bottom : bottom) - all->row;
 }
 
-static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block, uint32_t *to)
+static bool read_chunk(const MapPlace *place, const Format *format, Block *chunk, const Block *all)
 {
-    cells->from = block->from;
-    cells->cells = to;
-    cells->count = (size_t)block->column_count * (size_t)block->row_count;
-    return map_decode(place, cells);
-}
-
-static bool read_chunk(const MapPlace *place, MapCells *cells, const Block *block, const Block *all,
-                       uint32_t *to)
-{
-    uint32_t *own = malloc((size_t)block->column_count * (size_t)block->row_count * sizeof *own);
-    if (own == NULL) {
+    size_t across = (size_t)chunk->column_count;
+    chunk->cells = malloc(chunk->count * sizeof *chunk->cells);
+    if (chunk->cells == NULL) {
         return map_refuse(place, "out of memory for a chunk");
     }
-    bool fine = decode_block(place, cells, block, own);
-    for (int row = 0; fine && row < block->row_count; row++) {
-        size_t at = (size_t)(block->row + row - all->row) * (size_t)all->column_count +
-                    (size_t)(block->column - all->column);
-        memcpy(to + at, own + (size_t)row * (size_t)block->column_count,
-               (size_t)block->column_count * sizeof *own);
+    bool fine = decode(place, format, chunk);
+    for (int row = 0; fine && row < chunk->row_count; row++) {
+        size_t at = (size_t)(chunk->row + row - all->row) * (size_t)all->column_count +
+                    (size_t)(chunk->column - all->column);
+        memcpy(all->cells + at, chunk->cells + (size_t)row * across, across * sizeof *all->cells);
     }
-    free(own);
+    free(chunk->cells);
     return fine;
 }
 
-static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *cells, Block *all,
-                        uint32_t **to)
+static bool read_chunks(const MapPlace *place, const json_t *chunks, const Format *format,
+                        Block *all)
 {
     for (size_t i = 0; i < json_array_size(chunks); i++) {
-        Block block = read_chunk_place(place, json_array_get(chunks, i));
-        join(all, &block);
+        Block chunk = read_chunk_place(place, json_array_get(chunks, i));
+        join(all, &chunk);
     }
-    if (!map_is_good(place)) {
-        return false;
+    bool fine = map_is_good(place) && add_cells(place, all);
+    for (size_t i = 0; fine && i < json_array_size(chunks); i++) {
+        Block chunk = read_chunk_place(place, json_array_get(chunks, i));
+        fine = read_chunk(place, format, &chunk, all);
     }
-    *to = new_cells(place, (int64_t)all->column_count * all->row_count);
-    for (size_t i = 0; i < json_array_size(chunks); i++) {
-        Block block = read_chunk_place(place, json_array_get(chunks, i));
-        if (*to == NULL || !read_chunk(place, cells, &block, all, *to)) {
-            return false;
-        }
-    }
-    return *to != NULL;
+    return fine;
 }
 
-static bool read_cells(const MapPlace *place, const json_t *from, Block *all, uint32_t **to)
+static bool read_cells(const MapPlace *place, const json_t *from, Block *all)
 {
-    MapCells cells = {.encoding = map_read_text(place, from, "encoding"),
-                      .compression = map_read_text(place, from, "compression")};
+    const Format format = {map_read_text(place, from, "encoding"),
+                           map_read_text(place, from, "compression")};
     const json_t *chunks = map_read_array(place, from, "chunks");
     if (!map_is_good(place)) {
         return false;
     }
     if (chunks != NULL || map_is_true(place->map->trees[0], "infinite", false)) {
-        return read_chunks(place, chunks, &cells, all, to);
+        return read_chunks(place, chunks, &format, all);
     }
     if (json_object_get(from, "data") == NULL) {
-        return map_refuse(place, "has no \"data\": open the map in Tiled and save it again");
+        return map_refuse(place, "has no \"data\": " SAVE_AGAIN);
     }
     all->from = from;
     all->column_count = map_read_count(place, from, "width", LAYER_SIDES);
     all->row_count = map_read_count(place, from, "height", LAYER_SIDES);
-    if (!map_is_good(place)) {
-        return false;
-    }
-    *to = new_cells(place, (int64_t)all->column_count * all->row_count);
-    return *to != NULL && decode_block(place, &cells, all, *to);
+    return map_is_good(place) && add_cells(place, all) && decode(place, &format, all);
 }
 
 /* Clears cells of unknown tiles. Returns the number of tiles. */
-static int check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
+static int check_cells(const MapPlace *place, const Block *all)
 {
-    size_t count = (size_t)all->column_count * (size_t)all->row_count;
     uint32_t last = 0;
     int tile_count = 0, missing = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t gid = cells[i] & MAP_GID_BITS;
+    for (size_t i = 0; i < all->count; i++) {
+        uint32_t gid = all->cells[i] & MAP_GID_BITS;
         if (gid != last && gid != 0 && map_tile_of(place->map, gid).tileset < 0) {
             missing++;
             gid = 0;
         }
-        cells[i] = gid == 0 ? 0 : cells[i];
+        all->cells[i] = gid == 0 ? 0 : all->cells[i];
         tile_count += gid != 0;
         last = gid;
     }
@@ -154,16 +303,15 @@ static int check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
 static void read_tile_layer(const MapPlace *place, const json_t *from, MapLayerData *data)
 {
     Block all = {0};
-    uint32_t *cells = NULL;
     CwError error = {0};
     MapPlace here = *place;
     here.error = &error;
-    if (!read_cells(&here, from, &all, &cells)) {
+    if (!read_cells(&here, from, &all)) {
         map_warn_error(place->map, &error, "the layer is left empty");
         return;
     }
-    data->tile_count = check_cells(place, &all, cells);
-    data->cells = cells;
+    data->tile_count = check_cells(place, &all);
+    data->cells = all.cells;
     data->about.column = all.column;
     data->about.row = all.row;
     data->about.column_count = all.column_count;

@@ -1,5 +1,4 @@
 #include "map/map_reader.h"
-#include "map/map_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,16 +1,77 @@
 /* The contents of a map, and functions that read a tree of values field by field. Messages say
  * where the problem is and what to do.
  *
- * JSON and XML become the same tree (map_tree.h), whose content is checked here. A map's data lies
+ * JSON and XML become the same tree (map_tree.c), whose content is checked here. A map's data lies
  * in blocks that are freed together. A place is a file, layer and object id, as Tiled shows them;
  * XML adds its line. Knows neither world nor game. */
 #pragma once
 
+#include "base/text.h"
 #include "clockwork/map.h"
-#include "map/map_files.h"
 #include "map/map_text.h"
+#include "platform/path.h"
 
 #include <jansson.h>
+
+/* ---- files: the map itself, and the tilesets and templates that it names, in any folder ----
+ *
+ * Each file is read once. Together they form a text: the map's file, or several files, each after a
+ * line with its length and its name relative to the map's folder; white space at a file's end
+ * counts as one line end. A level's hash covers that text. In a recording's text the other files
+ * are rewritten with only their understood content, because a map may name a private file. */
+
+typedef struct MapFile {
+    char *name; /* relative to the map's folder; "": the map itself */
+    char *path; /* path for messages */
+    char *bytes;
+    size_t size;
+    Text anew;   /* replacement in a recording; empty: the bytes */
+    bool used;   /* the map uses the file, so its text includes the file */
+    bool broken; /* the file could not be read or parsed */
+} MapFile;
+
+enum { MAP_FILES_MAX = 256 };
+
+/* Zero-initialise. */
+typedef struct MapFiles {
+    MapFile files[MAP_FILES_MAX];
+    int count;
+    size_t total_bytes;
+    bool sealed;    /* made from a text: no other files exist */
+    bool is_apart;  /* a recording has no real folder, so no name leads up from it */
+    char *together; /* text of several files, or the sealed text */
+    size_t together_bytes;
+} MapFiles;
+
+/* Splits a map's text into files, or takes it as the map's only file. */
+bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error);
+
+/* "../a.tsx" as seen from "tiles/b.tx" is "a.tsx"; false: too long. `from` "" is the map. */
+bool map_files_name(const char *from, const char *name, char *joined, size_t size);
+
+/* Finds the file of a joined name, read now if necessary. Its index; -1 with an error. */
+int map_files_find(MapFiles *files, const char *name, CwError *error);
+
+/* Makes the path of a joined name, relative to the folder in which the program runs. False, and
+ * "", for an absolute name and when it is too long. */
+bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTES_MAX],
+                    CwError *error);
+
+/* The text of all files, after the last one; NULL bytes: out of memory. */
+MapText map_files_text(MapFiles *files);
+
+/* Discards the text, so that it is made again with rewritten files. */
+void map_files_forget_text(MapFiles *files);
+
+void map_files_free(MapFiles *files);
+
+/* Refuses files that are too large together. Returns false. */
+bool map_files_refuse(const char *path, CwError *error);
+
+/* Reads a whole file; NULL with an error. The caller frees it. */
+char *map_files_read(const char *path, size_t *size, CwError *error);
+
+/* ---- contents ---- */
 
 enum {
     MAP_OBJECTS_MAX = 100000,
@@ -182,6 +243,26 @@ void *map_keep(CwMap *map, size_t bytes);
 char *map_keep_text(CwMap *map, const char *text);
 void map_forget(CwMap *map);
 
+/* ---- trees ----
+ *
+ * A map, tileset or template becomes a tree of jansson's, as Tiled would write it in JSON. Lists of
+ * tile numbers under "data" become texts with commas, as in XML, because a million values take 100
+ * MB. XML elements have their line under MAP_LINE_KEY. */
+
+#define MAP_LINE_KEY "line\n" /* a name that no file can have */
+
+/* Writes a tree as the text of a file, without lines of XML. The caller frees its bytes. */
+Text map_tree_write(json_t *tree);
+
+/* Reads a tree, which the caller owns; NULL with an error that names `path`, line and column. */
+json_t *map_tree(const char *path, MapText text, CwError *error);
+
+/* Warns of members of a file's tree that are not understood, and removes them, so that the reader
+ * can't use them and a recording can't carry them. */
+void map_keep_known(const MapPlace *place, json_t *root);
+
+/* ---- values ---- */
+
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
@@ -218,14 +299,6 @@ bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile
 
 /* Reads all layers with their content. */
 bool map_read_layers(const MapPlace *whole, const json_t *root);
-/* Tile data, read into `cells` of width x height in place: see map_data.c. */
-typedef struct MapCells {
-    const json_t *from; /* has data */
-    const char *encoding, *compression;
-    uint32_t *cells; /* room for `count` cells */
-    size_t count;
-} MapCells;
-bool map_decode(const MapPlace *place, const MapCells *cells);
 
 void map_read_tilesets(const MapPlace *whole, const json_t *root);
 /* Adds a template's tileset; its index, -1 with a warning. */
@@ -238,9 +311,6 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
 /* NULL for none. */
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from);
-
-/* Warns of members of a file's tree that are not understood, and removes them. */
-void map_keep_known(const MapPlace *place, json_t *root);
 
 /* The index of a file of this type that another names (NULL: the map); -1 with an error. */
 int map_file(const MapPlace *place, const char *name, const char *type);

@@ -1,4 +1,4 @@
-#include "map/map_tree.h"
+#include "map/map_reader.h"
 
 #include "base/number.h"
 #include "platform/file.h"
@@ -7,6 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Limits on parsing: a value takes up to 60 bytes, so a file 60 MB, and an object as much as
+ * MAP_OBJECT_VALUES values. A level of 20,000 corners and 6,000 other objects has 300,000. */
+enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
 /* ---- XML ----
  *

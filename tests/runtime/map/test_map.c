@@ -1,7 +1,6 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
-#include "clockwork/map.h"
-#include "map/map_files.h"
+#include "map/map_reader.h"
 #include "support/temp_map.h"
 
 static char path[64];
