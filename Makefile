@@ -95,7 +95,7 @@ PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE
 # `clockwork debug` reads variables of the code of ticks.
 $(OBJ)/src/runtime/sim/%.o $(OBJ)/src/workshop/ask/debug.o $(OBJ)/src/windup/%.o: OPT_OF_FILE = $(if $(filter -g%,$(OPT)),-g)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
-FAST     := src/runtime/sim/body.c src/runtime/draw/draw_push.c $(addprefix src/runtime/paint/,pixels_plain.c pixels_avx2.c renderer.c geometry_painter.c \
+FAST     := src/runtime/sim/body.c src/runtime/draw/draw_push.c $(addprefix src/runtime/paint/,pixels.c pixels_avx2.c renderer.c geometry_painter.c \
   span_painter.c raster.c)
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/runtime/paint/pixels_avx2.o: OPT_OF_FILE += -mavx2

@@ -6,31 +6,44 @@
  * outlines, fills and quads in pixels, and know no draw list, atlas or fonts. */
 #pragma once
 
-#include "paint/bitmap.h"
-#include "paint/fill.h"
+#include "paint/atlas.h"
 #include "paint/pixels.h"
 #include "paint/raster.h"
 
 #include <SDL.h>
 
-enum { OUTLINE_CORNERS_MAX = 96 };
+/* ---- fills ----
+ *
+ * The fill of a shape: a colour, or a repeated picture's texel, at the middle of each pixel. The
+ * renderer makes it from the draw list's. The span painter asks for rows, the geometry painter for
+ * corners. Smooth pictures repeat from the middle of their outermost texels. */
 
-/* A convex outline in pixels, of a polygon or a capsule of the draw list. Polygons keep full colour
- * up to their edge and fade over the next pixel: neighbours leave no seam. Capsules fade half a
- * pixel to each side and keep their exact width. */
-typedef struct Outline {
-    vec2s corners[OUTLINE_CORNERS_MAX]; /* no two neighbours alike */
-    vec2s normals[OUTLINE_CORNERS_MAX]; /* unit, outward, of the edge from corner i to i + 1 */
-    int count;
-    float reach_px; /* opacity falls from 1 to 0 between reach - 1 and reach outside the edge */
-    float opacity;  /* below 1 for lines thinner than a pixel */
-    vec2s low_px, high_px; /* bounds of the corners */
-} Outline;
+typedef struct Fill {
+    const ShapeFill *shape;
+    const PixelLoops *loops;
+    FillMap map;          /* maps pixels */
+    Texels texels;        /* texels of a picture */
+    vec2s from_px, to_px; /* texels at the edges of a tile */
+    bool nearest;
+} Fill;
 
-/* Make an outline. False: too small to be seen at this scale. */
-bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
-                     Outline *outline);
-bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);
+CwPoint2 fill_place(const FillMap *map, double x_px, double y_px);
+
+FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport);
+
+/* The gradient's stop at or before `way`; -1: before the first. */
+int fill_stop(const ShapeFill *fill, double way);
+
+/* The colour between that stop and the next, at `way`. */
+CwColour fill_colour_after(const ShapeFill *fill, int stop, double way);
+
+CwColour fill_faded(CwColour colour, int opacity);
+
+/* A row of pixels from (x, y), premultiplied, without a picture's tint; at most FILL_ROW_MAX. */
+enum { FILL_ROW_MAX = 256 };
+void fill_row(const Fill *fill, int x, int y, uint32_t *to, int count);
+
+/* ---- the canvas ---- */
 
 /* Counts of a frame. The span painter counts a command once in each band. */
 typedef struct RendererStats {
@@ -91,7 +104,15 @@ typedef struct Part {
     CwColour tint;
 } Part;
 
-struct SpriteRun;
+/* Sprites in a row of the draw list, under one clip and blend. Painters get them together and
+ * compute shared values once. Owns nothing. */
+typedef struct SpriteRun {
+    Canvas *canvas;
+    const Atlas *atlas;
+    const Viewport *viewport;
+    const CwDrawList *list; /* sorted */
+    const PixelBox *boxes;  /* box of each command, in order of drawing; NULL: unknown */
+} SpriteRun;
 
 typedef struct Painter {
     /* The last picture is still in memory: only areas that changed are painted on it. */
@@ -102,7 +123,7 @@ typedef struct Painter {
     void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints a run's sprites from number `first` on; returns the number after them. */
-    uint32_t (*sprites)(const struct SpriteRun *run, uint32_t first);
+    uint32_t (*sprites)(const SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* a rectangle in pixels */
@@ -160,3 +181,96 @@ static inline uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
     return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
            (x - canvas->screen_px.x);
 }
+
+/* The command `next` in order of drawing, if it continues the run of `begin`; else NULL. */
+static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const DrawCommand *begin,
+                                                 uint32_t next)
+{
+    const CwDrawList *list = run->list;
+    if (next >= list->command_count) {
+        return NULL;
+    }
+    const DrawCommand *command = &list->commands[(uint32_t)list->order[next]];
+    bool alike = command->kind == DRAW_SPRITE && command->clip == begin->clip &&
+                 command->blend == begin->blend;
+    return alike ? command : NULL;
+}
+
+/* ---- for the geometry painter: triangles that wait for one call ----
+ *
+ * They have one texture or none, and one blend. The painter names the texture, makes room, pushes
+ * vertices, then triangles of their numbers. Colours are premultiplied. */
+
+void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
+
+/* Chooses plain vertices' texture by the pixels they cover: many need none, as texels cost as much
+ * as all the rest; few use the current texture's white corner, in its call. */
+void triangles_use_plain(Canvas *canvas, float area_px);
+
+void triangles_flush(Canvas *canvas);
+
+/* Makes room; returns the number of the next vertex. */
+static inline int triangles_make_room(Canvas *canvas, int vertex_count, int index_count)
+{
+    if (canvas->vertex_count + vertex_count > VERTICES_MAX ||
+        canvas->index_count + index_count > INDICES_MAX) {
+        triangles_flush(canvas);
+    }
+    return canvas->vertex_count;
+}
+
+static inline CwColour triangles_premultiplied(CwColour colour)
+{
+    uint32_t word = pixels_premultiply(colour);
+    return (CwColour){(uint8_t)(word >> 16), (uint8_t)(word >> 8), (uint8_t)word, colour.a};
+}
+
+static inline void triangles_push_vertex(Canvas *canvas, vec2s place, CwColour colour, vec2s texel)
+{
+    colour = triangles_premultiplied(colour);
+    canvas->vertices[canvas->vertex_count++] =
+        (SDL_Vertex){.position = {place.x, place.y},
+                     .color = {colour.r, colour.g, colour.b, colour.a},
+                     .tex_coord = {texel.x * canvas->texel.x, texel.y * canvas->texel.y}};
+}
+
+static inline void triangles_push_plain_vertex(Canvas *canvas, vec2s place, CwColour colour)
+{
+    const float middle_px = (float)WHITE_PX / 2;
+    triangles_push_vertex(canvas, place, colour, (vec2s){{middle_px, middle_px}});
+}
+
+static inline void triangles_push(Canvas *canvas, int a, int b, int c)
+{
+    int *index = canvas->indices + canvas->index_count;
+    index[0] = a;
+    index[1] = b;
+    index[2] = c;
+    canvas->index_count += 3;
+}
+
+/* Pushes a quad's two triangles, corners 0..3 around it. */
+static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d)
+{
+    triangles_push(canvas, a, b, c);
+    triangles_push(canvas, a, c, d);
+}
+
+/* Paints a rasterised shape: whole rows together, cut at a gradient's stops and a picture's tiles;
+ * edges pixel by pixel. Neighbours share corners to the last bit, so no pixel is drawn twice or
+ * left out. Short plain rows are wedges that hold the middles of their pixels. */
+void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);
+
+/* ---- for the span painter: pictures over rows of pixels, within the clip ----
+ *
+ * An upright picture of its own size is copied by runs; others take texels along a slanted line for
+ * each row. Parts show no texel outside of them, and neighbours meet. (SDL_RenderCopyEx turns whole
+ * bounding boxes: 40 sprites took 11 ms.) */
+
+/* Copies `part` to `at_px`, all within the clip. `tint` is premultiplied. */
+void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
+                 uint32_t tint);
+
+void turned_copy_paint(Canvas *canvas, const Quad *quad);
+
+void part_copy_paint(Canvas *canvas, const Part *part);

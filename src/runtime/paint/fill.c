@@ -1,6 +1,4 @@
-#include "paint/fill.h"
-
-#include "paint/pixels.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 

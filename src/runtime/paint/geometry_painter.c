@@ -1,5 +1,4 @@
 #include "paint/canvas.h"
-#include "paint/triangles.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The inner loops of the span painter (pixels.h) in the compiler's own vectors. pixels_plain.c and
+/* The inner loops of the span painter (pixels.h) in the compiler's own vectors. pixels.c and
  * pixels_avx2.c compile them, each for vectors of VECTOR_BYTES.
  *
  * A word is worked on as two vectors of 16-bit lanes, blue and red ("even"), green and alpha

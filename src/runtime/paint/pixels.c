@@ -1,9 +1,10 @@
-#include "paint/pixels.h"
+#include "paint/pixel_loops.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
+
+/* The loops for every processor: SSE2, NEON or plain code. */
+const PixelLoops pixel_loops_plain = {"plain", lay, lay_faded, lay_row, copy_row, lay_run, ramp};
 
 const PixelLoops *pixels_loops(void)
 {
@@ -14,13 +15,6 @@ const PixelLoops *pixels_loops(void)
 }
 
 /* ---- Sampling within limits ---- */
-
-static inline uint64_t both(const uint32_t *pair)
-{
-    uint64_t word;
-    memcpy(&word, pair, sizeof word);
-    return word;
-}
 
 /* Blends two upper and two lower neighbours, two channels in 16-bit lanes: 255 * 16 * 16 fits. */
 static inline uint32_t blend_four(uint64_t upper, uint64_t lower, int32_t u, int32_t v)
@@ -57,7 +51,8 @@ void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t
         int32_t u = within(u_place, seen.u_low, seen.u_high);
         int32_t v = within(v_place, seen.v_low, seen.v_high);
         const uint32_t *upper = run.picture + (ptrdiff_t)(v >> 16) * run.pitch + (u >> 16);
-        to[i] = seen.nearest ? *upper : blend_four(both(upper), both(upper + run.pitch), u, v);
+        to[i] = seen.nearest ? *upper
+                             : blend_four(load_pair(upper), load_pair(upper + run.pitch), u, v);
         u_place += run.u_step;
         v_place += run.v_step;
     }

@@ -62,3 +62,24 @@ void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeComman
 
 /* How far a shape may reach beyond its corners, in pixels. */
 float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape);
+
+/* ---- convex outlines, which need no raster ---- */
+
+enum { OUTLINE_CORNERS_MAX = 96 };
+
+/* A convex outline in pixels, of a polygon or a capsule of the draw list. Polygons keep full colour
+ * up to their edge and fade over the next pixel: neighbours leave no seam. Capsules fade half a
+ * pixel to each side and keep their exact width. */
+typedef struct Outline {
+    vec2s corners[OUTLINE_CORNERS_MAX]; /* no two neighbours alike */
+    vec2s normals[OUTLINE_CORNERS_MAX]; /* unit, outward, of the edge from corner i to i + 1 */
+    int count;
+    float reach_px; /* opacity falls from 1 to 0 between reach - 1 and reach outside the edge */
+    float opacity;  /* below 1 for lines thinner than a pixel */
+    vec2s low_px, high_px; /* bounds of the corners */
+} Outline;
+
+/* Make an outline. False: too small to be seen at this scale. */
+bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
+                     Outline *outline);
+bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);

@@ -1,11 +1,7 @@
 #include "paint/renderer.h"
 
-#include "paint/art.h"
-#include "paint/atlas.h"
-#include "paint/raster.h"
 #include "paint/repaint.h"
 #include "paint/sdl_image.h"
-#include "paint/sprite_run.h"
 #include "paint/text_painter.h"
 #include "platform/file.h"
 

@@ -1,4 +1,4 @@
-#include "paint/triangles.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 

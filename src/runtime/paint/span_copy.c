@@ -1,4 +1,4 @@
-#include "paint/span_copy.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "base/report.h"
-#include "paint/span_copy.h"
-#include "paint/sprite_run.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 
