@@ -30,7 +30,7 @@ KITS     = $(OBJ)/libclockwork.a
 # Sections of functions are tried on Linux only.
 SECTIONS :=
 # What starts programs or watches files is for Linux.
-LACKS    := bench/% change/dev_% live/dev_% panel/dev_% panel/screen_knobs ask/debug
+LACKS    := bench/% live/dev_% ask/debug
 SETUP    := make -f scripts/ports.mk setup-$(PORT)
 , := ,
 

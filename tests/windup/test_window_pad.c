@@ -1,7 +1,7 @@
 /* The real game with a game controller that lives in this process, a tick a frame. */
 #include "common/numbers.h"
 #include "host/host_sdl.h"
-#include "panel/knob_board.h"
+#include "live/dev_runner.h"
 #include "panel/pause.h"
 #include "program/loop.h"
 #include "support/expect.h"
@@ -65,7 +65,7 @@ static KnobBoard board = {.count = 1,
                                     .value = -10,
                                     .before = -10}}};
 
-static const GuestPage knobs = {"Knobs", &screen_knobs, &board, false};
+static const GuestPage knobs = {"Knobs", &dev_knobs_page, &board, false};
 static LoopGuest *guest;
 
 static void tear_down(void)

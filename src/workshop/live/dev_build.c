@@ -1,4 +1,7 @@
-#include "live/dev_build.h"
+/* Runs the project's own build. A build may have read a source before it was saved, and make would
+ * take the object for newer. So dev compares the contents of all sources before and after a build.
+ * If they differ, it removes the objects and builds once more. */
+#include "live/dev.h"
 
 #include "base/files.h"
 #include "platform/clock.h"

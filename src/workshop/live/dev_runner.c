@@ -15,7 +15,7 @@
 #include "program/loop.h"
 #include "program/program.h"
 
-#include <inttypes.h>
+#include <SDL_scancode.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,7 +106,7 @@ void dev_write_state(const DevRunner *runner)
         return;
     }
     /* A level or setting that is opened keeps the newest code. */
-    bool opens = runner->step == STEP_CHANGE && runner->job.takes_map;
+    bool opens = runner->step >= STEP_CHANGE && runner->job.takes_map;
     int played = runner->played;
     int before = opens || runner->version_count == 1 ? 0 : 1 - played;
     action_map_names(runner->versions[played].game, names);
@@ -136,33 +136,21 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
     return count == STATE_LINES;
 }
 
-/* ---- loops ---- */
+/* ---- keys, which do not reach the game ---- */
 
-static bool add_point(DevTrail *trail, CwPoint2 at)
-{
-    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
-    if (points != NULL) {
-        trail->points = points;
-        points[trail->count++] = at;
-    }
-    return points != NULL;
-}
+enum { KEY_ALL, KEY_HERE, KEY_FLIP, KEY_STOP, KEY_COUNT };
 
-void dev_trail_note(DevTrail *trail, const Session *session)
-{
-    uint64_t tick = cw_world_tick(session->world);
-    CwProbe probe = session_probe(session);
-    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
-    if (tick == 0) {
-        return;
-    }
-    trail->count = trail->count >= tick ? tick - 1 : trail->count;
-    while (trail->count + 1 < tick && add_point(trail, (CwPoint2){NAN, NAN})) {
-    }
-    if (trail->count + 1 == tick) {
-        add_point(trail, (CwPoint2){at.x, at.y});
-    }
-}
+static const FixedKey keys[KEY_COUNT + 1] = {
+    [KEY_ALL] = {"/", "pause and show all keys"},
+    [KEY_HERE] = {"F1", "switch: saves and knobs apply to the whole run, or from mark A (without "
+                        "it, from now) on"},
+    [KEY_FLIP] = {"F10", "flip between the game before and after the last change"},
+    [KEY_STOP] = {"F12", "stop a build or a trial"}};
+
+static const int key_codes[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
+                                         [KEY_HERE] = SDL_SCANCODE_F1,
+                                         [KEY_FLIP] = SDL_SCANCODE_F10,
+                                         [KEY_STOP] = SDL_SCANCODE_F12};
 
 /* ---- the loop's guest: the pause's, with callbacks of the runner ---- */
 
@@ -182,9 +170,41 @@ static void note_tick(void *pause, const Session *session)
     dev_trail_note(&now->trail, session);
 }
 
+/* Takes a key of dev. False: the event is for the game. */
 static bool take_key(void *pause, const InputEvent *event)
 {
-    return dev_take_key(runner_of(pause), event);
+    DevRunner *runner = runner_of(pause);
+    bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
+                                    &runner->stop_asked};
+    bool types = typing_is_on(&runner->loop->stage.typing);
+    for (int i = types ? KEY_HERE : KEY_ALL; event->type == INPUT_KEY && i < KEY_COUNT; i++) {
+        if (event->code == key_codes[i]) {
+            bool pressed = event->value == 1 && !event->repeat;
+            *asked[i] = i == KEY_HERE ? *asked[i] != pressed : *asked[i] || pressed;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shows the page of all keys, or leaves it, when its key was pressed. */
+static void show_keys(DevRunner *runner)
+{
+    Menus *menus = &runner->loop->menus;
+    int tab = TAB_PAGES + DEV_PAGE_COUNT;
+    bool paused = menus->screens.activity == ACTIVITY_PAUSED;
+    if (!runner->keys_asked) {
+        return;
+    }
+    runner->keys_asked = false;
+    if (menus->screens.activity == ACTIVITY_PLAYING) {
+        menus_show(menus, ACTIVITY_PAUSED);
+    }
+    if (screens_have_tabs(&menus->screens)) {
+        Pause *pause = pause_of(runner->loop);
+        bool shown = paused && tabs_shown(pause) == tab;
+        tabs_show(pause, shown ? TAB_PAUSE : tab);
+    }
 }
 
 static bool name_run(DevRunner *runner, CwError *error)
@@ -214,11 +234,11 @@ static void join_guest(DevRunner *runner)
     LoopGuest *guest = runner->program->loop_guest;
     KnobBoard *board = &runner->knobs.board;
     const GuestPage pages[DEV_PAGE_COUNT] = {
-        [DEV_KNOBS] = {"Knobs", &screen_knobs, board, false},
+        [DEV_KNOBS] = {"Knobs", &dev_knobs_page, board, false},
         [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
         [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};
     Pause *pause = guest->self;
-    pause_add_pages(pause, pages, DEV_PAGE_COUNT, dev_keys);
+    pause_add_pages(pause, pages, DEV_PAGE_COUNT, keys);
     pause->runner = runner;
     path_join(pause->traces_dir, runner->places->folder, "traces");
     guest->changes = board->turned.items;
@@ -320,7 +340,7 @@ static bool play(DevRunner *runner, CwError *error)
             runner->has_state = true;
             dev_write_state(runner);
         }
-        dev_show_keys(runner);
+        show_keys(runner);
     } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
     watchdog_feed(0);
     if (runner->loop->end.failed) {
@@ -375,15 +395,6 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
-static void carry_trail(DevTrail *trail, const DevTrail *past, uint64_t ticks)
-{
-    while (trail->count < ticks && trail->count < past->count) {
-        if (!add_point(trail, past->points[trail->count])) {
-            return;
-        }
-    }
-}
-
 static void take_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
@@ -427,6 +438,7 @@ static bool change_loop(DevRunner *runner, CwError *error)
 {
     const DevJob *job = &runner->job;
     const CwGame *game = runner->next->game;
+    runner->step = STEP_REPORT;
     dev_knobs_leave(runner);
     plan_rerun(runner);
     bool carries = runner->has_rerun && dev_carry(runner);
@@ -438,19 +450,19 @@ static bool change_loop(DevRunner *runner, CwError *error)
     if (job->flips) {
         flip(runner);
     } else {
-        dev_board_open(runner, game, runner->next);
+        dev_knobs_open(runner, game, runner->next);
         push_version(runner, game);
         runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
         runner->plan.takes_map = job->takes_map;
         if (runner->has_rerun) {
-            dev_board_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
+            dev_knobs_plan(&runner->knobs, &runner->knobs.board.turned, &runner->plan);
         }
     }
     if (runner->plan.carried != NULL) {
         DevVersion *now = &runner->versions[runner->played];
         const DevVersion *was = &runner->versions[1 - runner->played];
         memcpy(now->level, was->level, sizeof now->level);
-        carry_trail(&now->trail, &was->trail, runner->carried.tick);
+        dev_trail_carry(&now->trail, &was->trail, runner->carried.tick);
     }
     runner->tests.stale = true;
     return begin_program(runner, error);
@@ -543,7 +555,7 @@ static int run_process(DevRunner *runner, const char *const *words, CwError *err
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     runner->from_here = maker_of(runner->base)->dev.from_here;
-    dev_board_open(runner, first->game, NULL);
+    dev_knobs_open(runner, first->game, NULL);
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, BUILD_LINE_BYTES);
         resume(runner, words[RUN_END], state);

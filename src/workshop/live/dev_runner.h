@@ -1,13 +1,10 @@
 /* The state of dev's runner, which these files share: dev_runner.c (process, run), dev_work.c
- * (saves), dev_picture.c, dev_board.c (numbers and their files), dev_knobs.c (tries of knobs),
- * dev_keep.c and dev_tests.c (kept tests), dev_versions.c (kept builds), dev_keys.c. */
+ * (saves), dev_picture.c, dev_knobs.c, dev_tests.c and dev_versions.c (the tabs). */
 #pragma once
 
+#include "change/knobs.h"
 #include "live/dev.h"
-#include "live/dev_build.h"
-#include "live/dev_trial.h"
 #include "live/rerun_plan.h"
-#include "panel/knob_board.h"
 #include "panel/pause.h"
 #include "run/run.h"
 #include "system/watch.h"
@@ -22,6 +19,9 @@ typedef struct DevTrail {
 
 /* Notes the player's place at this tick, and drops those of later ticks. */
 void dev_trail_note(DevTrail *trail, const Session *session);
+
+/* Copies the places of the first ticks from the trail before, where `trail` lacks them. */
+void dev_trail_carry(DevTrail *trail, const DevTrail *before, uint64_t ticks);
 
 /* The game after a save, and the last run under it. */
 typedef struct DevVersion {
@@ -38,7 +38,8 @@ typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
     STEP_TRY,
-    STEP_CHANGE /* the loop ends, and the next one simulates the run so far */
+    STEP_CHANGE, /* the loop ends */
+    STEP_REPORT  /* the next loop simulates the run so far, then reports what differs */
 } DevStep;
 
 /* Saves that come close together count as one. */
@@ -60,6 +61,27 @@ typedef struct DevJob {
     bool new_settings, takes_map;   /* see RerunPlan */
     bool flips;                     /* plays the other version; nothing was saved */
 } DevJob;
+
+typedef struct KnobRow {
+    char name[KNOB_NAME_BYTES]; /* "HOP_NS", "simulation.gravity" */
+    CwKnob knob;                /* has no name; line 0 for settings */
+    double value;
+    double before;          /* value before the last Keep; without one that of the file */
+    CwInputSetting setting; /* CW_SETTING_NONE: a number of the code */
+    bool in_level, whole;   /* the level sets this setting; it has no fraction */
+} KnobRow;
+
+typedef enum KnobAsk { KNOBS_NOTHING, KNOBS_KEEP, KNOBS_UNDO } KnobAsk;
+
+typedef struct KnobBoard {
+    KnobRow rows[KNOBS_MAX];
+    int count;
+    KnobEdits turned; /* the knobs with which runs begin */
+    int selected;     /* row that was changed last */
+    bool held;        /* the mouse holds a slider */
+    KnobAsk ask;
+    CwError error; /* shown under the rows */
+} KnobBoard;
 
 /* Knobs that are turned in a pause (dev_knobs.c). A try simulates the run so far with the numbers
  * on the board, in another world and in slices. It gives a trail to draw. When the slider rests,
@@ -192,20 +214,11 @@ void dev_work_failed(DevRunner *runner, const char *why);
 /* Writes the state from which another runner resumes after a crash. */
 void dev_write_state(const DevRunner *runner);
 
-/* Pages whose `self` is the runner. */
-extern const ScreenDef dev_versions_page, dev_tests_page;
+/* The tabs. The `self` of the knobs is their board, that of the others the runner. */
+extern const ScreenDef dev_knobs_page, dev_tests_page, dev_versions_page;
 
 /* The page that is shown in a pause; PAGE_TITLE: none. */
 ScreenPage dev_page(const DevRunner *runner);
-
-/* The keys of dev; the last row has no label. */
-extern const FixedKey dev_keys[];
-
-/* Takes a key of dev. False: the event is for the game. */
-bool dev_take_key(DevRunner *runner, const InputEvent *event);
-
-/* Shows the page of all keys, or leaves it, when its key was pressed. */
-void dev_show_keys(DevRunner *runner);
 
 /* Called once a frame when no job is in progress: plays stale tests again. */
 void dev_tests_update(DevRunner *runner);
@@ -227,23 +240,10 @@ void dev_draw(DevRunner *runner, const CwTheme *theme);
 
 /* Fills the board for a game and its program (NULL: not open yet). A turned number stays, unless
  * its file has another number now. */
-void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program);
-
-/* Called once a frame: follows the level that is played. */
-void dev_board_follow(DevRunner *runner);
-
-/* The turned rows, both knobs and settings. */
-KnobEdits dev_board_edits(const KnobBoard *board);
+void dev_knobs_open(DevRunner *runner, const CwGame *game, const Program *program);
 
 /* Gives a plan these values. It points into `knobs` and `edits`. */
-void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
-
-/* Keep writes the turned numbers into their files. Undo turns them back; without any it writes the
- * numbers from before the last Keep. */
-void dev_board_write(DevRunner *runner, bool keeps, CwError *error);
-
-/* Keeps the run so far as a test of the game. `said` names its file, or the failure. */
-void dev_keep_test(DevRunner *runner, CwError *said);
+void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan);
 
 /* Called once a frame. True when the run must begin again with the turned numbers. */
 bool dev_knobs_update(DevRunner *runner);

@@ -1,4 +1,6 @@
-#include "live/dev_trial.h"
+/* Plays the run so far under a new build, so that crashes and endless loops cost the player
+ * nothing. The runner reads the findings from the process's output. */
+#include "live/dev.h"
 
 #include "base/report.h"
 #include "change/changes.h"
@@ -25,8 +27,8 @@ static const int64_t SHIFT_NS = INT64_C(1100000000);
 
 /* ---- in the process ---- */
 
-/* WAS: the game that the run was played with. IS: the game that is tried. */
-typedef enum Which { WAS, IS } Which;
+/* The game that the run was played with, and the game that is tried. */
+typedef enum TrialGame { GAME_BEFORE, GAME_NEW } TrialGame;
 
 typedef struct Trial {
     Program *program;
@@ -54,13 +56,13 @@ static int give_verdict(Trial *trial, const char *word, const char *text)
     return EXIT_OK;
 }
 
-static bool open_run(const Trial *trial, Which which, int slot, Played *played, CwError *error)
+static bool open_run(const Trial *trial, TrialGame game, int slot, Played *played, CwError *error)
 {
-    SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
+    SessionDesc desc = playback_session_desc(trial->games[game], &trial->program->config);
     desc.slot = slot;
     desc.guest = &trial->guest;
     watchdog_feed(WATCHDOG_GAME_S);
-    return rerun_plan_begin(&played->run, &played->session, &trial->plans[which], &desc, error);
+    return rerun_plan_begin(&played->run, &played->session, &trial->plans[game], &desc, error);
 }
 
 /* Runs a tick. Ends the process when time is up. */
@@ -70,7 +72,7 @@ static bool advance(Trial *trial, Played *played, CwError *error)
     if ((double)(clock_now_ns() - trial->began_ns) * 1e-9 > trial->limit_s) {
         char text[96];
         snprintf(text, sizeof text, "only %" PRIu64 " of %zu ticks after %.0f s", tick,
-                 trial->plans[IS].run->tick_count, trial->limit_s);
+                 trial->plans[GAME_NEW].run->tick_count, trial->limit_s);
         exit(trial->is_judged ? EXIT_OK : give_verdict(trial, "too-slow", text));
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -158,12 +160,13 @@ static void tell_findings(Trial *trial)
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
     watchdog_feed(WATCHDOG_GAME_S);
     clock_sleep_ns(left_ns > 0 ? left_ns : 0);
-    bool good = open_run(trial, IS, IS, &plain, &error);
+    bool good = open_run(trial, GAME_NEW, GAME_NEW, &plain, &error);
     trial->guest.tested_ticks = SYNC_DEPTH;
-    good = good && open_run(trial, IS, ARENA_SLOT_ANY, &moved, &error);
+    good = good && open_run(trial, GAME_NEW, ARENA_SLOT_ANY, &moved, &error);
     trial->guest.tested_ticks = 0;
-    trial->games[WAS] = game_object_load(trial->arguments[TRY_OLD], &ignored);
-    bool opened = trial->games[WAS] != NULL && open_run(trial, WAS, WAS, &was, &ignored);
+    trial->games[GAME_BEFORE] = game_object_load(trial->arguments[TRY_OLD], &ignored);
+    bool opened = trial->games[GAME_BEFORE] != NULL &&
+                  open_run(trial, GAME_BEFORE, GAME_BEFORE, &was, &ignored);
     bool compares = opened;
     while (good && !(told = tell_condition(trial, plain.session.world, moved.session.world)) &&
            !rerun_plan_is_done(&plain.run)) {
@@ -197,7 +200,7 @@ static int try_start(Trial *trial)
     const Program *program = trial->program;
     CwError error = {0};
     Session session = {0};
-    SessionDesc desc = playback_session_desc(trial->games[IS], &program->config);
+    SessionDesc desc = playback_session_desc(trial->games[GAME_NEW], &program->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = program->options->run.seed;
     desc.guest = &trial->guest;
@@ -216,7 +219,7 @@ static int try_run(Trial *trial)
 {
     CwError error = {0};
     Played played = {0};
-    const CwReplayFile *run = trial->plans[IS].run;
+    const CwReplayFile *run = trial->plans[GAME_NEW].run;
     trial->began_ns = clock_now_ns();
     trial->limit_s =
         START_LIMIT_S + RUN_SHARE * (double)run->tick_count / run->header.settings.tick_rate;
@@ -224,7 +227,7 @@ static int try_run(Trial *trial)
     if (trial->hashes == NULL) {
         return give_verdict(trial, "refused", "out of memory");
     }
-    if (!open_run(trial, IS, IS, &played, &error)) {
+    if (!open_run(trial, GAME_NEW, GAME_NEW, &played, &error)) {
         return give_verdict(trial, "refused", error.text);
     }
     const CwWorld *world = played.session.world;
@@ -261,7 +264,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
-    program->game = trial.games[IS] = game_object_load(arguments[TRY_OBJECT], &error);
+    program->game = trial.games[GAME_NEW] = game_object_load(arguments[TRY_OBJECT], &error);
     if (program->game == NULL) {
         return give_verdict(&trial, "refused", program_without_path(&error, arguments[TRY_OBJECT]));
     }
@@ -279,9 +282,10 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
         return give_verdict(&trial, "refused", error.text);
     }
     replay_leave_fatal_tick(run);
-    trial.plans[WAS] = trial.plans[IS] = (RerunPlan){.run = run, .policy = CHANGES_SILENT};
-    trial.plans[IS].map_path = value_of(arguments[TRY_MAP]);
-    action_map_read(&trial.plans[IS].actions, value_of(arguments[TRY_ACTIONS]), program->game,
+    trial.plans[GAME_BEFORE] = trial.plans[GAME_NEW] =
+        (RerunPlan){.run = run, .policy = CHANGES_SILENT};
+    trial.plans[GAME_NEW].map_path = value_of(arguments[TRY_MAP]);
+    action_map_read(&trial.plans[GAME_NEW].actions, value_of(arguments[TRY_ACTIONS]), program->game,
                     NULL); /* the runner says it */
     int status = try_run(&trial);
     free(trial.hashes);

@@ -499,7 +499,6 @@ static void begin_next(DevRunner *runner)
 
 bool dev_work(DevRunner *runner)
 {
-    bool changed = runner->step == STEP_CHANGE;
     take_saves(runner);
     if (catch_up_runs(runner->loop)) {
         return false; /* the recording is not whole yet */
@@ -517,9 +516,11 @@ bool dev_work(DevRunner *runner)
         follow_trial(runner);
         break;
     case STEP_CHANGE:
+        break;
+    case STEP_REPORT:
         report_rerun(runner);
         break;
     }
     forget_past(runner);
-    return !changed && runner->step == STEP_CHANGE;
+    return runner->step == STEP_CHANGE;
 }

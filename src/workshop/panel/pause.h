@@ -46,6 +46,9 @@ void pause_draw(void *pause, const CwFrame *frame);
 /* Adds pages in front of the page of keys, and fixed keys to its list. */
 void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys);
 
+/* Undoes the last change by hand. The panel shows the result. */
+void pause_take_back(Pause *pause);
+
 /* ---- tabs (panel/tabs.c) ---- */
 
 int tabs_shown(const Pause *pause);
@@ -59,13 +62,3 @@ void tabs_draw(Pause *pause);
 
 /* The page of all keys; its `self` is the pause. */
 extern const ScreenDef keys_page;
-
-/* ---- changes by hand (change/loop_changes.c) ---- */
-
-/* Changes the inspector's field to a typed value, or undoes the last change. The ticks after the
- * shown one run again with the same inputs. The panel shows the result. */
-void pause_type(void *pause, const char *text);
-void pause_take_back(Pause *pause);
-
-/* Called when these ticks have run. Undoes the change if a tick failed. */
-void pause_caught_up(void *pause, bool failed);

@@ -1,7 +1,7 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
 #include "common/numbers.h"
-#include "panel/knob_board.h"
+#include "live/dev_runner.h"
 #include "sim/poison.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
@@ -27,7 +27,7 @@ static KnobBoard knobs = {.count = 2,
                                     .value = 0.125,
                                     .before = 0.25,
                                     .setting = CW_SETTING_GRAVITY}}};
-static const GuestPage knobs_page = {"Knobs", &screen_knobs, &knobs, false};
+static const GuestPage knobs_page = {"Knobs", &dev_knobs_page, &knobs, false};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 

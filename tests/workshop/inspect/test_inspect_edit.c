@@ -202,7 +202,7 @@ static void type_over(const char *field, const char *text)
     Inspect *inspect = &toy_pause()->inspect;
     snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
     inspect->typed_text[0] = '\0';
-    pause_type(toy_pause(), text);
+    toy_pause()->guest.typed(toy_pause(), text);
     end_rerun();
 }
 

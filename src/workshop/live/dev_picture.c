@@ -1,4 +1,5 @@
 /* Draws over the game's picture under `clockwork dev`: trails, progress, tests and trouble. */
+#include "base/grow.h"
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
@@ -20,6 +21,41 @@ static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.
 static const double WORD_S = 5;       /* time for the word about the key of all keys */
 
 /* ---- trails ---- */
+
+static bool add_point(DevTrail *trail, CwPoint2 at)
+{
+    CwPoint2 *points = grow_for_one(trail->points, trail->count, sizeof *points);
+    if (points != NULL) {
+        trail->points = points;
+        points[trail->count++] = at;
+    }
+    return points != NULL;
+}
+
+void dev_trail_note(DevTrail *trail, const Session *session)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    CwProbe probe = session_probe(session);
+    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
+    if (tick == 0) {
+        return;
+    }
+    trail->count = trail->count >= tick ? tick - 1 : trail->count;
+    while (trail->count + 1 < tick && add_point(trail, (CwPoint2){NAN, NAN})) {
+    }
+    if (trail->count + 1 == tick) {
+        add_point(trail, (CwPoint2){at.x, at.y});
+    }
+}
+
+void dev_trail_carry(DevTrail *trail, const DevTrail *before, uint64_t ticks)
+{
+    while (trail->count < ticks && trail->count < before->count) {
+        if (!add_point(trail, before->points[trail->count])) {
+            return;
+        }
+    }
+}
 
 typedef struct TrailLook {
     CwColour colour;

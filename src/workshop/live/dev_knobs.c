@@ -1,10 +1,15 @@
-/* The numbers on the page Knobs, from the code and from [simulation]: reads them, gives them to a
- * run, and writes them into their files. */
+/* The tab of the knobs: a slider for each number of the code and of [simulation].
+ *
+ * A try simulates the run so far with the turned numbers, beside the run. When the slider rests,
+ * the run itself begins again with them. Keep writes them into their files. */
 #include "base/number.h"
+#include "frame/slice.h"
 #include "live/dev_runner.h"
 #include "map/map_text.h"
+#include "platform/crash.h"
 #include "platform/file.h"
 #include "program/loop.h"
+#include "sim/arena.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -12,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCE_BYTES_MAX = 4 << 20 };
+enum { SOURCE_BYTES_MAX = 4 << 20, ROW_KEEP = KNOBS_MAX, ROW_UNDO };
+
+static const int64_t REST_NS = 300000000; /* until the run begins again */
+static const double KEY_STEPS = 50;       /* about so many key presses cross the range */
 
 /* ---- rows ---- */
 
@@ -32,7 +40,8 @@ static int compare_places(const void *a, const void *b)
     return order != 0 ? order : x->knob.line - y->knob.line;
 }
 
-KnobEdits dev_board_edits(const KnobBoard *board)
+/* The turned rows, both knobs and settings. */
+static KnobEdits turned_edits(const KnobBoard *board)
 {
     KnobEdits edits = {0};
     for (int i = 0; i < board->count; i++) {
@@ -118,15 +127,16 @@ static void fill_rows(DevRunner *runner, const CwGame *game, const Program *prog
     }
 }
 
-void dev_board_open(DevRunner *runner, const CwGame *game, const Program *program)
+void dev_knobs_open(DevRunner *runner, const CwGame *game, const Program *program)
 {
     KnobBoard *board = &runner->knobs.board;
     load_map(runner, runner->map_path);
     fill_rows(runner, game, program);
-    board->turned = runner->knobs.wanted = runner->knobs.tried = dev_board_edits(board);
+    board->turned = runner->knobs.wanted = runner->knobs.tried = turned_edits(board);
 }
 
-void dev_board_follow(DevRunner *runner)
+/* Called once a frame: follows the level that is played. */
+static void follow_level(DevRunner *runner)
 {
     const char *path = runner->loop->playback.session.map_path;
     bool same = strcmp(runner->map_path, path) == 0;
@@ -150,7 +160,7 @@ static bool has_setting(const KnobEdits *edits)
     return has;
 }
 
-void dev_board_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
+void dev_knobs_plan(DevKnobs *knobs, const KnobEdits *edits, RerunPlan *plan)
 {
     KnobBoard *board = &knobs->board;
     plan->knobs = edits->items;
@@ -246,7 +256,9 @@ static bool change_file(const DevRunner *runner, const KnobRow *row, double to, 
     return good;
 }
 
-void dev_board_write(DevRunner *runner, bool keeps, CwError *error)
+/* Keep writes the turned numbers into their files. Undo turns them back; without any it writes the
+ * numbers from before the last Keep. */
+static void write_numbers(DevRunner *runner, bool keeps, CwError *error)
 {
     KnobBoard *board = &runner->knobs.board;
     bool turned = runner->knobs.wanted.count > 0, good = true, any = turned;
@@ -263,3 +275,212 @@ void dev_board_write(DevRunner *runner, bool keeps, CwError *error)
                                   : "no number is turned, and no Keep can be taken back");
     }
 }
+
+/* ---- the try ---- */
+
+static void close_try(DevKnobs *knobs)
+{
+    session_close(&knobs->session);
+    cw_replay_free(knobs->past);
+    knobs->past = NULL;
+    knobs->runs = knobs->done = false;
+    knobs->growing.count = 0;
+}
+
+static void drop_try(DevKnobs *knobs)
+{
+    close_try(knobs);
+    knobs->shown.count = 0;
+    knobs->tried = knobs->board.turned;
+}
+
+static void begin_try(DevRunner *runner, KnobEdits edits, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    Playback *playback = &runner->loop->playback;
+    SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
+    desc.slot = ARENA_SLOT_ANY;
+    desc.guest = playback->desc.rules.guest;
+    close_try(knobs);
+    knobs->tried = edits;
+    recorder_flush(&playback->recorder);
+    knobs->past = cw_replay_load(runner->run_path, error);
+    knobs->plan = (RerunPlan){
+        .run = knobs->past, .policy = CHANGES_SILENT, .map_path = playback->session.map_path};
+    if (knobs->past != NULL) {
+        knobs->plan.carried = dev_carry(runner) ? &runner->carried : NULL;
+        dev_knobs_plan(knobs, &knobs->tried, &knobs->plan);
+    }
+    knobs->runs = knobs->past != NULL &&
+                  rerun_plan_begin(&knobs->run, &knobs->session, &knobs->plan, &desc, error);
+}
+
+static void run_slice(DevRunner *runner, CwError *error)
+{
+    DevKnobs *knobs = &runner->knobs;
+    const Session *played = &runner->loop->playback.session;
+    Slice slice = slice_begin(SLICE_LONG_NS);
+    while (knobs->runs && !knobs->done && slice_goes_on(slice)) {
+        watchdog_feed(WATCHDOG_GAME_S);
+        knobs->done = rerun_plan_is_done(&knobs->run);
+        knobs->runs = knobs->done || run_advance(&knobs->run, error);
+        dev_trail_note(&knobs->growing, &knobs->session);
+    }
+    if (knobs->done) {
+        DevTrail shown = knobs->shown;
+        knobs->shown = knobs->growing;
+        knobs->growing = shown;
+        knobs->runs = false;
+    }
+    played->desc.guest->enter(played->guest_state);
+}
+
+/* ---- a frame ---- */
+
+static bool is_equal(const KnobEdits *a, const KnobEdits *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static void note_change(DevKnobs *knobs)
+{
+    const KnobRow *row = &knobs->board.rows[knobs->board.selected];
+    char figures[NUMBER_TEXT_MAX];
+    number_print(row->value, figures);
+    snprintf(knobs->label, sizeof knobs->label, "%.45s = %s", row->name, figures);
+    if (knobs->wanted.count == 0) {
+        snprintf(knobs->label, sizeof knobs->label, "no knob turned");
+    }
+    knobs->changed_ns = clock_now_ns();
+    knobs->board.error = (CwError){0};
+}
+
+bool dev_knobs_update(DevRunner *runner)
+{
+    DevKnobs *knobs = &runner->knobs;
+    KnobBoard *board = &knobs->board;
+    follow_level(runner);
+    if (board->ask != KNOBS_NOTHING) {
+        board->error = (CwError){0};
+        write_numbers(runner, board->ask == KNOBS_KEEP, &board->error);
+        board->ask = KNOBS_NOTHING;
+    }
+    KnobEdits wanted = turned_edits(board);
+    bool turned = !is_equal(&wanted, &knobs->wanted);
+    if (turned) {
+        knobs->wanted = wanted;
+        note_change(knobs);
+    }
+    if (is_equal(&wanted, &board->turned)) {
+        drop_try(knobs);
+    } else if (!knobs->runs && !is_equal(&wanted, &knobs->tried)) {
+        begin_try(runner, wanted, &board->error);
+    }
+    if (knobs->runs) {
+        run_slice(runner, &board->error);
+    }
+    bool rests = !board->held && clock_now_ns() - knobs->changed_ns >= REST_NS;
+    bool begins = rests && knobs->done && is_equal(&wanted, &knobs->tried);
+    board->turned = begins ? wanted : board->turned;
+    return begins;
+}
+
+ScreenPage dev_page(const DevRunner *runner)
+{
+    const Screens *screens = &runner->loop->menus.screens;
+    bool paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
+    return paused ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
+}
+
+void dev_knobs_leave(DevRunner *runner)
+{
+    DevKnobs *knobs = &runner->knobs;
+    const Screens *screens = &runner->loop->menus.screens;
+    knobs->page = dev_page(runner);
+    knobs->side = screens->side;
+    const PageRow *row = page_selected(&screens->page);
+    knobs->row = row == NULL ? 0 : row->id;
+    drop_try(knobs);
+}
+
+void dev_knobs_show(DevRunner *runner)
+{
+    Screens *screens = &runner->loop->menus.screens;
+    ScreenPage page = runner->knobs.page;
+    if (page >= PAGE_GUEST && screens->activity == ACTIVITY_PAUSED) {
+        screens->side = runner->knobs.side;
+        screens_push(screens, page);
+        page_select(&screens->page, runner->knobs.row);
+    }
+}
+
+/* ---- the page ---- */
+
+/* Turns to a decimal of few digits, as people write in a source: the step is 1, 2 or 5 times a
+ * power of ten. */
+static void turn(KnobRow *row, double fraction, int steps)
+{
+    const CwKnob *knob = &row->knob;
+    double most = (knob->high - knob->low) / KEY_STEPS, power = pow(10, floor(log10(most)));
+    double share = most / power, step = share >= 5 ? 5 * power : share >= 2 ? 2 * power : power;
+    step = row->whole ? 1 : step;
+    double wanted =
+        steps == 0 ? knob->low + fraction * (knob->high - knob->low) : row->value + steps * step;
+    double exact =
+        number_round(round(wanted / step) * step, (int)fmax(0, -floor(log10(step) + 1e-9)));
+    row->value = fmax(knob->low, fmin(knob->high, exact));
+}
+
+static void put_row(Page *page, const KnobRow *row, int id)
+{
+    char figures[NUMBER_TEXT_MAX];
+    const CwKnob *knob = &row->knob;
+    number_print(row->value, figures);
+    PageRow *slider = page_add(page, ROW_SLIDER, id, row->name);
+    page_set_value(slider, figures);
+    slider->fraction = (row->value - knob->low) / (knob->high - knob->low);
+    if (page->selected == page->row_count - 1) {
+        number_print(knob->initial, figures);
+        size_t end = (size_t)snprintf(page->hint, sizeof page->hint, "%s%s%.20s in %.80s", figures,
+                                      knob->unit[0] == '\0' ? "" : " ", knob->unit, knob->file);
+        if (knob->line > 0) {
+            snprintf(page->hint + end, sizeof page->hint - end, ":%d", knob->line);
+        }
+    }
+}
+
+static void build_knobs(Screens *screens)
+{
+    KnobBoard *board = screens_guest(screens);
+    for (int i = 0; i < board->count; i++) {
+        put_row(&screens->page, &board->rows[i], i);
+    }
+    static const char *const acts[][2] = {
+        {"Keep", "Write the turned numbers into their files"},
+        {"Undo", "Turn all back; if none is turned, take the last Keep back"}};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(acts); i++) {
+        page_add(&screens->page, ROW_ACTION, ROW_KEEP + i, acts[i][0]);
+        if (screens->page.selected == screens->page.row_count - 1) {
+            snprintf(screens->page.hint, sizeof screens->page.hint, "%s", acts[i][1]);
+        }
+    }
+    screens->page.notice = board->error.text[0] == '\0' ? NULL : board->error.text;
+    board->held = screens->page.pressed;
+}
+
+static void act_knobs(Screens *screens, const PageEvent *event)
+{
+    KnobBoard *board = screens_guest(screens);
+    if (event->type == PAGE_CHOSEN && event->id >= ROW_KEEP) {
+        board->ask = event->id == ROW_KEEP ? KNOBS_KEEP : KNOBS_UNDO;
+    } else if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
+        board->selected = event->id;
+        turn(&board->rows[event->id], event->fraction, event->step);
+    }
+}
+
+const ScreenDef dev_knobs_page = {.title = "Knobs",
+                                  .width = SETTINGS_WIDTH,
+                                  .hints = true,
+                                  .build = build_knobs,
+                                  .act = act_knobs};
