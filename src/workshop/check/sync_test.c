@@ -1,7 +1,7 @@
 #include "check/sync_test.h"
 
 #include "base/report.h"
-#include "check/unnamed.h"
+#include "check/world_audit.h"
 #include "fields/field_difference.h"
 #include "run/run.h"
 

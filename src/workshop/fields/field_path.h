@@ -14,7 +14,7 @@
  * FieldValue.exists tells. */
 #pragma once
 
-#include "fields/field_walk.h"
+#include "sim/world_fields.h"
 
 enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
 
@@ -82,3 +82,20 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
 
 /* Prints every value to stdout, one a line: name, separator, value. */
 void world_print_fields(const CwWorld *world, char separator);
+
+/* ---- walks over all fields that a later tick can read, by the lists of the hash (field_walk.c)
+ * ---- */
+
+/* Visits the sections of a bit mask in a fixed order. Worlds without a session have no probe. */
+void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
+                        void *context);
+
+/* Visits every table that an object may have, with number 0 and no base. A field's count is 0 if
+ * it varies per object. */
+void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
+
+/* The object that a link points at. */
+const void *field_link_read(const void *data, const CwField *link);
+
+/* The field of the owner's kind that points at `thing`; NULL: none, or owner 0. */
+const CwField *field_link_to(const CwWorld *world, uint32_t owner, const void *thing);

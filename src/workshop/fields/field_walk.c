@@ -1,4 +1,4 @@
-#include "fields/field_walk.h"
+#include "fields/field_path.h"
 
 #include "base/array.h"
 #include "base/report.h"

@@ -1,4 +1,4 @@
-#include "lab/lab_side.h"
+#include "lab/lab.h"
 
 #include "clockwork/body.h"
 #include "panel/debug_shapes.h"

@@ -1,4 +1,4 @@
-#include "lab/lab_side.h"
+#include "lab/lab.h"
 
 #include "frame/playback.h"
 #include "sim/world_setting.h"

@@ -4,7 +4,7 @@
 
 #include "base/report.h"
 #include "change/changes.h"
-#include "check/unnamed.h"
+#include "check/world_audit.h"
 #include "live/rerun_plan.h"
 #include "platform/clock.h"
 #include "platform/crash.h"

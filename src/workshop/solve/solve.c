@@ -29,37 +29,8 @@ bool solve_run_beats(const SolveRun *run, const SolveRun *other)
 
 /* ---- the search ---- */
 
-void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns)
-{
-    const int limit = (int)CW_ARRAY_LENGTH(search->moves);
-    memset(search, 0, sizeof *search);
-    search->session = session;
-    search->run = malloc(sizeof *search->run);
-    search->archive = solve_archive_create();
-    CW_ASSERT(search->run != NULL && search->archive != NULL, "free some memory");
-    run_begin(search->run, &(RunDesc){.session = session});
-    search->deadline_ns = deadline_ns;
-    search->ticks_left = INT64_MAX;
-    search->move_count = 1;
-    cw_rng_seed(&search->rng, seed, 1);
-    for (int a = 0; a < session->desc.game->input.action_count; a++) {
-        for (int b = 0; b <= a && search->move_count < limit; b++) {
-            search->moves[search->move_count++] = UINT32_C(1) << a | UINT32_C(1) << b;
-        }
-    }
-    solve_snapshot(search, &search->marks[0]);
-}
-
-void solve_end(SolveSearch *search)
-{
-    free(search->run);
-    solve_archive_free(search);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
-        cw_snapshot_free(&search->marks[i]);
-    }
-}
-
-void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot)
+/* Without memory, the search is over. */
+static void take_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 {
     if (!cw_world_snapshot(search->session->world, snapshot)) {
         search->deadline_ns = 0;
@@ -72,7 +43,8 @@ bool solve_is_late(const SolveSearch *search)
            (search->is_over != NULL && search->is_over(search->context));
 }
 
-uint32_t solve_random_move(SolveSearch *search)
+/* A random move from the best run or from `moves`. */
+static uint32_t random_move(SolveSearch *search)
 {
     const SolveRun *best = &search->best;
     return best->tick_count > 0 && cw_rng_below(&search->rng, 2) == 0
@@ -126,7 +98,7 @@ void solve_accept(SolveSearch *search, int first)
     for (int i = from * SOLVE_MARK_TICKS; i < best->tick_count; i++) {
         search->progress[i] = probe.progress;
         if (i % SOLVE_MARK_TICKS == 0) {
-            solve_snapshot(search, &search->marks[i / SOLVE_MARK_TICKS]);
+            take_snapshot(search, &search->marks[i / SOLVE_MARK_TICKS]);
         }
         if (!solve_tick(search, best->down[i], &probe)) {
             search->deadline_ns = 0;
@@ -225,4 +197,301 @@ bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
         further = fmax(further, probe.progress);
     }
     return solve_repeat(search);
+}
+
+/* ---- the archive ---- */
+
+/* The archive, after Go-Explore (Ecoffet and others, 2019): for each coarse place and speed (cell)
+ * it keeps the run that arrives first, and it continues from cells that were tried least. So it
+ * also finds routes that begin slower than the best run. */
+enum {
+    CELLS_MAX = 1200,
+    CELL_NUMBERS = 4,
+    DRAWN = 4, /* random cells, of which the least tried one continues */
+    HOLDS = 6,
+    HOLD_TICKS_MIN = 6,
+    HOLD_TICKS_MAX = 30,
+    NEAR_TICKS = 3,
+    LATE_TICKS = 120 /* a run that is further behind the best one ends */
+};
+
+static const double CELL_M = 4, CELL_MPS = 6;
+
+typedef struct Cell {
+    int key[CELL_NUMBERS]; /* place and speed, rounded */
+    int tries;             /* since the cell got its present run */
+    CwSnapshot world;      /* world at the end of the run */
+    SolveRun *run;         /* allocated only up to its last tick */
+} Cell;
+
+struct SolveArchive {
+    int count;
+    Cell cells[CELLS_MAX];
+};
+
+/* Removes a cell and moves the last one to its index. */
+static void drop_cell(SolveArchive *archive, int cell)
+{
+    Cell *last = &archive->cells[--archive->count];
+    cw_snapshot_free(&archive->cells[cell].world);
+    free(archive->cells[cell].run);
+    archive->cells[cell] = *last;
+    *last = (Cell){0};
+}
+
+static void free_archive(SolveSearch *search)
+{
+    while (search->archive != NULL && search->archive->count > 0) {
+        drop_cell(search->archive, search->archive->count - 1);
+    }
+    free(search->archive);
+}
+
+/* The tick at which the best run reaches this progress. */
+static int find_guide_tick(const SolveSearch *search, double progress)
+{
+    int tick = 0;
+    while (tick < search->best.tick_count && search->progress[tick] < progress) {
+        tick++;
+    }
+    return tick;
+}
+
+static bool is_behind(const SolveSearch *search, const SolveRun *run)
+{
+    const SolveRun *best = &search->best;
+    return best->time_ticks > 0 &&
+           (run->tick_count >= best->tick_count ||
+            run->tick_count > find_guide_tick(search, run->progress) + LATE_TICKS);
+}
+
+/* The index of the body's cell, old or new; CELLS_MAX: the archive is full. */
+static int find_cell(SolveArchive *archive, const cpBody *body)
+{
+    cpVect at = cpBodyGetPosition(body), speed = cpBodyGetVelocity(body);
+    int key[CELL_NUMBERS] = {(int)floor(at.x / CELL_M), (int)floor(at.y / CELL_M),
+                             (int)floor(speed.x / CELL_MPS), (int)floor(speed.y / CELL_MPS + 0.5)};
+    int i = 0;
+    while (i < archive->count && memcmp(archive->cells[i].key, key, sizeof key) != 0) {
+        i++;
+    }
+    if (i < CELLS_MAX) {
+        memcpy(archive->cells[i].key, key, sizeof key);
+    }
+    return i;
+}
+
+/* Keeps the trial so far, unless another run reached the cell sooner. */
+static void keep_trial(SolveSearch *search, const CwProbe *probe)
+{
+    SolveArchive *archive = search->archive;
+    const SolveRun *trial = &search->trial;
+    int i = probe->player != NULL ? find_cell(archive, probe->player) : CELLS_MAX;
+    Cell *cell = &archive->cells[i];
+    if (i == CELLS_MAX || (i < archive->count && cell->run->tick_count <= trial->tick_count)) {
+        return;
+    }
+    if (i == archive->count) {
+        size_t ticks_bytes = (size_t)trial->tick_count * sizeof trial->down[0];
+        cell->run = malloc(offsetof(SolveRun, down) + ticks_bytes);
+        if (cell->run == NULL) {
+            return;
+        }
+        archive->count++;
+    }
+    solve_run_copy(cell->run, trial);
+    cell->tries = 0;
+    take_snapshot(search, &cell->world);
+}
+
+static void keep_best(SolveSearch *search)
+{
+    solve_run_copy(&search->trial, &search->best);
+    for (int i = 0; i == 0 || i < search->best.tick_count; i += SOLVE_MARK_TICKS) {
+        cw_world_restore(search->session->world, &search->marks[i / SOLVE_MARK_TICKS]);
+        CwProbe probe = session_probe(search->session);
+        search->trial.tick_count = i;
+        search->trial.time_ticks = 0;
+        search->trial.progress = search->progress[i];
+        keep_trial(search, &probe);
+    }
+}
+
+/* The trial holds a random move, or `guided` the best run's inputs from the same progress on. False
+ * when the trial ends. */
+static bool hold(SolveSearch *search, int ticks, bool guided)
+{
+    SolveRun *trial = &search->trial;
+    const SolveRun *best = &search->best;
+    uint32_t move = random_move(search);
+    int guide_tick = find_guide_tick(search, trial->progress);
+    CwProbe probe = {0};
+    for (int i = 0; i < ticks && !probe.finished; i++) {
+        int at = guide_tick + i;
+        uint32_t held = at < best->tick_count ? best->down[at] : 0;
+        trial->down[trial->tick_count] = guided ? held : move;
+        if (!solve_tick(search, trial->down[trial->tick_count++], &probe)) {
+            return false;
+        }
+    }
+    trial->progress = probe.progress;
+    trial->time_ticks = probe.finished ? solve_time(&probe) : 0;
+    if (solve_run_beats(trial, best)) {
+        solve_accept(search, 0);
+    }
+    if (probe.finished || is_behind(search, trial)) {
+        return false;
+    }
+    keep_trial(search, &probe);
+    return true;
+}
+
+/* Tries moves from a cell. A run ahead of the best one may follow its inputs, to stay ahead. */
+static void continue_from(SolveSearch *search, Cell *cell)
+{
+    SolveRun *trial = &search->trial;
+    bool follows = false;
+    cell->tries++;
+    solve_run_copy(trial, cell->run);
+    cw_world_restore(search->session->world, &cell->world);
+    for (int i = 0; follows || i < HOLDS; i++) {
+        int more = (int)cw_rng_below(&search->rng, HOLD_TICKS_MAX - HOLD_TICKS_MIN + 1);
+        bool ahead = search->best.time_ticks > 0 &&
+                     trial->tick_count <= find_guide_tick(search, trial->progress) + NEAR_TICKS;
+        follows = ahead && (follows || cw_rng_below(&search->rng, 3) == 0);
+        if (trial->tick_count + HOLD_TICKS_MAX > SOLVE_TICKS_MAX ||
+            !hold(search, HOLD_TICKS_MIN + more, follows)) {
+            return;
+        }
+    }
+}
+
+void solve_explore(SolveSearch *search, int picks)
+{
+    SolveArchive *archive = search->archive;
+    for (int i = archive->count - 1; i >= 0; i--) {
+        if (is_behind(search, archive->cells[i].run)) {
+            drop_cell(archive, i);
+        }
+    }
+    keep_best(search);
+    for (int i = 0; i < picks && archive->count > 0 && !solve_is_late(search); i++) {
+        Cell *cell = NULL;
+        for (int k = 0; k < DRAWN; k++) {
+            Cell *other = &archive->cells[cw_rng_below(&search->rng, (uint32_t)archive->count)];
+            cell = cell == NULL || other->tries < cell->tries ? other : cell;
+        }
+        continue_from(search, cell);
+    }
+}
+
+/* ---- the polish: removes, lengthens or replaces inputs of the best run ---- */
+
+enum { SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
+
+static const double BEHIND = 0.012; /* share of the level; a run further behind ends */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Changes the trial at a random place. Returns the first changed tick. */
+static int change(SolveSearch *search)
+{
+    CwRng *rng = &search->rng;
+    uint32_t *down = search->trial.down;
+    int *count = &search->trial.tick_count, at = (int)cw_rng_below(rng, (uint32_t)*count);
+    int shift = 1 + (int)cw_rng_below(rng, SHIFT_TICKS_MAX), span;
+    switch (cw_rng_below(rng, 4)) {
+    case 0: /* removes inputs */
+        shift = smaller(shift, *count - at - 1);
+        *count -= shift;
+        memmove(down + at, down + at + shift, (size_t)(*count - at) * sizeof *down);
+        break;
+    case 1: /* holds an input for longer */
+        shift = smaller(shift, SOLVE_TICKS_MAX - *count);
+        memmove(down + at + shift, down + at, (size_t)(*count - at) * sizeof *down);
+        *count += shift;
+        for (int i = 0; i < shift; i++) {
+            down[at + i] = down[at + shift];
+        }
+        break;
+    default: /* replaces inputs */
+        span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
+        uint32_t move = random_move(search);
+        for (int i = at; i < smaller(at + span, *count); i++) {
+            down[i] = move;
+        }
+    }
+    return at;
+}
+
+/* Runs the trial from the mark before `first`. True if it finishes, where it is cut off. */
+static bool finishes(SolveSearch *search, int first)
+{
+    SolveRun *trial = &search->trial;
+    int mark = first / SOLVE_MARK_TICKS,
+        count = smaller(trial->tick_count, search->best.tick_count);
+    CwProbe probe = {0};
+    cw_world_restore(search->session->world, &search->marks[mark]);
+    for (int i = mark * SOLVE_MARK_TICKS; i < count; i++) {
+        if (!solve_tick(search, trial->down[i], &probe)) {
+            return false;
+        }
+        if (probe.finished) {
+            trial->tick_count = i + 1;
+            trial->time_ticks = solve_time(&probe);
+            return true;
+        }
+        if ((i + 1) % SOLVE_MARK_TICKS == 0 && probe.progress < search->progress[i + 1] - BEHIND) {
+            return false;
+        }
+    }
+    return false;
+}
+
+void solve_polish(SolveSearch *search, int attempts)
+{
+    for (int i = 0; i < attempts && !solve_is_late(search); i++) {
+        solve_run_copy(&search->trial, &search->best);
+        int first = change(search);
+        /* Keeps an equally fast run, because new improvements may begin there. */
+
+        if (finishes(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
+            solve_accept(search, first);
+        }
+    }
+}
+
+/* ---- begin and end ---- */
+
+void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns)
+{
+    const int limit = (int)CW_ARRAY_LENGTH(search->moves);
+    memset(search, 0, sizeof *search);
+    search->session = session;
+    search->run = malloc(sizeof *search->run);
+    search->archive = calloc(1, sizeof *search->archive);
+    CW_ASSERT(search->run != NULL && search->archive != NULL, "free some memory");
+    run_begin(search->run, &(RunDesc){.session = session});
+    search->deadline_ns = deadline_ns;
+    search->ticks_left = INT64_MAX;
+    search->move_count = 1;
+    cw_rng_seed(&search->rng, seed, 1);
+    for (int a = 0; a < session->desc.game->input.action_count; a++) {
+        for (int b = 0; b <= a && search->move_count < limit; b++) {
+            search->moves[search->move_count++] = UINT32_C(1) << a | UINT32_C(1) << b;
+        }
+    }
+    take_snapshot(search, &search->marks[0]);
+}
+
+void solve_end(SolveSearch *search)
+{
+    free(search->run);
+    free_archive(search);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
+        cw_snapshot_free(&search->marks[i]);
+    }
 }

@@ -50,13 +50,7 @@ typedef struct SolveSearch {
 void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns);
 void solve_end(SolveSearch *search);
 
-/* Takes a snapshot of the session's world. Without memory, the search is over. */
-void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot);
-
 bool solve_is_late(const SolveSearch *search);
-
-/* A random move from the best run or from `moves`. */
-uint32_t solve_random_move(SolveSearch *search);
 
 /* Input in which the first player holds these actions fully. */
 CwTickInput solve_input(const CwWorld *world, uint32_t down);
@@ -85,8 +79,6 @@ bool solve_repeat(SolveSearch *search);
 
 /* Continues `picks` times from runs that first arrived at one of the places reached so far. */
 void solve_explore(SolveSearch *search, int picks);
-SolveArchive *solve_archive_create(void);
-void solve_archive_free(SolveSearch *search);
 
 /* Makes `attempts` changes to the best run and keeps those that are no slower. */
 void solve_polish(SolveSearch *search, int attempts);

@@ -1,5 +1,5 @@
 /* The sync test finds and names whatever a restore leaves out, or a bit that flips. */
-#include "check/unnamed.h"
+#include "check/world_audit.h"
 #include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_structs.h>

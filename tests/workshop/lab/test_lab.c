@@ -1,5 +1,5 @@
 /* The lab without a window: its sides, its frame times and what it leaves behind. */
-#include "lab/lab_side.h"
+#include "lab/lab.h"
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "support/replay_samples.h"

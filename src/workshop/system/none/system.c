@@ -1,0 +1,51 @@
+/* What tools for makers of games ask of a system, where only Linux has it. */
+#include "system/code_lines.h"
+#include "system/object_file.h"
+#include "system/process_start.h"
+#include "system/write_watch.h"
+
+void code_lines_begin(void)
+{
+}
+
+void code_line_find(char *line, size_t size, const CodeFrames *code)
+{
+    (void)line, (void)size, (void)code;
+}
+
+bool object_defines(void *object, const char *name)
+{
+    (void)object, (void)name;
+    return false;
+}
+
+bool object_file_check(const char *path, const void *bytes, size_t size, CwError *error)
+{
+    (void)bytes, (void)size;
+    return cw_error_set(error, "%s: games are loaded on Linux only", path);
+}
+
+/* The build has checked this program's imports, and no other program is loaded. */
+bool object_file_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                               void *context)
+{
+    (void)bytes, (void)size, (void)visit, (void)context;
+    return true;
+}
+
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+{
+    (void)process, (void)desc;
+    return cw_error_set(error, "this command starts the program again, which is for Linux");
+}
+
+void process_wait(Process *process)
+{
+    (void)process;
+}
+
+bool write_watch(WriteWatch *watch)
+{
+    (void)watch;
+    return false;
+}
