@@ -227,37 +227,35 @@ static bool examine(Doctor *doctor, const Condition *condition)
 
 /* ---- imports ---- */
 
-/* Variants with f or l at the end count, too. Exact replacements are linked in, so they are no
- * imports. */
-static const char *const maths[] = {
-    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",
-    "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",    "hypot", "j0",     "j1",
-    "jn",   "lgamma", "log",    "log10", "log1p", "log2",  "pow",      "sin",   "sincos", "sinh",
-    "tan",  "tanh",   "tgamma", "y0",    "y1",    "yn",    "lgamma_r", NULL};
-static const char *const randoms[] = {
-    "rand",    "rand_r",  "random",  "random_r",  "drand48",    "erand48",    "lrand48",
-    "nrand48", "mrand48", "jrand48", "getrandom", "arc4random", "getentropy", NULL};
-static const char *const clocks[] = {"time",   "gettimeofday", "clock",        "ftime", "localtime",
-                                     "gmtime", "mktime",       "timespec_get", NULL};
-
+/* Exact replacements are linked in, so they are no imports. */
 static const ImportFault faults[] = {
-    {"inexact", "it differs by C library and CPU; keep it out of the program", true, maths},
-    {"note", "no recording holds its numbers; in ticks use cw_world_rng", false, randoms},
-    {"note", "no recording holds its time; in ticks use cw_world_time_s", false, clocks},
+    {"inexact", "it differs by C library and CPU; keep it out of the program", true,
+     " acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma "
+     "hypot j0 j1 jn lgamma log log10 log1p log2 pow sin sincos sinh tan tanh tgamma y0 y1 yn "
+     "lgamma_r "},
+    {"note", "no recording holds its numbers; in ticks use cw_world_rng", false,
+     " rand rand_r random random_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 getrandom "
+     "arc4random getentropy "},
+    {"note", "no recording holds its time; in ticks use cw_world_time_s", false,
+     " time gettimeofday clock ftime localtime gmtime mktime timespec_get "},
 };
 
+static bool is_listed(const char *names, const char *name, size_t length)
+{
+    char word[24];
+    return snprintf(word, sizeof word, " %.*s ", (int)length, name) < (int)sizeof word &&
+           strstr(names, word) != NULL;
+}
+
+/* Variants with f or l at the end count as inexact, too. */
 const ImportFault *import_fault(const char *name)
 {
+    size_t length = strlen(name);
+    bool suffix = length > 1 && (name[length - 1] == 'f' || name[length - 1] == 'l');
     for (size_t i = 0; i < CW_ARRAY_LENGTH(faults); i++) {
-        for (const char *const *known = faults[i].names; *known != NULL; known++) {
-            size_t length = strlen(*known);
-            if (strncmp(name, *known, length) != 0) {
-                continue;
-            }
-            bool suffix = faults[i].is_inexact && (name[length] == 'f' || name[length] == 'l');
-            if (name[length + (suffix ? 1 : 0)] == '\0') {
-                return &faults[i];
-            }
+        if (is_listed(faults[i].names, name, length) ||
+            (faults[i].is_inexact && suffix && is_listed(faults[i].names, name, length - 1))) {
+            return &faults[i];
         }
     }
     return NULL;

@@ -31,6 +31,22 @@ static bool is_file_name(const char *file)
     return !is_empty(file) && strpbrk(file, "/\\:") == NULL && strstr(file, "..") == NULL;
 }
 
+/* A rule with the advice to print if it is broken. */
+typedef struct Rule {
+    bool broken;
+    const char *remedy;
+} Rule;
+
+static bool check_rules(const Rule *rules, size_t count, CwError *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].broken) {
+            return cw_error_set(error, "%s", rules[i].remedy);
+        }
+    }
+    return true;
+}
+
 /* ---- the game ---- */
 
 static bool check_identity(const CwGame *game, CwError *error)
@@ -314,18 +330,17 @@ static bool check_grid(const CwSpriteDef *sprite, CwError *error)
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
     bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
-    const char *problem = NULL;
-    if (sprite->width_px < 0 || sprite->height_px < 0 ||
-        (sprite->width_px == 0) != (sprite->height_px == 0)) {
-        problem = "give both its width_px and height_px, or neither";
-    } else if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
-        problem = "its filter must be CW_FILTER_SMOOTH or _NEAREST";
-    } else if (sprite->whole_pixels && !sprite_is_sharp(sprite)) {
-        problem = "whole_pixels needs width_px and height_px, or CW_FILTER_NEAREST";
-    }
-    bool good = problem == NULL || cw_error_set(error, "%s", problem);
-    good = good && (!gridded || check_grid(sprite, error));
-    return good || cw_error_context(error, "sprite %s", sprite->file);
+    const Rule rules[] = {
+        {sprite->width_px < 0 || sprite->height_px < 0 ||
+             (sprite->width_px == 0) != (sprite->height_px == 0),
+         "give both its width_px and height_px, or neither"},
+        {sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST,
+         "its filter must be CW_FILTER_SMOOTH or _NEAREST"},
+        {sprite->whole_pixels && !sprite_is_sharp(sprite),
+         "whole_pixels needs width_px and height_px, or CW_FILTER_NEAREST"}};
+    return (check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
+            (!gridded || check_grid(sprite, error))) ||
+           cw_error_context(error, "sprite %s", sprite->file);
 }
 
 static bool check_sprite(const CwGame *game, int index, CwError *error)
@@ -371,24 +386,10 @@ static bool check_credit(const CwGame *game, int index, CwError *error)
     return true;
 }
 
-/* A rule for a table's row, with the advice to print if it is broken. */
-typedef struct Rule {
-    bool broken;
-    const char *remedy;
-} Rule;
-
-static const char *first_broken(const Rule *rules, size_t count)
+static bool check_sound(const CwGame *game, int index, CwError *error)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (rules[i].broken) {
-            return rules[i].remedy;
-        }
-    }
-    return NULL;
-}
-
-static const char *sound_problem(const CwSoundDef *sound)
-{
+    const CwSoundDef *sound = &game->sound.list[index];
+    const char *name = sound->name != NULL ? sound->name : sound->file;
     bool is_made = sound->make != NULL;
     const Rule rules[] = {
         {is_empty(sound->file) == !is_made, "give it a file or a generator (make), one of the two"},
@@ -402,16 +403,8 @@ static const char *sound_problem(const CwSoundDef *sound)
              (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ),
          "its rate_hz must be 0 or 4000 to 192000"},
         {(unsigned)sound->group >= CW_SOUND_GROUP_COUNT, "its group must be one of CwSoundGroup"}};
-    return first_broken(rules, CW_ARRAY_LENGTH(rules));
-}
-
-static bool check_sound(const CwGame *game, int index, CwError *error)
-{
-    const CwSoundDef *sound = &game->sound.list[index];
-    const char *problem = sound_problem(sound);
-    const char *name = sound->name != NULL ? sound->name : sound->file;
-    return problem == NULL || cw_error_set(error, "sound %d (%.80s): %s", index,
-                                           name != NULL ? name : "unnamed", problem);
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error) ||
+           cw_error_context(error, "sound %d (%.80s)", index, name != NULL ? name : "unnamed");
 }
 
 static bool check_durations(const CwClip *clip)
@@ -452,7 +445,7 @@ static bool is_odd(const void *rows, int count, int most)
     return (rows == NULL) != (count == 0) || count < 0 || count > most;
 }
 
-static const char *look_problem(const CwGame *game, const CwParticleLook *look)
+static bool check_look(const CwGame *game, const CwParticleLook *look, CwError *error)
 {
     bool odd = is_odd(look->sprites, look->sprite_count, INT16_MAX), unknown = false;
     bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
@@ -470,7 +463,7 @@ static const char *look_problem(const CwGame *game, const CwParticleLook *look)
         {unknown, "its sprite must be an index of CwGame.looks.sprites; other shapes need none"},
         {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
          "a streak needs streak_s above 0"}};
-    return first_broken(rules, CW_ARRAY_LENGTH(rules));
+    return check_rules(rules, CW_ARRAY_LENGTH(rules), error);
 }
 
 static bool is_range(CwRange range)
@@ -478,8 +471,9 @@ static bool is_range(CwRange range)
     return range.least <= range.most && isfinite(range.least) && isfinite(range.most);
 }
 
-static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
+static bool check_emitter(const CwGame *game, int index, CwError *error)
 {
+    const CwEmitter *row = &game->looks.emitters[index];
     bool ranges = is_range(row->x_m) && is_range(row->y_m) && is_range(row->direction_rad) &&
                   is_range(row->speed_mps) && is_range(row->life_s) && is_range(row->angle_rad) &&
                   is_range(row->spin_radps) && is_range(row->size_m);
@@ -496,17 +490,11 @@ static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
          "its drag_per_s must be 0 or more, its gravity_mps2 finite"},
         {is_odd(row->tints, row->tint_count, UINT8_MAX),
          "give up to 255 tints together with their count: write CW_TINTS(array)"}};
-    const char *problem = first_broken(rules, CW_ARRAY_LENGTH(rules));
-    problem = problem != NULL ? problem : look_problem(game, &row->look);
-    return problem != NULL || row->glow == NULL ? problem : look_problem(game, row->glow);
-}
-
-static bool check_emitter(const CwGame *game, int index, CwError *error)
-{
-    const CwEmitter *row = &game->looks.emitters[index];
-    const char *problem = emitter_problem(game, row);
-    return problem == NULL || cw_error_set(error, "emitter %d (%.80s): %s", index,
-                                           is_empty(row->name) ? "unnamed" : row->name, problem);
+    return (check_rules(rules, CW_ARRAY_LENGTH(rules), error) &&
+            check_look(game, &row->look, error) &&
+            (row->glow == NULL || check_look(game, row->glow, error))) ||
+           cw_error_context(error, "emitter %d (%.80s)", index,
+                            is_empty(row->name) ? "unnamed" : row->name);
 }
 
 static bool check_level(const CwGame *game, int index, CwError *error)

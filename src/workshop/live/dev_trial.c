@@ -93,9 +93,11 @@ static bool tell_field(const Trial *trial, const CwWorld *was, const CwWorld *is
 
 /* ---- findings ---- */
 
-/* Takes memory, so that the next blocks of malloc have other addresses. */
-static void hold_blocks(void *held[HELD_COUNT])
+/* A tick with another heap: held blocks give the next ones of malloc other addresses. False when
+ * the run has ended. */
+static bool advance_moved(Trial *trial, Played *moved, CwError *error)
 {
+    void *held[HELD_COUNT];
     for (size_t i = 0; i < HELD_COUNT; i++) {
         size_t bytes = (i % HELD_SIZES + 1) * HELD_STEP_BYTES;
         held[i] = malloc(bytes);
@@ -103,22 +105,10 @@ static void hold_blocks(void *held[HELD_COUNT])
             memset(held[i], 0xa5, bytes);
         }
     }
-}
-
-static void release_blocks(void *held[HELD_COUNT])
-{
+    bool good = !rerun_plan_is_done(&moved->run) && advance(trial, moved, error);
     for (size_t i = 0; i < HELD_COUNT; i++) {
         free(held[i]);
     }
-}
-
-/* A tick with another heap. False when the run has ended. */
-static bool advance_moved(Trial *trial, Played *moved, CwError *error)
-{
-    void *held[HELD_COUNT];
-    hold_blocks(held);
-    bool good = !rerun_plan_is_done(&moved->run) && advance(trial, moved, error);
-    release_blocks(held);
     return good;
 }
 

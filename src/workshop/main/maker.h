@@ -94,7 +94,7 @@ int program_demonstrate(Program *program);
 typedef struct ImportFault {
     const char *word, *remedy; /* shown to people */
     bool is_inexact;           /* forbidden outside of ticks, too */
-    const char *const *names;  /* ends with NULL */
+    const char *names;         /* a blank before and after each */
 } ImportFault;
 
 /* NULL for a function that is fine. */

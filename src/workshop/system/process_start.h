@@ -32,8 +32,7 @@ typedef struct ProcessDesc {
 
 /* Zero-initialise. Large. */
 typedef struct Process {
-    int64_t id;    /* 0: none runs */
-    int64_t group; /* process group */
+    int64_t id; /* also of its group; 0: none runs */
     int64_t pipes[PROCESS_STREAMS];
     char texts[PROCESS_STREAMS][PROCESS_TEXT_BYTES]; /* output so far; NUL becomes '?' */
     size_t lengths[PROCESS_STREAMS];

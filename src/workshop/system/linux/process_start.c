@@ -83,7 +83,7 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
             close((int)process->pipes[i]);
         }
     }
-    process->id = process->group = id < 0 ? 0 : id;
+    process->id = id < 0 ? 0 : id;
     return id > 0;
 }
 
@@ -145,7 +145,7 @@ static bool reap(Process *process, int wait)
     if (waitid(P_PID, (id_t)id, &info, WEXITED | WNOWAIT | wait) != 0 || info.si_pid == 0) {
         return false;
     }
-    kill(-(pid_t)process->group, SIGKILL);
+    kill(-id, SIGKILL);
     waitpid(id, &status, 0);
     for (int i = 0; i < PROCESS_STREAMS; i++) {
         drain(process, i);

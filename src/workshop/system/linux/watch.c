@@ -25,7 +25,7 @@ struct Watch {
     int file;
     WatchedFolder *folders;
     size_t folder_count;
-    char *queue[QUEUE_MAX]; /* saved files for watch_next */
+    char queue[QUEUE_MAX][PATH_BYTES_MAX]; /* saved files for watch_next */
     int queued;
     bool lost; /* unknown files were saved, too */
 };
@@ -46,10 +46,10 @@ static void enqueue(Watch *watch, const char *path)
             return;
         }
     }
-    char *copy = watch->queued < QUEUE_MAX ? strdup(path) : NULL;
-    watch->lost = watch->lost || copy == NULL;
-    if (copy != NULL) {
-        watch->queue[watch->queued++] = copy;
+    if (watch->queued == QUEUE_MAX) {
+        watch->lost = true;
+    } else {
+        snprintf(watch->queue[watch->queued++], PATH_BYTES_MAX, "%s", path);
     }
 }
 
@@ -170,9 +170,6 @@ void watch_close(Watch *watch)
     for (size_t i = 0; i < watch->folder_count; i++) {
         free(watch->folders[i].path);
     }
-    for (int i = 0; i < watch->queued; i++) {
-        free(watch->queue[i]);
-    }
     free(watch->folders);
     free(watch);
 }
@@ -243,10 +240,8 @@ bool watch_next(Watch *watch, char path[PATH_BYTES_MAX])
     }
     path[0] = '\0';
     if (watch->queued > 0) {
-        char *first = watch->queue[0];
-        snprintf(path, PATH_BYTES_MAX, "%s", first);
+        memcpy(path, watch->queue[0], PATH_BYTES_MAX);
         memmove(watch->queue, watch->queue + 1, (size_t)--watch->queued * sizeof *watch->queue);
-        free(first);
         return true;
     }
     bool lost = watch->lost;
