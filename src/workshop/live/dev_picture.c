@@ -1,5 +1,5 @@
 /* Draws over the game's picture under `clockwork dev`: trails, progress, tests and trouble. */
-#include "base/grow.h"
+#include "base/array.h"
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "panel/debug_shapes.h"
