@@ -135,7 +135,7 @@ void physics_step(CwWorld *world)
         }
         arena_check_limit(world->arena);
         handlers_watch(world);
-        cpSpaceStep(world->space, world->dt_s / substeps);
+        space_step(world->space, world->dt_s / substeps);
         handlers_release(world);
         events_add_impulses(world);
     }
