@@ -72,7 +72,7 @@ static bool rests(const Call *call, const CwKind *block)
                         world->desc.settings.tick_rate);
 }
 
-static void call_block(const Call *call, const CwKind *block, size_t offset)
+static inline void call_block(const Call *call, const CwKind *block, size_t offset)
 {
     Hook hook = hook_of(block, call->hook);
     CwWorld *world = (CwWorld *)(uintptr_t)call->world;
@@ -101,7 +101,7 @@ static void call_parts(const Call *call, const CwKind *kind)
 }
 
 /* Calls parts first, so that the kind can override what they did. */
-static void call_hook(const Call *call, const CwKind *kind)
+static inline void call_hook(const Call *call, const CwKind *kind)
 {
     if (kind->parts[0] != NULL) {
         call_parts(call, kind);
@@ -334,26 +334,24 @@ static bool is_used(const CwWorld *world, size_t hook)
     return false;
 }
 
-static void call_entity(const CwWorld *world, int index, size_t hook, CwFrame *frame)
-{
-    const EntitySlot *slot = &world->slots[index];
-    if (frame == NULL || slot->view_stamp == 0 || entity_view_prepare(world, index)) {
-        CwEntity self = {(uint32_t)index + 1, slot->generation};
-        call_hook(&(Call){world, self, slot->data, hook, .frame = frame}, kind_of(world, slot));
-    }
-}
-
-/* Calls a hook for all entities. `frame` is NULL for hooks of ticks, which change the world. */
-static void call_each(const CwWorld *world, size_t hook, CwFrame *frame)
+/* Calls a hook for all entities. `frame` is NULL for hooks of ticks, which change the world. It is
+ * compiled for each hook, because calls of entities are frequent. */
+__attribute__((always_inline)) static inline void call_each(const CwWorld *world, size_t hook,
+                                                            CwFrame *frame)
 {
     bool aborts = world->broken && frame == NULL; /* Chipmunk would abort on its bodies */
     if (aborts || !is_used(world, hook)) {
         return;
     }
+    Call call = {world, .hook = hook, .frame = frame};
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        if (slot->state == SLOT_ALIVE && has_hook(kind_of(world, slot), hook)) {
-            call_entity(world, i, hook, frame);
+        const CwKind *kind = kind_of(world, slot);
+        if (slot->state == SLOT_ALIVE && has_hook(kind, hook) &&
+            (frame == NULL || slot->view_stamp == 0 || entity_view_prepare(world, i))) {
+            call.self = (CwEntity){(uint32_t)i + 1, slot->generation};
+            call.data = slot->data;
+            call_hook(&call, kind);
         }
     }
     breadcrumb_enter(NULL, 0);

@@ -50,6 +50,49 @@ static void check_fields(const CwField *fields, int count, size_t bytes)
     }
 }
 
+/* Lists a kind's fields of real numbers from `list` on. Returns where the next list begins. */
+static RealField *list_reals(RealField *list, const CwKind *kind)
+{
+    const CwKind *block;
+    size_t begin = 0;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        for (int at = 0; at < block->field_count; at++) {
+            const CwField *field = &block->fields[at];
+            if (field->type == CW_FIELD_F64 || field->type == CW_FIELD_VECT) {
+                *list++ = (RealField){field, i == 0 ? NULL : block, begin + field->offset,
+                                      field->count * field_bytes(field->type) / sizeof(double)};
+            }
+        }
+        begin += block_stride(block->size);
+    }
+    return list + 1; /* the list ends with zeros */
+}
+
+/* Lists the real numbers of all kinds outside of the arena, because no tick changes the lists. */
+static bool list_all_reals(CwWorld *world)
+{
+    const WorldDesc *desc = &world->desc;
+    const CwKind state = {.fields = desc->state_fields, .field_count = desc->state_field_count};
+    const CwKind *block;
+    size_t most = (size_t)state.field_count + 1;
+    for (int i = 0; i < desc->kind_count; i++) {
+        most++;
+        for (int at = 0; (block = kind_block(&desc->kinds[i], at)) != NULL; at++) {
+            most += (size_t)block->field_count;
+        }
+    }
+    world->state_reals = calloc(most, sizeof *world->state_reals);
+    world->kind_reals = arena_calloc((size_t)desc->kind_count, sizeof *world->kind_reals);
+    RealField *next = world->state_reals;
+    for (int i = -1; next != NULL && i < desc->kind_count; i++) {
+        if (i >= 0) {
+            world->kind_reals[i] = next;
+        }
+        next = list_reals(next, i < 0 ? &state : &desc->kinds[i]);
+    }
+    return next != NULL;
+}
+
 CwWorld *world_open(const WorldDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
@@ -94,6 +137,11 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         arena_destroy(arena);
         return NULL;
     }
+    if (!list_all_reals(world)) {
+        cw_error_set(error, "out of memory for a world");
+        arena_destroy(arena);
+        return NULL;
+    }
     handlers_open(world);
     removals_open(world);
     return world;
@@ -102,6 +150,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
 void world_close(CwWorld *world)
 {
     if (world != NULL) {
+        free(world->state_reals);
         arena_destroy(world->arena);
     }
 }
@@ -147,59 +196,42 @@ static bool refuse_break(const CwWorld *world, CwError *error)
 }
 
 /* The first field with a NaN; NULL: none. */
-static const CwField *find_nan(const CwField *fields, int count, const char *base)
+static const RealField *find_nan(const RealField *fields, const char *data)
 {
-    for (const CwField *field = fields; field < fields + count; field++) {
-        bool real = field->type == CW_FIELD_F64 || field->type == CW_FIELD_VECT;
-        size_t numbers = real ? field->count * field_bytes(field->type) / sizeof(double) : 0;
-        for (size_t i = 0; i < numbers; i++) {
+    for (; fields->field != NULL; fields++) {
+        for (size_t i = 0; i < fields->count; i++) {
             double number;
-            memcpy(&number, base + field->offset + i * sizeof number, sizeof number);
+            memcpy(&number, data + fields->offset + i * sizeof number, sizeof number);
             if (isnan(number)) {
-                return field;
+                return fields;
             }
         }
     }
     return NULL;
 }
 
-static bool find_nan_of_entity(const CwWorld *world, const EntitySlot *slot, CwError *error)
-{
-    const CwKind *kind = &world->desc.kinds[slot->kind], *block;
-    const char *data = slot->data;
-    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
-        const CwField *field = find_nan(block->fields, block->field_count, data);
-        if (field != NULL) {
-            cw_error_set(error,
-                         "tick %" PRIu64 ": %s%s%s of the %s (entity %d) is no number any more",
-                         world->tick, i > 0 ? block->name : "", i > 0 ? "." : "", field->name,
-                         kind->name, (int)(slot - world->slots) + 1);
-            return true;
-        }
-        data += block_stride(block->size);
-    }
-    return false;
-}
-
-/* Finds a NaN in the game's fields, which would spread silently. body.c checks bodies, which a
+/* Checks the game's fields for NaN, which would spread silently. body.c checks bodies, which a
  * joint's NaN reaches. */
-static bool finds_nan(const CwWorld *world, CwError *error)
+static bool check_numbers(const CwWorld *world, CwError *error)
 {
-    const WorldDesc *desc = &world->desc;
-    const CwField *field = find_nan(desc->state_fields, desc->state_field_count, world->state);
-    if (field != NULL) {
-        cw_error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
-                     world->tick, field->name);
-        return true;
+    const RealField *found = find_nan(world->state_reals, world->state);
+    if (found != NULL) {
+        return cw_error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
+                            world->tick, found->field->name);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         bool spawned = slot->state == SLOT_ALIVE || slot->state == SLOT_DYING;
-        if (spawned && find_nan_of_entity(world, slot, error)) {
-            return true;
+        found = spawned ? find_nan(world->kind_reals[slot->kind], slot->data) : NULL;
+        if (found != NULL) {
+            const char *part = found->part == NULL ? "" : found->part->name;
+            return cw_error_set(
+                error, "tick %" PRIu64 ": %s%s%s of the %s (entity %d) is no number any more",
+                world->tick, part, part[0] == '\0' ? "" : ".", found->field->name,
+                world->desc.kinds[slot->kind].name, i + 1);
         }
     }
-    return false;
+    return true;
 }
 
 bool world_check(const CwWorld *world, CwError *error)
@@ -207,7 +239,7 @@ bool world_check(const CwWorld *world, CwError *error)
     if (world->broken) {
         return refuse_break(world, error);
     }
-    return cw_world_check_memory(world, error) && !finds_nan(world, error);
+    return cw_world_check_memory(world, error) && check_numbers(world, error);
 }
 
 static bool refuse_size(const CwWorld *world, CwError *error)

@@ -102,6 +102,13 @@ typedef struct SavedForce {
     double torque;
 } SavedForce;
 
+/* A field of doubles or vectors, none of which may become NaN. */
+typedef struct RealField {
+    const CwField *field; /* NULL after the last */
+    const CwKind *part;   /* the part that has the field; NULL: the kind itself, or the state */
+    size_t offset, count; /* place in all data of the entity, and count of doubles */
+} RealField;
+
 struct CwWorld {
     Arena *arena;
     struct Session *session; /* session that runs the world; NULL: the opener does */
@@ -122,6 +129,7 @@ struct CwWorld {
     CwSystemSet systems; /* systems of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
+    RealField *state_reals, **kind_reals; /* lists for world_check, outside of the arena */
 
     bool blends_fields;   /* some kind has fields that pictures blend, see entity_data.h */
     uint64_t input_stamp; /* hash of all input so far; 0: no kind needs it, see entity_data.h */
