@@ -49,6 +49,7 @@ check | tool gdb                              | gdb                       | gdb 
 check | tool doxygen                          | doxygen                   | doxygen            | doxygen
 check | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc
 check | tool setarch                          | util-linux                | util-linux         | util-linux
+check | tool valgrind                         | valgrind                  | valgrind           | valgrind
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
 dev  | tool clang-tidy                       | clang-tidy                | clang-tools-extra  | clang
 dev  | tool cppcheck                         | cppcheck                  | cppcheck           | cppcheck

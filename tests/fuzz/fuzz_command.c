@@ -109,7 +109,7 @@ static bool may_run(const Maker *maker)
         harmless = harmless && is_here(options->arguments[i]);
     }
     const char *const outputs[] = {options->run.record, options->logs.hash, options->logs.frame,
-                                   options->logs.probe, maker->bench_csv,   maker->run.trace};
+                                   options->logs.probe, maker->bench.csv,   maker->run.trace};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(outputs); i++) {
         harmless = harmless && is_output(outputs[i]);
         if (harmless && outputs[i] != NULL) {

@@ -18,7 +18,8 @@ static void write_counts(int number)
 
 const Package package_gdb = {"gdb", "command -v gdb >/dev/null"},
               package_locales = {"locales", "[ -e /usr/share/i18n/locales/de_DE ]"},
-              package_tiled = {"tiled", "command -v tmxrasterizer >/dev/null"};
+              package_tiled = {"tiled", "command -v tmxrasterizer >/dev/null"},
+              package_valgrind = {"valgrind", "command -v valgrind >/dev/null"};
 
 static const char *why_no_file = "its file can't be prepared";
 

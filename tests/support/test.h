@@ -45,7 +45,7 @@ typedef struct Package {
     const char *probe; /* a shell line that succeeds where it is installed */
 } Package;
 
-extern const Package package_gdb, package_locales, package_tiled;
+extern const Package package_gdb, package_locales, package_tiled, package_valgrind;
 
 typedef struct Test {
     TTest test;

@@ -13,14 +13,25 @@
 static const BenchGroup *const groups[] = {&bench_world, &bench_level, &bench_window,
                                            &bench_picture};
 
-static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
+double bench_units(const BenchFigure *figure)
 {
-    int64_t begin_ns = clock_work_ns();
+    return figure->calls * (figure->units > 0 ? figure->units : 1);
+}
+
+/* Does one side's work of a round. bench_count.c finds this function by its name. */
+__attribute__((noinline)) static void bench_work(const BenchFigure *figure, BenchWork *work,
+                                                 void *context)
+{
     for (int i = 0; i < figure->calls; i++) {
         work(context);
     }
-    double units = figure->units > 0 ? figure->units : 1;
-    return (double)(clock_work_ns() - begin_ns) / (units * figure->calls);
+}
+
+static double time_work(const BenchFigure *figure, BenchWork *work, void *context)
+{
+    int64_t begin_ns = clock_work_ns();
+    bench_work(figure, work, context);
+    return (double)(clock_work_ns() - begin_ns) / bench_units(figure);
 }
 
 static bool run_round(const BenchFigure *figure, void *context, bool limit_first, double times[2])
@@ -31,7 +42,7 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
     BenchWork *const works[2] = {figure->ours, figure->limit};
     for (int i = 0; i < 2; i++) {
         int turn = i ^ (int)limit_first;
-        times[turn] = time_calls(figure, works[turn], context);
+        times[turn] = time_work(figure, works[turn], context);
     }
     return true;
 }
@@ -46,10 +57,11 @@ static double spread(double *numbers, int count)
 /* Measures a figure. False if a round could not be measured. */
 static bool contest(const BenchFigure *figure, void *context, BenchResult *result)
 {
-    const int count = figure->rounds;
+    const char *seconds = getenv(BENCH_SECONDS);
+    const int count = seconds == NULL ? figure->rounds : figure->counted;
     double ours[BENCH_ROUNDS_MAX], limits[BENCH_ROUNDS_MAX], ratios[BENCH_ROUNDS_MAX], times[2];
     CW_ASSERT(count > 0 && count <= BENCH_ROUNDS_MAX, "ask for fewer rounds of more work");
-    if (count > 1 && !run_round(figure, context, true, times)) { /* warms up caches and pages */
+    if (!run_round(figure, context, true, times)) { /* warms up caches and pages */
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -110,6 +122,21 @@ static bool run_figure(const Program *program, LogFile *csv, const BenchGroup *g
     return good || cw_error_context(error, "bench %s", figure->name);
 }
 
+static bool count_figure(const BenchFigure *figure, CwError *error)
+{
+    double counts[2];
+    if (figure->counted == 0) {
+        return true;
+    }
+    if (!bench_count(figure, counts, error)) {
+        return cw_error_context(error, "bench %s", figure->name);
+    }
+    printf("%-12s %12.0f %12.0f %7.4f\n", figure->name, counts[0], counts[1],
+           counts[0] / counts[1]);
+    fflush(stdout);
+    return true;
+}
+
 static const BenchFigure *figure_at(int index, const BenchGroup **group)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
@@ -132,16 +159,18 @@ static void list_figures(void)
     }
 }
 
-/* Runs the figure with this name; NULL: all figures. */
+/* Runs the figures whose names begin so. */
 static bool run_named(const Program *program, LogFile *csv, const char *name, CwError *error)
 {
     const BenchGroup *group;
     const BenchFigure *figure;
-    bool found = name == NULL;
+    bool found = false;
     for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
-        if (name == NULL || strcmp(figure->name, name) == 0) {
+        if (strncmp(figure->name, name, strlen(name)) == 0) {
             found = true;
-            if (!run_figure(program, csv, group, figure, error)) {
+            if (!(maker_of(program)->bench.count
+                      ? count_figure(figure, error)
+                      : run_figure(program, csv, group, figure, error))) {
                 return false;
             }
         }
@@ -154,13 +183,17 @@ static bool run_figures(const Program *program, CwError *error)
 {
     const Options *options = program->options;
     LogFile csv = {0};
-    if (!log_file_open(&csv, maker_of(program)->bench_csv,
+    if (!log_file_open(&csv, maker_of(program)->bench.csv,
                        "figure,value,unit,limit,ratio,p99,spread,rounds\n", error)) {
         return false;
     }
-    printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
-           "spread", "limit", "ratio");
-    bool good = options->argument_count > 0 || run_named(program, &csv, NULL, error);
+    if (maker_of(program)->bench.count) {
+        printf("%-12s %12s %12s %7s\n", "figure", "instructions", "of limit", "ratio");
+    } else {
+        printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
+               "spread", "limit", "ratio");
+    }
+    bool good = options->argument_count > 0 || run_named(program, &csv, "", error);
     for (int i = 0; i < options->argument_count && good; i++) {
         good = run_named(program, &csv, options->arguments[i], error);
     }

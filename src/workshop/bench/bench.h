@@ -26,7 +26,8 @@ typedef struct BenchFigure {
     BenchWork *ours, *limit;
     int calls;           /* calls of `ours` and of `limit` in a round */
     double units;        /* units of work in one call, which divide the time; 0: one */
-    int rounds;          /* counted ones; if more than 1, an extra round warms up */
+    int rounds;          /* measured ones; an extra round warms up */
+    int counted;         /* rounds of --count; 0: it can't be counted */
     BenchSample *sample; /* replaces `ours` and `limit` */
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
     int count;           /* used by the group's open() */
@@ -54,3 +55,13 @@ typedef struct BenchGroup {
 } BenchGroup;
 
 extern const BenchGroup bench_world, bench_level, bench_window, bench_picture;
+
+/* Units of work in a round. */
+double bench_units(const BenchFigure *figure);
+
+/* An environment variable: seconds after which no round of a figure begins. With 0 a figure has
+ * its `counted` rounds. */
+#define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
+
+/* Counts the instructions of a unit of `ours` and of `limit` in a process of their own. */
+bool bench_count(const BenchFigure *figure, double counts[2], CwError *error);

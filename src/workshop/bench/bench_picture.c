@@ -14,6 +14,7 @@ enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000 };
 typedef struct Picture {
     SDL_Window *window;
     SDL_Renderer *sdl;
+    bool draws; /* else SDL only keeps the commands */
     Renderer *renderer;
     Viewport viewport;
     SDL_Texture *texture;
@@ -36,8 +37,10 @@ static void begin_list(Picture *picture)
 static void finish(Picture *picture)
 {
     Uint32 pixel = 0;
-    SDL_RenderReadPixels(picture->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888, &pixel,
-                         sizeof pixel);
+    if (picture->draws) {
+        SDL_RenderReadPixels(picture->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888,
+                             &pixel, sizeof pixel);
+    }
 }
 
 static void paint_sprites(void *context)
@@ -126,15 +129,17 @@ static bool make_sprite(Picture *picture, CwError *error)
 }
 
 /* Sets Mesa's variable first, because the driver reads it when it is loaded. */
-static void open_opengl(Picture *picture)
+static void open_window(Picture *picture, const char *driver)
 {
     SDL_setenv("GALLIUM_NOOP", "1", 1);
-    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, driver);
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    if (!picture->draws) {
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE);
+    }
     if (SDL_Init(SDL_INIT_VIDEO) == 0) {
-        picture->window = SDL_CreateWindow("bench", 0, 0, WIDTH_PX, HEIGHT_PX,
-                                           SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
-        picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
+        picture->window = SDL_CreateWindow("bench", 0, 0, WIDTH_PX, HEIGHT_PX, SDL_WINDOW_HIDDEN);
+        picture->sdl = SDL_CreateRenderer(picture->window, -1, 0);
     }
     SDL_setenv("GALLIUM_NOOP", "0", 1); /* programs that other figures start inherit it */
 }
@@ -142,10 +147,12 @@ static void open_opengl(Picture *picture)
 static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,
                                CwError *error)
 {
-    (void)figure, (void)program;
+    (void)program;
     Picture *picture = context;
-    const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
-    open_opengl(picture);
+    const RendererDesc looks = {
+        .table = {.camera_height_m = HEIGHT_PX}, .art_dir = "", .path = RENDER_PATH_GEOMETRY};
+    picture->draws = strcmp(figure->scene, "opengl") == 0;
+    open_window(picture, figure->scene);
     if (picture->sdl == NULL) {
         return BENCH_NO_OPENGL;
     }
@@ -164,13 +171,16 @@ static void close_picture(void *context)
     draw_list_free(&picture->list);
     SDL_DestroyRenderer(picture->sdl); /* also frees the texture */
     SDL_DestroyWindow(picture->window);
+    SDL_ResetHint(SDL_HINT_VIDEODRIVER);
     SDL_Quit();
 }
 
 static const BenchFigure figures[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
-     paint_geometry, 1, COUNT, .rounds = 11},
+     paint_geometry, 1, COUNT, .rounds = 11, .scene = "opengl"},
+    {"sdl_submit", "ns/sprite", "the same without OpenGL, kept in memory by SDL", 3, paint_sprites,
+     paint_geometry, 1, COUNT, .rounds = 11, .counted = 1, .scene = "software"},
 };
 
 const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,

@@ -41,7 +41,9 @@ static const char help_of_commands[] =
     "                                           clocks, seeds, heaps, stacks, locales and CPU\n"
     "                                           features; list imported functions that may "
     "differ\n"
-    "       clockwork bench [FIGURE...]         run benchmarks; --list names them; --csv FILE\n"
+    "       clockwork bench [FIGURE...]         run benchmarks, whose names begin so: --list\n"
+    "                                           names them; --csv FILE; --count counts\n"
+    "                                           instructions (needs valgrind)\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
     "                                           and fixed timestep; --headless prints a table,\n"
     "                                           --list the scenes\n"
@@ -166,7 +168,8 @@ static const OptionRow rows[] = {
     {"--trace", FOR_RUN " dev",
      OPTION_LOG(Maker, run.trace, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")},
     {"--list", "bench lab query", OPTION_FLAG(Maker, list)},
-    {"--csv", "bench", OPTION_LOG(Maker, bench_csv, "figure,value,")},
+    {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
+    {"--count", "bench", OPTION_FLAG(Maker, bench.count)},
     {"--csv", "query", OPTION_FLAG(Maker, query.csv_rows)},
     {"--ticks", "query", .take = take_range},
     {"--fields", "query", OPTION_TEXT(Maker, query.fields)},

@@ -37,7 +37,10 @@ typedef struct Maker {
         double target_s;  /* 0: none */
         const char *from; /* a recording; NULL: none */
     } solve;
-    const char *bench_csv;
+    struct {
+        const char *csv;
+        bool count; /* instructions, not time */
+    } bench;
     struct {
         const char *log, *bisect;
         bool from_here; /* saves apply from mark A or now on, not from the start */

@@ -18,3 +18,10 @@ TEST(a_measured_figure_is_a_row_of_the_table_and_of_the_log)
               "grep -qE '^tick_1000,[0-9.]+,ns/tick(,[0-9.]+){5}$' new.csv");
     expect(1, "cw bench speed", "there is no figure \"speed\"; --list names them");
 }
+
+TEST(counted_instructions_repeat_to_the_digit, .slow = true, .needs = &package_valgrind)
+{
+    expect_ok("cw bench --count hash >one && mkdir far && cd far && "
+              "MORE=$(head -c 5000 /dev/zero | tr '\\0' x) cw bench --count hash >../two");
+    expect_ok("cmp one two && grep -qE '^hash +[0-9]{6} +[0-9]{7} +0[.][0-9]+' one");
+}
