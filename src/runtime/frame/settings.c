@@ -53,7 +53,7 @@ bool settings_take(Settings *settings)
 int settings_find(const Settings *settings, const char *section, const char *name)
 {
     int index = config_find(settings->desc.files.table, section, name, NULL);
-    CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config_keys.h");
+    CW_ASSERT(index >= 0, "name a key of src/runtime/frame/config_table.h");
     return index;
 }
 

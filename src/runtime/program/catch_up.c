@@ -1,6 +1,6 @@
 #include "program/loop.h"
 
-#include "frame/slice.h"
+#include "platform/clock.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -83,8 +83,8 @@ void catch_up_slice(Loop *loop)
     CatchUp *catch_up = &loop->catch_up;
     const CwWorld *world = loop->playback.session.world;
     bool repeats = catch_up->desc.repeats, good = true, ends = false;
-    Slice slice = slice_begin(slice_ns(catch_up, clock_now_ns()));
-    while (good && !ends && cw_world_tick(world) < catch_up->desc.last && slice_goes_on(slice)) {
+    int64_t begin_ns = clock_now_ns(), end_ns = begin_ns + slice_ns(catch_up, begin_ns);
+    while (good && !ends && cw_world_tick(world) < catch_up->desc.last && clock_now_ns() < end_ns) {
         good = playback_catch_up(&loop->playback, &loop->end.error);
         ends = good && world->flow.end != FLOW_GOES_ON;
         if (good) {

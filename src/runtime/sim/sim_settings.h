@@ -1,5 +1,5 @@
 /* The settings of the simulation with their limits, one a row. Rows become keys of config.ini
- * (frame/config_keys.h) and maps, fields of the hash, and numbers in a recording's header, in this
+ * (frame/config_table.h) and maps, fields of the hash, and numbers in a recording's header, in this
  * order. A new setting needs a row here, a member and a number in clockwork/settings.h, and a line
  * in setting_apply (world_setting.c). It changes the format of recordings.
  *

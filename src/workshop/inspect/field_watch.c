@@ -290,7 +290,7 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 static void run_slice(PastWalk *walk, const Run *run, PastVisitor *visit, void *context)
 {
     CwError error = {0};
-    if (!past_walk_run(walk, run, SLICE_QUICK_NS, visit, context, &error)) {
+    if (!past_walk_run(walk, run, PAST_WALK_SLICE_NS, visit, context, &error)) {
         report("the history can't be searched: %s", error.text);
     }
 }

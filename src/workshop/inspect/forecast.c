@@ -1,8 +1,8 @@
 #include "inspect/forecast.h"
 
 #include "change/changes.h"
-#include "frame/slice.h"
 #include "panel/debug_shapes.h"
+#include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world.h"
 #include "ui/panel.h"
@@ -15,6 +15,7 @@ static const double MOVES_M = 0.05;     /* shorter paths are not drawn */
 static const double NEAR_HEIGHTS = 1.5; /* distance from the camera, in picture heights */
 static const double LINE_SHARE = 0.004; /* line width, as a share of the picture's height */
 enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, FORK_TICKS = 8 };
+static const int64_t SLICE_NS = 2000000; /* fits beside usual pictures */
 enum { WAY_ALPHA = 160, OUTLINE_ALPHA = 130 };
 
 void forecast_free(Forecast *forecast)
@@ -100,9 +101,9 @@ static void run_slice(Forecast *forecast, const Session *session)
                    .seen = note_poses,
                    .context = forecast,
                    .state = &forecast->state};
-    Slice slice = slice_begin(SLICE_QUICK_NS);
+    int64_t end_ns = clock_now_ns() + SLICE_NS;
     bool good = true;
-    while (good && forecast->done_ticks < total && slice_goes_on(slice)) {
+    while (good && forecast->done_ticks < total && clock_now_ns() < end_ns) {
         uint32_t left = total - forecast->done_ticks;
         fork.ticks = left < FORK_TICKS ? left : FORK_TICKS;
         good = cw_world_fork(session->world, &fork, &error);

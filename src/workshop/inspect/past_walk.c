@@ -2,6 +2,7 @@
 
 #include "change/changes.h"
 #include "change/world_edit.h"
+#include "platform/clock.h"
 #include "sim/worlds.h"
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
@@ -79,7 +80,7 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
 bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor *visit,
                    void *context, CwError *error)
 {
-    Slice slice = slice_begin(slice_ns);
+    int64_t end_ns = clock_now_ns() + slice_ns;
     Aside aside = {0};
     bool good = worlds_put_aside(run->session, &aside, error);
     if (!good) {
@@ -90,7 +91,7 @@ bool past_walk_run(PastWalk *walk, const Run *run, int64_t slice_ns, PastVisitor
     bool goes_on = true;
     while (good && goes_on && !walk->done) {
         good = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
-        goes_on = slice_goes_on(slice);
+        goes_on = clock_now_ns() < end_ns;
     }
     if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
         good = cw_error_set(error, "out of memory for the copy of a past world");

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "clockwork/history.h"
-#include "frame/slice.h"
 #include "run/run.h"
 
 /* Zero-initialise. */
@@ -27,7 +26,8 @@ uint64_t past_walk_end(const Run *run);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-static const int64_t PAST_WALK_WHOLE_NS = INT64_C(1) << 62; /* a slice that lasts to the end */
+/* Slices: one that fits beside usual pictures, and one that lasts to the end. */
+static const int64_t PAST_WALK_SLICE_NS = 2000000, PAST_WALK_WHOLE_NS = INT64_C(1) << 62;
 
 /* Simulates for this long, at least one tick. Without memory, or when a tick fails, the walk is
  * done and the result is false. */

@@ -3,7 +3,6 @@
  * A try simulates the run so far with the turned numbers, beside the run. When the slider rests,
  * the run itself begins again with them. Keep writes them into their files. */
 #include "base/number.h"
-#include "frame/slice.h"
 #include "live/dev_runner.h"
 #include "map/map_text.h"
 #include "platform/crash.h"
@@ -20,6 +19,7 @@
 enum { SOURCE_BYTES_MAX = 4 << 20, ROW_KEEP = KNOBS_MAX, ROW_UNDO };
 
 static const int64_t REST_NS = 300000000; /* until the run begins again */
+static const int64_t SLICE_NS = 30000000; /* for a frame that only waits for the work */
 static const double KEY_STEPS = 50;       /* about so many key presses cross the range */
 
 /* ---- rows ---- */
@@ -319,8 +319,8 @@ static void run_slice(DevRunner *runner, CwError *error)
 {
     DevKnobs *knobs = &runner->knobs;
     const Session *played = &runner->loop->playback.session;
-    Slice slice = slice_begin(SLICE_LONG_NS);
-    while (knobs->runs && !knobs->done && slice_goes_on(slice)) {
+    int64_t end_ns = clock_now_ns() + SLICE_NS;
+    while (knobs->runs && !knobs->done && clock_now_ns() < end_ns) {
         watchdog_feed(WATCHDOG_GAME_S);
         knobs->done = rerun_plan_is_done(&knobs->run);
         knobs->runs = knobs->done || run_advance(&knobs->run, error);
