@@ -1,5 +1,7 @@
 #include "frame/monitor.h"
 
+#include "base/frame_services.h"
+
 #include "base/report.h"
 #include "platform/clock.h"
 #include "sim/world.h"
@@ -13,6 +15,13 @@ static const double NOTICE_POINTS = 12.5;
 static const double SEEN_MAX_S = 0.25;         /* a stall does not age the notice that reports it */
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
 static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts are told to nobody */
+
+static const double ASKED_S = 1, REFRESH_S = 0.25;
+static const double LATE_PERIODS = 1.4; /* a frame that is longer missed a refresh */
+/* Hysteresis: quality falls while a quarter of the frames is late, and rises after three seconds of
+ * hardly any, ten times as slowly. */
+static const double LATE_TAU_S = 1, MANY_LATE = 0.25, FEW_LATE = 0.03, CALM_S = 3;
+static const double FALL_PER_S = 0.5, RISE_PER_S = 0.05;
 
 void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest)
 {
@@ -158,6 +167,105 @@ void monitor_keys(Monitor *monitor, const CwInputFrame *ui)
     }
 }
 
+/* ---- the meter ---- */
+
+void meter_note_lateness(Meter *meter, bool late, double length_s)
+{
+    double share = 1 - exp(-length_s / LATE_TAU_S);
+    meter->late += share * (late - meter->late);
+    meter->calm_s = meter->late < FEW_LATE ? meter->calm_s + length_s : 0;
+    if (meter->late > MANY_LATE) {
+        meter->loss = fmin(1, meter->loss + FALL_PER_S * length_s);
+    } else if (meter->calm_s > CALM_S) {
+        meter->loss = fmax(0, meter->loss - RISE_PER_S * length_s);
+    }
+}
+
+/* Milliseconds a frame since the total was `before_ns`, which becomes the total. */
+static double cost_ms(int64_t total_ns, int64_t *before_ns, int frames)
+{
+    double ms = (double)(total_ns - *before_ns) * 1e-6 / frames;
+    *before_ns = total_ns;
+    return fmax(0, ms);
+}
+
+static void refresh_costs(Meter *meter, const Schedule *schedule, int64_t paint_ns)
+{
+    CwStats *stats = &meter->stats;
+    for (int i = 0; i < CW_PHASE_COUNT; i++) {
+        stats->phase_ms[i] = cost_ms(schedule->phase_ns[i], &meter->phase_ns[i], meter->frames);
+    }
+    for (int i = 0; i < schedule->system_count; i++) {
+        const CwSystem *system = &schedule->systems[i];
+        double ms = cost_ms(schedule->system_ns[i], &meter->system_ns[i], meter->frames);
+        stats->systems[i] = (CwSystemCost){system->name, system->phase, ms};
+    }
+    _Static_assert((int)SCHEDULE_CAPACITY == (int)CW_STATS_SYSTEM_MAX, "every system has a cost");
+    stats->system_count = schedule->system_count;
+    stats->paint_ms = cost_ms(paint_ns, &meter->paint_ns, meter->frames);
+}
+
+static void refresh(Meter *meter, const Playback *playback, const Stage *stage, int64_t paint_ns)
+{
+    CwStats *stats = &meter->stats;
+    const CwWorld *world = playback->session.world;
+    WorldCensus census = world_census(world);
+    refresh_costs(meter, &playback->session.schedule, paint_ns);
+    stats->fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0;
+    stats->latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
+    stats->world_bytes = arena_used(world->arena);
+    stats->world_limit_bytes = world->arena->limit_bytes;
+    stats->history_bytes = playback->history == NULL ? 0 : cw_history_bytes(playback->history);
+    stats->lost_event_count = playback->session.all_lost_events;
+    stats->awake_count = census.awake_count;
+    stats->asleep_count = census.asleep_count;
+    stats->contact_count = census.contact_count;
+    stats->joint_count = census.joint_count;
+}
+
+/* Notes a presented frame. */
+static void end_metered_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
+                              double interval_ns)
+{
+    Meter *meter = &monitor->meter;
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    if (monitor->usual && !playback->clock.paused && !stage->rested) {
+        bool late = (double)stage->measured_ns > LATE_PERIODS * interval_ns;
+        meter_note_lateness(meter, late, fmin(length_s, REFRESH_S));
+    }
+    if (!(meter->asked_s > 0)) {
+        return;
+    }
+    meter->asked_s -= length_s;
+    meter->since_s += length_s;
+    meter->frames++;
+    if (meter->since_s >= REFRESH_S) {
+        refresh(meter, playback, stage, monitor->parts_ns[PART_PAINT]);
+        meter->since_s = 0;
+        meter->frames = 0;
+    }
+}
+
+const CwStats *cw_frame_stats(CwFrame *frame)
+{
+    static const CwStats none;
+    Meter *meter = services_of(frame)->meter;
+    if (meter == NULL) {
+        return &none;
+    }
+    meter->asked_s = ASKED_S;
+    return &meter->stats;
+}
+
+/* ---- the frame's end ---- */
+
+/* The shortest usual time between two frames, by the display and the limiter. */
+static double usual_interval_ns(const Playback *playback, const Stage *stage)
+{
+    int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
+    return fmax(1e9 / stage_refresh_hz(&stage->status), (double)target_ns);
+}
+
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
 {
     FigureSource from = *frame;
@@ -170,10 +278,9 @@ void monitor_end_frame(Monitor *monitor, const FigureSource *frame)
     bool paced = monitor->usual && !playback->clock.paused;
     monitor->presented_ns = presented_ns;
     from.pacing_ms = paced ? fabs((double)pacing_ns * 1e-6) : NAN;
-    overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns,
-                      meter_interval_ns(playback, stage));
-    meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
-                    monitor->parts_ns[PART_PAINT]);
+    double interval_ns = usual_interval_ns(playback, stage);
+    overlay_end_frame(&monitor->overlay, &from, monitor->parts_ns, interval_ns);
+    end_metered_frame(monitor, playback, stage, interval_ns);
     double seen_s = fmin((double)stage->measured_ns * 1e-9, SEEN_MAX_S);
     notices_age(&monitor->notices, seen_s, NOTICE_S);
     notices_age(&monitor->captions, seen_s, CAPTION_S);

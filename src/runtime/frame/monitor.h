@@ -1,12 +1,25 @@
 /* The monitor shows how the loop runs: overlay, notices, captions, and the times that they and the
  * guest share. The loop marks the ends of its parts; while nobody wants times, no clock is read.
- * View only. */
+ * Its meter has the facts about the machine that a game may see (clockwork/stats.h). View only. */
 #pragma once
 
+#include "clockwork/stats.h"
 #include "frame/loop_guest.h"
-#include "frame/meter.h"
 #include "frame/overlay.h"
 #include "ui/notices.h"
+
+/* Costs are measured for those who asked within the last second; the level of quality
+ * (CwFrame.quality) costs a few additions a frame. */
+typedef struct Meter {
+    CwStats stats;
+    double asked_s; /* remaining real time of measuring, for those who asked */
+    double since_s; /* real time of the last refresh */
+    int frames;     /* frames since the refresh */
+    int64_t phase_ns[CW_PHASE_COUNT], system_ns[SCHEDULE_CAPACITY], paint_ns; /* totals then */
+    double late;   /* share of late frames in about the last second */
+    double calm_s; /* time with hardly a late frame */
+    double loss;   /* 1 minus the level of quality */
+} Meter;
 
 typedef struct Monitor {
     const LoopGuest *guest; /* NULL: none */
@@ -50,3 +63,6 @@ void monitor_draw(Monitor *monitor, Stage *stage, CwViewRect room, CwViewRect un
 void monitor_keys(Monitor *monitor, const CwInputFrame *ui);
 
 void monitor_end_frame(Monitor *monitor, const FigureSource *frame);
+
+/* Adapts the level of quality to a frame of this length, late or not. */
+void meter_note_lateness(Meter *meter, bool late, double length_s);

@@ -1,5 +1,5 @@
 /* What a game may know of its machine: costs where it asks for them, and the level of quality. */
-#include "frame/meter.h"
+#include "frame/monitor.h"
 
 #include "support/toy_run.h"
 
