@@ -4,9 +4,12 @@
 #include "clockwork/input.h"
 #include "clockwork/worlds.h"
 #include "draw/particles.h"
+#include "host/bindings.h"
 #include "sim/world.h"
+#include "ui/screen_buttons.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* A shorter step counts as none: the step clock rounds the shown moment to whole credits. */
 static const double NO_STEP_S = 1e-9;
@@ -207,5 +210,67 @@ void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allow
             rumble->shakes[i] = allowed;
         }
         rumble->is_asked[i] = false;
+    }
+}
+
+/* ---- prompts ---- */
+
+_Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
+
+static const UiAction OWN[] = {UI_REWIND, UI_RETRY, UI_PAUSE};
+
+/* Labels a stick by its letter and an arrow: the whole name is too long for a hint. */
+static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
+{
+    static const char *const sticks[][2] = {[PAD_AXIS_LEFT_X] = {"L\u2190", "L\u2192"},
+                                            [PAD_AXIS_LEFT_Y] = {"L\u2191", "L\u2193"},
+                                            [PAD_AXIS_RIGHT_X] = {"R\u2190", "R\u2192"},
+                                            [PAD_AXIS_RIGHT_Y] = {"R\u2191", "R\u2193"}};
+    binding_label(binding, text);
+    if (binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y) {
+        snprintf(text, CW_PROMPT_BYTES, "%s", sticks[binding->code][binding->sign > 0]);
+    }
+}
+
+static void put_binding(const Prompts *prompts, const ActionBindings *bindings,
+                        char text[CW_PROMPT_BYTES])
+{
+    const Binding *binding = binding_of_device(bindings, prompts->device);
+    if (binding == NULL && prompts->device == DEVICE_MOUSE) {
+        binding = binding_of_device(bindings, DEVICE_KEYBOARD);
+    }
+    if (binding != NULL) {
+        put_label(binding, text);
+    }
+}
+
+static const char *sign_of(const CwGame *game, int action)
+{
+    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
+    return sign == NULL ? game->input.actions[action].label : sign;
+}
+
+void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
+{
+    const Prompts *prompts = services_of(frame)->prompts;
+    bool own = action < 0;
+    text[0] = '\0';
+    if (prompts == NULL) {
+        return;
+    }
+    ASSERT_NUMBER(player, player >= 0 && player < prompts->players->count,
+                  "name a player of the game");
+    ASSERT_NUMBER(
+        action, action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->input.action_count,
+        "name an action of the game, or a CW_PROMPT_...");
+    const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
+    const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1] : action];
+    bool touch = prompts->device == DEVICE_TOUCH;
+    if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
+        snprintf(text, CW_PROMPT_BYTES, "%s",
+                 own ? screen_button_sign(OWN[-action - 1], false)
+                     : sign_of(prompts->game, action));
+    } else if (!touch) {
+        put_binding(prompts, bindings, text);
     }
 }

@@ -7,7 +7,7 @@
 #include "frame/saves.h"
 #include "pages/menus.h"
 
-/* State of clockwork/input.h (prompts.c): bindings and the device in use, which the loop owns. */
+/* State of clockwork/input.h: bindings and the device in use, which the loop owns. */
 typedef struct Prompts {
     const CwGame *game;
     const Players *players;
