@@ -7,9 +7,9 @@
 
 #include "frame/loop_guest.h"
 #include "frame/playback.h"
+#include "frame/settings.h"
 #include "frame/stage.h"
 #include "pages/recordings.h"
-#include "pages/setting_rows.h"
 #include "ui/page.h"
 
 enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
@@ -159,6 +159,19 @@ typedef struct Screens {
     int was_selected;   /* selected row before the last update */
 } Screens;
 
+/* A row of a page that shows a setting and sets it: a key with words for players. Its look follows
+ * from the key: a switch, a choice of words or numbers, or a slider. Zero is the usual. */
+typedef struct SettingRow {
+    const char *section, *name;
+    const char *label;
+    const char *hint;         /* effect of the setting, in a sentence or two */
+    const char *const *words; /* words for a choice's values or for `steps`; NULL: as in the file */
+    const double *steps;      /* the numbers to choose from; NULL: a slider */
+    int step_count;
+    double low, high, step; /* slider's range in the key's unit; zeros: the key's, in 20 steps */
+    bool percent;           /* shows the value in percent */
+} SettingRow;
+
 /* One kind of page. The functions may be NULL. */
 typedef struct ScreenDef {
     const char *title;
@@ -251,6 +264,12 @@ void screens_share(Screens *screens, const Recording *recording);
 
 /* Whether the game has the chosen recording's level, or the recording carries it. */
 bool screens_can_race(const Screens *screens);
+
+void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id);
+void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event);
+
+/* "letter_box" as "Letter box"; cut to fit. */
+void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 
 /* Each update reads one map's title and, while shown, loads one picture. */
 void level_cards_open(LevelCards *cards, const Levels *levels);
