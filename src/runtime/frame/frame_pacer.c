@@ -393,7 +393,7 @@ static double learn(FramePacer *pacer, double dt_ns)
 static double expected_step_ns(const FramePacer *pacer, double passed_ns)
 {
     bool on_grid = is_on_grid(pacer);
-    bool slew = pacer->catch_up == CATCH_UP_SLEW;
+    bool slew = pacer->missed == MISSED_SLEW;
     double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
     double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
     double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;

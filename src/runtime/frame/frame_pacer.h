@@ -18,10 +18,10 @@ typedef enum PacingMode {
     PACING_RAW   /* the clock as it reads: steps back count as none, all others in full */
 } PacingMode;
 
-typedef enum PacingCatchUp {
-    CATCH_UP_JUMP, /* a missed vblank shows in the next frame: true time */
-    CATCH_UP_SLEW  /* the delay is made up unseen, 4 % a frame: calm, late */
-} PacingCatchUp;
+typedef enum MissedFrames {
+    MISSED_JUMP, /* a missed vblank shows in the next frame: true time */
+    MISSED_SLEW  /* the delay is made up unseen, 4 % a frame: calm, late */
+} MissedFrames;
 
 /* The grid hypothesis: a line through the readings by recursive least squares. Its memory grows
  * while residuals look like jitter and is cut when they have a slow part; once it is long, the line
@@ -68,7 +68,7 @@ typedef struct LateReading {
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
     PacingMode mode;        /* set by the owner between any two frames: shown time goes on */
-    PacingCatchUp catch_up; /* set by the owner between any two frames */
+    MissedFrames missed; /* set by the owner between any two frames */
     PeriodLine line;
     FrameLength length;
     LateReading late;

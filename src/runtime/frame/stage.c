@@ -369,7 +369,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     double skipped_before_ns = pacer->skipped_ns;
     stage->stalled = (double)stage->measured_ns > STALL_PACES * pacer->length.pace_ns;
     pacer->mode = stage->desc.config->pacing;
-    pacer->catch_up = stage->desc.config->catch_up;
+    pacer->missed = stage->desc.config->catch_up;
     if (stage->rested && !loaded) { /* a length that says nothing of the display */
         frame_pacer_skip(pacer);
         return (PacedTime){.shown_ns = pacer->shown_ns};

@@ -109,8 +109,8 @@ static void print_goal(const CwGame *game, const double *limits, const CwRunTime
 void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                 Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->desc.places->game;
-    const CwTheme theme = comfort_theme(game, &screens->desc.settings->config);
+    const CwGame *game = screens->game;
+    const CwTheme theme = comfort_theme(game, screens->config);
     double line = box.height / 2, width = box.width / fmax(1, game->rank.medal_count);
     char text[PAGE_LABEL_BYTES];
     for (int i = 0; i < game->rank.medal_count; i++) {
@@ -131,7 +131,7 @@ void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won)
 {
     char path[PATH_BYTES_MAX];
-    int medal = best_runs_next_medal(screens->desc.places->best_runs, level, won, path);
+    int medal = best_runs_next_medal(screens->places->best_runs, level, won, path);
     if (medal > 0) {
         screens->chosen = recording_of_medal(path, level);
     }

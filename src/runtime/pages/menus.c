@@ -6,18 +6,6 @@
 
 #include <math.h>
 
-void menus_open(Menus *menus, const MenusDesc *desc)
-{
-    menus->stage = desc->screens.stage;
-    menus->playback = desc->screens.playback;
-    menus->config = &desc->screens.settings->config;
-    menus->monitor = desc->monitor;
-    menus->sound = desc->sound;
-    menus->headless = desc->headless;
-    menus->guest = desc->screens.guest;
-    screens_open(&menus->screens, &desc->screens);
-}
-
 void menus_begin_run(Menus *menus)
 {
     menus->time_bar.repeat_s = 0;
@@ -361,7 +349,7 @@ static void draw_time(Menus *menus, double share, const CwTheme *theme)
 
 void menus_draw(Menus *menus, const CwFrame *frame, double share)
 {
-    CwTheme theme = comfort_theme(menus->stage->desc.game, menus->config);
+    CwTheme theme = comfort_theme(menus->stage->desc.game, menus->screens.config);
     const LoopGuest *guest = menus->guest;
     if (guest != NULL) {
         guest->draw_world(guest->self, frame);

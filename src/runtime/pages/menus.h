@@ -11,28 +11,19 @@
 #include "pages/screens.h"
 #include "pages/time_bar.h"
 
-typedef struct MenusDesc {
-    ScreensDesc screens;
-    Monitor *monitor;
-    Sound *sound;
-    bool headless; /* nobody sees or uses the menus */
-} MenusDesc;
-
+/* The owner sets all members up to `screens`, and opens those. */
 typedef struct Menus {
     Stage *stage;
     Playback *playback;
-    const Config *config; /* configuration in force */
     Monitor *monitor;
     Sound *sound;
     const LoopGuest *guest; /* NULL: none */
-    bool headless;
+    bool headless;          /* nobody sees or uses the menus */
     Screens screens;
     TimeBar time_bar;
     const CwMenuRow *row; /* game's row to call in the coming frame; NULL: none */
     int row_turn;         /* -1 or 1; 0: the row was chosen */
 } Menus;
-
-void menus_open(Menus *menus, const MenusDesc *desc);
 
 /* Begins a run: drops marks, panels and key repeats of the run before. */
 void menus_begin_run(Menus *menus);

@@ -46,8 +46,8 @@ static void add_action(BoundActions *actions, const Settings *settings, const Bo
 /* Adds the actions of the runtime and of the guest. */
 static void add_ui_actions(BoundActions *actions, const Screens *screens)
 {
-    const LoopGuest *guest = screens->desc.guest;
-    const Settings *settings = screens->desc.settings;
+    const LoopGuest *guest = screens->guest;
+    const Settings *settings = screens->settings;
     for (int i = 0; i < UI_ACTION_COUNT; i++) {
         const UiActionUse *use = &ui_action_uses[i];
         add_action(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
@@ -63,8 +63,8 @@ static void add_ui_actions(BoundActions *actions, const Screens *screens)
 
 static void read_bindings(BoundActions *actions, const Screens *screens)
 {
-    const CwGame *game = screens->desc.places->game;
-    const Settings *settings = screens->desc.settings;
+    const CwGame *game = screens->game;
+    const Settings *settings = screens->settings;
     actions->count = 0;
     for (int player = 0; player < game_player_count(game); player++) {
         for (int i = 0; i < game->input.action_count; i++) {
@@ -190,9 +190,9 @@ static BindingHalf half_of(const Screens *screens)
 
 static void take_caught(Screens *screens, const BoundActions *actions)
 {
-    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    BindingCatch *caught = &screens->stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
-        bind_key(&actions->items[screens->bound_row], screens->desc.settings, &caught->binding);
+        bind_key(&actions->items[screens->bound_row], screens->settings, &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
     if (caught->state == CATCH_CAUGHT || late) {
@@ -214,9 +214,8 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     print_bindings(action, half, text, sizeof text);
     PageRow *row = page_add(page, ROW_BINDING, number, label);
     page_set_value(row, text[0] == '\0' ? "\xE2\x80\x93" : text);
-    row->waits =
-        screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
-    row->locked = settings_is_locked(screens->desc.settings, action->index, by);
+    row->waits = screens->stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
+    row->locked = settings_is_locked(screens->settings, action->index, by);
     row->alarming = other != NULL;
     if (row->alarming) { /* colour alone does not tell everybody */
         snprintf(row->value, sizeof row->value, "! %s", text);
@@ -241,7 +240,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
 static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     snprintf(text, sizeof text,
              player == -2                   ? "Tools"
              : player < 0                   ? "Menus and time"
@@ -277,14 +276,14 @@ static void reset_all(Screens *screens)
     BoundActions actions;
     read_bindings(&actions, screens);
     for (int i = 0; i < actions.count; i++) {
-        reset_bindings(&actions.items[i], screens->desc.settings, half_of(screens));
+        reset_bindings(&actions.items[i], screens->settings, half_of(screens));
     }
 }
 
 static void act_bindings(Screens *screens, const PageEvent *event)
 {
     const PageRow *row = page_selected(&screens->page);
-    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    BindingCatch *caught = &screens->stage->binding_catch;
     if (event->type == PAGE_BACK) {
         *caught = (BindingCatch){0};
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {

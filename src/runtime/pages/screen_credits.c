@@ -45,7 +45,7 @@ static void add_libraries(Page *page, const Library *library)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     char line[PAGE_LABEL_BYTES];
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);

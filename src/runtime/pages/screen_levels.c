@@ -66,14 +66,14 @@ static void load_pictures(LevelCards *cards, Stage *stage, int count)
 void level_cards_update(Screens *screens, bool shown)
 {
     LevelCards *cards = &screens->cards;
-    const Levels *levels = screens->desc.places->levels;
-    Stage *stage = screens->desc.stage;
+    const Levels *levels = screens->places->levels;
+    Stage *stage = screens->stage;
     int next = 0, more = cards->loaded_count < cards->picture_count;
     while (next < levels->count && cards->cards[next].is_read) {
         next++;
     }
     if (next < levels->count) {
-        read_map(screens->desc.places->game, levels, levels->names[next], &cards->cards[next]);
+        read_map(screens->game, levels, levels->names[next], &cards->cards[next]);
     }
     int count = shown && stage->desc.renderer != NULL ? cards->loaded_count + more : 0;
     if (count != cards->loaded_count) {
@@ -83,13 +83,13 @@ void level_cards_update(Screens *screens, bool shown)
 
 const char *screens_level_title(const Screens *screens, const char *level)
 {
-    int index = levels_index(screens->desc.places->levels, level);
+    int index = levels_index(screens->places->levels, level);
     return index < 0 ? level : screens->cards.cards[index].title;
 }
 
 static void build(Screens *screens)
 {
-    for (int i = 0; i < screens->desc.places->levels->count; i++) {
+    for (int i = 0; i < screens->places->levels->count; i++) {
         const LevelCard *card = &screens->cards.cards[i];
         PageRow *row = page_add(&screens->page, ROW_CARD, i, card->title);
         if (card->best.ticks > 0) {
@@ -102,7 +102,7 @@ static void build(Screens *screens)
 
 static void open(Screens *screens)
 {
-    const RecordingPlaces *places = screens->desc.places;
+    const RecordingPlaces *places = screens->places;
     for (int i = 0; i < places->levels->count; i++) {
         const char *level = places->levels->names[i];
         screens->cards.cards[i].best = best_runs_find(places->best_runs, level, true, NULL);
@@ -113,9 +113,9 @@ static void open(Screens *screens)
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
-        const char *level = screens->desc.places->levels->names[event->id];
-        bool races = screens->desc.settings->config.ghost != GHOST_OFF &&
-                     screens_choose_medal(screens, level, 0) > 0;
+        const char *level = screens->places->levels->names[event->id];
+        bool races =
+            screens->config->ghost != GHOST_OFF && screens_choose_medal(screens, level, 0) > 0;
         screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
     }
 }
@@ -124,10 +124,10 @@ static void draw_card(void *context, int id, Box box, CwDrawList *list)
 {
     const Screens *screens = context;
     const LevelCard *card = &screens->cards.cards[id];
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     panel_fill(list, box, panel_alpha(game->looks.theme.text, 24));
     if (card->picture >= 0 && card->picture < screens->cards.loaded_count) {
-        const Stage *stage = screens->desc.stage;
+        const Stage *stage = screens->stage;
         int sprite = stage->sprites.count + stage->played.count + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
                                              .x = box.x + box.width / 2,

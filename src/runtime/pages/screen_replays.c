@@ -52,7 +52,7 @@ static void build(Screens *screens)
 
 static void open_list(Screens *screens)
 {
-    recordings_list(&screens->recordings, screens->desc.places);
+    recordings_list(&screens->recordings, screens->places);
 }
 
 static void act(Screens *screens, const PageEvent *event)
@@ -68,7 +68,7 @@ const ScreenDef screen_replays = {
 
 bool screens_can_race(const Screens *screens)
 {
-    const Levels *levels = screens->desc.places->levels;
+    const Levels *levels = screens->places->levels;
     return levels->count == 0 || screens->chosen.carries_level ||
            levels_index(levels, screens->chosen.level) >= 0;
 }
@@ -96,10 +96,10 @@ static void build_one(Screens *screens)
 void screens_offer_recording(Screens *screens, const char *path)
 {
     CwError error = {0};
-    char *opened = screens->desc.places->opened;
+    char *opened = screens->places->opened;
     snprintf(opened, PATH_BYTES_MAX, "%s", path);
     screens->chosen = (Recording){.kind = RECORDING_OPENED};
-    if (recordings_read(screens->desc.places, &screens->chosen, &error)) {
+    if (recordings_read(screens->places, &screens->chosen, &error)) {
         screens_push(screens, PAGE_REPLAY);
     } else {
         screens_notice(screens, "This recording can't be read", &error);
@@ -108,8 +108,8 @@ void screens_offer_recording(Screens *screens, const char *path)
 
 void screens_share(Screens *screens, const Recording *recording)
 {
-    const RecordingPlaces *places = screens->desc.places;
-    Playback *playback = screens->desc.playback;
+    const RecordingPlaces *places = screens->places;
+    Playback *playback = screens->playback;
     const CwRunTime *time = &playback->run.time;
     char path[PATH_BYTES_MAX];
     CwError error = {0};
@@ -121,7 +121,7 @@ void screens_share(Screens *screens, const Recording *recording)
                                                         &(RecorderCopy){.file = path}, &error);
     if (shared) {
         report("saved as %s", path);
-        notices_add(screens->desc.notices, "The recording is in %s", path);
+        notices_add(screens->notices, "The recording is in %s", path);
     } else {
         screens_notice(screens, "This run can't be shared", &error);
     }

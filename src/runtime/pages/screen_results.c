@@ -20,13 +20,13 @@ static const CwColour FASTER = {0x6c, 0xc0, 0xf0, 255}, SLOWER = {0xf5, 0x9a, 0x
 
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
-    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
+    CwTheme theme = comfort_theme(screens->game, screens->config);
     return panel_ink(faster ? FASTER : SLOWER, &theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)
 {
-    return &screens->desc.playback->run.time;
+    return &screens->playback->run.time;
 }
 
 /* Many splits stand in two columns, so that they need few lines. */
@@ -44,7 +44,7 @@ static int split_lines(const CwRunTime *time)
 /* Why the run has no rank; NULL: it has one. */
 static const char *no_rank(const Screens *screens)
 {
-    const Run *run = &screens->desc.playback->run;
+    const Run *run = &screens->playback->run;
     return run_first_change(run) < UINT64_MAX ? "Values were changed: not ranked"
            : run->taken_over                  ? "Taken over from a replay: not ranked"
                                               : NULL;
@@ -53,8 +53,8 @@ static const char *no_rank(const Screens *screens)
 /* A run without a rank wins nothing. */
 static uint32_t medal_won(const Screens *screens)
 {
-    const CwGame *game = screens->desc.places->game;
-    const Session *session = &screens->desc.playback->session;
+    const CwGame *game = screens->game;
+    const Session *session = &screens->playback->session;
     return no_rank(screens) != NULL
                ? 0
                : run_medal(game, session->map, run_result(game, time_of(screens)),
@@ -64,8 +64,8 @@ static uint32_t medal_won(const Screens *screens)
 static void add_race(Screens *screens)
 {
     char path[PATH_BYTES_MAX], label[PAGE_LABEL_BYTES];
-    const RecordingPlaces *places = screens->desc.places;
-    int medal = best_runs_next_medal(places->best_runs, screens->desc.playback->session.level,
+    const RecordingPlaces *places = screens->places;
+    int medal = best_runs_next_medal(places->best_runs, screens->playback->session.level,
                                      medal_won(screens), path);
     if (medal > 0) {
         snprintf(label, sizeof label, "Race %s", places->game->rank.medals[medal - 1]);
@@ -76,8 +76,7 @@ static void add_race(Screens *screens)
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
-        screens_choose_medal(screens, screens->desc.playback->session.level, medal_won(screens)) >
-            0) {
+        screens_choose_medal(screens, screens->playback->session.level, medal_won(screens)) > 0) {
         screens->ask = (ScreenAsk){.kind = ASK_RACE};
     } else if (event->type == PAGE_CHOSEN && event->id == CHOICE_SHARE) {
         screens_share(screens, NULL);
@@ -87,7 +86,7 @@ static void act(Screens *screens, const PageEvent *event)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const Playback *playback = screens->desc.playback;
+    const Playback *playback = screens->playback;
     const CwRunTime *time = time_of(screens);
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
@@ -95,10 +94,10 @@ static void build(Screens *screens)
         page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
             SPLIT_HEIGHT * split_lines(time) + 4;
     }
-    if (screens->desc.places->game->rank.medal_count > 0 && playback->session.map != NULL) {
+    if (screens->game->rank.medal_count > 0 && playback->session.map != NULL) {
         page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
     }
-    if (levels_next(screens->desc.places->levels, playback->session.level) != NULL) {
+    if (levels_next(screens->places->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
     screens_add_choice(screens, CHOICE_RESTART);
@@ -117,17 +116,17 @@ static void build(Screens *screens)
 
 static bool by_time(const Screens *screens)
 {
-    return screens->desc.places->game->rank.by == CW_RANK_TIME;
+    return screens->game->rank.by == CW_RANK_TIME;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
 static void open(Screens *screens)
 {
-    const char *level = screens->desc.playback->session.level;
+    const char *level = screens->playback->session.level;
     bool clean = time_of(screens)->clean != 0;
-    BestRuns *runs = screens->desc.places->best_runs;
+    BestRuns *runs = screens->places->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
-    const char *path = screens->desc.playback->recorder.flight.path;
+    const char *path = screens->playback->recorder.flight.path;
     if (path != NULL) { /* Watch shows the run that was just played */
         screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
@@ -145,7 +144,7 @@ static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
 /* The medal falls in from above the picture and stays. */
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     int medal = (int)medal_won(screens);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
@@ -169,17 +168,16 @@ static void draw_compared(const Screens *screens, const char *whose, const CwRun
     }
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note,
-                             screens->desc.places->game->looks.theme.text});
-    panel_label_fit(
-        list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
-        &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                 delta_colour(screens, run_is_better(screens->desc.places->game, time, best))});
+                             screens->game->looks.theme.text});
+    panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+                    &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
+                             delta_colour(screens, run_is_better(screens->game, time, best))});
 }
 
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.places->game->looks.theme;
+    const CwTheme *theme = &screens->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     if (best->ticks == 0 || no_rank(screens) != NULL) {
         panel_label_fit(list, box,
@@ -196,12 +194,11 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens);
-    const CwTheme *theme = &screens->desc.places->game->looks.theme;
+    const CwTheme *theme = &screens->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool record =
-        no_rank(screens) == NULL && run_is_better(screens->desc.places->game, time, &screens->best);
+    bool record = no_rank(screens) == NULL && run_is_better(screens->game, time, &screens->best);
     screens_result_text(screens, time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
@@ -213,7 +210,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.places->game->looks.theme;
+    const CwTheme *theme = &screens->game->looks.theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);
@@ -246,14 +243,14 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
 /* The better of the run and the best before it, towards the next medal. */
 static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     double limits[CW_MEDAL_MAX];
     CwRunTime best = *time_of(screens);
     best.medal = medal_won(screens);
     if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
         best = screens->best;
     }
-    medal_limits(game, screens->desc.playback->session.map, limits);
+    medal_limits(game, screens->playback->session.map, limits);
     goals_draw(screens, limits, &best, box, list);
 }
 

@@ -203,7 +203,7 @@ static const SettingRow SOUND[] = {
 static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 165, 240};
 static const char *const FRAME_LIMIT_WORDS[CW_ARRAY_LENGTH(FRAME_LIMITS)] = {"None"};
 static const char *const PACING_WORDS[] = {[PACING_GRID] = "Even", [PACING_RAW] = "As measured"};
-static const char *const CATCH_UP_WORDS[] = {[CATCH_UP_JUMP] = "Jump", [CATCH_UP_SLEW] = "Glide"};
+static const char *const MISSED_WORDS[] = {[MISSED_JUMP] = "Jump", [MISSED_SLEW] = "Glide"};
 static const char *const LATENCY_WORDS[] = {
     [LATENCY_AHEAD] = "Shortest", [LATENCY_INTERPOLATE] = "Longer", [LATENCY_TICK] = "Unsmoothed"};
 static const char *const BACKGROUND_WORDS[] = {[CONFIG_BACKGROUND_PAUSE] = "Pause",
@@ -225,7 +225,7 @@ static const SettingRow PICTURE[] = {
      .words = PACING_WORDS},
     {"display", "catch_up", "Missed frames",
      .hint = "Jump catches up at once; glide catches up smoothly over half a second.",
-     .words = CATCH_UP_WORDS},
+     .words = MISSED_WORDS},
     {"display", "latency", "Input delay",
      .hint = "Shortest predicts the next moment, longer waits for it, unsmoothed is jerky.",
      .words = LATENCY_WORDS},
@@ -280,7 +280,7 @@ enum { OWN_ROW_FIRST = 100 }; /* number of the first row of the game's own keys 
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
-    const CwConfigKey *key = &screens->desc.places->game->menu.keys[number];
+    const CwConfigKey *key = &screens->game->menu.keys[number];
     setting_label(key->name, label);
     *row = (SettingRow){.section = key->section,
                         .name = key->name,
@@ -294,7 +294,7 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
 /* A choice that the player still has to win. */
 static void show_lock(Screens *screens, int number)
 {
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     const CwFrame *frame = screens->frame;
     Page *page = &screens->page;
     int last = page->row_count - 1;
@@ -311,11 +311,11 @@ static void show_lock(Screens *screens, int number)
 
 static void build_game(Screens *screens)
 {
-    for (int i = 0; i < screens->desc.places->game->menu.key_count; i++) {
+    for (int i = 0; i < screens->game->menu.key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {
-            setting_row_put(&screens->page, screens->desc.settings, &row, OWN_ROW_FIRST + i);
+            setting_row_put(&screens->page, screens->settings, &row, OWN_ROW_FIRST + i);
             show_lock(screens, i);
         }
     }
@@ -326,7 +326,7 @@ static void act_game(Screens *screens, const PageEvent *event)
     SettingRow row;
     char label[PAGE_LABEL_BYTES];
     if (event->type != PAGE_BACK && own_row(screens, event->id - OWN_ROW_FIRST, &row, label)) {
-        setting_row_act(screens->desc.settings, &row, event);
+        setting_row_act(screens->settings, &row, event);
     }
 }
 

@@ -9,14 +9,14 @@
 static void build_title(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     const CwSpriteDef *logo = game->looks.title_sprite;
     snprintf(page->title, sizeof page->title, "%s", game->title);
     if (logo != NULL) {
         page->logo = (int)(logo - game->looks.sprites);
         page->logo_shape = logo->width_m / logo->height_m;
     }
-    bool has_levels = screens->desc.places->levels->count > 1;
+    bool has_levels = screens->places->levels->count > 1;
     if (screens->last_run.file[0] != '\0') {
         PageRow *resume = screens_add_choice(screens, CHOICE_RESUME);
         const char *level = screens_level_title(screens, screens->last_run.level);
@@ -37,7 +37,7 @@ static void build_title(Screens *screens)
 /* Finds the run for Continue: the last one, unless it was finished. Play stays selected. */
 static void open_title(Screens *screens)
 {
-    const RecordingPlaces *places = screens->desc.places;
+    const RecordingPlaces *places = screens->places;
     Recording *last = &screens->last_run;
     CwError error = {0};
     bool exists = screens_may_continue(screens) && recordings_last_run(places, NULL, last);
@@ -72,7 +72,7 @@ static void build_pause(Screens *screens)
 
 static void build_watch(Screens *screens)
 {
-    bool only_watches = screens->desc.only_watches;
+    bool only_watches = screens->only_watches;
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);

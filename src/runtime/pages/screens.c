@@ -24,16 +24,15 @@ static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game
 
 void screens_note_level(Screens *screens, const char *level)
 {
-    int index = levels_index(screens->desc.places->levels, level);
+    int index = levels_index(screens->places->levels, level);
     screens->level_played = index >= 0 ? index : screens->level_played;
 }
 
-void screens_open(Screens *screens, const ScreensDesc *desc)
+void screens_open(Screens *screens)
 {
-    *screens = (Screens){.desc = *desc};
-    level_cards_open(&screens->cards, desc->places->levels);
     Recording last;
-    if (recordings_last_run(desc->places, NULL, &last)) {
+    level_cards_open(&screens->cards, screens->places->levels);
+    if (recordings_last_run(screens->places, NULL, &last)) {
         screens_note_level(screens, last.level);
     }
 }
@@ -47,7 +46,7 @@ bool screens_are_open(const Screens *screens)
 
 static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
 {
-    return kind >= PAGE_GUEST ? screens->desc.guest->pages[kind - PAGE_GUEST].page : DEFS[kind];
+    return kind >= PAGE_GUEST ? screens->guest->pages[kind - PAGE_GUEST].page : DEFS[kind];
 }
 
 static const ScreenDef *def_of(const Screens *screens)
@@ -57,7 +56,7 @@ static const ScreenDef *def_of(const Screens *screens)
 
 bool screens_have_tabs(const Screens *screens)
 {
-    const LoopGuest *guest = screens->desc.guest;
+    const LoopGuest *guest = screens->guest;
     ScreenPage top = screens->depth > 0 ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
     return guest != NULL && guest->pages != NULL && screens->activity == ACTIVITY_PAUSED &&
            (top == PAGE_PAUSE || top >= PAGE_GUEST);
@@ -76,23 +75,23 @@ static void build_page(Screens *screens, const CwFrame *frame)
         page->head = TABS_HEIGHT;
         page->width = SETTINGS_WIDTH;
     }
-    bool has_bar = screens->activity == ACTIVITY_PAUSED &&
-                   (screens->depth == 1 || screens->desc.guest != NULL);
-    page->foot = has_bar && playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
-    page->text_scale = screens->desc.settings->config.text_size;
+    bool has_bar =
+        screens->activity == ACTIVITY_PAUSED && (screens->depth == 1 || screens->guest != NULL);
+    page->foot = has_bar && playback_has_past(screens->playback) ? TRANSPORT_HEIGHT : 0;
+    page->text_scale = screens->config->text_size;
     page->notice = screens->notice[0] == '\0' ? NULL : screens->notice;
     screens->frame = frame;
     for (const Choice *choice = def->choices; *choice != 0; choice++) {
         screens_add_choice(screens, *choice);
     }
     for (int i = 0; i < def->row_count; i++) {
-        setting_row_put(page, screens->desc.settings, &def->rows[i], i);
+        setting_row_put(page, screens->settings, &def->rows[i], i);
     }
     if (def->build != NULL) {
         def->build(screens);
     }
     screens->frame = NULL;
-    page_layout(page, ui_view(screens->desc.stage->viewport.view));
+    page_layout(page, ui_view(screens->stage->viewport.view));
 }
 
 static void keep_place(Screens *screens)
@@ -134,12 +133,12 @@ void screens_back(Screens *screens)
  * goes. */
 static PageSide free_side(const Screens *screens)
 {
-    const Session *session = &screens->desc.playback->session;
+    const Session *session = &screens->playback->session;
     const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
     if (player == NULL || screens->activity == ACTIVITY_TITLE || session->camera.height_m <= 0) {
         return PAGE_LEFT;
     }
-    CwViewRect view = screens->desc.stage->viewport.view;
+    CwViewRect view = screens->stage->viewport.view;
     cpVect place = cpBodyGetPosition(player);
     CwPoint2 at = cw_camera_to_view(&session->camera, (CwPoint2){place.x, place.y});
     bool far =
@@ -157,7 +156,7 @@ void screens_show(Screens *screens, Activity activity)
     screens->activity = activity;
     screens->depth = 0;
     screens->notice[0] = '\0';
-    screens->desc.stage->binding_catch = (BindingCatch){0};
+    screens->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
         screens_push(screens, activity == ACTIVITY_TITLE    ? PAGE_TITLE
@@ -176,7 +175,7 @@ void screens_show_watch(Screens *screens)
 
 const char *screens_next_level(const Screens *screens)
 {
-    const Levels *levels = screens->desc.places->levels;
+    const Levels *levels = screens->places->levels;
     return levels->count > 0 ? levels->names[screens->level_played] : NULL;
 }
 
@@ -209,7 +208,7 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 
 void screens_add_game_rows(Screens *screens, unsigned screen)
 {
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     for (int i = 0; i < game->menu.row_count; i++) {
         const CwMenuRow *row = &game->menu.rows[i];
         char value[CW_MENU_VALUE_BYTES];
@@ -224,7 +223,7 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
 
 void screens_add_guest_rows(Screens *screens)
 {
-    const LoopGuest *guest = screens->desc.guest;
+    const LoopGuest *guest = screens->guest;
     for (int i = 0; guest != NULL && i < guest->page_count; i++) {
         if (guest->pages[i].in_results) {
             page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
@@ -234,12 +233,12 @@ void screens_add_guest_rows(Screens *screens)
 
 void *screens_guest(const Screens *screens)
 {
-    return screens->desc.guest->pages[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+    return screens->guest->pages[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
 }
 
 bool screens_may_continue(const Screens *screens)
 {
-    return screens->desc.guest == NULL || !screens->desc.guest->is_live;
+    return screens->guest == NULL || !screens->guest->is_live;
 }
 
 /* ---- a frame ---- */
@@ -270,11 +269,11 @@ static void handle_event(Screens *screens, const PageEvent *event)
     if (back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
     } else if (!back && event->id >= GAME_ROW_FIRST) {
-        const CwMenuRow *row = &screens->desc.places->game->menu.rows[event->id - GAME_ROW_FIRST];
+        const CwMenuRow *row = &screens->game->menu.rows[event->id - GAME_ROW_FIRST];
         bool turned = event->type == PAGE_TURNED && !event->chosen;
         screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
     } else if (!back && event->id < def->row_count) {
-        setting_row_act(screens->desc.settings, &def->rows[event->id], event);
+        setting_row_act(screens->settings, &def->rows[event->id], event);
     } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
         def->act(screens, event);
     }
@@ -311,11 +310,11 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
+    CwTheme theme = comfort_theme(screens->game, screens->config);
     PageLook look = {.theme = &theme,
-                     .title_face = screens->desc.places->game->looks.title_face,
-                     .device = screens->desc.stage->device_use.device,
-                     .bindings = &screens->desc.stage->ui_input.map,
+                     .title_face = screens->game->looks.title_face,
+                     .device = screens->stage->device_use.device,
+                     .bindings = &screens->stage->ui_input.map,
                      .typed = typed,
                      .card = def_of(screens)->card,
                      .context = screens};
@@ -349,7 +348,7 @@ void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_B
 
 void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])
 {
-    if (screens->desc.places->game->rank.by == CW_RANK_TIME) {
+    if (screens->game->rank.by == CW_RANK_TIME) {
         screens_time_text(time->ticks, time->tick_rate, text);
         return;
     }

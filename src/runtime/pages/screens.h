@@ -125,8 +125,10 @@ typedef struct LevelCards {
     LevelCard cards[LEVEL_MAX];
 } LevelCards;
 
-/* All pointers stay the caller's. */
-typedef struct ScreensDesc {
+typedef struct Screens {
+    /* Set by the owner, whose they stay. */
+    const CwGame *game;
+    const Config *config; /* configuration in force */
     Stage *stage;
     Playback *playback;
     Settings *settings;
@@ -134,10 +136,7 @@ typedef struct ScreensDesc {
     Notices *notices;
     const LoopGuest *guest; /* NULL: none */
     bool only_watches;      /* the program was started to watch a recording */
-} ScreensDesc;
 
-typedef struct Screens {
-    ScreensDesc desc;
     Activity activity;
     LevelCards cards;
     Recordings recordings;
@@ -201,7 +200,8 @@ SCREEN_PAGES(SCREEN_DEF)
 
 /* ---- for the loop ---- */
 
-void screens_open(Screens *screens, const ScreensDesc *desc);
+/* Opens the screens; all else is zero. */
+void screens_open(Screens *screens);
 
 void screens_show(Screens *screens, Activity activity);
 

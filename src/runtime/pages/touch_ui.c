@@ -39,7 +39,7 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
 {
     static const UiAction watching[] = {UI_BACK, UI_PAUSE, UI_SLOWER, UI_FASTER};
     Activity activity = screens->activity;
-    bool has_past = playback_has_past(screens->desc.playback);
+    bool has_past = playback_has_past(screens->playback);
     int count = 0;
     if (activity == ACTIVITY_PLAYING) {
         actions[count++] = UI_PAUSE;
@@ -59,10 +59,10 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
 /* The corner where the game has room for buttons; on the results, away from the rows. */
 static CwPoint2 corner_of(const Screens *screens, double side)
 {
-    CwViewRect seen = screens->desc.stage->viewport.view, view = ui_view(seen);
-    CwPoint2 wanted = screens->desc.places->game->looks.buttons_at,
-             tall = screens->desc.places->game->looks.buttons_at_upright;
-    double scale = fmax(1, screens->desc.settings->config.text_size);
+    CwViewRect seen = screens->stage->viewport.view, view = ui_view(seen);
+    CwPoint2 wanted = screens->game->looks.buttons_at,
+             tall = screens->game->looks.buttons_at_upright;
+    double scale = fmax(1, screens->config->text_size);
     bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
     if (screens->activity == ACTIVITY_FINISHED) {
@@ -80,17 +80,17 @@ static CwPoint2 corner_of(const Screens *screens, double side)
 /* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
-    bool needed = screens->desc.places->game->input.pointer_in_world;
-    for (int i = 0; i < screens->desc.stage->players.count; i++) {
-        needed = needed || input_map_has(&screens->desc.stage->players.collectors[i].map,
-                                         1u << BINDING_MOUSE);
+    bool needed = screens->game->input.pointer_in_world;
+    for (int i = 0; i < screens->stage->players.count; i++) {
+        needed = needed ||
+                 input_map_has(&screens->stage->players.collectors[i].map, 1u << BINDING_MOUSE);
     }
     return needed && screens->activity == ACTIVITY_PLAYING;
 }
 
 static void update_cursor(const Screens *screens)
 {
-    Stage *stage = screens->desc.stage;
+    Stage *stage = screens->stage;
     bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
     bool page_needs = screens_are_open(screens) && !screens->page.is_hidden &&
                       stage->device_use.device == DEVICE_MOUSE;
@@ -103,10 +103,10 @@ static void update_cursor(const Screens *screens)
 
 void touch_ui_update(const Screens *screens)
 {
-    Stage *stage = screens->desc.stage;
+    Stage *stage = screens->stage;
     UiAction actions[SCREEN_BUTTONS_MAX];
     int count = opacity(stage) > 0 ? wanted_buttons(screens, actions) : 0;
-    double unit = ui_sizes(screens->desc.settings->config.text_size).unit;
+    double unit = ui_sizes(screens->config->text_size).unit;
     double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
     CwPoint2 corner = corner_of(screens, side);
     screen_buttons_place(&stage->buttons, actions, count, (Box){corner.x, corner.y, side, side});
@@ -116,8 +116,8 @@ void touch_ui_update(const Screens *screens)
 static void draw_pedal(const Screens *screens, int action, const Binding *binding,
                        const ScreenButtonsLook *look)
 {
-    Stage *stage = screens->desc.stage;
-    const CwGame *game = screens->desc.places->game;
+    Stage *stage = screens->stage;
+    const CwGame *game = screens->game;
     const TouchZone *zone = &binding->zone;
     const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
     bool whole =
@@ -132,9 +132,9 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
 
 static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 {
-    const Players *players = &screens->desc.stage->players;
+    const Players *players = &screens->stage->players;
     for (int player = 0; player < players->count; player++) {
-        for (int action = 0; action < screens->desc.places->game->input.action_count; action++) {
+        for (int action = 0; action < screens->game->input.action_count; action++) {
             const ActionBindings *bindings = &players->collectors[player].map.actions[action];
             for (int i = 0; i < bindings->count; i++) {
                 draw_pedal(screens, action, &bindings->items[i], look);
@@ -145,11 +145,10 @@ static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 
 void touch_ui_draw(const Screens *screens)
 {
-    Stage *stage = screens->desc.stage;
-    CwTheme theme = comfort_theme(screens->desc.places->game, &screens->desc.settings->config);
-    ScreenButtonsLook look = {.theme = &theme,
-                              .opacity = opacity(stage),
-                              .stopped = screens->desc.playback->clock.paused};
+    Stage *stage = screens->stage;
+    CwTheme theme = comfort_theme(screens->game, screens->config);
+    ScreenButtonsLook look = {
+        .theme = &theme, .opacity = opacity(stage), .stopped = screens->playback->clock.paused};
     if (look.opacity <= 0) {
         return;
     }

@@ -97,16 +97,21 @@ static void open_menus(Loop *loop)
                                      .player_dir = desc->files.player_dir,
                                      .replays_dir = desc->choice.replays_dir,
                                      .runs_dir = desc->rules.recorder.runs_dir};
-    menus_open(&loop->menus, &(MenusDesc){.screens = {.stage = &loop->stage,
-                                                      .playback = &loop->playback,
-                                                      .settings = &loop->settings,
-                                                      .places = &loop->places,
-                                                      .notices = &loop->monitor.notices,
-                                                      .guest = desc->guest,
-                                                      .only_watches = desc->choice.replay != NULL},
-                                          .monitor = &loop->monitor,
-                                          .sound = &loop->sound,
-                                          .headless = desc->mode.headless});
+    Menus *menus = &loop->menus;
+    Screens *screens = &menus->screens;
+    menus->stage = screens->stage = &loop->stage;
+    menus->playback = screens->playback = &loop->playback;
+    menus->monitor = &loop->monitor;
+    menus->sound = &loop->sound;
+    menus->guest = screens->guest = desc->guest;
+    menus->headless = desc->mode.headless;
+    screens->game = desc->game;
+    screens->config = desc->config;
+    screens->settings = &loop->settings;
+    screens->places = &loop->places;
+    screens->notices = &loop->monitor.notices;
+    screens->only_watches = desc->choice.replay != NULL;
+    screens_open(screens);
 }
 
 static bool open_first_run(Loop *loop, CwError *error)

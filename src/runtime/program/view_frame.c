@@ -67,7 +67,7 @@ static void lend_services(ViewFrame *view, Menus *menus)
     Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
     view->services = (CwFrameServices){.run = &playback->run,
                                        .systems = &playback->session.frame_systems,
-                                       .settings = menus->screens.desc.settings,
+                                       .settings = menus->screens.settings,
                                        .rumble = &view->rumble,
                                        .sound = menus->sound,
                                        .best_runs = &view->best_runs,
@@ -120,7 +120,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                             .camera = &playback->session.camera,
                             .view = playback->session.view_memory,
                             .flow = &view->asked,
-                            .comfort = comfort_of(menus->config),
+                            .comfort = comfort_of(menus->screens.config),
                             .scene = scene_of(&menus->screens),
                             .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
     lend_services(view, menus);

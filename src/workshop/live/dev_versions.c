@@ -272,7 +272,7 @@ static void open_versions(Screens *screens)
     if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
         process_kill(&kept->process);
         list_builds(kept);
-        recorder_flush(&screens->desc.playback->recorder);
+        recorder_flush(&screens->playback->recorder);
     }
     runner->knobs.page = PAGE_TITLE;
     kept->chosen = -1;

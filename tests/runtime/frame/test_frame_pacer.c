@@ -118,7 +118,7 @@ TEST(any_readings_at_all_leave_time_finite_and_forward)
             frame_pacer_set_refresh(&pacer, cw_rng_below(&rng, 400));
         } else if (dice < 8) {
             pacer.mode = dice == 7 ? PACING_RAW : PACING_GRID;
-            pacer.catch_up = (PacingCatchUp)cw_rng_below(&rng, 2);
+            pacer.missed = (MissedFrames)cw_rng_below(&rng, 2);
         }
         int64_t reading_ns = dice > 990 ? odd_ns[cw_rng_below(&rng, 7)] : ordinary_ns;
         int64_t before_ns = shown_ns;
@@ -170,9 +170,9 @@ TEST(a_wrong_or_missing_reported_rate_matters_for_some_frames_only)
 }
 
 /* The frame after a missed vblank, and the time until the gap is closed. */
-static int frames_to_catch_up(PacingCatchUp catch_up, int64_t *first_ns)
+static int frames_to_catch_up(MissedFrames missed, int64_t *first_ns)
 {
-    pacer.catch_up = catch_up;
+    pacer.missed = missed;
     run_frames(300, period_ns);
     int64_t gap_ns = clock_ns - shown_ns;
     *first_ns = step(2 * period_ns);
@@ -186,10 +186,10 @@ static int frames_to_catch_up(PacingCatchUp catch_up, int64_t *first_ns)
 TEST(a_missed_vblank_is_caught_up_with_at_once_or_unseen)
 {
     int64_t first_ns;
-    ck_assert_int_eq(frames_to_catch_up(CATCH_UP_JUMP, &first_ns), 1);
+    ck_assert_int_eq(frames_to_catch_up(MISSED_JUMP, &first_ns), 1);
     ck_assert_int_le(llabs(first_ns - 2 * period_ns), 30000);
     set_up();
-    int frames = frames_to_catch_up(CATCH_UP_SLEW, &first_ns);
+    int frames = frames_to_catch_up(MISSED_SLEW, &first_ns);
     ck_assert_int_le(llabs(first_ns - period_ns), period_ns / 20);
     ck_assert_int_ge(frames, 20);
     ck_assert_int_le(frames, 120);
