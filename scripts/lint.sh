@@ -46,7 +46,7 @@ knows things src/windup/things common buggy
 knows view src/windup/view common buggy things
 knows windup src/windup common buggy things view
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base input map sim run sound frame pages; do
+for folder in base input map sim run sound frame screens; do
     grep -nE '#include <SDL' -r "src/runtime/$folder" && complain "src/runtime/$folder may not include SDL"
 done
 # Only src/runtime/platform asks the operating system: all else includes C17's headers, a library's or ours.

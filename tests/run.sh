@@ -82,7 +82,7 @@ folders() { # PATTERN OF GREP: those of the files of tests with a line like this
 part setup "$(date +%s)"
 began=$(date +%s)
 $make -s OUT="$out" program tests && $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
-longest='soak pages run ask paint draw frame sim map' files=$(ls tests/runtime/program/test_*.c tests/windup/test_*.c) others='door|window|program|windup'
+longest='soak screens run ask paint draw frame sim map' files=$(ls tests/runtime/program/test_*.c tests/windup/test_*.c) others='door|window|program|windup'
 case $what in
 test)
     jobs plain $longest $files $(folders . | grep -vxE "$others") >"$results/units"

@@ -3,8 +3,8 @@
 #include "base/frame_services.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
-#include "pages/recordings.h"
 #include "run/recorder.h"
+#include "screens/recordings.h"
 #include "windup/windup.h"
 
 #include <stdio.h>

@@ -12,12 +12,12 @@
 struct Loop;
 struct ScreenDef;
 
-typedef struct GuestPage {
+typedef struct GuestScreen {
     const char *label;
     const struct ScreenDef *page; /* the page's functions get `self` by screens_guest */
     void *self;
     bool in_results; /* a row of the results leads there */
-} GuestPage;
+} GuestScreen;
 
 enum { GUEST_KEY_MAX = 8 };
 
@@ -63,7 +63,7 @@ typedef struct FrameTiming {
 typedef struct LoopGuest {
     void *self;
     const GuestConfig *config;
-    const GuestPage *pages; /* the guest draws the tabs that lead to them; NULL: none */
+    const GuestScreen *pages; /* the guest draws the tabs that lead to them; NULL: none */
     int page_count;
     const CwReplayEdit *changes; /* changes with which runs begin */
     size_t change_count;

@@ -13,8 +13,8 @@
 
 #include "frame/controls.h"
 #include "frame/run_logs.h"
-#include "pages/menus.h"
 #include "program/view_frame.h"
+#include "screens/menus.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
 

@@ -5,7 +5,7 @@
 #include "base/frame_services.h"
 #include "frame/best_runs.h"
 #include "frame/saves.h"
-#include "pages/menus.h"
+#include "screens/menus.h"
 
 /* State of clockwork/input.h: bindings and the device in use, which the loop owns. */
 typedef struct Prompts {

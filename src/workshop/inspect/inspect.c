@@ -2,9 +2,9 @@
 
 #include "base/report.h"
 #include "change/changes.h"
-#include "pages/screens.h"
 #include "panel/debug_shapes.h"
 #include "panel/keys.h"
+#include "screens/screens.h"
 #include "sim/world.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"

@@ -99,7 +99,7 @@ typedef struct DevKnobs {
     RerunPlan plan;
     CwReplayFile *past;
     DevTrail growing, shown; /* trails of the present try and of the last whole try */
-    ScreenPage page;         /* page and row for the next loop to show */
+    ScreenKind page;         /* page and row for the next loop to show */
     PageSide side;
     int row;
 } DevKnobs;
@@ -152,7 +152,7 @@ typedef struct DevTests {
 /* The tabs that dev adds to a pause. */
 enum { DEV_KNOBS, DEV_TESTS, DEV_VERSIONS, DEV_PAGE_COUNT };
 
-#define PAGE_VERSIONS ((ScreenPage)(PAGE_GUEST + DEV_VERSIONS))
+#define PAGE_VERSIONS ((ScreenKind)(SCREEN_GUEST + DEV_VERSIONS))
 
 typedef struct DevRunner {
     Program *base; /* the command line */
@@ -217,8 +217,8 @@ void dev_write_state(const DevRunner *runner);
 /* The tabs. The `self` of the knobs is their board, that of the others the runner. */
 extern const ScreenDef dev_knobs_page, dev_tests_page, dev_versions_page;
 
-/* The page that is shown in a pause; PAGE_TITLE: none. */
-ScreenPage dev_page(const DevRunner *runner);
+/* The page that is shown in a pause; SCREEN_TITLE: none. */
+ScreenKind dev_page(const DevRunner *runner);
 
 /* Called once a frame when no job is in progress: plays stale tests again. */
 void dev_tests_update(DevRunner *runner);

@@ -274,7 +274,7 @@ static void open_versions(Screens *screens)
         list_builds(kept);
         recorder_flush(&screens->playback->recorder);
     }
-    runner->knobs.page = PAGE_TITLE;
+    runner->knobs.page = SCREEN_TITLE;
     kept->chosen = -1;
 }
 

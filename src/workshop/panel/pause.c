@@ -428,7 +428,7 @@ LoopGuest *pause_create(void)
     if (pause == NULL) {
         return NULL;
     }
-    pause->pages[0] = (GuestPage){"Keys", &keys_page, pause, false};
+    pause->pages[0] = (GuestScreen){"Keys", &keys_page, pause, false};
     pause->guest = (LoopGuest){.self = pause,
                                .pages = pause->pages,
                                .page_count = 1,
@@ -463,7 +463,7 @@ void pause_destroy(LoopGuest *guest)
     }
 }
 
-void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys)
+void pause_add_pages(Pause *pause, const GuestScreen *pages, int count, const FixedKey *keys)
 {
     CW_ASSERT(count < TAB_PAGES_MAX, "raise TAB_PAGES_MAX");
     pause->pages[count] = pause->pages[pause->guest.page_count - 1];

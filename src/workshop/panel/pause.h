@@ -19,7 +19,7 @@ typedef struct FixedKey {
 typedef struct Pause {
     LoopGuest guest;
     Loop *loop;
-    GuestPage pages[TAB_PAGES_MAX];
+    GuestScreen pages[TAB_PAGES_MAX];
     Box tabs[TAB_PAGES + TAB_PAGES_MAX]; /* areas of the drawn tabs */
     const FixedKey *keys;                /* keys of dev; the last has no label; NULL: none */
     struct DevRunner *runner;            /* set under `clockwork dev`; NULL: none */
@@ -44,7 +44,7 @@ Pause *pause_of(const Loop *loop);
 void pause_draw(void *pause, const CwFrame *frame);
 
 /* Adds pages in front of the page of keys, and fixed keys to its list. */
-void pause_add_pages(Pause *pause, const GuestPage *pages, int count, const FixedKey *keys);
+void pause_add_pages(Pause *pause, const GuestScreen *pages, int count, const FixedKey *keys);
 
 /* Undoes the last change by hand. The panel shows the result. */
 void pause_take_back(Pause *pause);

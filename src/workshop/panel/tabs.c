@@ -31,10 +31,10 @@ static bool are_seen(const Pause *pause)
 int tabs_shown(const Pause *pause)
 {
     const Screens *screens = &pause->loop->menus.screens;
-    ScreenPage top = screens->stack[screens->depth - 1].kind;
-    return pause->inspect.open ? TAB_INSPECT
-           : top >= PAGE_GUEST ? TAB_PAGES + (int)(top - PAGE_GUEST)
-                               : TAB_PAUSE;
+    ScreenKind top = screens->stack[screens->depth - 1].kind;
+    return pause->inspect.open   ? TAB_INSPECT
+           : top >= SCREEN_GUEST ? TAB_PAGES + (int)(top - SCREEN_GUEST)
+                                 : TAB_PAUSE;
 }
 
 void tabs_show(Pause *pause, int tab)
@@ -47,7 +47,7 @@ void tabs_show(Pause *pause, int tab)
     screens->page.is_hidden = false;
     screens->notice[0] = '\0';
     if (tab >= TAB_PAGES) {
-        screens_push(screens, (ScreenPage)(PAGE_GUEST + tab - TAB_PAGES));
+        screens_push(screens, (ScreenKind)(SCREEN_GUEST + tab - TAB_PAGES));
     }
 }
 

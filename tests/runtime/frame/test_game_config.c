@@ -78,7 +78,7 @@ TEST(a_choice_to_be_won_says_how_and_can_be_left)
     run.game.menu.is_locked = is_locked;
     toy_run_open();
     toy_tap(TOY_KEY_ESCAPE);
-    screens_push(&run.loop.menus.screens, PAGE_GAME);
+    screens_push(&run.loop.menus.screens, SCREEN_GAME);
     Page *page = toy_page();
     page->selected = page->row_count - 1;
     toy_run_frames(1);

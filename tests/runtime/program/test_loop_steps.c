@@ -214,7 +214,7 @@ TEST(the_menu_steps_aside_until_it_is_asked_for)
     ck_assert(toy_page()->is_hidden);
     toy_point(0.3, 100);
     ck_assert(!toy_page()->is_hidden);
-    screens_push(&run.loop.menus.screens, PAGE_SETTINGS);
+    screens_push(&run.loop.menus.screens, SCREEN_SETTINGS);
     toy_tap(TOY_KEY_STEP_BACK); /* a page behind the pause stays */
     ck_assert(!toy_page()->is_hidden);
     toy_tap(TOY_KEY_ESCAPE);

@@ -1,5 +1,5 @@
 /* Pages of rows, each a key. What is set applies at once and is kept (settings.h). */
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "base/number.h"
 

@@ -1,4 +1,4 @@
-#include "pages/time_bar.h"
+#include "screens/time_bar.h"
 
 #include "ui/transport.h"
 #include "ui/ui_actions.h"

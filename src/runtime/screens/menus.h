@@ -8,8 +8,8 @@
 
 #include "frame/monitor.h"
 #include "frame/sound.h"
-#include "pages/screens.h"
-#include "pages/time_bar.h"
+#include "screens/screens.h"
+#include "screens/time_bar.h"
 
 /* The owner sets all members up to `screens`, and opens those. */
 typedef struct Menus {

@@ -1,5 +1,5 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "base/report.h"
 #include "ui/transport.h"

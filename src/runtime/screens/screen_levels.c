@@ -1,5 +1,5 @@
 /* The level map: a card for each level with a picture, the player's best result and its medal. */
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "base/report.h"
 #include "clockwork/map.h"

@@ -33,7 +33,7 @@ FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
 /* ---- the screens, through the real loop on the headless host ---- */
 
-enum { SCREEN_ALL_KEYS = PAGE_GUEST + 1, SCREEN_HUD, SCREEN_COUNT };
+enum { SCREEN_ALL_KEYS = SCREEN_GUEST + 1, SCREEN_HUD, SCREEN_COUNT };
 
 typedef struct WindupWindow {
     int width_px, height_px;
@@ -42,12 +42,12 @@ typedef struct WindupWindow {
 } WindupWindow;
 
 static const char *const screen_names[SCREEN_COUNT] = {
-    [PAGE_TITLE] = "title",     [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",
-    [PAGE_RESULTS] = "results", [PAGE_SETTINGS] = "settings", [PAGE_COMFORT] = "comfort",
-    [PAGE_SOUND] = "sound",     [PAGE_PICTURE] = "picture",   [PAGE_CONTROLS] = "controls",
-    [PAGE_KEYS] = "keys",       [PAGE_PAD] = "pad",           [PAGE_GAME] = "game",
-    [PAGE_CREDITS] = "credits", [PAGE_REPLAYS] = "replays",   [PAGE_REPLAY] = "replay",
-    [PAGE_WATCH] = "watch",     [PAGE_GUEST] = "knobs",       [SCREEN_ALL_KEYS] = "all keys",
+    [SCREEN_TITLE] = "title",     [SCREEN_LEVELS] = "levels",     [SCREEN_PAUSE] = "pause",
+    [SCREEN_RESULTS] = "results", [SCREEN_SETTINGS] = "settings", [SCREEN_COMFORT] = "comfort",
+    [SCREEN_SOUND] = "sound",     [SCREEN_PICTURE] = "picture",   [SCREEN_CONTROLS] = "controls",
+    [SCREEN_KEYS] = "keys",       [SCREEN_PAD] = "pad",           [SCREEN_GAME] = "game",
+    [SCREEN_CREDITS] = "credits", [SCREEN_REPLAYS] = "replays",   [SCREEN_REPLAY] = "replay",
+    [SCREEN_WATCH] = "watch",     [SCREEN_GUEST] = "knobs",       [SCREEN_ALL_KEYS] = "all keys",
     [SCREEN_HUD] = "hud",
 };
 
@@ -112,19 +112,19 @@ static void fill_cards(Screens *screens)
 
 static void open_page(Screens *screens, int page)
 {
-    Activity below = page == PAGE_PAUSE || page >= PAGE_GUEST ? ACTIVITY_PAUSED
-                     : page == PAGE_RESULTS                   ? ACTIVITY_FINISHED
-                     : page == PAGE_WATCH                     ? ACTIVITY_WATCHING
-                                                              : ACTIVITY_TITLE;
+    Activity below = page == SCREEN_PAUSE || page >= SCREEN_GUEST ? ACTIVITY_PAUSED
+                     : page == SCREEN_RESULTS                     ? ACTIVITY_FINISHED
+                     : page == SCREEN_WATCH                       ? ACTIVITY_WATCHING
+                                                                  : ACTIVITY_TITLE;
     screens->activity = ACTIVITY_PLAYING;
     screens_show(screens, below);
-    if (page == PAGE_WATCH) {
+    if (page == SCREEN_WATCH) {
         screens_show_watch(screens);
-    } else if (page != PAGE_TITLE && page != PAGE_PAUSE && page != PAGE_RESULTS) {
-        screens_push(screens, (ScreenPage)page);
+    } else if (page != SCREEN_TITLE && page != SCREEN_PAUSE && page != SCREEN_RESULTS) {
+        screens_push(screens, (ScreenKind)page);
     }
     /* The figures of the results stay. */
-    run.loop.playback.clock.desc.time_scale_thousandths = page == PAGE_RESULTS ? 0 : 1000;
+    run.loop.playback.clock.desc.time_scale_thousandths = page == SCREEN_RESULTS ? 0 : 1000;
 }
 
 static void show(int screen)

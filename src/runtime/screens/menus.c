@@ -1,4 +1,4 @@
-#include "pages/menus.h"
+#include "screens/menus.h"
 
 #include "ui/transport.h"
 #include "ui/ui_actions.h"

@@ -1,4 +1,4 @@
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "base/report.h"
 #include "ui/transport.h"
@@ -8,14 +8,14 @@
 #include <math.h>
 #include <stdio.h>
 
-#define PAGE_DEF(name, def) [PAGE_##name] = &def,
-static const ScreenDef *const DEFS[] = {SCREEN_PAGES(PAGE_DEF)};
+#define SCREEN_ROW(name, def) [SCREEN_##name] = &def,
+static const ScreenDef *const DEFS[] = {SCREENS(SCREEN_ROW)};
 
 #define CHOICE_ROW(name, text, asks, leads_to) {text, asks, leads_to},
 static const struct {
     const char *label;
     AskKind ask;
-    ScreenPage page;
+    ScreenKind page;
 } CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
 static const double RESULTS_DEAF_S = 0.4; /* a press that was meant for the game chooses nothing */
@@ -44,9 +44,9 @@ bool screens_are_open(const Screens *screens)
 
 /* ---- the stack ---- */
 
-static const ScreenDef *find_def(const Screens *screens, ScreenPage kind)
+static const ScreenDef *find_def(const Screens *screens, ScreenKind kind)
 {
-    return kind >= PAGE_GUEST ? screens->guest->pages[kind - PAGE_GUEST].page : DEFS[kind];
+    return kind >= SCREEN_GUEST ? screens->guest->pages[kind - SCREEN_GUEST].page : DEFS[kind];
 }
 
 static const ScreenDef *def_of(const Screens *screens)
@@ -57,9 +57,9 @@ static const ScreenDef *def_of(const Screens *screens)
 bool screens_have_tabs(const Screens *screens)
 {
     const LoopGuest *guest = screens->guest;
-    ScreenPage top = screens->depth > 0 ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
+    ScreenKind top = screens->depth > 0 ? screens->stack[screens->depth - 1].kind : SCREEN_TITLE;
     return guest != NULL && guest->pages != NULL && screens->activity == ACTIVITY_PAUSED &&
-           (top == PAGE_PAUSE || top >= PAGE_GUEST);
+           (top == SCREEN_PAUSE || top >= SCREEN_GUEST);
 }
 
 static void build_page(Screens *screens, const CwFrame *frame)
@@ -103,14 +103,14 @@ static void keep_place(Screens *screens)
     }
 }
 
-void screens_push(Screens *screens, ScreenPage kind)
+void screens_push(Screens *screens, ScreenKind kind)
 {
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
     keep_place(screens);
     screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
     screens->shown_s = 0;
     build_page(screens, NULL);
-    page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
+    page_open(&screens->page, kind == SCREEN_RESULTS ? RESULTS_DEAF_S : 0);
     if (def_of(screens)->open != NULL) {
         def_of(screens)->open(screens);
     }
@@ -159,16 +159,16 @@ void screens_show(Screens *screens, Activity activity)
     screens->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
-        screens_push(screens, activity == ACTIVITY_TITLE    ? PAGE_TITLE
-                              : activity == ACTIVITY_PAUSED ? PAGE_PAUSE
-                                                            : PAGE_RESULTS);
+        screens_push(screens, activity == ACTIVITY_TITLE    ? SCREEN_TITLE
+                              : activity == ACTIVITY_PAUSED ? SCREEN_PAUSE
+                                                            : SCREEN_RESULTS);
     }
 }
 
 void screens_show_watch(Screens *screens)
 {
     screens->side = free_side(screens);
-    screens_push(screens, PAGE_WATCH);
+    screens_push(screens, SCREEN_WATCH);
 }
 
 /* ---- rows ---- */
@@ -233,7 +233,7 @@ void screens_add_guest_rows(Screens *screens)
 
 void *screens_guest(const Screens *screens)
 {
-    return screens->guest->pages[screens->stack[screens->depth - 1].kind - PAGE_GUEST].self;
+    return screens->guest->pages[screens->stack[screens->depth - 1].kind - SCREEN_GUEST].self;
 }
 
 bool screens_may_continue(const Screens *screens)
@@ -247,7 +247,7 @@ static bool take_choice(Screens *screens, const PageEvent *event)
 {
     int choice = event->id - CHOICE_FIRST;
     if (event->type == PAGE_CHOSEN && event->id >= GUEST_ROW_FIRST) {
-        screens_push(screens, PAGE_GUEST + (ScreenPage)(event->id - GUEST_ROW_FIRST));
+        screens_push(screens, SCREEN_GUEST + (ScreenKind)(event->id - GUEST_ROW_FIRST));
         return true;
     }
     if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {
@@ -290,9 +290,9 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     if (screens->depth == 0) {
         return screens->ask;
     }
-    ScreenPage kind = screens->stack[screens->depth - 1].kind;
-    level_cards_update(screens, kind == PAGE_LEVELS);
-    if (kind == PAGE_REPLAYS) {
+    ScreenKind kind = screens->stack[screens->depth - 1].kind;
+    level_cards_update(screens, kind == SCREEN_LEVELS);
+    if (kind == SCREEN_REPLAYS) {
         recordings_read_next(&screens->recordings);
     }
     screens->shown_s += input->dt_s;

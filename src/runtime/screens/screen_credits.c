@@ -1,6 +1,6 @@
 /* The credits: the game's lines, then the engine and the libraries. */
 #include "host/system_libraries.h"
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include <stdio.h>
 

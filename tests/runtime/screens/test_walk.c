@@ -304,14 +304,14 @@ static void begin(int round)
     toy_play(5);
 }
 
-static void expect_page(ScreenPage wanted)
+static void expect_page(ScreenKind wanted)
 {
     const Screens *screens = &run.loop.menus.screens;
     ck_assert_int_gt(screens->depth, 0);
     ck_assert_int_eq(screens->stack[screens->depth - 1].kind, wanted);
 }
 
-static void see(const char *label, ScreenPage wanted)
+static void see(const char *label, ScreenKind wanted)
 {
     hands_choose(label);
     expect_page(wanted);
@@ -340,18 +340,18 @@ static void finish(void)
 TEST(the_title_leads_everywhere_and_back, .rounds = ROUNDS)
 {
     begin(_i);
-    see("Levels", PAGE_LEVELS);
-    see("Replays", PAGE_REPLAYS);
-    see("Credits", PAGE_CREDITS);
+    see("Levels", SCREEN_LEVELS);
+    see("Replays", SCREEN_REPLAYS);
+    see("Credits", SCREEN_CREDITS);
     hands_choose("Settings");
-    see("Comfort", PAGE_COMFORT);
-    see("Sound", PAGE_SOUND);
-    see("Picture", PAGE_PICTURE);
-    see("Controls", PAGE_CONTROLS);
-    see("Game", PAGE_GAME);
-    expect_page(PAGE_SETTINGS);
+    see("Comfort", SCREEN_COMFORT);
+    see("Sound", SCREEN_SOUND);
+    see("Picture", SCREEN_PICTURE);
+    see("Controls", SCREEN_CONTROLS);
+    see("Game", SCREEN_GAME);
+    expect_page(SCREEN_SETTINGS);
     hands_back();
-    expect_page(PAGE_TITLE);
+    expect_page(SCREEN_TITLE);
     hands_press_anything();
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }
@@ -384,7 +384,7 @@ TEST(an_action_is_bound_anew_or_left_alone, .rounds = ROUNDS)
         toy_run_frames(7 * 60);
         ck_assert_int_eq(toy_stage()->binding_catch.state, CATCH_OFF);
         hands_back();
-        expect_page(PAGE_CONTROLS);
+        expect_page(SCREEN_CONTROLS);
     }
     int count = toy_stage()->players.collectors[0].map.actions[TOY_EXTRA_1].count;
     ck_assert_int_eq(count, pad ? 2 : 1);
@@ -399,7 +399,7 @@ TEST(a_level_of_the_map_is_played_paused_and_left, .rounds = ROUNDS)
     drive(40);
     hands_press(UI_PAUSE, 1);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    see("Settings", PAGE_SETTINGS);
+    see("Settings", SCREEN_SETTINGS);
     hands_back();
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     hands_press(UI_PAUSE, 1);
@@ -407,7 +407,7 @@ TEST(a_level_of_the_map_is_played_paused_and_left, .rounds = ROUNDS)
     ck_assert_uint_lt(toy_ticks(), 10);
     hands_press(UI_PAUSE, 1);
     hands_choose("Title");
-    expect_page(PAGE_TITLE);
+    expect_page(SCREEN_TITLE);
 }
 
 TEST(a_run_is_rewound_and_begun_again, .rounds = ROUNDS)
@@ -440,7 +440,7 @@ TEST(results_lead_on_again_back_in_time_and_out, .rounds = ROUNDS)
     ck_assert_str_eq(toy_playback()->session.level, "second");
     finish();
     hands_choose("Title");
-    expect_page(PAGE_TITLE);
+    expect_page(SCREEN_TITLE);
 }
 
 TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
@@ -457,7 +457,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     ck_assert_double_lt(speed_factor(&toy_playback()->speed), 1);
     hands_press(UI_FASTER, 1);
     hands_press(UI_BACK, 1);
-    expect_page(PAGE_WATCH);
+    expect_page(SCREEN_WATCH);
     hands_choose("Keep watching");
     hands_press(UI_BACK, 1);
     hands_choose("From the beginning");
@@ -465,7 +465,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     hands_back();
     hands_press(UI_BACK, 1);
     hands_choose("Stop watching");
-    expect_page(PAGE_TITLE);
+    expect_page(SCREEN_TITLE);
 }
 
 TEST(a_recording_is_raced, .rounds = ROUNDS)

@@ -3,7 +3,7 @@
  * Two actions are in conflict where one key drives both at the same time: one that drives the game
  * and pauses it, but not one that drives the game and moves in menus. */
 #include "host/bindings.h"
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -185,7 +185,7 @@ static void reset_bindings(const BoundAction *action, Settings *settings, Bindin
 
 static BindingHalf half_of(const Screens *screens)
 {
-    return screens->stack[screens->depth - 1].kind == PAGE_PAD ? HALF_PAD : HALF_KEYS;
+    return screens->stack[screens->depth - 1].kind == SCREEN_PAD ? HALF_PAD : HALF_KEYS;
 }
 
 static void take_caught(Screens *screens, const BoundActions *actions)

@@ -1,28 +1,29 @@
 /* The screens around a run: title, pause, results and what they lead to, in the game's colours and
  * with its rows (clockwork/menu.h).
  *
- * Each is a file (screen_NAME.c): it puts rows on the page (ui/page.h) and says what choosing them
- * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
+ * A screen_NAME.c defines screens: each puts rows on the page (ui/page.h) and says what choosing
+ * them means. Screens lie on a stack; the page shows the last one. They request changes of the run
+ * (ScreenAsk). */
 #pragma once
 
 #include "frame/loop_guest.h"
 #include "frame/playback.h"
 #include "frame/settings.h"
 #include "frame/stage.h"
-#include "pages/recordings.h"
+#include "screens/recordings.h"
 #include "ui/page.h"
 
 enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6 };
 
-/* First ids of the rows that several pages have. */
+/* First ids of the rows that several screens have. */
 enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
 
-#define SETTINGS_WIDTH 316 /* width of settings pages and pages under tabs */
+#define SETTINGS_WIDTH 316 /* width of settings and of screens under tabs */
 #define TABS_HEIGHT 20     /* height of a guest's tabs at the usual text size */
 
-/* The kinds of page: REPLAY is one of the REPLAYS. */
+/* The kinds of screen: REPLAY is one of the REPLAYS. */
 /* clang-format off */
-#define SCREEN_PAGES(X)                                                         \
+#define SCREENS(X)                                                              \
     X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
     X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
     X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
@@ -32,11 +33,11 @@ enum { CHOICE_FIRST = 9000, GUEST_ROW_FIRST = 9500, GAME_ROW_FIRST = 10000 };
     X(REPLAY, screen_replay) X(WATCH, screen_watch)
 /* clang-format on */
 
-#define SCREEN_PAGE(name, def) PAGE_##name,
-typedef enum ScreenPage {
-    SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT,
-    PAGE_GUEST = SCREEN_PAGE_COUNT /* page of the guest's first row; others follow */
-} ScreenPage;
+#define SCREEN_NAME(name, def) SCREEN_##name,
+typedef enum ScreenKind {
+    SCREENS(SCREEN_NAME) SCREEN_KIND_COUNT,
+    SCREEN_GUEST = SCREEN_KIND_COUNT /* the guest's first; others follow */
+} ScreenKind;
 
 typedef enum AskKind {
     ASK_NOTHING,
@@ -56,34 +57,34 @@ typedef enum AskKind {
     ASK_ROW /* calls a row of the game's */
 } AskKind;
 
-/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last does neither. */
+/* Rows that ask for something, or lead to a screen (SCREEN_TITLE: none); the last does neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
-    X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
-    X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
-    X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
-    X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
-    X(SETTINGS, "Settings", ASK_NOTHING, PAGE_SETTINGS)                         \
-    X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
-    X(QUIT, "Quit", ASK_QUIT, PAGE_TITLE)                                       \
-    X(CONTINUE, "Continue", ASK_CONTINUE, PAGE_TITLE)                           \
-    X(RESTART, "Retry", ASK_RESTART, PAGE_TITLE)                                \
-    X(TITLE, "Title", ASK_TITLE, PAGE_TITLE)                                    \
-    X(NEXT, "Next level", ASK_NEXT, PAGE_TITLE)                                 \
-    X(WATCH, "Watch", ASK_WATCH, PAGE_TITLE)                                    \
-    X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
-    X(WATCH_ON, "Keep watching", ASK_WATCH_ON, PAGE_TITLE)                      \
-    X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
-    X(TAKE_OVER, "Play from here", ASK_TAKE_OVER, PAGE_TITLE)                   \
-    X(LEAVE, "Stop watching", ASK_LEAVE, PAGE_TITLE)                            \
-    X(COMFORT, "Comfort", ASK_NOTHING, PAGE_COMFORT)                            \
-    X(SOUND, "Sound", ASK_NOTHING, PAGE_SOUND)                                  \
-    X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
-    X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
-    X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
-    X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
-    X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
-    X(SHARE, "Share", ASK_NOTHING, PAGE_TITLE)
+    X(RESUME, "Continue", ASK_RESUME, SCREEN_TITLE)                               \
+    X(PLAY, "Play", ASK_PLAY, SCREEN_TITLE)                                       \
+    X(LEVELS, "Levels", ASK_NOTHING, SCREEN_LEVELS)                               \
+    X(REPLAYS, "Replays", ASK_NOTHING, SCREEN_REPLAYS)                            \
+    X(SETTINGS, "Settings", ASK_NOTHING, SCREEN_SETTINGS)                         \
+    X(CREDITS, "Credits", ASK_NOTHING, SCREEN_CREDITS)                            \
+    X(QUIT, "Quit", ASK_QUIT, SCREEN_TITLE)                                       \
+    X(CONTINUE, "Continue", ASK_CONTINUE, SCREEN_TITLE)                           \
+    X(RESTART, "Retry", ASK_RESTART, SCREEN_TITLE)                                \
+    X(TITLE, "Title", ASK_TITLE, SCREEN_TITLE)                                    \
+    X(NEXT, "Next level", ASK_NEXT, SCREEN_TITLE)                                 \
+    X(WATCH, "Watch", ASK_WATCH, SCREEN_TITLE)                                    \
+    X(RACE, "Race it", ASK_RACE, SCREEN_TITLE)                                    \
+    X(WATCH_ON, "Keep watching", ASK_WATCH_ON, SCREEN_TITLE)                      \
+    X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, SCREEN_TITLE)           \
+    X(TAKE_OVER, "Play from here", ASK_TAKE_OVER, SCREEN_TITLE)                   \
+    X(LEAVE, "Stop watching", ASK_LEAVE, SCREEN_TITLE)                            \
+    X(COMFORT, "Comfort", ASK_NOTHING, SCREEN_COMFORT)                            \
+    X(SOUND, "Sound", ASK_NOTHING, SCREEN_SOUND)                                  \
+    X(PICTURE, "Picture", ASK_NOTHING, SCREEN_PICTURE)                            \
+    X(CONTROLS, "Controls", ASK_NOTHING, SCREEN_CONTROLS)                         \
+    X(GAME, "Game", ASK_NOTHING, SCREEN_GAME)                                     \
+    X(KEYS, "Keyboard and mouse", ASK_NOTHING, SCREEN_KEYS)                       \
+    X(PAD, "Controller", ASK_NOTHING, SCREEN_PAD)                                 \
+    X(SHARE, "Share", ASK_NOTHING, SCREEN_TITLE)
 /* clang-format on */
 
 #define SCREEN_CHOICE(name, label, ask, page) CHOICE_##name,
@@ -100,7 +101,7 @@ typedef struct ScreenAsk {
 } ScreenAsk;
 
 typedef struct ScreenKept {
-    ScreenPage kind;
+    ScreenKind kind;
     int selected;
     double scroll;
 } ScreenKept;
@@ -171,7 +172,7 @@ typedef struct SettingRow {
     bool percent;           /* shows the value in percent */
 } SettingRow;
 
-/* One kind of page. The functions may be NULL. */
+/* One kind of screen. The functions may be NULL. */
 typedef struct ScreenDef {
     const char *title;
     double width;                       /* width of the rows, see page.h; 0: the usual */
@@ -196,7 +197,7 @@ typedef struct ScreenDef {
     .row_count = (int)CW_ARRAY_LENGTH(table)
 
 #define SCREEN_DEF(name, def) extern const ScreenDef def;
-SCREEN_PAGES(SCREEN_DEF)
+SCREENS(SCREEN_DEF)
 
 /* ---- for the loop ---- */
 
@@ -232,7 +233,7 @@ void touch_ui_draw(const Screens *screens);
 
 /* ---- for screens ---- */
 
-void screens_push(Screens *screens, ScreenPage kind);
+void screens_push(Screens *screens, ScreenKind kind);
 void screens_back(Screens *screens); /* shows the page below, if there is one */
 
 PageRow *screens_add_choice(Screens *screens, Choice choice);

@@ -1,4 +1,4 @@
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "ui/ui_view.h"
 

@@ -1,4 +1,4 @@
-#include "pages/recordings.h"
+#include "screens/recordings.h"
 
 #include "base/files.h"
 #include "base/report.h"

@@ -91,7 +91,7 @@ TEST(the_credits_name_the_game_s_makers_the_engine_and_libraries)
     run.game.menu.credits = credits;
     run.game.menu.credit_count = 3;
     toy_run_open();
-    screens_push(&run.loop.menus.screens, PAGE_CREDITS);
+    screens_push(&run.loop.menus.screens, SCREEN_CREDITS);
     toy_run_frames(2);
     ck_assert(has_credit("Music", "Ada") && has_credit("", "Grace") && has_credit("Thanks", ""));
     ck_assert(has_credit("Clockwork", CW_VERSION ", MIT"));
@@ -115,7 +115,7 @@ TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
     toy_run_open();
     toy_run_frames(5);
     LevelCard *first = &run.loop.menus.screens.cards.cards[0];
-    screens_push(&run.loop.menus.screens, PAGE_LEVELS);
+    screens_push(&run.loop.menus.screens, SCREEN_LEVELS);
     first->best = (CwRunTime){.ticks = 840, .tick_rate = 60, .score = 3};
     toy_run_frames(1);
     ck_assert(draws_text(&toy_stage()->draw_list, "12.5"));

@@ -1,5 +1,5 @@
 /* The recordings: which there are, and what can be done with one. */
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "base/report.h"
 #include "frame/monitor.h"
@@ -59,7 +59,7 @@ static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
         screens->chosen = screens->recordings.items[event->id];
-        screens_push(screens, PAGE_REPLAY);
+        screens_push(screens, SCREEN_REPLAY);
     }
 }
 
@@ -100,7 +100,7 @@ void screens_offer_recording(Screens *screens, const char *path)
     snprintf(opened, PATH_BYTES_MAX, "%s", path);
     screens->chosen = (Recording){.kind = RECORDING_OPENED};
     if (recordings_read(screens->places, &screens->chosen, &error)) {
-        screens_push(screens, PAGE_REPLAY);
+        screens_push(screens, SCREEN_REPLAY);
     } else {
         screens_notice(screens, "This recording can't be read", &error);
     }

@@ -1,6 +1,6 @@
 /* The results after the finish: the medal, the time or score and the one before, the splits, and
  * what to do next. */
-#include "pages/screens.h"
+#include "screens/screens.h"
 
 #include "ui/panel.h"
 #include "ui/ui_actions.h"
