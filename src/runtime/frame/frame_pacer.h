@@ -67,7 +67,7 @@ typedef struct LateReading {
 
 /* The pacer, owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
-    PacingMode mode;        /* set by the owner between any two frames: shown time goes on */
+    PacingMode mode;     /* set by the owner between any two frames: shown time goes on */
     MissedFrames missed; /* set by the owner between any two frames */
     PeriodLine line;
     FrameLength length;
