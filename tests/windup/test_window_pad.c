@@ -65,7 +65,7 @@ static KnobBoard board = {.count = 1,
                                     .value = -10,
                                     .before = -10}}};
 
-static const GuestPage knobs = {"Knobs", &dev_knobs_page, &board, false};
+static const GuestScreen knobs = {"Knobs", &dev_knobs_page, &board, false};
 static LoopGuest *guest;
 
 static void tear_down(void)

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "live/dev_runner.h"
 #include "map/map_text.h"
+#include "platform/clock.h"
 #include "platform/crash.h"
 #include "platform/file.h"
 #include "program/loop.h"
@@ -385,11 +386,11 @@ bool dev_knobs_update(DevRunner *runner)
     return begins;
 }
 
-ScreenPage dev_page(const DevRunner *runner)
+ScreenKind dev_page(const DevRunner *runner)
 {
     const Screens *screens = &runner->loop->menus.screens;
     bool paused = screens->activity == ACTIVITY_PAUSED && screens->depth > 0;
-    return paused ? screens->stack[screens->depth - 1].kind : PAGE_TITLE;
+    return paused ? screens->stack[screens->depth - 1].kind : SCREEN_TITLE;
 }
 
 void dev_knobs_leave(DevRunner *runner)
@@ -406,8 +407,8 @@ void dev_knobs_leave(DevRunner *runner)
 void dev_knobs_show(DevRunner *runner)
 {
     Screens *screens = &runner->loop->menus.screens;
-    ScreenPage page = runner->knobs.page;
-    if (page >= PAGE_GUEST && screens->activity == ACTIVITY_PAUSED) {
+    ScreenKind page = runner->knobs.page;
+    if (page >= SCREEN_GUEST && screens->activity == ACTIVITY_PAUSED) {
         screens->side = runner->knobs.side;
         screens_push(screens, page);
         page_select(&screens->page, runner->knobs.row);

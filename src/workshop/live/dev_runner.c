@@ -233,7 +233,7 @@ static void join_guest(DevRunner *runner)
 {
     LoopGuest *guest = runner->program->loop_guest;
     KnobBoard *board = &runner->knobs.board;
-    const GuestPage pages[DEV_PAGE_COUNT] = {
+    const GuestScreen pages[DEV_PAGE_COUNT] = {
         [DEV_KNOBS] = {"Knobs", &dev_knobs_page, board, false},
         [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
         [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};

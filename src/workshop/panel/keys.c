@@ -47,8 +47,8 @@ const GuestConfig maker_config = {.actions = maker_actions,
 /* The bindings that the player has chosen, of controllers or of keyboard and mouse. */
 static void print_bindings(const Screens *screens, const char *name, char text[PAGE_LABEL_BYTES])
 {
-    const Settings *settings = screens->desc.settings;
-    bool pad = screens->desc.stage->device_use.device == DEVICE_PAD;
+    const Settings *settings = screens->settings;
+    bool pad = screens->stage->device_use.device == DEVICE_PAD;
     ActionBindings bindings;
     char words[CONFIG_VALUE_MAX];
     size_t used = 0;
@@ -107,7 +107,7 @@ static void put_keys(Screens *screens, size_t place, const CwActionDef *actions,
 static void build_keys(Screens *screens)
 {
     const Pause *pause = screens_guest(screens);
-    const CwGame *game = screens->desc.places->game;
+    const CwGame *game = screens->game;
     Page *page = &screens->page;
     if (pause->keys != NULL) {
         page_add(page, ROW_HEADING, -1, "clockwork dev");

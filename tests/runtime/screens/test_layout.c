@@ -27,7 +27,7 @@ static KnobBoard knobs = {.count = 2,
                                     .value = 0.125,
                                     .before = 0.25,
                                     .setting = CW_SETTING_GRAVITY}}};
-static const GuestPage knobs_page = {"Knobs", &dev_knobs_page, &knobs, false};
+static const GuestScreen knobs_page = {"Knobs", &dev_knobs_page, &knobs, false};
 
 FIXTURE(.tear_down = toy_run_tear_down, .timeout_s = 120);
 
