@@ -57,9 +57,7 @@ typedef struct Label {
 /* `trace` may be NULL unless the label is a system's. */
 static Label label_of(const Trace *trace, int label)
 {
-    static const char *const names[] = {[TRACE_FRAME - TRACE_FRAME] = "frame",
-                                        [TRACE_DROPPED - TRACE_FRAME] = "dropped time",
-                                        [TRACE_HITCH - TRACE_FRAME] = "hitch"};
+    static const char *const names[] = {"frame", "dropped time", "hitch"}; /* from TRACE_FRAME on */
     if (label >= TRACE_FRAME) {
         return (Label){"frame", names[label - TRACE_FRAME], TRACE_FRAME, false};
     }

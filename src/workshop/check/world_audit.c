@@ -195,23 +195,13 @@ typedef struct Kept {
 
 static void keep(Unnamed *unnamed, Kept kept, const void *data)
 {
-    size_t need = unnamed->used + sizeof kept + kept.bytes;
-    if (need > unnamed->capacity) {
-        char *more = realloc(unnamed->kept, 2 * need);
-        if (more == NULL) {
-            return;
-        }
-        unnamed->kept = more;
-        unnamed->capacity = 2 * need;
-    }
-    memcpy(unnamed->kept + unnamed->used, &kept, sizeof kept);
-    memcpy(unnamed->kept + unnamed->used + sizeof kept, data, kept.bytes);
-    unnamed->used = need;
+    text_add(&unnamed->kept, (const char *)&kept, sizeof kept);
+    text_add(&unnamed->kept, data, kept.bytes);
 }
 
 void unnamed_keep(Unnamed *unnamed, const CwWorld *world)
 {
-    unnamed->used = 0;
+    unnamed->kept.size = 0;
     if (world->desc.state_bytes > 0) {
         keep(unnamed, (Kept){-1, 0, world->desc.state_bytes}, world->state);
     }
@@ -275,10 +265,11 @@ bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAME
                           .field_count = desc->state_field_count};
     Kept kept;
     bool found = false;
-    for (size_t at = 0; at < unnamed->used && !found; at += kept.bytes) {
-        memcpy(&kept, unnamed->kept + at, sizeof kept);
+    for (size_t at = 0; at < unnamed->kept.size && !unnamed->kept.failed && !found;
+         at += kept.bytes) {
+        memcpy(&kept, unnamed->kept.bytes + at, sizeof kept);
         at += sizeof kept;
-        const char *was = unnamed->kept + at;
+        const char *was = unnamed->kept.bytes + at;
         const EntitySlot *slot = kept.slot < 0 ? NULL : &world->slots[kept.slot];
         if (slot == NULL) {
             found = find_in(&state, "", was, world->state, text);
@@ -298,6 +289,6 @@ bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAME
 
 void unnamed_free(Unnamed *unnamed)
 {
-    free(unnamed->kept);
+    free(unnamed->kept.bytes);
     *unnamed = (Unnamed){0};
 }

@@ -2,6 +2,7 @@
  * by Chipmunk's own calls, or whose user data was overwritten. Such a world can't rewind. */
 #pragma once
 
+#include "base/text.h"
 #include "clockwork/base.h"
 #include "clockwork/world.h"
 
@@ -18,8 +19,7 @@ enum { UNNAMED_TEXT_BYTES = 256 };
 
 /* A copy of the entities' and the state's memory before a tick. Zero-initialise. */
 typedef struct Unnamed {
-    char *kept;
-    size_t used, capacity;
+    Text kept;
 } Unnamed;
 
 /* Copies the memory before a tick. Without memory, unnamed_find finds nothing. */

@@ -374,7 +374,7 @@ static bool are_whole(const Listing lists[2])
 }
 
 /* Finds the first item of `a` that `b` lacks or has with another value. */
-static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
+static bool compare(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
 {
     size_t from = 0;
     for (*in_a = 0; *in_a < a->count; (*in_a)++) {
@@ -386,12 +386,6 @@ static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t 
         from = *in_b == NONE ? from : *in_b + 1;
     }
     return false;
-}
-
-static bool compare(const Listing lists[2], size_t places[2])
-{
-    return compare_to(&lists[0], &lists[1], &places[0], &places[1]) ||
-           (!lists[0].shared && compare_to(&lists[1], &lists[0], &places[1], &places[0]));
 }
 
 /* Walks the world again, which must be unchanged since it was listed, to describe an item. */
@@ -429,7 +423,8 @@ static bool find(FieldDifference *field, Listing lists[2], const Restoring *rest
         cw_world_restore(restoring->world, restoring->past);
     }
     walk(&lists[1]);
-    bool differs = compare(lists, places);
+    bool differs = compare(&lists[0], &lists[1], &places[0], &places[1]) ||
+                   (!lists[0].shared && compare(&lists[1], &lists[0], &places[1], &places[0]));
     if (differs) {
         describe(&lists[1], places[1], field, field->b);
     }

@@ -468,20 +468,12 @@ static const struct {
     {UI_BACK, "close", close, 0},
 };
 
-static void do_action(Inspect *inspect, const InspectFrame *frame, int key)
-{
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS); i++) {
-        if (ACTIONS[i].key == key) {
-            ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
-        }
-    }
-}
-
-/* Handles all keys but UI_CONFIRM, which the panel takes. */
-static void take_keys(Inspect *inspect, const InspectFrame *frame)
+/* Acts on pressed keys but UI_CONFIRM, which the panel takes, and on a clicked prompt. */
+static void take_keys(Inspect *inspect, const InspectFrame *frame, int clicked)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
-        if (ACTIONS[i].key != UI_CONFIRM && cw_input_pressed(frame->ui, ACTIONS[i].key)) {
+        int key = ACTIONS[i].key;
+        if (key == clicked || (key != UI_CONFIRM && cw_input_pressed(frame->ui, key))) {
             ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
         }
     }
@@ -510,7 +502,7 @@ static void set_prompts(FieldPanel *panel)
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
 {
     CwInputFrame ui = *frame->ui;
-    int action = 0;
+    int clicked = -1; /* no prompt */
     if (is_on_bar(inspect, frame)) {
         ui.pressed &= ~(1u << UI_CLICK);
     }
@@ -521,20 +513,18 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     inspect->panel.head = frame->under_tabs ? TABS_HEIGHT : 0;
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
-    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
+    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &clicked)) {
     case FIELD_PANEL_NOTHING:
+    case FIELD_PANEL_ACTION:
         break;
     case FIELD_PANEL_CHOSEN:
         choose(inspect, frame, 0);
-        break;
-    case FIELD_PANEL_ACTION:
-        do_action(inspect, frame, action);
         break;
     case FIELD_PANEL_OUTSIDE:
         click(inspect, frame);
         break;
     }
-    take_keys(inspect, frame);
+    take_keys(inspect, frame, clicked);
     return true;
 }
 

@@ -152,20 +152,15 @@ static bool build_at_last(Supervisor *supervisor)
     }
 }
 
-/* A runner that has shown a picture leaves a state for the next one. */
-static bool can_resume(const Supervisor *supervisor)
-{
-    char path[PATH_BYTES_MAX];
-    return path_join(path, supervisor->places->folder, "state") && file_exists(path);
-}
-
 /* Starts a runner, and after a crash another that resumes. Returns the exit status. */
 static int run_runners(Supervisor *supervisor, CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS];
     const char *role[] = {DEV_RUNNER, supervisor->object, NULL, NULL};
+    char state[PATH_BYTES_MAX]; /* left by a runner that has shown a picture */
     int crashes = 0;
     ProcessEnd end;
+    path_join(state, supervisor->places->folder, "state");
     for (;;) {
         if (!dev_arguments(arguments, supervisor->program, role, error)) {
             return EXIT_USAGE;
@@ -183,7 +178,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         role[2] = end == PROCESS_STUCK ? DEV_STUCK : end == PROCESS_KILLED ? DEV_KILLED : "crashed";
         dev_log(supervisor->program, &(DevRow){.what = "code", .file = "play", .outcome = role[2]});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
-        if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
+        if (crashes == CRASHES_MAX || !file_exists(state)) {
             cw_error_set(error, "the game %s: correct it and start dev again",
                          crashes == CRASHES_MAX ? "keeps crashing"
                                                 : "ended before its first picture");

@@ -75,13 +75,6 @@ static void add_sources(KnobBoard *board, KnobBoard *old, const CwGame *game)
     qsort(board->rows, (size_t)board->count, sizeof board->rows[0], compare_places);
 }
 
-/* Up to twice the number: the whole range of gravity, say, is none for a slider. */
-static void set_range(CwKnob *knob)
-{
-    knob->high = fmax(1, 2 * fabs(knob->initial));
-    knob->low = -knob->high;
-}
-
 /* Adds settings that can change at a tick. The level's map may set some. */
 static void add_settings(DevRunner *runner, KnobBoard *old, const Program *program)
 {
@@ -103,7 +96,9 @@ static void add_settings(DevRunner *runner, KnobBoard *old, const Program *progr
         row.knob.file = row.in_level ? path_name(runner->map_path) : "config.ini";
         snprintf(row.name, sizeof row.name, "%s.%s", key->section, key->name);
         if (!row.whole) {
-            set_range(&row.knob);
+            /* Up to twice the number: the whole range of gravity, say, is none for a slider. */
+            row.knob.high = fmax(1, 2 * fabs(row.knob.initial));
+            row.knob.low = -row.knob.high;
         }
         add_row(&runner->knobs.board, old, row);
     }

@@ -304,7 +304,7 @@ static bool prepare_change(DevRunner *runner)
     if (!good) {
         close_program(runner->next);
         runner->next = NULL;
-        dev_work_failed(runner, error.text);
+        dev_refuse(runner, "refused", error.text);
         dev_write_state(runner);
     }
     return good;
@@ -382,16 +382,12 @@ static void push_version(DevRunner *runner, const CwGame *game)
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
-    const AbSpan *span = &pause_of(loop)->span;
     runner->has_rerun = dev_is_played(runner);
+    runner->marks = pause_of(loop)->span;
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
                                .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
-                               .shown_ns = runner->job.began_ns,
-                               .has_a = span->has_a,
-                               .has_b = span->has_b,
-                               .mark_a = span->a,
-                               .mark_b = span->b};
+                               .shown_ns = runner->job.began_ns};
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 

@@ -186,6 +186,7 @@ typedef struct DevRunner {
     char run_path[PATH_BYTES_MAX];                       /* the recording that is being written */
     RerunPlan plan;                                      /* the run of the next loop */
     bool has_rerun;
+    AbSpan marks;   /* marks A and B of the loop before */
     bool resumes;   /* the first loop after a crash is not open yet */
     bool has_state; /* this runner has shown a picture, so another one could resume its run */
     /* The file and action names of the run that is simulated again. */
@@ -208,8 +209,8 @@ bool dev_work(DevRunner *runner);
  * the start. */
 bool dev_carry(DevRunner *runner);
 
-/* Reports that the new game or level can't be opened. */
-void dev_work_failed(DevRunner *runner, const char *why);
+/* Ends the job and shows why: the previous version keeps running. */
+void dev_refuse(DevRunner *runner, const char *outcome, const char *words);
 
 /* Writes the state from which another runner resumes after a crash. */
 void dev_write_state(const DevRunner *runner);

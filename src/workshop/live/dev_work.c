@@ -88,17 +88,12 @@ static void complain(DevRunner *runner, const char *title, const char *words)
     dev_build_take_lines(runner->trouble, words, BUILD_LINE_BYTES);
 }
 
-static void refuse_job(DevRunner *runner, const char *outcome, const char *words)
+void dev_refuse(DevRunner *runner, const char *outcome, const char *words)
 {
     char title[96];
     snprintf(title, sizeof title, "%s; the previous version keeps running", outcome);
     complain(runner, title, words);
     end_job(runner, outcome);
-}
-
-void dev_work_failed(DevRunner *runner, const char *why)
-{
-    refuse_job(runner, "refused", why);
 }
 
 /* ---- the world of the tick from which saves apply ---- */
@@ -186,7 +181,7 @@ static void begin_trial(DevRunner *runner)
     if (runner->trial_tells) {
         runner->step = STEP_TRY;
     } else {
-        refuse_job(runner, "refused", error.text);
+        dev_refuse(runner, "refused", error.text);
     }
 }
 
@@ -196,11 +191,11 @@ static void follow_trial(DevRunner *runner)
     dev_trial_poll(trial);
     if (runner->stop_asked && trial->verdict == NULL) {
         process_kill(&trial->process);
-        refuse_job(runner, "too-slow", "stopped");
+        dev_refuse(runner, "too-slow", "stopped");
     } else if (trial->verdict != NULL && strcmp(trial->verdict, "ok") == 0) {
         runner->step = STEP_CHANGE;
     } else if (trial->verdict != NULL) {
-        refuse_job(runner, trial->verdict, trial->message);
+        dev_refuse(runner, trial->verdict, trial->message);
     }
 }
 
@@ -213,7 +208,7 @@ static void begin_build(DevRunner *runner)
     if (dev_build_start(&runner->build, &error)) {
         runner->step = STEP_BUILD;
     } else {
-        refuse_job(runner, "build-failed", error.text);
+        dev_refuse(runner, "build-failed", error.text);
     }
 }
 
@@ -238,16 +233,16 @@ static void follow_build(DevRunner *runner)
     job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
     if (!ended) {
         dev_build_stop(&runner->build);
-        refuse_job(runner, "build-failed", "stopped");
+        dev_refuse(runner, "build-failed", "stopped");
     } else if (dev_build_is_stale(&runner->build)) {
         begin_build(runner);
     } else if (process->status != 0) {
         fputs(process->texts[0], stderr);
-        refuse_job(runner, "build-failed", dev_build_find_error(process->texts[0]));
+        dev_refuse(runner, "build-failed", dev_build_find_error(process->texts[0]));
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
     } else if (!dev_build_keep(&runner->build, path_name(job->file), job->object, &error)) {
-        dev_work_failed(runner, error.text);
+        dev_refuse(runner, "refused", error.text);
     } else {
         job->warning_count = dev_build_find_warning(job->warning, process->texts[0]);
         fputs(job->warning_count > 0 ? process->texts[0] : "", stderr);
@@ -416,13 +411,13 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
     }
 }
 
-static void restore_marks(Loop *loop, const RerunPlan *plan)
+static void restore_marks(Loop *loop, const AbSpan *marks)
 {
-    if (plan->has_a) {
-        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'a', plan->mark_a);
+    if (marks->has_a) {
+        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'a', marks->a);
     }
-    if (plan->has_b) {
-        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'b', plan->mark_b);
+    if (marks->has_b) {
+        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'b', marks->b);
     }
 }
 
@@ -460,7 +455,7 @@ static void report_rerun(DevRunner *runner)
     }
     runner->step = STEP_WAIT;
     if (runner->has_rerun) {
-        restore_marks(runner->loop, &runner->plan);
+        restore_marks(runner->loop, &runner->marks);
     }
     dev_knobs_show(runner);
     if (runner->job.flips) {

@@ -42,11 +42,9 @@ typedef struct RerunPlan {
     uint64_t tick;             /* tick at which play continues */
     const CwReplayEdit *knobs; /* override the run's turned knobs; NULL: they don't */
     size_t knob_count;
-    bool paused;             /* play continues in a pause */
-    bool has_a, has_b;       /* marks of the A-B span */
-    uint64_t mark_a, mark_b; /* ticks of the marks */
-    CarriedWorld *carried;   /* world from which the run goes on; NULL: it begins at its start */
-    int64_t shown_ns;        /* real time of the last picture; 0: none */
+    bool paused;           /* play continues in a pause */
+    CarriedWorld *carried; /* world from which the run goes on; NULL: it begins at its start */
+    int64_t shown_ns;      /* real time of the last picture; 0: none */
 } RerunPlan;
 
 /* The copy of the level in a recording. */

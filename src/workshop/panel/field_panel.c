@@ -1,5 +1,6 @@
 #include "panel/field_panel.h"
 
+#include "base/array.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
@@ -16,7 +17,7 @@ static const double VALUE_SHARE = 0.46, ASKED_SHARE = 0.3;
 static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
 
-enum { ROWS_FIRST = 128, PROMPTS_PER_LINE = 2 };
+enum { PROMPTS_PER_LINE = 2 };
 
 /* ---- rows ---- */
 
@@ -37,15 +38,11 @@ void field_panel_begin(FieldPanel *panel)
 
 FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head)
 {
-    if (panel->row_count == panel->row_capacity) {
-        int capacity = panel->row_capacity > 0 ? 2 * panel->row_capacity : ROWS_FIRST;
-        FieldRow *rows = realloc(panel->rows, (size_t)capacity * sizeof *rows);
-        if (rows == NULL) {
-            return NULL;
-        }
-        panel->rows = rows;
-        panel->row_capacity = capacity;
+    FieldRow *rows = grow_for_one(panel->rows, (size_t)panel->row_count, sizeof *rows);
+    if (rows == NULL) {
+        return NULL;
     }
+    panel->rows = rows;
     FieldRow *row = &panel->rows[panel->row_count++];
     *row = (FieldRow){.head = head};
     snprintf(row->name, sizeof row->name, "%s", name);

@@ -39,7 +39,7 @@ typedef struct FieldPanel {
     bool left;                  /* the panel lies at the left edge */
     double head, foot;          /* heights kept free above and below the panel */
     FieldRow *rows;
-    int row_count, row_capacity;
+    int row_count;
     int selected;
     char wanted[FIELD_NAME_BYTES]; /* name of the selected row while rows are filled again */
     double scroll;

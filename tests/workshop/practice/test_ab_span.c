@@ -19,7 +19,16 @@ static void go_to(uint64_t tick)
     EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
 }
 
-static void play_and_mark(void)
+static void run_until(uint64_t tick)
+{
+    for (int i = 0; i < 200 && toy_ticks() != tick; i++) {
+        toy_run_frames(1);
+    }
+    ck_assert_uint_eq(toy_ticks(), tick);
+}
+
+/* The span has been played up to a tick of its first round. */
+static void play_and_mark(uint64_t tick)
 {
     toy_run_open();
     EXPECT_OK(playlist_begin(&run.loop, &error));
@@ -39,6 +48,7 @@ static void play_and_mark(void)
     go_to(FIRST);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+    run_until(tick);
 }
 
 static void expect_recorded(int frames)
@@ -54,17 +64,9 @@ static void expect_recorded(int frames)
     ck_assert_int_ge(begun, frames / (LAST - FIRST + 5) - 1);
 }
 
-static void run_until(uint64_t tick)
-{
-    for (int i = 0; i < 200 && toy_ticks() != tick; i++) {
-        toy_run_frames(1);
-    }
-    ck_assert_uint_eq(toy_ticks(), tick);
-}
-
 TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
 {
-    play_and_mark();
+    play_and_mark(FIRST);
     uint64_t newest = run_newest(&toy_playback()->run);
     expect_recorded(150);
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
@@ -77,8 +79,7 @@ TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
 
 TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
 {
-    play_and_mark();
-    run_until(FIRST + 10);
+    play_and_mark(FIRST + 10);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
     ck_assert(toy_pause()->span.taken);
@@ -91,8 +92,7 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
 
 TEST(what_was_taken_is_given_back_at_the_same_tick)
 {
-    play_and_mark();
-    run_until(FIRST + 5);
+    play_and_mark(FIRST + 5);
     toy_tap(KEY_F7);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(4);
@@ -104,8 +104,7 @@ TEST(what_was_taken_is_given_back_at_the_same_tick)
 
 TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
 {
-    play_and_mark();
-    run_until(FIRST + 5);
+    play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
     toy_tap(KEY_F8);
@@ -127,8 +126,7 @@ TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
 /* The player presses F8 when the round is over, with a key of the game that has begun another. */
 TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
 {
-    play_and_mark();
-    run_until(FIRST + 5);
+    play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
     run_until(LAST);
     uint64_t done = toy_hash();
@@ -147,8 +145,7 @@ TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
 
 TEST(what_was_given_back_can_t_be_kept)
 {
-    play_and_mark();
-    run_until(FIRST + 5);
+    play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
     run_until(LAST);
     run_until(FIRST + 5);
@@ -161,8 +158,7 @@ TEST(what_was_given_back_can_t_be_kept)
 
 TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
 {
-    play_and_mark();
-    run_until(FIRST + 5);
+    play_and_mark(FIRST + 5);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
     toy_tap(TOY_KEY_ESCAPE);
@@ -176,8 +172,7 @@ TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
 
 TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
 {
-    play_and_mark();
-    run_until(FIRST + 7);
+    play_and_mark(FIRST + 7);
     toy_tap(KEY_F6);
     ck_assert(!ab_span_is_on(&toy_pause()->span));
     toy_run_frames(60);
@@ -187,7 +182,7 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
 
 TEST(a_replay_loops_too_and_stays_what_it_is)
 {
-    play_and_mark();
+    play_and_mark(FIRST);
     EXPECT_OK(toy_run_close());
     CwReplayFile *replay = sample_load_from(path);
     run.desc.rules.recorder = (RecorderDesc){0};
