@@ -261,16 +261,6 @@ const ImportFault *import_fault(const char *name)
     return NULL;
 }
 
-bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
-                   CwError *error)
-{
-    size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
-    bool good = bytes != NULL && object_file_visit_imports(bytes, size, visit, context);
-    free(bytes);
-    return good || cw_error_set(error, "%s: its imports can't be read", path);
-}
-
 static void print_import(const char *name, void *context)
 {
     bool *good = context;
@@ -284,7 +274,6 @@ static void print_import(const char *name, void *context)
 int command_doctor(Program *program)
 {
     Doctor *doctor = calloc(1, sizeof *doctor);
-    CwError error = {0};
     if (doctor == NULL || !folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
         report("/tmp: %s: the logs can't be written", strerror(errno));
         free(doctor);
@@ -302,8 +291,9 @@ int command_doctor(Program *program)
     file_remove(doctor->log);
     folder_remove(doctor->folder);
     free(doctor);
-    if (!imports_visit(process_file(), print_import, &good, &error)) {
-        return program_failed(&error);
+    if (!object_file_visit_imports(process_file(), print_import, &good)) {
+        report("%s: its imports can't be read", process_file());
+        return EXIT_FAILED;
     }
     return good ? EXIT_OK : EXIT_FAILED;
 }

@@ -104,13 +104,6 @@ static bool expectations_open(Expectations *expectations, const char *recording,
     return good;
 }
 
-static void expectations_close(Expectations *expectations)
-{
-    free(expectations->rows);
-    free(expectations->text);
-    *expectations = (Expectations){0};
-}
-
 /* Checks all after a tick. False with the line and the tick of the first that fails. */
 static bool expectations_hold(Expectations *expectations, const CwWorld *world, bool is_end,
                               CwError *error)
@@ -422,14 +415,6 @@ static void print_rerun(const Rerun *rerun)
     putchar('\n');
 }
 
-static void print_bad(Rerun *rerun, CwError *error)
-{
-    if (!program_print_slow(rerun->path, &rerun->limit, error)) {
-        print_name("bad ", rerun->path);
-        print_line(" what=%s", program_without_path(error, rerun->path));
-    }
-}
-
 /* ---- trials ---- */
 
 static void print_header(const Tuning *tuning)
@@ -520,10 +505,12 @@ static int rerun_file(const Program *program, const ActionMap *map, Rerun *rerun
         }
     } else if (good) {
         print_rerun(rerun);
-    } else {
-        print_bad(rerun, &error);
+    } else if (!program_print_slow(rerun->path, &rerun->limit, &error)) {
+        print_name("bad ", rerun->path);
+        print_line(" what=%s", program_without_path(&error, rerun->path));
     }
-    expectations_close(&rerun->expectations);
+    free(rerun->expectations.rows);
+    free(rerun->expectations.text);
     follow_close(&rerun->follow);
     session_close(&rerun->session);
     free(rerun->tuned.edits);

@@ -75,7 +75,6 @@ static bool check_lerp(const CwField *field, CwError *error)
                         field->name);
 }
 
-/* Checks the fields of a struct of this size. */
 static bool check_fields(const CwField *fields, int count, size_t bytes, CwError *error)
 {
     for (int i = 0; i < count; i++) {
@@ -210,7 +209,6 @@ static bool check_action(const CwGame *game, int index, CwError *error)
            check_name(name, maker_config.actions, maker_config.action_count, error);
 }
 
-/* Checks the data of a kind or a part. */
 static bool check_data(const CwKind *kind, CwError *error)
 {
     if (!check_size("size", kind->size, error) ||

@@ -377,7 +377,8 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
                                       .end_ns = frame->end_ns,
                                       .id = (uint64_t)frame->dropped_ns});
     }
-    bool hitch = note_hitch(trace, frame);
+    bool hitch = note_hitch(trace, frame) && trace->dump.file == NULL;
+    bool early = trace->hitch_dump_ns != 0 && frame->end_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
     if (!write_some(trace, &trace->stream, STREAM_SPANS, frame->end_ns)) {
         trace->stream_failed = true;
     }
@@ -385,7 +386,7 @@ bool trace_end_frame(Trace *trace, const FrameTiming *frame)
         bool written = write_some(trace, &trace->dump, SLICE_SPANS, frame->end_ns);
         tidy_dumps(trace, written);
     }
-    return hitch;
+    return hitch && !early;
 }
 
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
@@ -406,12 +407,6 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
     }
     trace->dump.end = trace->count;
     return true;
-}
-
-bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns)
-{
-    bool early = trace->hitch_dump_ns != 0 && now_ns - trace->hitch_dump_ns < HITCH_PAUSE_NS;
-    return trace_is_open(trace) && trace->dump.file == NULL && !early;
 }
 
 bool trace_dump_finished(Trace *trace)

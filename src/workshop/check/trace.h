@@ -76,14 +76,12 @@ void trace_set_systems(Trace *trace, const Schedule *schedule);
 /* Adds a span; does nothing if the trace is closed. */
 void trace_note(Trace *trace, TraceSpan span);
 
-/* Writes what is due. True if the frame hitched: it took over twice the median. */
+/* Writes what is due. True if the frame hitched, so that a dump may begin: it took over twice the
+ * median, no dump is being written, and the last one for a hitch is a minute old. */
 bool trace_end_frame(Trace *trace, const FrameTiming *frame);
 
 /* Begins to write the last ten seconds. False, with an error, also during another dump. */
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);
-
-/* Whether a hitch may begin a dump: once a minute, and never while another is written. */
-bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);
 
 /* True once for each complete dump, whose path is trace->dump.path. */
 bool trace_dump_finished(Trace *trace);

@@ -193,11 +193,6 @@ static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
     return cpvadd(body->p, cpvrotate(away, turn));
 }
 
-static bool is_better(const Picked *a, const Picked *b)
-{
-    return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
-}
-
 static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
@@ -208,7 +203,10 @@ static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cp
                                .shape = shape->hashid,
                                .inside = away_m <= 0,
                                .area_m2 = cpBBArea(shape->bb)};
-        if (away_m <= picking->reach_m && (!picking->found || is_better(&picked, picking->best))) {
+        const Picked *best = picking->best;
+        bool better =
+            picked.inside != best->inside ? picked.inside : picked.area_m2 < best->area_m2;
+        if (away_m <= picking->reach_m && (!picking->found || better)) {
             *picking->best = picked;
             picking->found = true;
         }

@@ -35,7 +35,6 @@ static void add_ball(CwWorld *world, int index)
     cw_world_add_shape(world, (CwEntity){0}, shape);
 }
 
-/* Builds a room with balls left of a thin wall. */
 static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;

@@ -121,7 +121,6 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
     if (side->desc.loop == LAB_FIXED) {
         step_by_ticks(side, tick_limit);
     } else if (frame_ns > 0) {
-
         side->step_s = (double)frame_ns * 1e-9;
         side->session.world->dt_s = side->step_s;
         side_tick(side);

@@ -15,6 +15,7 @@
 
 enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* limits of a trail, because strokes are slow */
 
+static const double TELEPORT_M = 3;   /* where the line is interrupted */
 static const double APART_WIDTHS = 4; /* least distance of drawn points, in line widths */
 static const double LINE = 13;        /* height of a line of text, in points of ui_view.h */
 static const double TRAIL_PX = 1.5;   /* width of a trail, in points of ui_view.h */
@@ -69,12 +70,6 @@ static bool sees(const CwWorldRect *seen, CwPoint2 at)
            at.y <= seen->top_m;
 }
 
-/* False for a teleport, where the line is interrupted. */
-static bool is_near(CwPoint2 a, CwPoint2 b)
-{
-    return hypot(a.x - b.x, a.y - b.y) < 3;
-}
-
 /* Draws the visible parts of a trail. Returns the middle of what is visible, for the label. */
 static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double width_m,
                           CwDrawList *list)
@@ -87,14 +82,14 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, double w
          tick++) {
         CwPoint2 at = trail->points[tick - 1];
         bool seen_now = sees(&seen, at);
-        bool joins = count > 0 && is_near(piece[count - 1], at);
+        double step_m = count > 0 ? hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) : 0;
+        bool joins = count > 0 && step_m < TELEPORT_M;
         if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {
             cw_draw_polyline(list, piece, count, width_m, look->colour);
             piece[0] = piece[count - 1];
             count = joins && seen_now ? 1 : 0;
         }
-        bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
-                                       APART_WIDTHS * width_m;
+        bool apart = count == 0 || step_m > APART_WIDTHS * width_m;
         if (seen_now) {
             first_seen = first_seen == 0 ? tick : first_seen;
             last_seen = tick;

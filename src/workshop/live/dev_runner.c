@@ -80,16 +80,6 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     return runner->renderer != NULL || runner->base->options->run.headless;
 }
 
-static bool begin_program(DevRunner *runner, CwError *error)
-{
-    renderer_destroy(runner->renderer);
-    runner->renderer = NULL;
-    close_program(runner->program);
-    runner->program = runner->next;
-    runner->next = NULL;
-    return open_renderer(runner, error);
-}
-
 /* ---- the state, for a runner that comes after a crash ---- */
 
 enum { STATE_BEFORE, STATE_PLAYED, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
@@ -461,7 +451,11 @@ static bool change_loop(DevRunner *runner, CwError *error)
         dev_trail_carry(&now->trail, &was->trail, runner->carried.tick);
     }
     runner->tests.stale = true;
-    return begin_program(runner, error);
+    renderer_destroy(runner->renderer);
+    close_program(runner->program);
+    runner->program = runner->next;
+    runner->next = NULL;
+    return open_renderer(runner, error);
 }
 
 /* Tells the next runner why this one can't go on, as a crash would. */

@@ -36,18 +36,12 @@ static bool choose_path(const DevRunner *runner, char path[PATH_BYTES_MAX])
     return good;
 }
 
-/* INFINITY: there was no player. */
-static double lowest_place_m(const DevTrail *trail)
+static void write_expectations(FILE *file, const Run *run, const DevTrail *trail)
 {
-    double lowest_m = INFINITY;
+    double lowest_m = INFINITY; /* without a player */
     for (size_t i = 0; i < trail->count; i++) {
         lowest_m = fmin(lowest_m, trail->points[i].y); /* fmin ignores NAN */
     }
-    return lowest_m;
-}
-
-static void write_expectations(FILE *file, const Run *run, double lowest_m)
-{
     fprintf(file, "# must hold when the run is played again: conditions as in query --when, with\n"
                   "# end (after the last tick), always or never\n");
     if (run->time.ticks > 0) {
@@ -78,7 +72,7 @@ static void keep_run(DevRunner *runner, CwError *said)
     path_with_ending(beside, path, ".expect");
     FILE *file = file_create(beside);
     if (file != NULL) {
-        write_expectations(file, &playback->run, lowest_place_m(trail));
+        write_expectations(file, &playback->run, trail);
     }
     bool good = file != NULL && fclose(file) == 0;
     cw_error_set(said,

@@ -43,7 +43,6 @@ typedef struct Trial {
     uint64_t *hashes; /* hash of the world after each tick of the first play, from tick 0 on */
 } Trial;
 
-/* A run of a trial. */
 typedef struct Played {
     Session session;
     Run run;

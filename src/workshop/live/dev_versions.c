@@ -107,14 +107,6 @@ bool dev_play_start(Process *process, const DevPlaces *places, const char *objec
            process_start(process, &(ProcessDesc){.arguments = arguments}, &error);
 }
 
-static bool start_play(DevVersions *kept, int index, const char *recording)
-{
-    const char *follow = kept->test[0] != '\0' ? "--follow" : NULL; /* like a game's make test */
-    kept->playing = index;
-    return dev_play_start(&kept->process, kept->places, kept->builds[index].name,
-                          (const char *const[]){recording, follow, NULL});
-}
-
 /* False for status 2 and those of sh, for example in a build for another version of Clockwork. */
 static bool was_played(const Process *process)
 {
@@ -221,7 +213,10 @@ static bool advance(DevVersions *kept, const char *run)
     }
     snprintf(recording, sizeof recording, bisects ? "tests/runs/%s.cwr" : "build/dev/%s",
              bisects ? kept->test : path_name(run));
-    return next >= 0 && next < kept->count && start_play(kept, next, recording);
+    kept->playing = next;
+    return next >= 0 && next < kept->count &&
+           dev_play_start(&kept->process, kept->places, kept->builds[next].name,
+                          (const char *const[]){recording, bisects ? "--follow" : NULL, NULL});
 }
 
 int dev_bisect(const Program *program, const DevPlaces *places)

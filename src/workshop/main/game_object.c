@@ -1,32 +1,18 @@
-
-#include "base/files.h"
 #include "base/unit_check.h"
 #include "change/knobs.h"
 #include "main/maker.h"
-#include "platform/file.h"
 #include "platform/library.h"
 #include "system/object_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static bool check_file(const char *path, CwError *error)
-{
-    size_t size = 0;
-    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
-    bool good = bytes != NULL ? object_file_check(path, bytes, size, error)
-                              : file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
-    free(bytes);
-    return good;
-}
 
 /* A name without a slash would be searched elsewhere. */
 static void *open_object(const char *path, CwError *error)
 {
     char place[PATH_BYTES_MAX];
     snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    return check_file(path, error) ? library_open(place, error) : NULL;
+    return object_file_check(path, error) ? library_open(place, error) : NULL;
 }
 
 /* A function of each of what it must not bring: the engine, Chipmunk. */

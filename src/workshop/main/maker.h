@@ -83,8 +83,6 @@ FieldValue debug_field(const CwWorld *world, const char *name);
 /* Checks a game's table, so that a mistake is reported in its maker's words. */
 bool game_check(const CwGame *game, CwError *error);
 
-enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
-
 /* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
  * with file and remedy. It stays loaded, because pointers into it may exist. */
 const CwGame *game_object_load(const char *path, CwError *error);
@@ -102,7 +100,3 @@ typedef struct ImportFault {
 
 /* NULL for a function that is fine. */
 const ImportFault *import_fault(const char *name);
-
-/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
-bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
-                   CwError *error);

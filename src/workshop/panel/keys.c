@@ -93,7 +93,6 @@ static size_t place_of(unsigned places)
     return at;
 }
 
-/* Adds the keys of a table that belong to a place. */
 static void put_keys(Screens *screens, size_t place, const CwActionDef *actions,
                      const UiActionUse *uses, int count)
 {

@@ -55,9 +55,7 @@ static void end_frame(void *self, const FrameTiming *frame)
 {
     Pause *pause = self;
     Trace *trace = &pause->trace;
-    bool hitch = trace_end_frame(trace, frame);
-    if (hitch && switch_of(pause, DEBUG_TRACE_ON_HITCH) &&
-        trace_may_dump_hitch(trace, frame->end_ns)) {
+    if (trace_end_frame(trace, frame) && switch_of(pause, DEBUG_TRACE_ON_HITCH)) {
         trace->hitch_dump_ns = frame->end_ns;
         dump_trace(pause, "hitch");
     }

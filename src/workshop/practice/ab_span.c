@@ -36,18 +36,12 @@ static uint64_t now_tick(const Playback *playback)
 
 /* ---- marks ---- */
 
-/* A replay ends at its last tick: nothing can be repeated from there. */
-static uint64_t last_mark(const Playback *playback)
-{
-    uint64_t last = playback_last_tick(playback);
-    return playback->desc.replay != NULL && last > 0 ? last - 1 : last;
-}
-
 void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick)
 {
     bool *has = mark == 'a' ? &span->has_a : &span->has_b;
     uint64_t *at = mark == 'a' ? &span->a : &span->b;
-    uint64_t last = last_mark(playback);
+    uint64_t last = playback_last_tick(playback);
+    last -= playback->desc.replay != NULL && last > 0; /* nothing repeats from a replay's end */
     *has = !(*has && *at == tick);
     *at = tick > last ? last : tick;
     if (span->has_a && span->has_b && span->a >= span->b) { /* the older one makes room */

@@ -239,14 +239,6 @@ static void drop_cell(SolveArchive *archive, int cell)
     *last = (Cell){0};
 }
 
-static void free_archive(SolveSearch *search)
-{
-    while (search->archive != NULL && search->archive->count > 0) {
-        drop_cell(search->archive, search->archive->count - 1);
-    }
-    free(search->archive);
-}
-
 /* The tick at which the best run reaches this progress. */
 static int find_guide_tick(const SolveSearch *search, double progress)
 {
@@ -457,7 +449,6 @@ void solve_polish(SolveSearch *search, int attempts)
         solve_run_copy(&search->trial, &search->best);
         int first = change(search);
         /* Keeps an equally fast run, because new improvements may begin there. */
-
         if (finishes(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
             solve_accept(search, first);
         }
@@ -490,7 +481,10 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
 void solve_end(SolveSearch *search)
 {
     free(search->run);
-    free_archive(search);
+    while (search->archive != NULL && search->archive->count > 0) {
+        drop_cell(search->archive, search->archive->count - 1);
+    }
+    free(search->archive);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
         cw_snapshot_free(&search->marks[i]);
     }

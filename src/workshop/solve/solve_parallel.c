@@ -19,7 +19,6 @@ static const double NEAR_TARGET = 0.93; /* shortest good run, as a share of the 
 static const double AIM = 0.965;        /* time to try for, as a share of the target's */
 static const double SPREAD = 0.12;      /* random variation of the pace, as a share */
 
-/* Data that the searches share. */
 typedef struct Shared {
     const SolveDesc *desc;
     int64_t begin_ns;

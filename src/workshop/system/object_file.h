@@ -3,14 +3,12 @@
 
 #include "clockwork/base.h"
 
-#include <stddef.h>
-
 /* Whether a loaded object (library_open) defines a name; others may define it, too. */
 bool object_defines(void *object, const char *name);
 
 /* Refuses what is no whole shared object for this machine: loading it would crash. */
-bool object_file_check(const char *path, const void *bytes, size_t size, CwError *error);
+bool object_file_check(const char *path, CwError *error);
 
-/* Visits every name that loading these bytes looks up. False: they are no such file. */
-bool object_file_visit_imports(const void *bytes, size_t size,
-                               void (*visit)(const char *name, void *context), void *context);
+/* Visits every name that the dynamic linker looks up for a program. False: it is none. */
+bool object_file_visit_imports(const char *path, void (*visit)(const char *name, void *context),
+                               void *context);

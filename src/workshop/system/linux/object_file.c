@@ -1,24 +1,28 @@
 #include "system/object_file.h"
 
+#include "base/files.h"
 #include "platform/linux/processor.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { OBJECT_FILE_BYTES_MAX = 256 << 20 }; /* a program, or a game for --game */
+
 /* The bytes [offset, offset + size) of a file of `bytes`; NULL when it ends before. */
-static const void *part(const char *file, size_t bytes, uint64_t offset, uint64_t size)
+static const void *part(const void *file, size_t bytes, uint64_t offset, uint64_t size)
 {
-    return offset <= bytes && size <= bytes - offset ? file + offset : NULL;
+    return offset <= bytes && size <= bytes - offset ? (const char *)file + offset : NULL;
 }
 
-static bool is_elf(const char *file, size_t bytes)
+static bool is_elf(const void *file, size_t bytes)
 {
     return bytes >= SELFMAG && memcmp(file, ELFMAG, SELFMAG) == 0;
 }
 
-static bool is_whole(const char *file, size_t bytes)
+static bool is_whole(const void *file, size_t bytes)
 {
     const Elf64_Ehdr *head = part(file, bytes, 0, sizeof *head);
     if (head == NULL || head->e_phoff % sizeof(uint64_t) != 0 || head->e_phnum == 0 ||
@@ -34,17 +38,21 @@ static bool is_whole(const char *file, size_t bytes)
     return whole;
 }
 
-bool object_file_check(const char *path, const void *bytes, size_t size, CwError *error)
+bool object_file_check(const char *path, CwError *error)
 {
-    const Elf64_Ehdr *head = bytes;
-    bool is_object = is_elf(bytes, size);
-    if (is_object && !is_whole(bytes, size)) {
-        return cw_error_set(error, "%s: half written: build it again", path);
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
+    if (bytes == NULL) {
+        return file_not_read(path, OBJECT_FILE_BYTES_MAX, error);
     }
-    bool fits = is_object && head->e_ident[EI_CLASS] == ELFCLASS64 && head->e_type == ET_DYN &&
-                head->e_machine == PROCESSOR_ELF_MACHINE;
-    return fits ||
-           cw_error_set(error, "%s: no shared object for this machine: link it with -shared", path);
+    const Elf64_Ehdr *head = (const void *)bytes;
+    bool is_object = is_elf(bytes, size), half = is_object && !is_whole(bytes, size);
+    bool fits = is_object && !half && head->e_ident[EI_CLASS] == ELFCLASS64 &&
+                head->e_type == ET_DYN && head->e_machine == PROCESSOR_ELF_MACHINE;
+    free(bytes);
+    return fits || cw_error_set(error, "%s: %s", path,
+                                half ? "half written: build it again"
+                                     : "no shared object for this machine: link it with -shared");
 }
 
 static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,
@@ -66,8 +74,8 @@ static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sect
     return true;
 }
 
-bool object_file_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
-                               void *context)
+static bool visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                          void *context)
 {
     const Elf64_Ehdr *header = part(bytes, size, 0, sizeof *header);
     if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64 ||
@@ -82,6 +90,15 @@ bool object_file_visit_imports(const void *bytes, size_t size, void (*visit)(con
         }
     }
     return false;
+}
+
+bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context)
+{
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
+    bool good = bytes != NULL && visit_imports(bytes, size, visit, context);
+    free(bytes);
+    return good;
 }
 
 bool object_defines(void *library, const char *name)

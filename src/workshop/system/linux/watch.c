@@ -63,12 +63,6 @@ static int find_folder(const Watch *watch, int number)
     return index;
 }
 
-/* A folder that is gone, or closed to this user, has no saves to see. */
-static bool is_harmless(int cause)
-{
-    return cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
-}
-
 /* Adds a folder without its contents. False with errno. */
 static bool add_folder(Watch *watch, const char *path)
 {
@@ -77,8 +71,8 @@ static bool add_folder(Watch *watch, const char *path)
         return true;
     }
     int number = inotify_add_watch(watch->file, whole, SAVES);
-    if (number < 0) {
-        return is_harmless(errno);
+    if (number < 0) { /* a folder that is gone, or closed to this user, has no saves to see */
+        return errno == ENOENT || errno == EACCES || errno == ENOTDIR || errno == ELOOP;
     }
     if (find_folder(watch, number) >= 0) { /* known already by another path */
         return true;

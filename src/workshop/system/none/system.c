@@ -19,17 +19,15 @@ bool object_defines(void *object, const char *name)
     return false;
 }
 
-bool object_file_check(const char *path, const void *bytes, size_t size, CwError *error)
+bool object_file_check(const char *path, CwError *error)
 {
-    (void)bytes, (void)size;
     return cw_error_set(error, "%s: games are loaded on Linux only", path);
 }
 
 /* The build has checked this program's imports, and no other program is loaded. */
-bool object_file_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
-                               void *context)
+bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context)
 {
-    (void)bytes, (void)size, (void)visit, (void)context;
+    (void)path, (void)visit, (void)context;
     return true;
 }
 
