@@ -13,74 +13,67 @@
 #include <string.h>
 
 /* Far beyond any game, and far from where their squares overflow. */
-static const double SPEED_MAX = 1e6, FORCE_MAX = 1e15;
+static const double SPEED_MAX = 1e6, FORCE_MAX = 1e15, ABOVE_ZERO = 1e-9;
 
-typedef enum Restriction {
-    ANY_NUMBER,
-    ABOVE_ZERO,   /* up to FORCE_MAX */
-    NOT_NEGATIVE, /* the same */
-    WITHIN_FENCE, /* metres */
-    WITHIN_SPEED, /* metres or radians a second */
-    WITHIN_FORCE  /* newtons, newton metres */
-} Restriction;
-
-/* The fields of Chipmunk's structs that may be changed. */
-static const struct {
+/* A field of Chipmunk's structs that may be changed, and its limits. */
+typedef struct OpenField {
     const char *object, *field;
-    Restriction restriction;
-} OPEN_FIELDS[] = {
-    {"body", "p", WITHIN_FENCE},
-    {"body", "v", WITHIN_SPEED},
-    {"body", "f", WITHIN_FORCE},
-    {"body", "a", WITHIN_SPEED},
-    {"body", "w", WITHIN_SPEED},
-    {"body", "t", WITHIN_FORCE},
-    {"body", "m", ABOVE_ZERO},
-    {"body", "i", ABOVE_ZERO},
-    {"shape", "e", NOT_NEGATIVE},
-    {"shape", "u", NOT_NEGATIVE},
-    {"shape", "surfaceV", WITHIN_SPEED},
-    {"shape", "sensor", ANY_NUMBER},
-    {"shape", "filter.group", ANY_NUMBER},
-    {"shape", "filter.categories", ANY_NUMBER},
-    {"shape", "filter.mask", ANY_NUMBER},
-    {"joint", "maxForce", NOT_NEGATIVE},
-    {"joint", "maxBias", NOT_NEGATIVE},
-    {"joint", "collideBodies", ANY_NUMBER},
-    {"joint", "anchorA", WITHIN_FENCE},
-    {"joint", "anchorB", WITHIN_FENCE},
-    {"joint", "dist", NOT_NEGATIVE},
-    {"joint", "min", WITHIN_FENCE},
-    {"joint", "max", WITHIN_FENCE},
-    {"joint", "restLength", NOT_NEGATIVE},
-    {"joint", "restAngle", WITHIN_SPEED},
-    {"joint", "stiffness", NOT_NEGATIVE},
-    {"joint", "damping", NOT_NEGATIVE},
-    {"joint", "phase", WITHIN_SPEED},
-    {"joint", "rate", WITHIN_SPEED},
+    double low, high;
+} OpenField;
+
+static const OpenField OPEN_FIELDS[] = {
+    {"body", "p", -FENCE_M, FENCE_M},
+    {"body", "v", -SPEED_MAX, SPEED_MAX},
+    {"body", "f", -FORCE_MAX, FORCE_MAX},
+    {"body", "a", -SPEED_MAX, SPEED_MAX},
+    {"body", "w", -SPEED_MAX, SPEED_MAX},
+    {"body", "t", -FORCE_MAX, FORCE_MAX},
+    {"body", "m", ABOVE_ZERO, FORCE_MAX},
+    {"body", "i", ABOVE_ZERO, FORCE_MAX},
+    {"shape", "e", 0, FORCE_MAX},
+    {"shape", "u", 0, FORCE_MAX},
+    {"shape", "surfaceV", -SPEED_MAX, SPEED_MAX},
+    {"shape", "sensor", -INFINITY, INFINITY},
+    {"shape", "filter.group", -INFINITY, INFINITY},
+    {"shape", "filter.categories", -INFINITY, INFINITY},
+    {"shape", "filter.mask", -INFINITY, INFINITY},
+    {"joint", "maxForce", 0, FORCE_MAX},
+    {"joint", "maxBias", 0, FORCE_MAX},
+    {"joint", "collideBodies", -INFINITY, INFINITY},
+    {"joint", "anchorA", -FENCE_M, FENCE_M},
+    {"joint", "anchorB", -FENCE_M, FENCE_M},
+    {"joint", "dist", 0, FORCE_MAX},
+    {"joint", "min", -FENCE_M, FENCE_M},
+    {"joint", "max", -FENCE_M, FENCE_M},
+    {"joint", "restLength", 0, FORCE_MAX},
+    {"joint", "restAngle", -SPEED_MAX, SPEED_MAX},
+    {"joint", "stiffness", 0, FORCE_MAX},
+    {"joint", "damping", 0, FORCE_MAX},
+    {"joint", "phase", -SPEED_MAX, SPEED_MAX},
+    {"joint", "rate", -SPEED_MAX, SPEED_MAX},
 };
 
 typedef struct EditPlace {
     FieldPath path;
-    Restriction restriction;
+    const OpenField *open;
     FieldValue now;
 } EditPlace;
 
 /* ---- finding it ---- */
 
-/* False for what only a tick may set. All data of the game is open. */
-static bool find_restriction(const FieldPath *path, Restriction *restriction)
+/* NULL for what only a tick may set. All data of the game is open. */
+static const OpenField *find_open(const FieldPath *path)
 {
-    *restriction = ANY_NUMBER;
+    static const OpenField of_the_game = {"", "", -INFINITY, INFINITY};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(OPEN_FIELDS); i++) {
         if (strcmp(OPEN_FIELDS[i].object, path->object) == 0 &&
             strcmp(OPEN_FIELDS[i].field, path->field->name) == 0) {
-            *restriction = OPEN_FIELDS[i].restriction;
-            return true;
+            return &OPEN_FIELDS[i];
         }
     }
-    return path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
-           (path->section == SECTION_ENTITIES && strcmp(path->object, "entity") != 0);
+    bool is_open = path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
+                   (path->section == SECTION_ENTITIES && strcmp(path->object, "entity") != 0);
+    return is_open ? &of_the_game : NULL;
 }
 
 static bool find_place(const CwWorld *world, const char *name, EditPlace *place, CwError *error)
@@ -91,7 +84,8 @@ static bool find_place(const CwWorld *world, const char *name, EditPlace *place,
     }
     const FieldPath *path = &paths.items[0];
     bool is_alone = path->section == SECTION_RNG || path->section == SECTION_GAME;
-    if (!find_restriction(path, &place->restriction)) {
+    place->open = find_open(path);
+    if (place->open == NULL) {
         return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
     }
     if (paths.count != 1 || (path->kind != NULL && path->link == NULL) ||
@@ -112,13 +106,7 @@ static bool is_whole(CwFieldType type)
 
 static bool check_real(const EditPlace *place, double number, CwError *error)
 {
-    const struct {
-        double low, high;
-    } limits[] = {
-        [ANY_NUMBER] = {-INFINITY, INFINITY},     [ABOVE_ZERO] = {1e-9, FORCE_MAX},
-        [NOT_NEGATIVE] = {0, FORCE_MAX},          [WITHIN_FENCE] = {-FENCE_M, FENCE_M},
-        [WITHIN_SPEED] = {-SPEED_MAX, SPEED_MAX}, [WITHIN_FORCE] = {-FORCE_MAX, FORCE_MAX}};
-    double low = limits[place->restriction].low, high = limits[place->restriction].high;
+    double low = place->open->low, high = place->open->high;
     if (!isfinite(number)) {
         return cw_error_set(error, "%.100s: a finite number, please", place->path.name);
     }
@@ -275,7 +263,7 @@ static EditPlace place_of(const FieldElement *element)
 bool world_edit_is_open(const FieldElement *element)
 {
     EditPlace place = place_of(element);
-    return find_restriction(&place.path, &place.restriction);
+    return find_open(&place.path) != NULL;
 }
 
 void world_edit_element(CwWorld *world, const FieldElement *element, uint64_t bits)

@@ -136,7 +136,7 @@ static void visit(const FieldWalk *walk, TableIndex table, uint64_t number, cons
     field_walk_visit(walk, tables[table], number, base);
 }
 
-static uint32_t shape_owner(const CwWorld *world, const cpShape *shape)
+uint32_t shape_owner_number(const CwWorld *world, const cpShape *shape)
 {
     CwEntity own = cw_shape_owner(shape);
     return own.index1 != 0 ? own.index1 : body_owner_number(world, shape->body);
@@ -158,7 +158,7 @@ static void visit_shapes(FieldWalk *walk, const cpBody *body)
                                                        [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         walk->links = (FieldLinks){.parts = {shape->hashid},
-                                   .owners = {shape_owner(walk->world, shape)},
+                                   .owners = {shape_owner_number(walk->world, shape)},
                                    .things = {shape}};
         PartOwner own = {part_owner(walk->world, shape->userData)};
         visit(walk, SHAPE_TABLE, shape->hashid, shape);
@@ -290,10 +290,10 @@ static void visit_contact(FieldWalk *walk, const FoundContact *found, uint64_t n
     const cpArbiter *arbiter = found->arbiter;
     FieldGroup points = tables[CONTACT_POINT_TABLE];
     points.field_count = points.field_count * arbiter->count / CONTACT_POINTS_MAX;
-    walk->links = (FieldLinks){
-        .parts = {found->place.shape_a, found->place.shape_b},
-        .owners = {shape_owner(walk->world, arbiter->a), shape_owner(walk->world, arbiter->b)},
-        .things = {arbiter->a, arbiter->b}};
+    walk->links = (FieldLinks){.parts = {found->place.shape_a, found->place.shape_b},
+                               .owners = {shape_owner_number(walk->world, arbiter->a),
+                                          shape_owner_number(walk->world, arbiter->b)},
+                               .things = {arbiter->a, arbiter->b}};
     visit(walk, CONTACT_PLACE_TABLE, number, &found->place);
     visit(walk, ARBITER_TABLE, number, arbiter);
     field_walk_visit(walk, points, number, arbiter->contacts);

@@ -180,9 +180,11 @@ uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction)
 /* ---- the shape under a pointer ---- */
 
 typedef struct Picking {
+    const CwWorld *world;
     double reach_m;
-    Picked *best;
-    bool found;
+    Thing *best;
+    bool found, inside; /* `inside`: the best shape contains the place */
+    double area_m2;     /* area of the best shape's bounding box */
 } Picking;
 
 /* Moves a place from the drawn body to the same spot on the body as the last tick left it. */
@@ -193,35 +195,30 @@ static cpVect to_tick(CwPoint2 place, CwTransform2 drawn, const cpBody *body)
     return cpvadd(body->p, cpvrotate(away, turn));
 }
 
-static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
+static void pick_shapes(Picking *picking, const cpBody *body, cpVect at)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        double away_m = cpShapePointQuery(shape, at, NULL);
-        CwEntity own = cw_shape_owner(shape);
-        const Picked picked = {.owner = own.index1 != 0 ? own : owner,
-                               .body = body_number(body),
-                               .shape = shape->hashid,
-                               .inside = away_m <= 0,
-                               .area_m2 = cpBBArea(shape->bb)};
-        const Picked *best = picking->best;
-        bool better =
-            picked.inside != best->inside ? picked.inside : picked.area_m2 < best->area_m2;
+        double away_m = cpShapePointQuery(shape, at, NULL), area_m2 = cpBBArea(shape->bb);
+        bool inside = away_m <= 0;
+        bool better = inside != picking->inside ? inside : area_m2 < picking->area_m2;
         if (away_m <= picking->reach_m && (!picking->found || better)) {
-            *picking->best = picked;
+            *picking->best = (Thing){.entity = shape_owner_number(picking->world, shape),
+                                     .body = body_number(body),
+                                     .shape = shape->hashid};
             picking->found = true;
+            picking->inside = inside;
+            picking->area_m2 = area_m2;
         }
     }
 }
 
-bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked)
+bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Thing *thing)
 {
-    *picked = (Picked){0};
-    Picking picking = {reach_m, picked, false};
+    Picking picking = {.world = world, .reach_m = reach_m, .best = thing};
     for (int i = 0; i < world->body_count; i++) {
         const cpBody *body = world->bodies[i];
-        CwTransform2 pose = cw_world_pose(world, body, alpha);
-        pick_shapes(&picking, body, world->body_owners[i], to_tick(place, pose, body));
+        pick_shapes(&picking, body, to_tick(place, cw_world_pose(world, body, alpha), body));
     }
-    pick_shapes(&picking, world->space->staticBody, (CwEntity){0}, cpv(place.x, place.y));
+    pick_shapes(&picking, world->space->staticBody, cpv(place.x, place.y));
     return picking.found;
 }

@@ -27,13 +27,6 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
  * means the game's state, which comes before entity 1, or that there is nothing. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
 
-typedef struct Picked {
-    CwEntity owner; /* the shape's owner, or else its body's; zero: none */
-    uint64_t body, shape;
-    bool inside;    /* false: the place is only near the shape */
-    double area_m2; /* area of the shape's bounding box */
-} Picked;
-
 /* Finds the shape within `reach_m` of a place, at the poses that the picture interpolated with
  * `alpha`. Prefers shapes that contain the place, then the smallest. False: there is none. */
-bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Picked *picked);
+bool world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha, Thing *thing);

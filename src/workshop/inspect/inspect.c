@@ -248,14 +248,12 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     CwPoint2 beside =
         cw_camera_to_world(frame->camera, view_place(frame, (CwPoint2){at.x + REACH_POINTS, at.y}));
     double reach_m = hypot(beside.x - world.x, beside.y - world.y);
-    Picked picked;
-    if (!world_pick(frame->run->session->world, world, reach_m, frame->alpha, &picked)) {
+    Thing thing;
+    if (!world_pick(frame->run->session->world, world, reach_m, frame->alpha, &thing)) {
         inspect->open = false;
         return;
     }
-    look_at(inspect, frame,
-            &(Thing){.entity = picked.owner.index1, .body = picked.body, .shape = picked.shape},
-            at);
+    look_at(inspect, frame, &thing, at);
     unfold_body(inspect, frame->run->session);
 }
 

@@ -76,11 +76,10 @@ static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, C
     }
 }
 
-static bool belongs_to(const cpShape *shape, const Thing *thing, CwEntity body_owner)
+static bool belongs_to(const CwWorld *world, const cpShape *shape, const Thing *thing)
 {
-    CwEntity own = cw_shape_owner(shape);
-    uint32_t owner = own.index1 != 0 ? own.index1 : body_owner.index1;
-    return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
+    return thing->entity != 0 ? shape_owner_number(world, shape) == thing->entity
+                              : shape->hashid == thing->shape;
 }
 
 static CwColour colour_of(const cpBody *body, const cpShape *shape)
@@ -98,9 +97,8 @@ void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, Cw
     for (int i = -1; i < world->body_count; i++) {
         const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
         CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
-        CwEntity owner = i < 0 ? (CwEntity){0} : world->body_owners[i];
         for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-            if (only == NULL || belongs_to(shape, only, owner)) {
+            if (only == NULL || belongs_to(world, shape, only)) {
                 draw_shape(shape, pose, only == NULL ? colour_of(body, shape) : marked, draw);
             }
         }
