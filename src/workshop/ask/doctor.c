@@ -274,6 +274,7 @@ static void print_import(const char *name, void *context)
 int command_doctor(Program *program)
 {
     Doctor *doctor = calloc(1, sizeof *doctor);
+    CwError error = {0};
     if (doctor == NULL || !folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
         report("/tmp: %s: the logs can't be written", strerror(errno));
         free(doctor);
@@ -291,9 +292,8 @@ int command_doctor(Program *program)
     file_remove(doctor->log);
     folder_remove(doctor->folder);
     free(doctor);
-    if (!object_file_visit_imports(process_file(), print_import, &good)) {
-        report("%s: its imports can't be read", process_file());
-        return EXIT_FAILED;
+    if (!object_file_visit_imports(process_file(), print_import, &good, &error)) {
+        return program_failed(&error);
     }
     return good ? EXIT_OK : EXIT_FAILED;
 }

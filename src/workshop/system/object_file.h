@@ -11,4 +11,4 @@ bool object_file_check(const char *path, CwError *error);
 
 /* Visits every name that the dynamic linker looks up for a program. False: it is none. */
 bool object_file_visit_imports(const char *path, void (*visit)(const char *name, void *context),
-                               void *context);
+                               void *context, CwError *error);

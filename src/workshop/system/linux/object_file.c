@@ -92,13 +92,14 @@ static bool visit_imports(const void *bytes, size_t size, void (*visit)(const ch
     return false;
 }
 
-bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context)
+bool object_file_visit_imports(const char *path, void (*visit)(const char *, void *), void *context,
+                               CwError *error)
 {
     size_t size = 0;
     uint8_t *bytes = file_read(path, 0, OBJECT_FILE_BYTES_MAX, &size);
     bool good = bytes != NULL && visit_imports(bytes, size, visit, context);
     free(bytes);
-    return good;
+    return good || cw_error_set(error, "%s: its imports can't be read", path);
 }
 
 bool object_defines(void *library, const char *name)
