@@ -59,22 +59,23 @@ static bool take_questions(Query *query)
     return wrong == NULL;
 }
 
-static int column_bytes(const char *name)
+/* Prints a field's cell: right-aligned under its name, or in a row of CSV. */
+static void print_cell(const Query *query, int field, const char *text)
 {
-    int length = (int)strlen(name);
-    return length > COLUMN_BYTES_MIN ? length : COLUMN_BYTES_MIN;
+    int length = (int)strlen(query->paths.items[field].name);
+    bool csv = query->maker->query.csv_rows;
+    print_text("%s%*s", csv ? "," : "  ",
+               csv                         ? 0
+               : length > COLUMN_BYTES_MIN ? length
+                                           : COLUMN_BYTES_MIN,
+               text);
 }
 
 static void print_header(const Query *query)
 {
     printf("%*s", query->maker->query.csv_rows ? 0 : TICK_BYTES, "tick");
     for (int i = 0; i < query->paths.count; i++) {
-        const char *name = query->paths.items[i].name;
-        if (query->maker->query.csv_rows) {
-            print_text(",%s", name);
-        } else {
-            print_text("  %*s", column_bytes(name), name);
-        }
+        print_cell(query, i, query->paths.items[i].name);
     }
     putchar('\n');
 }
@@ -94,12 +95,7 @@ static void print_row(Query *query, bool holds)
     }
     printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
     for (int i = 0; i < query->paths.count; i++) {
-        const char *shown = field_value_text(&values[i], text);
-        if (csv) {
-            printf(",%s", values[i].exists ? shown : "");
-        } else {
-            printf("  %*s", column_bytes(query->paths.items[i].name), shown);
-        }
+        print_cell(query, i, csv && !values[i].exists ? "" : field_value_text(&values[i], text));
     }
     putchar('\n');
 }

@@ -33,8 +33,6 @@ SessionGuest changes_guest(int sync_test_depth);
 
 /* The changes of a session; NULL: it has none. */
 Changes *changes_of(const Session *session);
-
-/* The number of changes ever made in a run. */
 uint64_t changes_made(const Run *run);
 
 /* Changes a value at the world's tick. This begins a branch with the same inputs: the caller

@@ -97,7 +97,6 @@ void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context
 /* The number of the shape's owner, or else of its body's; 0: none. */
 uint32_t shape_owner_number(const CwWorld *world, const cpShape *shape);
 
-/* The object that a link points at. */
 const void *field_link_read(const void *data, const CwField *link);
 
 /* The field of the owner's kind that points at `thing`; NULL: none, or owner 0. */

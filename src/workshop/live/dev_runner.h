@@ -236,7 +236,6 @@ int dev_list_files(const char *root, const char *folder, const char *ending,
 /* Called once a frame when no job is in progress. True when a build is chosen (`kept.chosen`). */
 bool dev_versions_update(DevRunner *runner);
 
-/* Draws over the game's picture. */
 void dev_draw(DevRunner *runner, const CwTheme *theme);
 
 /* Fills the board for a game and its program (NULL: not open yet). A turned number stays, unless

@@ -49,16 +49,13 @@ typedef struct Maker {
     SessionGuest runs_guest;
 } Maker;
 
-/* The options of a program with the workshop. */
 static inline Maker *maker_of(const Program *program)
 {
     return (Maker *)program->options;
 }
 
-/* The guest of a maker's program. */
 const ProgramGuest *maker_guest(void);
 
-/* The commands. */
 int command_query(Program *program);
 int command_diff(Program *program);
 int command_rerun(Program *program);
