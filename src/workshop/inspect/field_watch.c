@@ -3,7 +3,7 @@
 #include "base/report.h"
 #include "sim/breadcrumb.h"
 #include "sim/world.h"
-#include "system/write_watch.h"
+#include "system/code_lines.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #include "support/test.h"
-#include "system/write_watch.h"
+#include "system/code_lines.h"
 
 #include <signal.h>
 #include <stdint.h>

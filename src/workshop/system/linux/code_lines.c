@@ -1,12 +1,16 @@
-/* The lines of code that ran, asked of addr2line. */
+/* The lines of code that ran, asked of addr2line, and those that write to watched bytes. */
 #include "system/code_lines.h"
 
 #include "clockwork/base.h"
 #include "platform/crash.h"
+#include "platform/linux/processor.h"
+#include "platform/memory.h"
 
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256 };
+enum { CODE_FRAMES_MAX = 64, TEXT_BYTES = 4096, LINES_MAX = 6, LINE_BYTES = 256 };
 
 typedef struct Question {
     const char *path;
@@ -149,8 +153,51 @@ void code_lines_begin(void)
     crash_set_namer(write_code_lines);
 }
 
-/* Reads the first of the answer's lines, "clockwork:   FUNCTION at FILE:LINE". */
-void code_line_find(char *line, size_t size, const CodeFrames *code)
+/* ---- watched bytes ---- */
+
+static struct {
+    WriteWatch *watch; /* NULL: none */
+    struct sigaction fault_before, step_before;
+    char *page;
+    size_t page_bytes;
+    uintptr_t writer;              /* the instruction that runs alone */
+    uint64_t known;                /* the bytes */
+    void *frames[CODE_FRAMES_MAX]; /* return addresses of the code that made the last change */
+    int frame_count;
+} watched;
+
+static void on_write(int number, siginfo_t *info, void *context)
+{
+    bool ours = (uintptr_t)info->si_addr - (uintptr_t)watched.page < watched.page_bytes;
+    if (!ours || info->si_code != SEGV_ACCERR) { /* the fault repeats under the old handler */
+        sigaction(number, &watched.fault_before, NULL);
+        return;
+    }
+    watched.writer = processor_interrupted_at(context);
+    memory_protect(watched.page, watched.page_bytes, false);
+    processor_step(context, true);
+}
+
+static void on_step(int number, siginfo_t *info, void *context)
+{
+    (void)number, (void)info;
+    WriteWatch *watch = watched.watch;
+    processor_step(context, false);
+    memory_protect(watched.page, watched.page_bytes, true);
+    if (memcmp(&watched.known, watch->at, watch->size) != 0) {
+        memcpy(&watched.known, watch->at, watch->size);
+        watched.frame_count = backtrace(watched.frames, CODE_FRAMES_MAX - 1);
+        for (int i = 0; i < watched.frame_count; i++) {
+            bool here = (uintptr_t)watched.frames[i] == processor_interrupted_at(context);
+            watched.frames[i] = here ? (void *)watched.writer : watched.frames[i];
+        }
+        watch->changed(watch->context);
+    }
+}
+
+/* The innermost line of a loaded game that wrote. Reads the first of the answer's lines,
+ * "clockwork:   FUNCTION at FILE:LINE". The text stays as it is where none is known. */
+static void find_line(char *line, size_t size)
 {
     char own_path[LINE_BYTES] = "", answer[TEXT_BYTES];
     Question question;
@@ -158,7 +205,7 @@ void code_line_find(char *line, size_t size, const CodeFrames *code)
     if (file < 0) {
         return;
     }
-    if (find_frames(&question, own_path, code->frames, code->count, code->there) &&
+    if (find_frames(&question, own_path, watched.frames, watched.frame_count, watched.writer) &&
         !question.is_whole) {
         write_answer(file, &question);
         ssize_t length = pread(file, answer, sizeof answer - 1, 0);
@@ -169,4 +216,30 @@ void code_line_find(char *line, size_t size, const CodeFrames *code)
         }
     }
     close(file);
+}
+
+bool write_watch(WriteWatch *watch)
+{
+    struct sigaction fault = {.sa_sigaction = on_write, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+    struct sigaction step = {.sa_sigaction = on_step, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+    if (watched.watch != NULL) {
+        memory_protect(watched.page, watched.page_bytes, false);
+        sigaction(SIGSEGV, &watched.fault_before, NULL);
+        sigaction(SIGTRAP, &watched.step_before, NULL);
+        find_line(watched.watch->line, sizeof watched.watch->line);
+    }
+    watched.watch = watch;
+    if (watch == NULL || !processor_step(&(ucontext_t){0}, false)) {
+        watched.watch = NULL;
+        return watch == NULL;
+    }
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)watch->at;
+    backtrace(watched.frames, 1); /* loads a library, before any signal */
+    watched.page = (char *)(at / page * page);
+    watched.page_bytes = (at + watch->size - 1) / page * page + page - (uintptr_t)watched.page;
+    watched.frame_count = 0;
+    memcpy(&watched.known, watch->at, watch->size);
+    sigaction(SIGSEGV, &fault, &watched.fault_before);
+    sigaction(SIGTRAP, &step, &watched.step_before);
+    return memory_protect(watched.page, watched.page_bytes, true);
 }

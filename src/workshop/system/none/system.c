@@ -2,15 +2,9 @@
 #include "system/code_lines.h"
 #include "system/object_file.h"
 #include "system/process_start.h"
-#include "system/write_watch.h"
 
 void code_lines_begin(void)
 {
-}
-
-void code_line_find(char *line, size_t size, const CodeFrames *code)
-{
-    (void)line, (void)size, (void)code;
 }
 
 bool object_defines(void *object, const char *name)
