@@ -12,8 +12,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-static const CwColour WHITE = {255, 255, 255, 255};
-
 void draw_mistake(CwDrawList *list, const char *text)
 {
     for (int i = 0; i < list->mistake_count; i++) {
@@ -92,9 +90,9 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->block_count = 0;
     list->scope_count = 0;
     list->clip_count = 0;
-    list->state = (DrawState){.camera = *camera, .clip = CLIP_ALL, .points = glms_mat3_identity()};
+    list->state = (DrawState){.clip = CLIP_ALL, .points = glms_mat3_identity()};
+    draw_view_look_through(list, camera);
     list->state.camera.view = view_or_usual(camera->view);
-    list->state.camera_matrix = camera_matrix(&list->state.camera);
     list->state.seen = list->state.clip_rect = cw_draw_view(list);
     list->base_height = list->state.camera.view.height;
     list->sprites = *sprites;
@@ -302,29 +300,19 @@ _Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, part) + sizeof(PartC
                    sizeof(TextBlock) == offsetof(TextBlock, shadow_colour) + sizeof(CwColour),
                "holes in what is hashed byte by byte would hold anything");
 
-uint64_t draw_list_hash(const CwDrawList *list)
-{
-    const struct {
-        const void *bytes;
-        size_t size;
-    } parts[] = {
-        {list->commands, list->command_count * sizeof *list->commands},
-        {list->corners, list->corner_count * sizeof *list->corners},
-        {list->text, list->text_bytes},
-        {list->fills, list->fill_count * sizeof *list->fills},
-        {list->blocks, list->block_count * sizeof *list->blocks},
-        {list->clips, list->clip_count * sizeof *list->clips},
-    };
-    uint64_t hash = 0;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
-        hash = XXH3_64bits_withSeed(parts[i].bytes, parts[i].size, hash);
-    }
-    return hash;
-}
-
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     return XXH3_64bits_withSeed(bytes, size, hash);
+}
+
+uint64_t draw_list_hash(const CwDrawList *list)
+{
+    uint64_t hash = hash_bytes(0, list->commands, list->command_count * sizeof *list->commands);
+    hash = hash_bytes(hash, list->corners, list->corner_count * sizeof *list->corners);
+    hash = hash_bytes(hash, list->text, list->text_bytes);
+    hash = hash_bytes(hash, list->fills, list->fill_count * sizeof *list->fills);
+    hash = hash_bytes(hash, list->blocks, list->block_count * sizeof *list->blocks);
+    return hash_bytes(hash, list->clips, list->clip_count * sizeof *list->clips);
 }
 
 static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)

@@ -17,6 +17,9 @@
 #include <stdint.h>
 #include <string.h>
 
+static const CwColour WHITE = {255, 255, 255, 255};
+static const double TURN_RAD = 6.283185307179586;
+
 /* ---- sprites: the rows of a game, and the pictures of a level ---- */
 
 enum { SHEET_FRAMES_MAX = 65535 };
@@ -34,17 +37,6 @@ typedef struct SpriteTable {
 
 /* A frame of the grid, or the picture, in the row's units; zeros: the grid doesn't divide it. */
 CwPart sprite_frame(const CwSpriteDef *def, int frame);
-
-/* A row; NULL: no such number. */
-static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
-{
-    if (number >= 0 && number < table->count) {
-        return &table->sprites[number];
-    }
-    int picture = number - table->count;
-    bool there = picture >= 0 && picture < table->picture_count;
-    return there ? &table->pictures[picture] : NULL;
-}
 
 /* Whether a sprite is drawn with sharp edges from its own texels at any scale, as DRAW_PART. */
 static inline bool sprite_is_sharp(const CwSpriteDef *def)
@@ -126,13 +118,6 @@ static inline vec2s placement_direction(Placement place, vec2s direction)
     vec2s right = place.right;
     return (vec2s){{right.x * direction.x - right.y * direction.y,
                     right.y * direction.x + right.x * direction.y}};
-}
-
-/* Transforms by a matrix of cglm, without its last row. */
-static inline vec2s transform_point(mat3s transform, vec2s point)
-{
-    return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,
-                    transform.m01 * point.x + transform.m11 * point.y + transform.m21}};
 }
 
 /* ---- commands ---- */
@@ -346,17 +331,13 @@ static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
     return draw_list_is_tinted(list) ? draw_colour_product(colour, list->state.tint) : colour;
 }
 
-/* The length of a metre in points of the picture. */
-static inline float draw_list_metre(const CwDrawList *list, const CwCamera *camera)
-{
-    return (float)(camera->view.height / camera->height_m) * list->state.points.m00;
-}
-
 /* Maps a place to the view. The subtraction in double keeps far places still. */
 static inline vec2s draw_list_to_view(const CwDrawList *list, double x, double y)
 {
-    vec2s away = {{(float)(x - list->state.origin.x), (float)(y - list->state.origin.y)}};
-    return transform_point(list->state.to_view, away);
+    const mat3s *to_view = &list->state.to_view;
+    float away_x = (float)(x - list->state.origin.x), away_y = (float)(y - list->state.origin.y);
+    return (vec2s){{to_view->m00 * away_x + to_view->m10 * away_y + to_view->m20,
+                    to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21}};
 }
 
 /* False for places that are not finite or absurdly far away. */
@@ -429,19 +410,11 @@ bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count
 /* Ends the views and clips that a game left open, and reports them once (draw_view.c). */
 void draw_view_end_all(CwDrawList *list);
 
+/* Sees through a camera until the view ends. */
+void draw_view_look_through(CwDrawList *list, const CwCamera *camera);
+
 /* Begins a view with the picture of `camera`, made smaller, in `rect`. End: cw_draw_view_end. */
 void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, int layer);
 
 /* Sets screen space with other points: a place p is at origin + p * size in the view. */
 void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
-
-/* ---- the camera of clockwork/draw.h as an affine transform ----
- *
- * cglm's floats are exact enough for what a camera sees, not for where it is: subtract its place in
- * double first. */
-
-/* Maps metres right of and above the camera to view points. */
-mat3s camera_matrix(const CwCamera *camera);
-
-/* The camera's angle within one turn, which a float holds precisely. */
-float camera_angle_rad(const CwCamera *camera);

@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-static const CwColour AS_IT_IS = {255, 255, 255, 255};
-static const double TURN_RAD = 6.283185307179586;
 static const double NO_BEND = 1e-6; /* relative distance from a straight line */
 
 void cw_draw_set_layer(CwDrawList *list, int layer)
@@ -21,42 +19,6 @@ void cw_draw_set_blend(CwDrawList *list, CwBlend blend)
     ASSERT_NUMBER(blend, blend >= CW_BLEND_NORMAL && blend <= CW_BLEND_MULTIPLY,
                   "Blend by one of the ways of CwBlend.");
     list->state.blend = blend;
-}
-
-void cw_draw_set_world(CwDrawList *list, double parallax)
-{
-    list->state.space = CW_SPACE_WORLD;
-    list->state.layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
-    list->state.origin = (CwPoint2){list->state.camera.x_m * parallax - list->state.offset_m.x,
-                                    list->state.camera.y_m * parallax - list->state.offset_m.y};
-    list->state.unit_points = draw_list_metre(list, &list->state.camera);
-    list->state.angle_rad = camera_angle_rad(&list->state.camera);
-    list->state.to_view = list->state.camera_matrix;
-}
-
-void cw_draw_set_screen(CwDrawList *list)
-{
-    list->state.space = CW_SPACE_SCREEN;
-    list->state.origin = (CwPoint2){0, 0};
-    list->state.unit_points = list->state.points.m00;
-    list->state.angle_rad = 0;
-    list->state.to_view = list->state.points;
-}
-
-void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
-{
-    ASSERT_NUMBER(offset_m.x + offset_m.y, isfinite(offset_m.x) && isfinite(offset_m.y),
-                  "Move pictures by a finite offset.");
-    list->state.offset_m = offset_m;
-    list->state.tint = tint;
-    list->state.blend = CW_BLEND_NORMAL;
-    list->state.lit = false;
-    cw_draw_set_world(list, 1);
-}
-
-CwCamera cw_draw_camera(const CwDrawList *list)
-{
-    return list->state.camera;
 }
 
 int cw_draw_picture(const CwDrawList *list, int index)
@@ -189,10 +151,11 @@ static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, 
 
 static inline const CwSpriteDef *row_of(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
-    const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
-    ASSERT_NUMBER(sprite->sprite, def != NULL,
+    const SpriteTable *table = &list->sprites;
+    int number = sprite->sprite, picture = number - table->count;
+    ASSERT_NUMBER(number, number >= 0 && picture < table->picture_count,
                   "Draw sprites by their index in CwGame.looks.sprites.");
-    return def;
+    return picture < 0 ? &table->sprites[number] : &table->pictures[picture];
 }
 
 static inline void check_part(const CwPart *part, const CwSpriteDef *def)
@@ -219,9 +182,9 @@ __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSprit
 {
     CwPart range = part_of(sprite, def);
     CwPoint2 size = sprite_size(list, sprite, natural_size_m(def, &range));
-    PartCommand part = {
-        .sprite = sprite->sprite,
-        .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+    PartCommand part = {.sprite = sprite->sprite,
+                        .tint =
+                            draw_list_tinted(list, sprite->tint == NULL ? WHITE : *sprite->tint)};
     part_range(&range, def, &part.from, &part.to);
     if (size.x < 0) {
         float from_x = part.from.x;
@@ -281,7 +244,7 @@ static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, con
     command->sprite = (SpriteCommand){.sprite = sprite->sprite,
                                       .place = placement_make(seen.place, (float)angle_rad),
                                       .size = seen.size,
-                                      .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
+                                      .tint = sprite->tint == NULL ? WHITE : *sprite->tint};
     if (draw_list_is_tinted(list)) {
         tint_sprite(&command->sprite, list->state.tint);
     }
@@ -331,7 +294,7 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
 static void draw_faded(CwDrawList *list, const CwAnimation *clip, const CwSpriteDraw *sprite,
                        double weight)
 {
-    CwColour tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint;
+    CwColour tint = sprite->tint == NULL ? WHITE : *sprite->tint;
     CwSpriteDraw drawn = *sprite;
     tint.a = (uint8_t)lround(tint.a * fmax(0, fmin(1, weight)));
     drawn.tint = &tint;

@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/draw_list.h"
@@ -11,9 +12,8 @@ static const char NO_BEGIN[] =
 
 /* ---- cameras ---- */
 
-static const double TURN_RAD = 6.283185307179586;
-
-float camera_angle_rad(const CwCamera *camera)
+/* The camera's angle within one turn, which a float holds precisely. */
+static float camera_angle_rad(const CwCamera *camera)
 {
     return (float)fmod(camera->angle_rad, TURN_RAD);
 }
@@ -23,8 +23,10 @@ static CwPoint2 middle_of(CwViewRect view)
     return (CwPoint2){view.x + view.width / 2, view.y + view.height / 2};
 }
 
-/* Applied from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
-mat3s camera_matrix(const CwCamera *camera)
+/* Maps metres right of and above the camera to view points. cglm's floats are exact enough for what
+ * a camera sees, not for where it is: subtract its place in double first.
+ * Applied from the last line up: turned, shaken, then zoomed with y downwards about the middle. */
+static mat3s camera_matrix(const CwCamera *camera)
 {
     CwViewRect view = view_or_usual(camera->view);
     CwPoint2 middle = middle_of(view);
@@ -105,7 +107,7 @@ static void narrow_clip(CwDrawList *list, CwViewRect rect)
     list->clips[list->clip_count++] = open;
 }
 
-static void look_through(CwDrawList *list, const CwCamera *camera)
+void draw_view_look_through(CwDrawList *list, const CwCamera *camera)
 {
     list->state.camera = *camera;
     list->state.camera_matrix = glms_mat3_mul(list->state.points, camera_matrix(camera));
@@ -171,9 +173,9 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
         list->state.seen = list->state.clip_rect = (CwViewRect){0};
         through.view = scope->around.camera.view;
     }
-    look_through(list, &through);
+    draw_view_look_through(list, &through);
     list->state.layer = 0;
-    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_look(list, (CwPoint2){0, 0}, WHITE);
 }
 
 void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, int layer)
@@ -183,7 +185,7 @@ void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, 
     float scale = (float)(rect.height / camera->view.height);
     list->state.points = glms_scale2d_uni(glms_translate2d_make(corner), scale);
     list->state.seen = camera->view;
-    look_through(list, camera);
+    draw_view_look_through(list, camera);
     cw_draw_set_world(list, 1);
 }
 
@@ -212,9 +214,7 @@ static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
     double down = list->state.space == CW_SPACE_WORLD ? -rect.height : rect.height;
     double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
     for (int i = 0; i < 4; i++) {
-        vec2s away = {{(float)(rect.x + i % 2 * rect.width - list->state.origin.x),
-                       (float)(rect.y + i / 2 * down - list->state.origin.y)}};
-        vec2s corner = transform_point(list->state.to_view, away);
+        vec2s corner = draw_list_to_view(list, rect.x + i % 2 * rect.width, rect.y + i / 2 * down);
         double x = (double)corner.x, y = (double)corner.y;
         low_x = x < low_x ? x : low_x; /* gcc 12 for arm64 fails on fmin in this loop */
         low_y = y < low_y ? y : low_y;
@@ -244,6 +244,48 @@ void cw_draw_clip_end(CwDrawList *list)
 
 /* ---- spaces ---- */
 
+/* The length of a metre in points of the picture. */
+static float metre_points(const CwDrawList *list, const CwCamera *camera)
+{
+    return (float)(camera->view.height / camera->height_m) * list->state.points.m00;
+}
+
+void cw_draw_set_world(CwDrawList *list, double parallax)
+{
+    list->state.space = CW_SPACE_WORLD;
+    list->state.layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
+    list->state.origin = (CwPoint2){list->state.camera.x_m * parallax - list->state.offset_m.x,
+                                    list->state.camera.y_m * parallax - list->state.offset_m.y};
+    list->state.unit_points = metre_points(list, &list->state.camera);
+    list->state.angle_rad = camera_angle_rad(&list->state.camera);
+    list->state.to_view = list->state.camera_matrix;
+}
+
+void cw_draw_set_screen(CwDrawList *list)
+{
+    list->state.space = CW_SPACE_SCREEN;
+    list->state.origin = (CwPoint2){0, 0};
+    list->state.unit_points = list->state.points.m00;
+    list->state.angle_rad = 0;
+    list->state.to_view = list->state.points;
+}
+
+void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
+{
+    ASSERT_NUMBER(offset_m.x + offset_m.y, isfinite(offset_m.x) && isfinite(offset_m.y),
+                  "Move pictures by a finite offset.");
+    list->state.offset_m = offset_m;
+    list->state.tint = tint;
+    list->state.blend = CW_BLEND_NORMAL;
+    list->state.lit = false;
+    cw_draw_set_world(list, 1);
+}
+
+CwCamera cw_draw_camera(const CwDrawList *list)
+{
+    return list->state.camera;
+}
+
 /* The camera of layers in the present world space; a shake is equal in all layers, in points. */
 static CwCamera layer_camera(const CwDrawList *list)
 {
@@ -268,7 +310,7 @@ void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *layer)
     list->state.layer_camera = *layer;
     if (layer->angle_rad != 0 || (layer->zoom != 0 && layer->zoom != 1)) {
         CwCamera camera = layer_camera(list);
-        list->state.unit_points = draw_list_metre(list, &camera);
+        list->state.unit_points = metre_points(list, &camera);
         list->state.angle_rad = camera_angle_rad(&camera);
         list->state.to_view = glms_mat3_mul(list->state.points, camera_matrix(&camera));
     }

@@ -92,7 +92,6 @@ static double visible_side(double side, double least)
 
 static bool take_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ShapeFill *fill)
 {
-    static const CwColour as_it_is = {255, 255, 255, 255};
     CwPoint2 size = draw_list_sprite(list, sprite, &fill->from, &fill->to);
     double least = TILE_LEAST_POINTS / list->state.unit_points;
     size = (CwPoint2){visible_side(size.x, least), visible_side(size.y, least)};
@@ -105,7 +104,7 @@ static bool take_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, Shap
                       .y_y = -up * cosine / fabs(size.y)};
     fill->kind = FILL_PICTURE;
     fill->sprite = sprite->sprite;
-    fill->colour = draw_list_tinted(list, sprite->tint == NULL ? as_it_is : *sprite->tint);
+    fill->colour = draw_list_tinted(list, sprite->tint == NULL ? WHITE : *sprite->tint);
     fill->map = map_from_view(list, &space);
     fill->map.x += 0.5; /* from the middle of the tile to its corner */
     fill->map.y += 0.5;

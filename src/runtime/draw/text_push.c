@@ -5,7 +5,6 @@
 #include <string.h>
 
 static const double DEFAULT_POINTS = 16;
-static const CwColour WHITE = {255, 255, 255, 255};
 static const CwColour BLACK = {0, 0, 0, 255};
 static const CwColour HALF_BLACK = {0, 0, 0, 128};
 
@@ -125,7 +124,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
     }
     memcpy(list->text + first, text->text, bytes);
     list->text_bytes += bytes;
-    float angle_rad = (float)fmod(text->angle_rad - list->state.angle_rad, 6.283185307179586);
+    float angle_rad = (float)fmod(text->angle_rad - list->state.angle_rad, TURN_RAD);
     draw_list_push(list, DRAW_TEXT)->text =
         (TextCommand){.first_byte = first,
                       .byte_count = bytes,

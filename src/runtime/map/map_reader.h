@@ -43,33 +43,13 @@ typedef struct MapFiles {
     size_t together_bytes;
 } MapFiles;
 
-/* Splits a map's text into files, or takes it as the map's only file. */
-bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error);
-
 /* "../a.tsx" as seen from "tiles/b.tx" is "a.tsx"; false: too long. `from` "" is the map. */
 bool map_files_name(const char *from, const char *name, char *joined, size_t size);
-
-/* Finds the file of a joined name, read now if necessary. Its index; -1 with an error. */
-int map_files_find(MapFiles *files, const char *name, CwError *error);
 
 /* Makes the path of a joined name, relative to the folder in which the program runs. False, and
  * "", for an absolute name and when it is too long. */
 bool map_files_path(const MapFiles *files, const char *name, char path[PATH_BYTES_MAX],
                     CwError *error);
-
-/* The text of all files, after the last one; NULL bytes: out of memory. */
-MapText map_files_text(MapFiles *files);
-
-/* Discards the text, so that it is made again with rewritten files. */
-void map_files_forget_text(MapFiles *files);
-
-void map_files_free(MapFiles *files);
-
-/* Refuses files that are too large together. Returns false. */
-bool map_files_refuse(const char *path, CwError *error);
-
-/* Reads a whole file; NULL with an error. The caller frees it. */
-char *map_files_read(const char *path, size_t *size, CwError *error);
 
 /* ---- contents ---- */
 

@@ -3,7 +3,6 @@
 
 enum { STAR_CORNERS = 10 };
 
-static const double TURN_RAD = 6.283185307179586;
 static const CwColour white = {255, 255, 255, 255};
 static const CwColour half_white = {255, 255, 255, 128};
 static const CwColour red = {255, 0, 0, 255};
