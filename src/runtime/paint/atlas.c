@@ -329,13 +329,6 @@ static void drop_pixels(AtlasSprite *sprite)
     sprite->loaded = false;
 }
 
-static void drop_all(Atlas *atlas)
-{
-    for (int i = 0; i < atlas->sprite_count; i++) {
-        drop_pixels(&atlas->sprites[i]);
-    }
-}
-
 static void free_sprites(AtlasSprite *sprites, int count)
 {
     for (int i = 0; sprites != NULL && i < count; i++) {
@@ -437,13 +430,14 @@ bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
 
 bool atlas_restore(Atlas *atlas, CwError *error)
 {
-    drop_all(atlas);
+    for (int i = 0; i < atlas->sprite_count; i++) {
+        drop_pixels(&atlas->sprites[i]);
+    }
     return load_missing(atlas, error);
 }
 
 void atlas_free(Atlas *atlas)
 {
-    drop_all(atlas);
     free_sprites(atlas->sprites, atlas->sprite_count);
     *atlas = (Atlas){0};
 }

@@ -168,11 +168,22 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
 }
 
 /* Whether any part of it can be seen. */
+/* Whether a box reaches into a rectangle. */
+static inline bool canvas_is_in(PixelBox box, SDL_Rect rect)
+{
+    return box.high.x > (float)rect.x && box.high.y > (float)rect.y &&
+           box.low.x < (float)(rect.x + rect.w) && box.low.y < (float)(rect.y + rect.h);
+}
+
 static inline bool canvas_sees(const Canvas *canvas, PixelBox box)
 {
-    const SDL_Rect *clip = &canvas->clip_px;
-    return box.high.x > (float)clip->x && box.high.y > (float)clip->y &&
-           box.low.x < (float)(clip->x + clip->w) && box.low.y < (float)(clip->y + clip->h);
+    return canvas_is_in(box, canvas->clip_px);
+}
+
+static inline SDL_Rect canvas_picture_px(const Viewport *viewport)
+{
+    return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
+                      viewport->picture_height_px};
 }
 
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
@@ -195,6 +206,28 @@ static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const Dra
                  command->blend == begin->blend;
     return alike ? command : NULL;
 }
+
+/* ---- texts: the glyphs that the typesetter places, as pictures ----
+ *
+ * Upright text is rounded to pixels; shadows come first, edges next, letters last. A glyph is
+ * rasterised once for its size and part of a pixel, into a page that all share, kept until that is
+ * full. Knows FreeType, the canvas and the draw list, no files. */
+
+typedef struct TextPainter TextPainter;
+
+/* Creates a text painter on a canvas, which must outlive it and have a painter. */
+TextPainter *text_painter_create(const Painter *painter, Canvas *canvas, CwError *error);
+void text_painter_destroy(TextPainter *text); /* NULL is fine */
+
+/* Makes the page again after the graphics device lost it. */
+bool text_painter_rebuild(TextPainter *text, CwError *error);
+
+/* Paints a text; ask text_box first whether it is in sight. Without a typesetter paints nothing. */
+void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                const TextCommand *command);
+
+/* The pixels that a text may touch; far outside the picture only roughly, without setting it. */
+PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);
 
 /* ---- for the geometry painter: triangles that wait for one call ----
  *

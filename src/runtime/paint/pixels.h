@@ -98,22 +98,7 @@ typedef struct PixelLoops {
     void (*ramp)(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
 } PixelLoops;
 
-extern const PixelLoops pixel_loops_plain;
-
-/* The loops for this kind of processor's own vectors; NULL: it has none. */
-#ifdef __x86_64__
-extern const PixelLoops pixel_loops_avx2;
-
-static inline const PixelLoops *pixels_wide_loops(void)
-{
-    return __builtin_cpu_supports("avx2") ? &pixel_loops_avx2 : NULL;
-}
-#else
-static inline const PixelLoops *pixels_wide_loops(void)
-{
-    return NULL;
-}
-#endif
+extern const PixelLoops pixel_loops_plain, pixel_loops_avx2;
 
 /* The fastest loops for this processor; with CLOCKWORK_SIMD=plain in the environment those for
  * every processor, so that a test can compare. GLIBC_TUNABLES has no effect here. */

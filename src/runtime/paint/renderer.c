@@ -2,7 +2,6 @@
 
 #include "paint/repaint.h"
 #include "paint/sdl_image.h"
-#include "paint/text_painter.h"
 #include "platform/file.h"
 
 #include <errno.h>
@@ -486,8 +485,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     canvas->stats = (RendererStats){0};
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
     const Viewport *viewport = renderer->viewport;
-    SDL_Rect picture = {viewport->x_px, viewport->y_px, viewport->picture_width_px,
-                        viewport->picture_height_px};
+    SDL_Rect picture = canvas_picture_px(viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear_drawable(renderer, picture);
     canvas->clip_px = picture;

@@ -1,7 +1,6 @@
 #include "paint/repaint.h"
 
-#include "paint/raster.h"
-#include "paint/text_painter.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 #include <stdlib.h>

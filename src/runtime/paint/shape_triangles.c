@@ -103,28 +103,21 @@ static vec2s pixel_of(const Corner *corner)
     return (vec2s){{(float)corner->x, (float)corner->y}};
 }
 
+/* Paints a short row as a wedge, as high and twice as long: it has the middles of just its pixels
+ * in it, with half a box's triangles. A device takes one sample a pixel. */
 static void push_box(Canvas *canvas, const Box *box, CwColour colour)
 {
-    if (box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX) {
-        /* Paints a row as a wedge, as high and twice as long: it has the middles of just its pixels
-         * in it, with half a box's triangles. A device takes one sample a pixel. */
-        int first = triangles_make_room(canvas, 3, 3);
-        float left = (float)box->left, top = (float)box->top;
-        float tip = (float)(2 * box->right - box->left);
-        triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
-        triangles_push_plain_vertex(canvas, (vec2s){{tip, top}}, colour);
-        triangles_push_plain_vertex(canvas, (vec2s){{left, top + 1}}, colour);
-        triangles_push(canvas, first, first + 1, first + 2);
-        return;
+    bool is_wedge = box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX;
+    int count = is_wedge ? 3 : 4;
+    float left = (float)box->left, top = (float)box->top, bottom = (float)box->bottom;
+    float right = (float)(is_wedge ? 2 * box->right - box->left : box->right);
+    const vec2s corners[] = {
+        {{left, top}}, {{right, top}}, {{is_wedge ? left : right, bottom}}, {{left, bottom}}};
+    int first = triangles_make_room(canvas, count, 3 * (count - 2));
+    for (int i = 0; i < count; i++) {
+        triangles_push_plain_vertex(canvas, corners[i], colour);
     }
-    int first = triangles_make_room(canvas, 4, 6);
-    float left = (float)box->left, top = (float)box->top;
-    float right = (float)box->right, bottom = (float)box->bottom;
-    triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{right, top}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{right, bottom}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{left, bottom}}, colour);
-    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
+    push_fan(canvas, first, count);
 }
 
 /* ---- Gradients ---- */

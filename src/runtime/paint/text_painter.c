@@ -1,7 +1,5 @@
-#include "paint/text_painter.h"
-
 #include "base/report.h"
-#include "paint/atlas.h"
+#include "paint/canvas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -363,13 +361,6 @@ static PixelBox far_box(const Job *job)
     return box_around(job->place.origin, reach_px + glms_vec2_norm(shadow_px(job)));
 }
 
-static bool is_in_picture(const Viewport *viewport, PixelBox box)
-{
-    return box.high.x > (float)viewport->x_px && box.high.y > (float)viewport->y_px &&
-           box.low.x < (float)(viewport->x_px + viewport->picture_width_px) &&
-           box.low.y < (float)(viewport->y_px + viewport->picture_height_px);
-}
-
 static Job make_job(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
 {
     float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
@@ -418,7 +409,7 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
         return box;
     }
     PixelBox far = far_box(&job);
-    if (!is_in_picture(viewport, far)) {
+    if (!canvas_is_in(far, canvas_picture_px(viewport))) {
         return far;
     }
     lay_out(&job);
