@@ -1,6 +1,7 @@
 #include "clockwork/history.h"
 #include "base/assert_number.h"
 #include "run/run.h"
+#include "sim/poison.h"
 #include "sim/world.h"
 #include "sim/worlds.h"
 
@@ -144,23 +145,22 @@ static uint64_t *make_room(CwHistory *history)
     return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
 
-/* Stores the words of a block that differ from `other`. Returns the end of the slice. */
+/* Stores the words of a block that differ from `other`, the last one first. Returns the end of the
+ * slice. Has no branches, because in a moving world about half of the words differ. */
 static uint64_t *keep_block(uint64_t *end, size_t number, const uint64_t *block,
                             const uint64_t *other)
 {
-    uint64_t mask = 0;
-    for (int i = 0; i < BLOCK_WORDS; i++) {
-        mask |= (uint64_t)(block[i] != other[i]) << i;
+    uint64_t mask = 0, *next = end + 2;
+#pragma GCC unroll 8
+    for (int i = BLOCK_WORDS - 1; i >= 0; i--) {
+        bool differs = block[i] != other[i];
+        mask = mask << 1 | differs;
+        *next = block[i];
+        next += differs;
     }
-    if (mask == 0) {
-        return end;
-    }
-    *end++ = number;
-    *end++ = mask;
-    for (; mask != 0; mask &= mask - 1) {
-        *end++ = block[__builtin_ctzll(mask)];
-    }
-    return end;
+    end[0] = number;
+    end[1] = mask;
+    return mask == 0 ? end : next;
 }
 
 /* Restores the words in which an older keyframe differs. `target` has `words` words. */
@@ -173,8 +173,10 @@ static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_
         const uint64_t *at = slice + 1, *end = slice + slice[0];
         while (at < end) {
             size_t block = (size_t)*at++ * BLOCK_WORDS;
-            for (uint64_t mask = *at++; mask != 0; mask &= mask - 1) {
-                size_t word = block + (size_t)__builtin_ctzll(mask);
+            for (uint64_t mask = *at++; mask != 0;) {
+                int bit = 63 - __builtin_clzll(mask);
+                size_t word = block + (size_t)bit;
+                mask ^= UINT64_C(1) << bit;
                 if (word < words) {
                     target[word] = *at;
                 }
@@ -185,17 +187,20 @@ static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_
     }
 }
 
-/* Reads a block of the world; words after the world's end stay as they were. */
-static void read_block(const CwHistory *history, const CwWorld *world, size_t first,
-                       uint64_t *block)
+/* A block of the world. The one at the world's end is copied to `held`, where words after that end
+ * stay as they were; with red zones, which only arena_copy_part may read, every block is. */
+static const uint64_t *read_block(const CwHistory *history, const CwWorld *world, size_t first,
+                                  uint64_t *held)
 {
-    size_t at = first * sizeof *block, size = BLOCK_WORDS * sizeof *block;
+    size_t at = first * sizeof *held, size = BLOCK_WORDS * sizeof *held;
     size_t end = history->raw_keyframe.world_bytes;
     size_t left = at < end ? end - at : 0;
-    if (left < size) {
-        memcpy(block, history->raw + first, size);
+    if (left >= size && !POISON_WORKS) {
+        return (const uint64_t *)(const void *)((const char *)world->arena + at);
     }
-    arena_copy_part(world->arena, at, left < size ? left : size, block);
+    memcpy(held, history->raw + first, size);
+    arena_copy_part(world->arena, at, left < size ? left : size, held);
+    return held;
 }
 
 /* Copies a slice of the world into the newest keyframe. Stores the words that this replaces in
@@ -204,13 +209,17 @@ static void take_slice(CwHistory *history, const CwWorld *world, size_t first, u
                        bool whole)
 {
     static const uint64_t zeros[BLOCK_WORDS];
-    uint64_t *end = slice != NULL ? slice + 1 : NULL, block[BLOCK_WORDS];
+    uint64_t *end = slice != NULL ? slice + 1 : NULL, held[BLOCK_WORDS];
     for (size_t i = first; i < first + SLICE_WORDS && i < history->raw_words; i += BLOCK_WORDS) {
-        read_block(history, world, i, block);
-        if (slice != NULL) {
-            end = keep_block(end, i / BLOCK_WORDS, history->raw + i, whole ? zeros : block);
+        const uint64_t *block = read_block(history, world, i, held);
+        uint64_t *kept = history->raw + i;
+        bool same = memcmp(kept, block, sizeof held) == 0;
+        if (slice != NULL && (whole || !same)) {
+            end = keep_block(end, i / BLOCK_WORDS, kept, whole ? zeros : block);
         }
-        memcpy(history->raw + i, block, sizeof block);
+        if (!same) {
+            memcpy(kept, block, sizeof held);
+        }
     }
     if (slice != NULL) {
         slice[0] = (uint64_t)(end - slice);
