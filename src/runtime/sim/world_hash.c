@@ -151,18 +151,14 @@ static inline uint64_t shape_digest(const CwWorld *world, const cpShape *shape)
     return row_digest(&row);
 }
 
-static inline void add_body(uint64_t *section, const CwWorld *world, const cpBody *body,
-                            const BodyPose *pose)
+static inline uint64_t body_digest(const cpBody *body, const BodyPose *pose)
 {
     Row row = row_begin();
     BodyLinks links = body_links(body);
     BODY_LINK_FIELDS(ADD_LINK)
     BODY_FIELDS(ADD_BODY)
     POSE_FIELDS(ADD_POSE)
-    *section = *section * PLACE_KEY + row_digest(&row);
-    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        *section = *section * PLACE_KEY + shape_digest(world, shape);
-    }
+    return row_digest(&row);
 }
 
 static uint64_t order_digest(const cpArray *bodies)
@@ -174,15 +170,19 @@ static uint64_t order_digest(const cpArray *bodies)
     return digest;
 }
 
+/* Adds all bodies and their shapes. The static body, which has no pose, is last. */
 static uint64_t bodies_digest(const CwWorld *world)
 {
-    static const BodyPose none;
     uint64_t section = 0;
-    for (int i = 0; i < world->body_count; i++) {
-        BodyPose pose = body_pose(world, i);
-        add_body(&section, world, world->bodies[i], &pose);
+    for (int i = 0; i <= world->body_count; i++) {
+        bool is_static = i == world->body_count;
+        const cpBody *body = is_static ? world->space->staticBody : world->bodies[i];
+        BodyPose pose = is_static ? (BodyPose){0} : body_pose(world, i);
+        section = section * PLACE_KEY + body_digest(body, &pose);
+        for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+            section = section * PLACE_KEY + shape_digest(world, shape);
+        }
     }
-    add_body(&section, world, world->space->staticBody, &none);
     section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);
     return section * PLACE_KEY + order_digest(world->space->sleepingComponents);
 }
