@@ -212,7 +212,9 @@ static bool note_bodies(Coming *coming, const CwWorld *world)
     for (int i = 0; i < count; i++) {
         ComingRow *row = &coming->rows[i];
         const ComingRow *own = find_row(coming, world, i);
-        *row = own != NULL ? *own : new_row(world, i);
+        if (own != row) {
+            *row = own != NULL ? *own : new_row(world, i);
+        }
         row->from = world->current_poses[i];
     }
     coming->row_count = count;
@@ -237,7 +239,8 @@ static int find_body(const ComingRow *row, const CwWorld *world, int index)
 static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 {
     return a->x_m == b->x_m && a->y_m == b->y_m &&
-           fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9;
+           (a->angle_rad == b->angle_rad ||
+            fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9);
 }
 
 /* The body was drawn on its way to `was`, not `is`. Adds the distance to the fading offset. */
