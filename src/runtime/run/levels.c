@@ -23,11 +23,6 @@ bool level_is_name(const char *name)
     return name != NULL && is_level_name(name, strlen(name));
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 /* The rank of a file's ending among those of maps, in any case; -1: it is no map. The first ending
  * wins where a level has several files. */
 static int rank_of(const char *path)
@@ -144,8 +139,26 @@ static void put_in_order(Levels *levels)
     free(text);
 }
 
+/* Adds a level in its place by name. False: there are too many, and the last one is left out. */
+static bool add_level(Levels *levels, const char *name)
+{
+    bool fits = levels->count < LEVEL_MAX;
+    int end = levels->count, at;
+    levels->count += fits;
+    for (at = end; at > 0 && strcmp(levels->names[at - 1], name) > 0; at--) {
+        if (at < LEVEL_MAX) {
+            memcpy(levels->names[at], levels->names[at - 1], LEVEL_NAME_BYTES);
+        }
+    }
+    if (at < LEVEL_MAX) {
+        memcpy(levels->names[at], name, strlen(name) + 1);
+    }
+    return fits;
+}
+
 void levels_find(Levels *levels, const char *assets_dir)
 {
+    bool fit = true;
     levels->count = 0;
     levels->are_files = true;
     Folder *folder =
@@ -153,7 +166,7 @@ void levels_find(Levels *levels, const char *assets_dir)
     if (folder == NULL) {
         return;
     }
-    for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
+    for (FolderEntry entry; folder_next(folder, &entry);) {
         char name[PATH_NAME_BYTES], path[PATH_BYTES_MAX];
         copy_stem(&entry, name);
         if (!is_level_name(name, strlen(name)) || !path_join(path, levels->folder, entry.name) ||
@@ -161,7 +174,7 @@ void levels_find(Levels *levels, const char *assets_dir)
             continue;
         }
         if (levels_index(levels, name) < 0) {
-            memcpy(levels->names[levels->count++], name, strlen(name) + 1);
+            fit = add_level(levels, name) && fit;
         } else if (find_file(levels, name, path)) {
             report("%s: the level \"%s\" has several maps and this one is played: give the others "
                    "other names or delete them",
@@ -169,7 +182,11 @@ void levels_find(Levels *levels, const char *assets_dir)
         }
     }
     folder_close(folder);
-    qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
+    if (!fit) {
+        report("%s: there are more than %d levels, and the last ones by name are left out: play "
+               "them by their paths",
+               levels->folder, LEVEL_MAX);
+    }
     put_in_order(levels);
 }
 

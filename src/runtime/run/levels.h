@@ -1,6 +1,7 @@
 /* The levels of a game: the names in its table, or the Tiled maps in assets/levels. The command
  * line, menus and playlist find levels here. Levels that assets/levels/order.txt names, one a line,
- * come first in its order; the others follow by name. */
+ * come first in its order; the others follow by name. Of more than LEVEL_MAX maps the last ones by
+ * name are left out, with a message. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -9,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { LEVEL_MAX = 64 };
+enum { LEVEL_MAX = 256 };
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];

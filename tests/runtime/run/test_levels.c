@@ -57,6 +57,21 @@ TEST(wrong_names_in_the_order_are_reported_and_left_out)
     ck_assert_ptr_null(strstr(said, "order.txt:6"));
 }
 
+TEST(of_too_many_levels_the_last_by_name_are_left_out_with_a_message)
+{
+    for (int i = 0; i < LEVEL_MAX + 2; i++) {
+        touch(textf("level-%03d.tmj", i * 7 % (LEVEL_MAX + 2)));
+    }
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    levels_find(&levels, temp_folder);
+    fflush(stderr);
+    ck_assert_int_eq(levels.count, LEVEL_MAX);
+    for (int i = 0; i < LEVEL_MAX; i++) {
+        ck_assert_str_eq(levels.names[i], textf("level-%03d", i));
+    }
+    ck_assert_ptr_nonnull(strstr(temp_read("said"), "levels: there are more than 256 levels"));
+}
+
 TEST(an_order_with_a_zero_byte_is_refused)
 {
     touch("a.tmj");
