@@ -23,22 +23,43 @@ TEST(a_click_in_a_pause_looks_into_a_thing_and_escape_leaves_it)
     door_end();
 }
 
-/* The ball lies where it started, and the camera has it in the middle. */
-TEST(f10_flips_between_before_and_after_a_saved_level)
+static const char LEVEL[] = "assets/levels/hills.tmj";
+static const char MOVE_START[] = "s/\"start\", \"x\": 160/\"start\", \"x\": 210/";
+
+static DevRow save_in(const char *file, int number, const char *edit, const char *outcome)
 {
-    door_develop("");
-    const XPicture *before = door_wait_still();
-    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
-    DevRow row = door_wait_save(1);
-    ck_assert_str_eq(row.what, "level");
-    ck_assert_str_eq(row.outcome, "ok");
-    door_wait_change(before, 0.01);
+    door_change(file, edit);
+    DevRow row = door_wait_save(number);
+    ck_assert_str_eq(row.outcome, outcome);
+    return row;
+}
+
+static DevRow save(int number, const char *edit, const char *outcome)
+{
+    return save_in("main.c", number, edit, outcome);
+}
+
+/* F10 shows the picture before, and the one that is shown now again. Returns their difference. */
+static double expect_flips(const XPicture *before)
+{
     const XPicture *after = door_wait_still();
     double apart = x_picture_difference(after, before);
     door_tap("F10");
     door_wait_same(before, apart / 2);
     door_tap("F10");
     door_wait_same(after, apart / 2);
+    return apart;
+}
+
+/* The ball lies where it started, and the camera has it in the middle. */
+TEST(f10_flips_between_before_and_after_a_saved_level)
+{
+    door_develop("");
+    const XPicture *before = door_wait_still();
+    DevRow row = save_in(LEVEL, 1, MOVE_START, "ok");
+    ck_assert_str_eq(row.what, "level");
+    door_wait_change(before, 0.01);
+    expect_flips(before);
     door_end();
 }
 
@@ -54,12 +75,6 @@ static void flip(void)
     const XPicture *before = door_wait_still();
     door_tap("F10");
     door_wait_change(before, 0.001);
-}
-
-static void save(int number, const char *edit, const char *outcome)
-{
-    door_change("main.c", edit);
-    ck_assert_str_eq(door_wait_save(number).outcome, outcome);
 }
 
 /* Then another process shows the version before. */
@@ -140,14 +155,10 @@ TEST(a_saved_level_that_crashes_leaves_the_run_and_its_level_as_they_were)
               "        if (state->start_m.x > 6) { *(volatile int *)0 = 1; }|' game/main.c");
     door_develop_and_pause();
     save(1, "$a/* */", "ok");
-    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
-    DevRow row = door_wait_save(2);
-    ck_assert_str_eq(row.what, "code");
-    ck_assert_str_eq(row.outcome, "crashed");
+    ck_assert_str_eq(save_in(LEVEL, 2, MOVE_START, "crashed").what, "code");
     door_focus("Game");
-    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 210/\"start\", \"x\": 160/");
-    ck_assert_str_eq(door_wait_save(3).outcome, "ok");
-    ck_assert_uint_eq(door_wait_save(3).ticks, door_wait_save(1).ticks);
+    DevRow row = save_in(LEVEL, 3, "s/\"start\", \"x\": 210/\"start\", \"x\": 160/", "ok");
+    ck_assert_uint_eq(row.ticks, door_wait_save(1).ticks);
     expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
     door_end();
 }
@@ -165,8 +176,7 @@ TEST(a_level_that_is_saved_behind_a_flip_is_played_by_the_newest_code)
          "ok");
     flip();
     ck_assert_int_eq(unlink(mark), 0);
-    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
-    ck_assert_str_eq(door_wait_save(2).outcome, "ok");
+    save_in(LEVEL, 2, MOVE_START, "ok");
     ck_assert_int_eq(unlink(mark), 0);
     door_end();
 }
@@ -177,13 +187,10 @@ TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
     const XPicture *begin = door_wait_still();
     door_tap("Escape");
     door_wait_change(begin, 0.1);
-    door_change("main.c", "$a/* */");
-    DevRow row = door_wait_save(1);
-    ck_assert_str_eq(row.outcome, "ok");
+    DevRow row = save(1, "$a/* */", "ok");
     crash_view(2);
     door_focus("Game");
-    door_change("main.c", "/volatile/d");
-    ck_assert_uint_eq(door_wait_save(3).ticks, row.ticks);
+    ck_assert_uint_eq(save(3, "/volatile/d", "ok").ticks, row.ticks);
     door_end();
 }
 
@@ -196,9 +203,9 @@ TEST(a_playing_process_that_is_killed_is_named_and_started_again)
     ck_assert_str_eq(door_wait_save(2).outcome, "killed");
     expect_ok("grep -q 'the playing process was killed' err");
     door_focus("Game");
-    save(3, "$a/* */", "ok");
+    DevRow row = save(3, "$a/* */", "ok");
     expect_ok("tail -n 1 rows | grep -q -- '-,ok$'"); /* no tick differs */
-    ck_assert_uint_eq(door_wait_save(3).ticks, door_wait_save(1).ticks);
+    ck_assert_uint_eq(row.ticks, door_wait_save(1).ticks);
     door_end();
 }
 
@@ -213,10 +220,7 @@ TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
               "game_logic, ball (entity 1), tick 150' err");
     door_wait("grep -q \"tick at main.c:$(grep -n 'for (;;)' game/main.c | cut -d : -f 1)\" err");
     door_focus("Game");
-    door_change("main.c", "/for (;;)/d");
-    DevRow row = door_wait_save(2);
-    ck_assert_str_eq(row.outcome, "ok");
-    ck_assert_uint_lt(row.ticks, 150);
+    ck_assert_uint_lt(save(2, "/for (;;)/d", "ok").ticks, 150);
     door_end();
 }
 
@@ -253,12 +257,7 @@ TEST(a_knob_bends_the_run_and_is_kept_in_the_source_and_taken_back)
     ck_assert_str_eq(row.what, "knob");
     ck_assert_str_eq(row.outcome, "ok");
     ck_assert_uint_gt(row.ticks, 60);
-    const XPicture *after = door_wait_still();
-    double apart = x_picture_difference(after, before);
-    door_tap("F10");
-    door_wait_same(before, apart / 2);
-    door_tap("F10");
-    door_wait_same(after, apart / 2);
+    double apart = expect_flips(before);
     door_tap("Down Down Down Down Down Return");
     ck_assert_str_eq(door_wait_save(3).what, "code");
     expect_ok("grep -aq '^\t CW_TUNE(SPIN_MAX_RADPS, 20, ' game/main.c");
@@ -309,9 +308,8 @@ TEST(settings_are_knobs_and_only_their_number_changes_in_config_ini)
     ck_assert_str_eq(door_wait_save(4).what, "config");
     expect_ok("cmp config.ini game/config.ini");
     /* A key that the level sets is changed there. */
-    door_change("assets/levels/hills.tmj",
-                "1s/\"properties\": \\[/&{\"name\":\"gravity\",\"type\":\"float\","
-                "\"value\":-9},/");
+    door_change(LEVEL, "1s/\"properties\": \\[/&{\"name\":\"gravity\",\"type\":\"float\","
+                       "\"value\":-9},/");
     door_wait_save(5);
     door_tap("Up Up Left");
     ck_assert_str_eq(door_wait_save(6).what, "knob");
@@ -352,8 +350,7 @@ TEST(a_span_from_the_first_tick_on_repeats_under_what_is_saved)
     door_tap("F6");
     save(1, "$a/* 1 */", "ok");
     door_wait("awk -F, '$5 < tick {exit found = 1} {tick = $5} END {exit !found}' frames.csv");
-    save(2, "$a/* 2 */", "ok");
-    ck_assert_uint_eq(door_wait_save(2).ticks, door_wait_save(1).ticks);
+    ck_assert_uint_eq(save(2, "$a/* 2 */", "ok").ticks, door_wait_save(1).ticks);
     door_end();
 }
 
@@ -429,12 +426,7 @@ TEST(versions_flip_among_kept_builds_and_name_the_one_that_broke_a_test)
     const XPicture *before = door_wait_still();
     door_tap("Return");
     ck_assert_str_eq(door_wait_save(4).what, "build");
-    const XPicture *after = door_wait_still();
-    double apart = x_picture_difference(after, before);
-    door_tap("F10");
-    door_wait_same(before, apart / 2);
-    door_tap("F10");
-    door_wait_same(after, apart / 2);
+    expect_flips(before);
 
     door_tap("Down Down Return"); /* which version broke it */
     door_wait("grep -q 'This version broke it' err");

@@ -25,7 +25,7 @@ SET_UP(.tear_down = tear_down)
     games[0] = games[1] = toy_game;
 }
 
-static void open_both(void)
+static void run_both(int ticks)
 {
     for (int i = 0; i < 2; i++) {
         SessionDesc desc = {.game = &games[i],
@@ -36,10 +36,6 @@ static void open_both(void)
                             .level = "level"};
         EXPECT_OK(session_open(&sessions[i], &desc, &error));
     }
-}
-
-static void run_both(int ticks)
-{
     for (int i = 0; i < 2 * ticks; i++) {
         EXPECT_OK(session_tick(&sessions[i % 2], &(CwTickInput){0}, &error));
     }
@@ -59,7 +55,6 @@ TEST(a_field_that_one_version_lacks_makes_no_difference)
     memcpy(&fields[1], toy_game.content.state_fields, (size_t)count * sizeof fields[0]);
     games[1].content.state_fields = fields;
     games[1].content.state_field_count = count + 1;
-    open_both();
     run_both(30);
     ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
     ck_assert(!differ());
@@ -80,7 +75,6 @@ static bool start_with_additions(CwWorld *world, const CwMap *map, CwError *wron
 TEST(additions_to_a_level_shift_numbers_and_make_no_difference)
 {
     games[1].start = start_with_additions;
-    open_both();
     run_both(60);
     ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
     ck_assert_msg(!differ(), "%s %s %s", field.name, field.a, field.b);
@@ -96,7 +90,6 @@ static bool start_with_another_runner(CwWorld *world, const CwMap *map, CwError 
 TEST(an_entity_is_the_same_one_under_another_number)
 {
     games[1].start = start_with_another_runner;
-    open_both();
     run_both(20);
     CwWorld *world = sessions[1].world;
     cpBodySetMass(world->bodies[2], 3); /* the second runner is body 2, the first ball body 3 */
@@ -108,7 +101,6 @@ TEST(an_entity_is_the_same_one_under_another_number)
 
 TEST(a_difference_in_the_state_is_named_with_both_values)
 {
-    open_both();
     run_both(5);
     ck_assert(!differ());
     ((ToyState *)cw_world_state(sessions[1].world))->motion_x = 7;
