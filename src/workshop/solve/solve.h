@@ -3,7 +3,7 @@
  * The game's driver (CwGame.bot) gives the first run (solve_drive). An archive (solve_explore)
  * finds new routes, and a local search (solve_polish) shifts, stretches and replaces inputs of the
  * best run. The search knows a game only by its actions, probe and driver, and goes back with
- * snapshots. solve_in_parallel runs one search for each core. */
+ * snapshots. solve_command.c runs one search for each core. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -82,27 +82,3 @@ void solve_explore(SolveSearch *search, int picks);
 
 /* Makes `attempts` changes to the best run and keeps those that are no slower. */
 void solve_polish(SolveSearch *search, int attempts);
-
-typedef struct SolveProgress {
-    double furthest;     /* 0..1 */
-    uint64_t time_ticks; /* the best run's; 0: none finishes yet */
-    double elapsed_s;
-} SolveProgress;
-
-typedef struct SolveDesc {
-    SessionDesc session; /* has the level's settings */
-    double seconds;
-    int64_t ticks; /* limit for each job */
-    int jobs;      /* searches in parallel; fewer than 1 or more than CW_SIM_MAX are adjusted */
-    uint64_t seed;
-    const CwReplayFile *known; /* a run to continue from; may be NULL */
-    double limit_s;            /* limit for simulating `known`, as in ReplayPlayer */
-    WorkLimit *slow;           /* set if `known` exceeds limit_s */
-    uint64_t target_ticks;     /* search a run of about this time, not slower; 0: the fastest */
-    /* Called a few times a second on any thread; false ends the search. */
-    bool (*progress)(void *context, const SolveProgress *progress);
-    void *context;
-} SolveDesc;
-
-/* True with the best run found; false with an error if no run finishes. */
-bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error);

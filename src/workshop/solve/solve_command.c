@@ -1,33 +1,270 @@
-/* `clockwork solve LEVEL`: searches for a fast run, shows the progress, and records the best. */
+/* `clockwork solve LEVEL`: searches for a fast run, shows the progress, and records the best.
+ *
+ * Searches run in parallel, each with its own thread, world and seed. They share the best run, from
+ * which all continue. */
 #include "base/report.h"
+#include "clockwork/worlds.h"
 #include "frame/playback.h"
 #include "main/maker.h"
 #include "map/map_text.h"
+#include "platform/clock.h"
 #include "platform/quit.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"
+#include "sim/world.h"
 #include "sim/world_setting.h"
 #include "solve/solve.h"
 
+#include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
+enum { POLISH_ATTEMPTS = 40, PICKS = 200 };
 
-/* Without a context it prints nothing. */
-static bool show_progress(void *context, const SolveProgress *progress)
+static const int64_t LOOK_NS = 100000000, WAIT_NS = 100000;
+static const double NEAR_TARGET = 0.93; /* shortest good run, as a share of the target's time */
+static const double AIM = 0.965;        /* time to try for, as a share of the target's */
+static const double SPREAD = 0.12;      /* random variation of the pace, as a share */
+
+typedef struct SolveDesc {
+    SessionDesc session; /* has the level's settings */
+    double seconds;
+    int64_t ticks; /* limit for each job */
+    int jobs;      /* searches in parallel; fewer than 1 or more than CW_SIM_MAX are adjusted */
+    uint64_t seed;
+    const CwReplayFile *known; /* a run to continue from; may be NULL */
+    double limit_s;            /* limit for simulating `known`, as in ReplayPlayer */
+    WorkLimit slow;            /* set if `known` exceeds limit_s */
+    uint64_t target_ticks;     /* search a run of about this time, not slower; 0: the fastest */
+    bool is_quiet;             /* no terminal sees the progress */
+} SolveDesc;
+
+typedef struct Shared {
+    SolveDesc *desc;
+    int64_t begin_ns;
+    _Atomic int64_t look_ns; /* time of the next look */
+    atomic_bool is_over;
+    atomic_flag is_locked; /* guards the members below */
+    double furthest;       /* best progress so far, 0..1 */
+    SolveRun *best;
+} Shared;
+
+typedef struct Worker {
+    Shared *shared;
+    int number;
+    SolveSearch search;
+} Worker;
+
+static void lock(Shared *shared)
 {
-    const SolveDesc *desc = context;
-    if (desc != NULL && progress->time_ticks > 0) {
-        fprintf(stderr, "\r%.0f of %.0f s, best %.2f s   ", progress->elapsed_s, desc->seconds,
-                (double)progress->time_ticks / desc->session.settings.tick_rate);
-    } else if (desc != NULL) {
-        fprintf(stderr, "\r%.0f of %.0f s, %.0f %% of the way   ", progress->elapsed_s,
-                desc->seconds, 100 * progress->furthest);
+    while (atomic_flag_test_and_set(&shared->is_locked)) {
+        clock_sleep_ns(WAIT_NS);
     }
-    return !quit_wished();
 }
+
+static void unlock(Shared *shared)
+{
+    atomic_flag_clear(&shared->is_locked);
+}
+
+static bool is_reached(uint64_t target_ticks, const SolveRun *best)
+{
+    return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
+           (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
+}
+
+/* Shows the progress, and notes whether the searches are over. */
+static void look(Shared *shared, int64_t now_ns)
+{
+    const SolveDesc *desc = shared->desc;
+    lock(shared);
+    double furthest = shared->furthest;
+    uint64_t time_ticks = shared->best->time_ticks;
+    bool reached = is_reached(desc->target_ticks, shared->best);
+    unlock(shared);
+    double elapsed_s = (double)(now_ns - shared->begin_ns) / 1e9;
+    if (!desc->is_quiet && time_ticks > 0) {
+        fprintf(stderr, "\r%.0f of %.0f s, best %.2f s   ", elapsed_s, desc->seconds,
+                (double)time_ticks / desc->session.settings.tick_rate);
+    } else if (!desc->is_quiet) {
+        fprintf(stderr, "\r%.0f of %.0f s, %.0f %% of the way   ", elapsed_s, desc->seconds,
+                100 * furthest);
+    }
+    if (reached || quit_wished()) {
+        atomic_store(&shared->is_over, true);
+    }
+}
+
+/* Called by all searches. The first one that calls when it is time takes a look. */
+static bool is_over(void *context)
+{
+    Shared *shared = context;
+    int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
+    if (now_ns >= look_ns &&
+        atomic_compare_exchange_strong(&shared->look_ns, &look_ns, INT64_MAX)) {
+        look(shared, now_ns);
+        atomic_store(&shared->look_ns, now_ns + LOOK_NS);
+    }
+    return atomic_load(&shared->is_over);
+}
+
+/* With a target, the slowest run that is not slower than the target is best. */
+static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *other)
+{
+    bool reaches = run->time_ticks > 0 && run->time_ticks <= target_ticks;
+    bool other_reaches = other->time_ticks > 0 && other->time_ticks <= target_ticks;
+    if (reaches && other_reaches) {
+        return run->time_ticks > other->time_ticks;
+    }
+    return reaches || (!other_reaches && solve_run_beats(run, other));
+}
+
+/* ---- a search ---- */
+
+static void exchange(Worker *worker)
+{
+    Shared *shared = worker->shared;
+    SolveSearch *search = &worker->search;
+    uint64_t target_ticks = shared->desc->target_ticks;
+    lock(shared);
+    shared->furthest = fmax(shared->furthest, search->furthest);
+    bool takes = is_better(target_ticks, shared->best, &search->best);
+    if (takes) {
+        solve_run_copy(&search->trial, shared->best);
+    } else if (is_better(target_ticks, &search->best, shared->best)) {
+        solve_run_copy(shared->best, &search->best);
+    }
+    unlock(shared);
+    if (takes) {
+        solve_accept(search, 0);
+    }
+}
+
+/* Simulates the known run within its limit. True if it finishes. */
+static bool repeat_known(Worker *worker)
+{
+    SolveDesc *desc = worker->shared->desc;
+    WorkLimit *limit = worker->search.session->desc.limit;
+    *limit = replay_begin_limit(desc->known, desc->limit_s);
+    bool finishes = solve_repeat(&worker->search);
+    if (limit->is_over && worker->number == 0) {
+        desc->slow = *limit;
+        atomic_store(&worker->shared->is_over, true);
+    }
+    *limit = (WorkLimit){0};
+    return finishes;
+}
+
+/* Begins with the known run, or with the driver, which gets half the time. */
+static void begin_search(Worker *worker)
+{
+    const SolveDesc *desc = worker->shared->desc;
+    SolveSearch *search = &worker->search;
+    int64_t deadline_ns = search->deadline_ns, now_ns = clock_now_ns();
+    if (desc->known != NULL) {
+        lock(worker->shared);
+        solve_take_inputs(search, desc->known);
+        unlock(worker->shared);
+    }
+    if (desc->known == NULL) {
+        search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
+        solve_drive(search, 0, 0);
+        search->deadline_ns = deadline_ns;
+    } else if (!repeat_known(worker) && worker->number == 0 && !desc->slow.is_over) {
+        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
+               100 * search->trial.progress, desc->session.level);
+    }
+    solve_accept(search, 0);
+    exchange(worker);
+}
+
+/* Lets the driver take over from the best run, at its own pace or one that fits the target. */
+static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
+{
+    const SolveRun *best = &search->best;
+    double spread = 1 + cw_rng_range(&search->rng, -SPREAD, SPREAD);
+    double pace = AIM * (double)target_ticks / (double)best->time_ticks * spread;
+    bool leads = cw_rng_below(&search->rng, 2) == 0;
+    int lead_ticks = leads ? (int)cw_rng_below(&search->rng, (uint32_t)best->tick_count) : 0;
+    solve_drive(search, lead_ticks, cw_rng_below(&search->rng, 4) == 0 ? 0 : pace);
+    if (is_better(target_ticks, &search->trial, best)) {
+        solve_accept(search, 0);
+    }
+}
+
+static bool work(CwSim *sim, void *data, CwError *error)
+{
+    Worker *worker = data;
+    const SolveDesc *desc = worker->shared->desc;
+    SolveSearch *search = &worker->search;
+    int64_t deadline_ns = worker->shared->begin_ns + (int64_t)(desc->seconds * 1e9);
+    (void)error;
+    solve_begin(search, cw_sim_world(sim)->session, desc->seed + (uint64_t)worker->number,
+                deadline_ns);
+    search->ticks_left = desc->ticks;
+    search->is_over = is_over;
+    search->context = worker->shared;
+    begin_search(worker);
+    while (!solve_is_late(search)) {
+        uint64_t time_ticks = search->best.time_ticks;
+        if (time_ticks > 0 && time_ticks <= desc->target_ticks && desc->session.game->bot != NULL) {
+            drive_to_target(search, desc->target_ticks);
+        } else {
+            solve_polish(search, time_ticks > 0 ? POLISH_ATTEMPTS : 0);
+            solve_explore(search, PICKS);
+        }
+        exchange(worker);
+    }
+    solve_end(search);
+    arena_make_current(NULL); /* ticks leave the world's arena current on this thread */
+    return true;
+}
+
+/* True with the best run found; false with an error if no run finishes. */
+static bool solve_in_parallel(SolveDesc *desc, SolveRun *best, CwError *error)
+{
+    const SessionDesc *session = &desc->session;
+    int count = desc->jobs < 1 ? 1 : desc->jobs > CW_SIM_MAX ? CW_SIM_MAX : desc->jobs;
+    CwSimRun runs[CW_SIM_MAX];
+    Worker *workers = calloc((size_t)count, sizeof *workers);
+    Shared shared = {
+        .desc = desc, .begin_ns = clock_now_ns(), .is_locked = ATOMIC_FLAG_INIT, .best = best};
+    best->tick_count = 0;
+    best->time_ticks = 0;
+    best->progress = 0;
+    if (workers == NULL) {
+        return cw_error_set(error, "out of memory for the search");
+    }
+    for (int i = 0; i < count; i++) {
+        workers[i].shared = &shared;
+        workers[i].number = i;
+        runs[i] = (CwSimRun){{.game = session->game,
+                              .map_path = session->map_path,
+                              .level = session->level,
+                              .settings = session->settings,
+                              .seed = session->seed,
+                              .arena_bytes = session->arena_bytes},
+                             work,
+                             &workers[i],
+                             {""}};
+    }
+    bool began = cw_sim_run_many(runs, count, count) > 0;
+    free(workers);
+    if (!began) {
+        *error = runs[0].error;
+        return false;
+    }
+    return best->time_ticks > 0 ||
+           cw_error_set(error,
+                        "found no run that finishes; the furthest got %.0f %% of the way: give it "
+                        "more --seconds",
+                        100 * shared.furthest);
+}
+
+/* ---- the command ---- */
 
 static bool record(const Program *program, const SolveDesc *solve, const SolveRun *run,
                    CwError *error)
@@ -72,7 +309,7 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     quit_catch();
     bool good = solve_in_parallel(desc, best, error);
     quit_restore();
-    if (desc->context != NULL) {
+    if (!desc->is_quiet) {
         fputc('\n', stderr);
     }
     good = good && record(program, desc, best, error);
@@ -114,7 +351,6 @@ int command_solve(Program *program)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", file[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    WorkLimit slow = {0};
     SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
                       .seconds = maker->solve.seconds_given ? (double)maker->solve.seconds
                                  : options->run.ticks_given ? (double)INT32_MAX
@@ -124,9 +360,7 @@ int command_solve(Program *program)
                           maker->solve.jobs_given ? (int)maker->solve.jobs : thread_count_cores(),
                       .seed = options->run.seed,
                       .limit_s = options->verify.limit_s,
-                      .slow = &slow,
-                      .progress = show_progress,
-                      .context = file_is_terminal(stderr) ? &desc : NULL};
+                      .is_quiet = !file_is_terminal(stderr)};
     bool found = levels_resolve(&program->levels, options->arguments[0], path, name, &error);
     snprintf(file, sizeof file, "%s.cwr", name);
     options->run.record = options->run.record == NULL ? file : options->run.record;
@@ -142,11 +376,11 @@ int command_solve(Program *program)
     desc.known = known;
     bool good = take_map_settings(&desc.session, &error);
     desc.target_ticks = (uint64_t)(maker->solve.target_s * desc.session.settings.tick_rate + 0.5);
-    good = good && solve(program, &desc, &error) && !slow.is_over;
+    good = good && solve(program, &desc, &error) && !desc.slow.is_over;
     cw_replay_free(known);
-    if (slow.is_over) {
-        cw_error_set(&error, "its inputs took more than %g s of processor time", slow.seconds);
-        program_print_slow(maker->solve.from, &slow, &error);
+    if (desc.slow.is_over) {
+        cw_error_set(&error, "its inputs took more than %g s of processor time", desc.slow.seconds);
+        program_print_slow(maker->solve.from, &desc.slow, &error);
         return EXIT_FAILED;
     }
     return good ? EXIT_OK : program_failed(&error);
