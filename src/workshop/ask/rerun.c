@@ -5,7 +5,7 @@
 #include "base/files.h"
 #include "base/number.h"
 #include "base/report.h"
-#include "change/knobs.h"
+#include "change/changes.h"
 #include "fields/field_condition.h"
 #include "main/maker.h"
 #include "platform/file.h"

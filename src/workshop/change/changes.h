@@ -5,11 +5,42 @@
  * The changes of a recording that is played strictly are borrowed; others become the run's own. */
 #pragma once
 
-#include "change/knobs.h"
 #include "check/sync_test.h"
+#include "clockwork/replay.h"
 #include "frame/playback.h"
 #include "run/run_guest.h"
 #include "sim/session_guest.h"
+
+/* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h) ----
+ *
+ * A session has its own value for each row and puts them in place before it calls the game, because
+ * worlds with other values may share the process. Outside of a session a turned knob is an edit
+ * before the first tick, named "knob.NAME". */
+
+/* A knob in a header has a row for each source that includes it. */
+enum { KNOB_ROWS_MAX = 512, KNOBS_MAX = 64, KNOB_NAME_BYTES = 48 };
+
+/* Turned knobs; all bytes behind the last one are zero. */
+typedef struct KnobEdits {
+    CwReplayEdit items[KNOBS_MAX];
+    size_t count;
+} KnobEdits;
+
+/* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
+bool knobs_check(const CwGame *game, CwError *error);
+
+bool knob_is_edit(const CwReplayEdit *edit);
+const char *knob_name(const CwReplayEdit *edit);
+double knob_value(const CwReplayEdit *edit);
+
+CwReplayEdit knob_edit(const char *name, double value);
+
+/* Sets the values of the source, then the knobs among the edits. A knob that the game lacks is an
+ * error, or ignored if `error` is NULL. */
+bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
+                 CwError *error);
+
+/* ---- the changes of a session ---- */
 
 enum { CHANGES_MAX = 128 };
 

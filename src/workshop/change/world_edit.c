@@ -1,7 +1,7 @@
 #include "change/world_edit.h"
 
 #include "base/number.h"
-#include "change/knobs.h"
+#include "change/changes.h"
 #include "fields/field_path.h"
 #include "platform/arithmetic.h"
 #include "sim/entity_data.h"

@@ -2,7 +2,7 @@
  * (saves), dev_picture.c, dev_knobs.c, dev_tests.c and dev_versions.c (the tabs). */
 #pragma once
 
-#include "change/knobs.h"
+#include "change/changes.h"
 #include "live/dev.h"
 #include "live/rerun_plan.h"
 #include "panel/pause.h"

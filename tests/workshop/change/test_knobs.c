@@ -1,4 +1,4 @@
-#include "change/knobs.h"
+#include "change/changes.h"
 #include "support/expect.h"
 
 static double value;
