@@ -17,12 +17,9 @@
 
 enum { DOCTOR_TICKS = 600, WORDS_MAX = 24 + 2 * SETTINGS_MAX };
 
-/* Runs in the process before the game does. False when the condition is impossible here. */
-typedef bool Preparation(void);
-
 typedef struct Condition {
     const char *name;
-    Preparation *prepare;     /* NULL: nothing */
+    bool (*prepare)(void);    /* runs before the game; false: impossible here. NULL: nothing */
     int wait_ms;              /* wait before the start */
     const char *variables[3]; /* environment variables as NAME=VALUE; ends with NULL */
     const char *options[5];   /* options added to the command line; ends with NULL */

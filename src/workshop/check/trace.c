@@ -89,16 +89,6 @@ static uint64_t oldest(const Trace *trace)
     return trace->count > SPANS_MAX ? trace->count - SPANS_MAX : 0;
 }
 
-/* Index of the first span that ended at or after `time_ns`; `count` if there is none. */
-static uint64_t find(const Trace *trace, int64_t time_ns)
-{
-    uint64_t index = oldest(trace);
-    while (index < trace->count && span_at(trace, index)->end_ns < time_ns) {
-        index++;
-    }
-    return index;
-}
-
 /* ---- a file ---- */
 
 /* The track's number in the file: 1 for frames, then frame_tracks. */
@@ -400,7 +390,10 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
     }
     char path[PATH_BYTES_MAX];
     const KeptFiles files = dumps(trace);
-    uint64_t first = find(trace, now_ns - DUMP_NS);
+    uint64_t first = oldest(trace);
+    while (first < trace->count && span_at(trace, first)->end_ns < now_ns - DUMP_NS) {
+        first++;
+    }
     if (!kept_files_begin(&files, name, path, error) ||
         !open_file(trace, &trace->dump, path, first, error)) {
         return false;

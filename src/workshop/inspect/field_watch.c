@@ -94,18 +94,12 @@ static void note_values(void *context, const Session *session)
     span->count++;
 }
 
-static uint64_t span_begin(const Run *run, uint64_t now)
-{
-    uint64_t ticks = (uint64_t)(PIN_SPAN_S * run->session->desc.settings.tick_rate);
-    uint64_t oldest = run_oldest(run);
-    uint64_t first = now > ticks ? now - ticks : 0;
-    return first < oldest ? oldest : first;
-}
-
 /* Begins the curves that end at the world's tick, unless they exist or are in the making. */
 static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 {
-    uint64_t now = cw_world_tick(run->session->world), first = span_begin(run, now);
+    uint64_t ticks = (uint64_t)(PIN_SPAN_S * run->session->desc.settings.tick_rate);
+    uint64_t now = cw_world_tick(run->session->world), oldest = run_oldest(run);
+    uint64_t first = now > oldest + ticks ? now - ticks : oldest;
     const PinSpan *shown = &watch->shown;
     bool same = branch == watch->branch;
     bool there = same && shown->count > 0 && shown->first == first &&

@@ -278,13 +278,6 @@ static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t
     }
 }
 
-static void open_with_key(Inspect *inspect, const InspectFrame *frame)
-{
-    const Session *session = frame->run->session;
-    uint32_t entity = cw_body_owner(session_probe(session).player).index1;
-    look_at_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
-}
-
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     look_at_entity(inspect, frame,
@@ -537,7 +530,10 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
         return update_open(inspect, frame);
     }
     if (cw_input_pressed(frame->ui, UI_LOOK)) {
-        open_with_key(inspect, frame);
+        const Session *session = frame->run->session;
+        uint32_t entity = cw_body_owner(session_probe(session).player).index1;
+        look_at_entity(inspect, frame,
+                       entity != 0 ? entity : world_next_entity(session->world, 0, 1));
     } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
                !is_on_bar(inspect, frame)) {
         click(inspect, frame);

@@ -132,18 +132,13 @@ static void count_lost(LabSide *side)
     }
 }
 
-/* The driver's input at this time, because steps may differ from recorded ticks. */
-static CwTickInput driven(const LabDesc *desc, double time_s)
-{
-    uint64_t tick = (uint64_t)(time_s * desc->config->sim.tick_rate + 0.5);
-    bool drives = desc->scene->game == NULL && tick < desc->driver->tick_count;
-    return drives ? cw_replay_input(desc->driver, tick + 1) : (CwTickInput){0};
-}
-
 static void side_tick(LabSide *side)
 {
     CwError error;
-    CwTickInput input = driven(&side->desc, side->time_s);
+    const LabDesc *desc = &side->desc; /* steps may differ from recorded ticks */
+    uint64_t tick = (uint64_t)(side->time_s * desc->config->sim.tick_rate + 0.5);
+    bool drives = desc->scene->game == NULL && tick < desc->driver->tick_count;
+    CwTickInput input = drives ? cw_replay_input(desc->driver, tick + 1) : (CwTickInput){0};
     cw_input_derive_edges(&input.players[0], &side->session.world->input.players[0]);
     side->broken = !run_tick(&side->run, &input, &error);
     side->time_s += side->step_s;

@@ -42,6 +42,14 @@ static bool open_host(DevRunner *runner, CwError *error)
 
 /* ---- programs ---- */
 
+static void close_program(Program *program)
+{
+    if (program != NULL) {
+        program_close(program);
+        free(program);
+    }
+}
+
 static Program *open_program(const DevRunner *runner, const CwGame *game, CwError *error)
 {
     Program *program = calloc(1, sizeof *program);
@@ -54,19 +62,10 @@ static Program *open_program(const DevRunner *runner, const CwGame *game, CwErro
     program->object = runner->places->object;
     if (program_open(program) != EXIT_OK) {
         *error = program->failure;
-        program_close(program);
-        free(program);
+        close_program(program);
         return NULL;
     }
     return program;
-}
-
-static void close_program(Program *program)
-{
-    if (program != NULL) {
-        program_close(program);
-        free(program);
-    }
 }
 
 static bool open_renderer(DevRunner *runner, CwError *error)

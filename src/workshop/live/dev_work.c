@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char NOT_DETERMINISTIC[] = "not deterministic: a tick uses more than world and input";
-
 static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* closer saves count as one */
@@ -344,7 +342,10 @@ static void take_findings(DevRunner *runner)
     if (trial->finding[0] != '\0') {
         const char *words = strchr(trial->finding, ' ') + 1;
         bool unnamed = strncmp(trial->finding, "unnamed ", 8) == 0;
-        complain(runner, unnamed ? "a member without a field" : NOT_DETERMINISTIC, words);
+        complain(runner,
+                 unnamed ? "a member without a field"
+                         : "not deterministic: a tick uses more than world and input",
+                 words);
         log_job(runner, false, unnamed ? "unnamed" : "impure");
         process_kill(&trial->process);
     }

@@ -7,14 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A name without a slash would be searched elsewhere. */
-static void *open_object(const char *path, CwError *error)
-{
-    char place[PATH_BYTES_MAX];
-    snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    return object_file_check(path, error) ? library_open(place, error) : NULL;
-}
-
 /* A function of each of what it must not bring: the engine, Chipmunk. */
 static bool brings_engine(void *object, const char *path, CwError *error)
 {
@@ -59,7 +51,9 @@ static const CwGame *table_of(const CwGameObject *shown)
 const CwGame *game_object_load(const char *path, CwError *error)
 {
     const CwUnit *ours = units_last();
-    void *object = open_object(path, error);
+    char place[PATH_BYTES_MAX]; /* a name without a slash would be searched elsewhere */
+    snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+    void *object = object_file_check(path, error) ? library_open(place, error) : NULL;
     if (object == NULL || brings_engine(object, path, error)) {
         return NULL;
     }

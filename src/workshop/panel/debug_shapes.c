@@ -76,12 +76,6 @@ static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, C
     }
 }
 
-static bool belongs_to(const CwWorld *world, const cpShape *shape, const Thing *thing)
-{
-    return thing->entity != 0 ? shape_owner_number(world, shape) == thing->entity
-                              : shape->hashid == thing->shape;
-}
-
 static CwColour colour_of(const cpBody *body, const cpShape *shape)
 {
     bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
@@ -98,7 +92,10 @@ void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, Cw
         const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
         CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
         for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-            if (only == NULL || belongs_to(world, shape, only)) {
+            bool drawn = only == NULL ||
+                         (only->entity != 0 ? shape_owner_number(world, shape) == only->entity
+                                            : shape->hashid == only->shape);
+            if (drawn) {
                 draw_shape(shape, pose, only == NULL ? colour_of(body, shape) : marked, draw);
             }
         }

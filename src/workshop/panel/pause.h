@@ -49,16 +49,9 @@ void pause_add_pages(Pause *pause, const GuestScreen *pages, int count, const Fi
 /* Undoes the last change by hand. The panel shows the result. */
 void pause_take_back(Pause *pause);
 
-/* ---- tabs (panel/tabs.c) ---- */
-
+/* The tab that is shown; shows a tab, but the inspector opens with its key instead. */
 int tabs_shown(const Pause *pause);
-
-/* Shows a tab. The inspector opens with its key instead. */
 void tabs_show(Pause *pause, int tab);
-
-/* Takes a click on a tab, and the key for the next one. */
-void tabs_update(Pause *pause, CwInputFrame *ui);
-void tabs_draw(Pause *pause);
 
 /* The page of all keys; its `self` is the pause. */
 extern const ScreenDef keys_page;
