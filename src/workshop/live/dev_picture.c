@@ -337,7 +337,7 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
     if (runner->trouble_title[0] != '\0') {
         draw_words(runner->trouble_title, runner->trouble, room, theme, list);
     } else if (dev_page(runner) == PAGE_VERSIONS && runner->kept.count > 0) {
-        const DevKept *build = &runner->kept.builds[runner->kept.selected];
+        const KeptBuild *build = &runner->kept.builds[runner->kept.selected];
         snprintf(title, sizeof title, "%s %s%s%s", build->file, build->clock,
                  build->trouble[0] == '\0' ? "" : ": ", build->trouble);
         draw_words(title, runner->kept.difference, room, theme, list);

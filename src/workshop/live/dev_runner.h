@@ -107,20 +107,20 @@ typedef struct DevKnobs {
 enum { KEPT_FILES_MAX = 64, KEPT_WORDS = 64 };
 
 /* A build that is kept in build/dev, and the run so far under it. */
-typedef struct DevKept {
+typedef struct KeptBuild {
     char name[PATH_NAME_BYTES];       /* file name of the object */
     char file[KEPT_WORDS], clock[16]; /* the saved file, and the time of the save */
     char place[KEPT_WORDS + 16];      /* file and line of its first difference: "main.c:12" */
     char outcome[24];                 /* how far the run came; "": not known yet */
     char trouble[160];                /* why it can't be played, or what it misses of a test */
     bool skipped;                     /* the bisection found that it can't play the test */
-} DevKept;
+} KeptBuild;
 
 /* The page of the kept builds (dev_versions.c). Another process plays the run in each build, or
  * searches by bisection for the build that broke a kept test. */
-typedef struct DevVersions {
+typedef struct KeptBuilds {
     const DevPlaces *places;
-    DevKept builds[BUILDS_KEPT]; /* the newest first */
+    KeptBuild builds[BUILDS_KEPT]; /* the newest first */
     int count;
     int selected, chosen; /* builds; chosen -1: none */
     Process process;
@@ -128,7 +128,7 @@ typedef struct DevVersions {
     char difference[BUILD_ERROR_BYTES]; /* shown lines of the selected build's difference */
     char test[PATH_NAME_BYTES];         /* test of the bisection; "": the run is played instead */
     int missing, holding;               /* the newest builds known to miss and to hold the test */
-} DevVersions;
+} KeptBuilds;
 
 /* A kept test and its last result. */
 typedef struct DevTest {
@@ -195,7 +195,7 @@ typedef struct DevRunner {
     char map_path[PATH_BYTES_MAX]; /* the level's file */
     bool is_open;                  /* the loop is open */
     DevKnobs knobs;
-    DevVersions kept;
+    KeptBuilds kept;
     DevTests tests;
 } DevRunner;
 

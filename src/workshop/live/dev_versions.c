@@ -46,7 +46,7 @@ int dev_list_files(const char *root, const char *folder, const char *ending,
 }
 
 /* The difference of a build from the one before. The caller frees it. */
-static char *read_difference(const DevVersions *kept, const DevKept *build)
+static char *read_difference(const KeptBuilds *kept, const KeptBuild *build)
 {
     char object[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     size_t size = 0;
@@ -56,7 +56,7 @@ static char *read_difference(const DevVersions *kept, const DevKept *build)
 }
 
 /* Names the first place that differs from the build before; without a difference the saved file. */
-static void find_place(const DevVersions *kept, DevKept *build)
+static void find_place(const KeptBuilds *kept, KeptBuild *build)
 {
     static const char format[] = "--- %63[^\t\n] +++ %63[^\t\n] @@ -%*s +%d";
     char *difference = read_difference(kept, build), before[KEPT_WORDS], after[KEPT_WORDS];
@@ -70,15 +70,15 @@ static void find_place(const DevVersions *kept, DevKept *build)
 }
 
 /* Objects have names such as "00000042-20260131-235959-1234-main.c.so", see base/files.h. */
-static void list_builds(DevVersions *kept)
+static void list_builds(KeptBuilds *kept)
 {
     static const char format[] = "%*[0-9]-%*[0-9]-%6[0-9]-%*[0-9]-%63[^\n]";
     char names[KEPT_FILES_MAX][PATH_NAME_BYTES], time[7] = "";
     int count = dev_list_files(kept->places->root, "build/dev", ".so", names);
     kept->count = count < BUILDS_KEPT ? count : BUILDS_KEPT;
     for (int i = 0; i < kept->count; i++) {
-        DevKept *build = &kept->builds[i];
-        *build = (DevKept){0};
+        KeptBuild *build = &kept->builds[i];
+        *build = (KeptBuild){0};
         time[0] = '\0';
         sscanf(names[i], format, time, build->file);
         snprintf(build->clock, sizeof build->clock, "%.2s:%.2s:%.2s", time, time + 2, time + 4);
@@ -113,15 +113,15 @@ static bool was_played(const Process *process)
     return process->status <= 1 || process->status >= 128;
 }
 
-static void note_trouble(DevKept *build, const char *text)
+static void note_trouble(KeptBuild *build, const char *text)
 {
     snprintf(build->trouble, sizeof build->trouble, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-static void note_outcome(DevVersions *kept)
+static void note_outcome(KeptBuilds *kept)
 {
     const Process *process = &kept->process;
-    DevKept *build = &kept->builds[kept->playing];
+    KeptBuild *build = &kept->builds[kept->playing];
     const char *text = process->texts[PROCESS_OUTPUT];
     const char *seconds = strstr(text, " seconds="), *furthest = strstr(text, " furthest=");
     char number[16];
@@ -141,7 +141,7 @@ static void note_outcome(DevVersions *kept)
 
 /* ---- the bisection ---- */
 
-static void begin_bisection(DevVersions *kept, const char *test)
+static void begin_bisection(KeptBuilds *kept, const char *test)
 {
     process_kill(&kept->process);
     snprintf(kept->test, sizeof kept->test, "%s", test);
@@ -153,7 +153,7 @@ static void begin_bisection(DevVersions *kept, const char *test)
 }
 
 /* Chooses the newest build, then the oldest that passes, then the middle between both; -1: done. */
-static int next_to_play(const DevVersions *kept)
+static int next_to_play(const KeptBuilds *kept)
 {
     int from = kept->missing + 1, to = kept->holding, next = -1;
     int wanted = kept->missing < 0 ? from : to == kept->count ? to - 1 : (from + to) / 2;
@@ -165,10 +165,10 @@ static int next_to_play(const DevVersions *kept)
     return next;
 }
 
-static void note_bisection(DevVersions *kept)
+static void note_bisection(KeptBuilds *kept)
 {
     const Process *process = &kept->process;
-    DevKept *build = &kept->builds[kept->playing];
+    KeptBuild *build = &kept->builds[kept->playing];
     const char *what = strstr(process->texts[PROCESS_OUTPUT], " what=");
     if (process->status == 0) {
         kept->holding = kept->playing;
@@ -190,14 +190,14 @@ static void note_bisection(DevVersions *kept)
 }
 
 /* The build that broke the test; NULL: the newest passes, or none does. */
-static const DevKept *find_broken(const DevVersions *kept)
+static const KeptBuild *find_broken(const KeptBuilds *kept)
 {
     bool found = kept->missing >= 0 && kept->holding < kept->count;
     return found ? &kept->builds[kept->missing] : NULL;
 }
 
 /* Starts or follows a play. False when all are done. */
-static bool advance(DevVersions *kept, const char *run)
+static bool advance(KeptBuilds *kept, const char *run)
 {
     char recording[PATH_BYTES_MAX];
     bool bisects = kept->test[0] != '\0';
@@ -222,7 +222,7 @@ static bool advance(DevVersions *kept, const char *run)
 int dev_bisect(const Program *program, const DevPlaces *places)
 {
     CwError error = {0};
-    DevVersions *kept = calloc(1, sizeof *kept);
+    KeptBuilds *kept = calloc(1, sizeof *kept);
     int status = EXIT_FAILED;
     if (kept == NULL) {
         report("out of memory");
@@ -234,7 +234,7 @@ int dev_bisect(const Program *program, const DevPlaces *places)
     while (advance(kept, "")) {
         clock_sleep_ns(POLL_NS);
     }
-    const DevKept *broken = find_broken(kept);
+    const KeptBuild *broken = find_broken(kept);
     if (broken != NULL) {
         char *difference = read_difference(kept, broken);
         print_name("broke=", broken->name);
@@ -262,7 +262,7 @@ int dev_bisect(const Program *program, const DevPlaces *places)
 static void open_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
-    DevVersions *kept = &runner->kept;
+    KeptBuilds *kept = &runner->kept;
     bool chosen = runner->job.flips || runner->job.what == WHAT_BUILD;
     if (runner->knobs.page != PAGE_VERSIONS || !chosen) {
         process_kill(&kept->process);
@@ -276,12 +276,12 @@ static void open_versions(Screens *screens)
 static void build_versions(Screens *screens)
 {
     DevRunner *runner = screens_guest(screens);
-    DevVersions *kept = &runner->kept;
+    KeptBuilds *kept = &runner->kept;
     Page *page = &screens->page;
     char label[PAGE_LABEL_BYTES];
     const char *played = path_name(runner->versions[runner->played].object);
     for (int i = 0; i < kept->count; i++) {
-        const DevKept *build = &kept->builds[i];
+        const KeptBuild *build = &kept->builds[i];
         const char *outcome = build->outcome[0] == '\0' ? "not played yet" : build->outcome;
         snprintf(label, sizeof label, "%s%s", strcmp(played, build->name) == 0 ? "now: " : "",
                  outcome);
@@ -317,7 +317,7 @@ static void act_versions(Screens *screens, const PageEvent *event)
 }
 
 /* Selects the build that broke the test, which shows its difference. */
-static void end_bisection(DevVersions *kept, Screens *screens)
+static void end_bisection(KeptBuilds *kept, Screens *screens)
 {
     const char *found = "This version broke it";
     if (find_broken(kept) != NULL) {
@@ -334,7 +334,7 @@ static void end_bisection(DevVersions *kept, Screens *screens)
 
 bool dev_versions_update(DevRunner *runner)
 {
-    DevVersions *kept = &runner->kept;
+    KeptBuilds *kept = &runner->kept;
     if (dev_page(runner) != PAGE_VERSIONS) {
         process_kill(&kept->process);
         kept->test[0] = '\0';

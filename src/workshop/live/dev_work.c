@@ -361,7 +361,7 @@ static void begin_flip(DevRunner *runner)
 /* Continues the run under the chosen build. F10 flips back. */
 static void begin_chosen(DevRunner *runner)
 {
-    const DevKept *build = &runner->kept.builds[runner->kept.chosen];
+    const KeptBuild *build = &runner->kept.builds[runner->kept.chosen];
     const DevVersion *versions = runner->versions;
     char name[KEPT_WORDS + 16];
     int played = runner->played;
