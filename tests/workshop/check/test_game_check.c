@@ -119,14 +119,11 @@ TEST(a_good_table_is_accepted)
 }
 
 /* One word of the game's memory that becomes wrong, and what is said. */
-#define TEXT(place, words, ...)                                                                    \
-    {                                                                                              \
-        &(place), sizeof(place), &(const char *){__VA_ARGS__}, words                               \
-    }
 #define NUMBER(place, type, words, ...)                                                            \
     {                                                                                              \
         &(place), sizeof(place), &(type){__VA_ARGS__}, words                                       \
     }
+#define TEXT(place, words, text) NUMBER(place, const char *, words, text)
 static const CwStop stop = {0};
 static const int unknown[] = {0, 9};
 static const struct {

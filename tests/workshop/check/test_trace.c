@@ -7,6 +7,7 @@
 
 enum { FRAMES = 120 };
 
+static Trace trace;
 static char path[64];
 static json_t *root, *events;
 static const json_t *event; /* of json_array_foreach */
@@ -178,24 +179,23 @@ TEST(dropped_time_is_an_instant)
     ck_assert_int_gt(count_of("frame", "dropped time"), 0);
 }
 
-static void note_frames(Trace *trace, int count, int64_t length_ns)
+static void note_frames(int count, int64_t length_ns)
 {
     for (int i = 0; i < count; i++) {
-        int64_t begin_ns = trace->count == 0 ? 0 : trace->spans[trace->count - 1].end_ns;
-        trace_end_frame(trace, &(FrameTiming){.begin_ns = begin_ns,
-                                              .end_ns = begin_ns + length_ns,
-                                              .index = trace->count,
-                                              .usual = true});
+        int64_t begin_ns = trace.count == 0 ? 0 : trace.spans[trace.count - 1].end_ns;
+        trace_end_frame(&trace, &(FrameTiming){.begin_ns = begin_ns,
+                                               .end_ns = begin_ns + length_ns,
+                                               .index = trace.count,
+                                               .usual = true});
     }
 }
 
 TEST(a_frame_over_twice_the_median_is_a_hitch)
 {
-    static Trace trace;
     EXPECT_OK(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error));
-    note_frames(&trace, 60, 10000000);
-    note_frames(&trace, 1, 20000000); /* exactly twice */
-    note_frames(&trace, 1, 20000001);
+    note_frames(60, 10000000);
+    note_frames(1, 20000000); /* exactly twice */
+    note_frames(1, 20000001);
     ck_assert(trace_close(&trace));
     read_trace(path);
     ck_assert_int_eq(count_of("frame", "hitch"), 1);
@@ -203,9 +203,8 @@ TEST(a_frame_over_twice_the_median_is_a_hitch)
 
 TEST(a_running_trace_is_whole_json_after_each_second)
 {
-    static Trace trace;
     EXPECT_OK(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error));
-    note_frames(&trace, 130, 10000000);
+    note_frames(130, 10000000);
     read_trace(path);
     ck_assert_int_ge(count_of("frame", "frame"), 99);
     trace_close(&trace);
@@ -245,12 +244,11 @@ TEST(the_key_writes_the_last_seconds_and_says_so)
 
 TEST(a_dump_that_cannot_be_written_leaves_no_file)
 {
-    static Trace trace;
     temp_limit(0);
     ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = temp_folder}, 0, &error));
-    note_frames(&trace, 1, 10000000);
+    note_frames(1, 10000000);
     EXPECT_OK(trace_dump(&trace, "dump", 0, &error));
-    note_frames(&trace, 2, 10000000);
+    note_frames(2, 10000000);
     ck_assert(!trace_dump_finished(&trace));
     trace_close(&trace);
     ck_assert_int_eq(temp_list(), 0);
@@ -258,12 +256,11 @@ TEST(a_dump_that_cannot_be_written_leaves_no_file)
 
 TEST(only_the_newest_dumps_are_kept)
 {
-    static Trace trace;
     ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = temp_folder}, 0, &error));
     for (int i = 0; i < TRACE_DUMPS_KEPT + 5; i++) {
-        note_frames(&trace, 1, 10000000);
+        note_frames(1, 10000000);
         EXPECT_OK(trace_dump(&trace, textf("dump-%d", i), 0, &error));
-        note_frames(&trace, 2, 10000000);
+        note_frames(2, 10000000);
         ck_assert(trace_dump_finished(&trace));
     }
     trace_close(&trace);

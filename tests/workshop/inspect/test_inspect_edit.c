@@ -56,6 +56,14 @@ static CwReplayFile *close_and_load(void)
     return sample_load_from(path);
 }
 
+static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
+{
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, edit_count);
+    ck_assert_uint_eq(replay->tick_count, tick_count);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+}
+
 TEST(what_a_value_can_t_be_is_refused_with_a_message)
 {
     static const struct {
@@ -143,10 +151,7 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
     expect_edit(textf("shape.%u.e", (unsigned)ball->shapeList->hashid), "0.1");
     play_on(1);
     toy_key_for(TOY_KEY_SPACE, 1, 200);
-    uint64_t hash = toy_hash();
-    CwReplayFile *replay = close_and_load();
-    ck_assert_uint_eq(replay->edit_count, 4);
-    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    expect_recorded(4, toy_ticks(), toy_hash());
 }
 
 TEST(a_run_with_a_change_has_no_rank)
@@ -223,14 +228,6 @@ static uint64_t hash_of_end(void)
 {
     EXPECT_OK(playback_seek(toy_playback(), 1e9, &error));
     return toy_hash();
-}
-
-static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
-{
-    CwReplayFile *replay = close_and_load();
-    ck_assert_uint_eq(replay->edit_count, edit_count);
-    ck_assert_uint_eq(replay->tick_count, tick_count);
-    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
 }
 
 TEST(changes_are_taken_back_one_by_one_wherever_they_are)

@@ -71,18 +71,13 @@ TEST(a_level_that_is_missing_is_an_error_and_leaves_nothing_open)
     run("bridge", 0.05);
 }
 
-static CwWorld *open_side(LabLoop loop, const char *scene)
-{
-    LabDesc desc = lab_of(scene);
-    desc.loop = loop;
-    EXPECT_OK(lab_side_open(&side, &desc, &error));
-    world_make_current(side.session.world);
-    return side.session.world;
-}
-
 TEST(a_body_that_tunnelled_counts_once_and_for_good)
 {
-    CwWorld *world = open_side(LAB_FIXED, "wall");
+    LabDesc desc = lab_of("wall");
+    desc.loop = LAB_FIXED;
+    EXPECT_OK(lab_side_open(&side, &desc, &error));
+    CwWorld *world = side.session.world;
+    world_make_current(world);
     cpVect home = cpBodyGetPosition(world->bodies[3]);
     for (int i = 0; i < 3; i++) {
         cpBodySetPosition(world->bodies[3], i == 2 ? home : cpv(4, 0));
