@@ -10,11 +10,12 @@
  * error that names the first such object, its owner, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
-/* ---- members without a field ---- */
-
-/* Finds members of entities, parts and the game's state that a tick changes but no field names, for
+/* ---- members without a field ----
+ *
+ * Finds members of entities, parts and the game's state that a tick changes but no field names, for
  * the sync test. Hashes, conditions and the inspector don't see such a member, so a run that
  * depends on it may diverge unnoticed. A link such as CW_FIELD_BODY names a pointer. */
+
 enum { UNNAMED_TEXT_BYTES = 256 };
 
 /* A copy of the entities' and the state's memory before a tick. Zero-initialise. */

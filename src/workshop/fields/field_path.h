@@ -83,8 +83,7 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
 /* Prints every value to stdout, one a line: name, separator, value. */
 void world_print_fields(const CwWorld *world, char separator);
 
-/* ---- walks over all fields that a later tick can read, by the lists of the hash (field_walk.c)
- * ---- */
+/* ---- walks over all fields that a later tick can read (field_walk.c) ---- */
 
 /* Visits the sections of a bit mask in a fixed order. Worlds without a session have no probe. */
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,

@@ -49,8 +49,9 @@ void pause_add_pages(Pause *pause, const GuestScreen *pages, int count, const Fi
 /* Undoes the last change by hand. The panel shows the result. */
 void pause_take_back(Pause *pause);
 
-/* The tab that is shown; shows a tab, but the inspector opens with its key instead. */
 int tabs_shown(const Pause *pause);
+
+/* Shows a tab. The inspector opens with its key instead. */
 void tabs_show(Pause *pause, int tab);
 
 /* The page of all keys; its `self` is the pause. */
