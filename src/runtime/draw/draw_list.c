@@ -315,13 +315,6 @@ uint64_t draw_list_hash(const CwDrawList *list)
     return hash_bytes(hash, list->clips, list->clip_count * sizeof *list->clips);
 }
 
-static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)
-{
-    uint64_t hash = hash_bytes(0, list->text + text->first_byte, text->byte_count);
-    return text->block == 0 ? hash
-                            : hash_bytes(hash, draw_list_block(list, text), sizeof *list->blocks);
-}
-
 /* The contents count, not their place in the list's arrays. */
 uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *command)
 {
@@ -332,7 +325,11 @@ uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *comma
         plain.clip = CLIP_FIRST;
     }
     if (command->kind == DRAW_TEXT) {
-        hash += text_hash(list, &command->text);
+        const TextCommand *text = &command->text;
+        uint64_t bytes = hash_bytes(0, list->text + text->first_byte, text->byte_count);
+        hash += text->block == 0
+                    ? bytes
+                    : hash_bytes(bytes, draw_list_block(list, text), sizeof *list->blocks);
         plain.text.first_byte = 0;
         plain.text.block = command->text.block != 0;
     } else if (command->kind == DRAW_POLYGON) {

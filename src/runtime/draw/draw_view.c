@@ -67,19 +67,6 @@ CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world)
                       middle.y - (in_picture_m.y - camera->shake_m.y) * points_per_metre};
 }
 
-/* The smallest upright rectangle of the world that holds what a rectangle of the view shows. */
-static CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen)
-{
-    double metres_per_point = camera->height_m / view_or_usual(camera->view).height;
-    double c = fabs(cos(camera->angle_rad)), s = fabs(sin(camera->angle_rad));
-    double half_width_m = seen.width / 2 * metres_per_point;
-    double half_height_m = seen.height / 2 * metres_per_point;
-    double right_m = half_width_m * c + half_height_m * s;
-    double up_m = half_width_m * s + half_height_m * c;
-    CwPoint2 middle = cw_camera_to_world(camera, middle_of(seen));
-    return (CwWorldRect){middle.x - right_m, middle.y - up_m, middle.x + right_m, middle.y + up_m};
-}
-
 /* ---- scopes ---- */
 
 static DrawScope *open_scope(CwDrawList *list, bool is_view)
@@ -324,6 +311,7 @@ void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size)
         glms_translate2d_make((vec2s){{(float)origin.x, (float)origin.y}}), (float)size);
 }
 
+/* The smallest upright rectangle of the world that holds what the open part of the view shows. */
 CwWorldRect cw_draw_visible_world(const CwDrawList *list)
 {
     CwCamera camera = layer_camera(list);
@@ -331,8 +319,13 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list)
     CwViewRect open = list->state.clip_rect;
     open = (CwViewRect){(open.x - points->m20) / points->m00, (open.y - points->m21) / points->m00,
                         open.width / points->m00, open.height / points->m00};
-    CwWorldRect rect = camera_visible_world(&camera, open);
-    CwPoint2 offset_m = list->state.offset_m;
-    return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
-                         rect.right_m - offset_m.x, rect.top_m - offset_m.y};
+    double metres_per_point = camera.height_m / view_or_usual(camera.view).height;
+    double c = fabs(cos(camera.angle_rad)), s = fabs(sin(camera.angle_rad));
+    double half_width_m = open.width / 2 * metres_per_point;
+    double half_height_m = open.height / 2 * metres_per_point;
+    double right_m = half_width_m * c + half_height_m * s;
+    double up_m = half_width_m * s + half_height_m * c;
+    CwPoint2 middle = cw_camera_to_world(&camera, middle_of(open)), offset_m = list->state.offset_m;
+    return (CwWorldRect){middle.x - right_m - offset_m.x, middle.y - up_m - offset_m.y,
+                         middle.x + right_m - offset_m.x, middle.y + up_m - offset_m.y};
 }

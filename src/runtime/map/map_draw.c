@@ -305,19 +305,14 @@ static void draw_object_layer(const Painter *painter)
 /* ---- layers ---- */
 
 /* Tiled shifts a layer by (1 - parallax) of the way from the origin to the middle of the view. */
-static cpVect shift_of(const CwMap *map, const CwMapLayer *layer, const CwCamera *camera)
-{
-    cpVect way = cpvsub(cpv(camera->x_m, camera->y_m), map->parallax_origin_m);
-    return cpv(layer->offset_m.x + way.x * (1.0 - layer->parallax.x),
-               layer->offset_m.y + way.y * (1.0 - layer->parallax.y));
-}
-
 static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double time_s)
 {
     const CwMapLayer *layer = cw_map_layer(map, index);
     CwCamera camera = cw_draw_camera(list);
     CwWorldRect seen = cw_draw_visible_world(list);
-    cpVect shift = shift_of(map, layer, &camera);
+    cpVect way = cpvsub(cpv(camera.x_m, camera.y_m), map->parallax_origin_m);
+    cpVect shift = cpv(layer->offset_m.x + way.x * (1.0 - layer->parallax.x),
+                       layer->offset_m.y + way.y * (1.0 - layer->parallax.y));
     double metre_px = map->pixels_per_metre;
     return (Painter){.list = list,
                      .map = map,
@@ -343,13 +338,6 @@ static double count_pictures(const Painter *painter)
     Seen seen = tiles ? seen_cells(painter) : seen_repeats(painter);
     double count = (double)count_of(seen.across) * count_of(seen.down);
     return tiles ? fmin(count, data->tile_count) : count;
-}
-
-/* Cells that are hardly larger than a pixel need not be drawn one by one. */
-static int stride_for(double count)
-{
-    const double most = PICTURES_MAX;
-    return count <= most ? 1 : (int)ceil(sqrt(count / most));
 }
 
 static void draw_layer(const Painter *painter)
@@ -381,7 +369,8 @@ void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
     }
     for (int i = first; i <= last; i++) {
         Painter painter = painter_of(list, draw->map, i, draw->time_s);
-        painter.stride = stride_for(count);
+        /* Cells that are hardly larger than a pixel need not be drawn one by one. */
+        painter.stride = (int)ceil(sqrt(fmax(count / PICTURES_MAX, 1.0)));
         if (painter.layer->visible) {
             draw_layer(&painter);
         }

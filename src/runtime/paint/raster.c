@@ -485,16 +485,6 @@ static void add_stroke(Stroker *stroker, bool closed)
     ring_close(&stroker->ring);
 }
 
-static void add_dot(Stroker *stroker)
-{
-    const vec2s right = {{1, 0}};
-    if (stroker->shape->cap != CW_CAP_BUTT) {
-        add_cap(stroker, stroker->points[0], right);
-        add_cap(stroker, stroker->points[0], glms_vec2_negate(right));
-        ring_close(&stroker->ring);
-    }
-}
-
 void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
                      const vec2s *corners)
 {
@@ -509,10 +499,12 @@ void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeComman
     stroker.half = shape->width / 2;
     stroker.half_px = stroker.half * (float)fmax(viewport->scale_x, viewport->scale_y);
     stroker.count = without_doubles(corners, shape->corner_count, stroker.points, shape->closed);
-    if (stroker.count == 1) {
-        add_dot(&stroker);
-    } else {
+    if (stroker.count > 1) {
         add_stroke(&stroker, shape->closed && stroker.count > 2);
+    } else if (shape->cap != CW_CAP_BUTT) { /* a dot */
+        add_cap(&stroker, stroker.points[0], (vec2s){{1, 0}});
+        add_cap(&stroker, stroker.points[0], (vec2s){{-1, 0}});
+        ring_close(&stroker.ring);
     }
 }
 

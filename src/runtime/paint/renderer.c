@@ -210,11 +210,6 @@ static bool is_upright(const vec2s corners[4])
     return across || down;
 }
 
-static vec2s whole_pixel(vec2s place_px)
-{
-    return (vec2s){{floorf(place_px.x + 0.5F), floorf(place_px.y + 0.5F)}};
-}
-
 static void paint_part(Renderer *renderer, const PartCommand *command)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
@@ -229,7 +224,8 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
     bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
         vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
-        part.corners[i] = snapped ? whole_pixel(corner) : corner;
+        part.corners[i] =
+            snapped ? (vec2s){{floorf(corner.x + 0.5F), floorf(corner.y + 0.5F)}} : corner;
     }
     renderer->painter->part(&renderer->canvas, &part);
 }
@@ -342,17 +338,6 @@ static void paint_command(Renderer *renderer, const CwDrawList *list, uint32_t i
     case DRAW_SHAPE:
         paint_shape(renderer, list, &command->shape, box);
         break;
-    }
-}
-
-/* Clears the drawable; a painter that keeps the picture needs black bars only. */
-static void clear_drawable(Renderer *renderer, SDL_Rect picture)
-{
-    const Viewport *viewport = renderer->viewport;
-    if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
-        picture.h < viewport->height_px) {
-        SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
-        SDL_RenderClear(renderer->sdl);
     }
 }
 
@@ -487,7 +472,11 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     const Viewport *viewport = renderer->viewport;
     SDL_Rect picture = canvas_picture_px(viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    clear_drawable(renderer, picture);
+    if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
+        picture.h < viewport->height_px) { /* a kept picture needs black bars only */
+        SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
+        SDL_RenderClear(renderer->sdl);
+    }
     canvas->clip_px = picture;
     renderer->painter->begin(canvas);
     if (renderer->painter->keeps_picture) {

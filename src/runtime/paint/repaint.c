@@ -77,20 +77,16 @@ static void add_run(Repaint *repaint, SDL_Rect run)
     }
 }
 
-static bool is_changed(const Repaint *repaint, int column, int row)
-{
-    int cell = row * repaint->columns + column;
-    return repaint->cells[cell] != repaint->before[cell];
-}
-
 static int add_areas(Repaint *repaint)
 {
     int changed = 0;
     repaint->area_count = 0;
     for (int row = 0; row < repaint->rows; row++) {
+        const uint64_t *cells = repaint->cells + (ptrdiff_t)row * repaint->columns;
+        const uint64_t *before = repaint->before + (ptrdiff_t)row * repaint->columns;
         for (int column = 0; column < repaint->columns; column++) {
             int from = column;
-            while (column < repaint->columns && is_changed(repaint, column, row)) {
+            while (column < repaint->columns && cells[column] != before[column]) {
                 column++;
             }
             if (column > from) {
@@ -100,13 +96,6 @@ static int add_areas(Repaint *repaint)
         }
     }
     return changed;
-}
-
-static void to_pixels(SDL_Rect *area, SDL_Rect picture_px)
-{
-    SDL_Rect whole = {picture_px.x + area->x * CELL_PX, picture_px.y + area->y * CELL_PX,
-                      area->w * CELL_PX, area->h * CELL_PX};
-    SDL_IntersectRect(&whole, &picture_px, area);
 }
 
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
@@ -127,7 +116,10 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
     repaint->knows_before = true;
     for (int i = 0; i < repaint->area_count; i++) {
-        to_pixels(&repaint->areas_px[i], picture_px);
+        SDL_Rect *area = &repaint->areas_px[i];
+        SDL_Rect whole = {picture_px.x + area->x * CELL_PX, picture_px.y + area->y * CELL_PX,
+                          area->w * CELL_PX, area->h * CELL_PX};
+        SDL_IntersectRect(&whole, &picture_px, area);
     }
     if (changed * 2 > columns * rows) {
         repaint->areas_px[0] = picture_px;

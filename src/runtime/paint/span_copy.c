@@ -156,15 +156,6 @@ static void narrow_row(const Crossing *crossing, double x_step, int row, double 
     *to = SDL_min(*to, crossing->to + moved);
 }
 
-static void place_run(PixelRun *run, const TexelMap *map, int x, int y)
-{
-    int begin = pixels_piece_begin(x);
-    double u = map->u0 + begin * map->u_x + y * map->u_y;
-    double v = map->v0 + begin * map->v_x + y * map->v_y;
-    run->u = (int32_t)pixels_place(u, run->u_step, x - begin);
-    run->v = (int32_t)pixels_place(v, run->v_step, x - begin);
-}
-
 /* Whether a texel can be read: its right and lower neighbours are read, too. */
 static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 {
@@ -179,7 +170,12 @@ static void turn_piece(const Turn *turn, int from, int to, int y)
     PixelRun run = turn->run;
     const SDL_Surface *picture = turn->quad->texels.bitmap->surface;
     int first = 0, end = to - from;
-    place_run(&run, &turn->map, from, y);
+    const TexelMap *map = &turn->map;
+    int begin = pixels_piece_begin(from);
+    double u = map->u0 + begin * map->u_x + y * map->u_y;
+    double v = map->v0 + begin * map->v_x + y * map->v_y;
+    run.u = (int32_t)pixels_place(u, run.u_step, from - begin);
+    run.v = (int32_t)pixels_place(v, run.v_step, from - begin);
     while (first < end && !can_read(&run, picture, first)) {
         first++;
     }
@@ -386,14 +382,6 @@ static bool is_copy(const Part *part, const TexelMap *map)
            off_v + fabs(v - floor(v) - 0.5) < tolerance;
 }
 
-static void copy_part(Canvas *canvas, const Part *part, const TexelMap *map, const SDL_Rect *box)
-{
-    SDL_Rect texels = {(int)floor(map->u0 + (box->x + 0.5) * map->u_x),
-                       (int)floor(map->v0 + (box->y + 0.5) * map->v_y), box->w, box->h};
-    bitmap_copy(canvas, part->texels.bitmap, &texels, (SDL_Point){box->x, box->y},
-                pixels_premultiply(part->tint));
-}
-
 void part_copy_paint(Canvas *canvas, const Part *part)
 {
     TexelMap map;
@@ -406,7 +394,10 @@ void part_copy_paint(Canvas *canvas, const Part *part)
     SDL_Rect box = row_pixels(canvas, part, rows.y);
     box.h = rows.h;
     if (box.w > 0 && is_copy(part, &map)) {
-        copy_part(canvas, part, &map, &box);
+        SDL_Rect texels = {(int)floor(map.u0 + (box.x + 0.5) * map.u_x),
+                           (int)floor(map.v0 + (box.y + 0.5) * map.v_y), box.w, box.h};
+        bitmap_copy(canvas, part->texels.bitmap, &texels, (SDL_Point){box.x, box.y},
+                    pixels_premultiply(part->tint));
         return;
     }
     for (int y = rows.y; y < rows.y + rows.h; y++) {

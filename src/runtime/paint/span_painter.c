@@ -273,13 +273,6 @@ static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
 
 /* ---- Quads ---- */
 
-/* Whether a quad has nearly its source's size, so that it can be copied: several times cheaper. */
-static bool has_source_size(const Quad *quad, vec2s size)
-{
-    return fabsf(size.x - (float)quad->source_px.w) < 1 &&
-           fabsf(size.y - (float)quad->source_px.h) < 1;
-}
-
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
     SDL_Rect source = quad->source_px;
@@ -298,7 +291,10 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
-    if (turned || quad->mirrored || !has_source_size(quad, size)) {
+    bool sized =
+        fabsf(size.x - (float)quad->source_px.w) < 1 &&
+        fabsf(size.y - (float)quad->source_px.h) < 1; /* copies are several times cheaper */
+    if (turned || quad->mirrored || !sized) {
         turned_copy_paint(canvas, quad);
     } else {
         copy_upright(canvas, quad, size);

@@ -550,14 +550,6 @@ static void begin_gradient(Writer *writer, const char *name, const char *const *
     text_add_word(&writer->written, ">\n");
 }
 
-/* The reader is lost with a single stop, so each is written twice. */
-static void write_stop(Writer *writer, const char *const *attributes)
-{
-    spend(writer, 2 * writer->gradients[writer->gradient_count - 1].stop_count++);
-    write_element(writer, "stop", attributes);
-    write_element(writer, "stop", attributes);
-}
-
 /* Unknown elements are left out, but not what is in them. */
 static void begin_shape(Writer *writer, const char *name, const char *const *attributes)
 {
@@ -582,17 +574,15 @@ static void begin_shape(Writer *writer, const char *name, const char *const *att
 
 static void begin_in(Writer *writer, const char *name, const char *const *attributes)
 {
-    switch (writer->pass) {
-    case PASS_GRADIENTS:
-        if (writer->gradient_depth == 0 && is_one_of(name, "linearGradient radialGradient")) {
-            begin_gradient(writer, name, attributes);
-        } else if (writer->gradient_depth > 0 && strcmp(name, "stop") == 0) {
-            write_stop(writer, attributes);
-        }
-        break;
-    case PASS_SHAPES:
+    bool is_gradient = is_one_of(name, "linearGradient radialGradient");
+    if (writer->pass == PASS_SHAPES) {
         begin_shape(writer, name, attributes);
-        break;
+    } else if (writer->gradient_depth == 0 && is_gradient) {
+        begin_gradient(writer, name, attributes);
+    } else if (writer->gradient_depth > 0 && strcmp(name, "stop") == 0) {
+        spend(writer, 2 * writer->gradients[writer->gradient_count - 1].stop_count++);
+        write_element(writer, "stop", attributes);
+        write_element(writer, "stop", attributes); /* the reader is lost with a single stop */
     }
 }
 
@@ -614,7 +604,7 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
         begin_in(writer, name, words);
     } else if (writer->pass == PASS_GRADIENTS) {
         begin_root(writer, name, words);
-    } else if (writer->pass == PASS_SHAPES) {
+    } else {
         write_element(writer, "g", words); /* the root's colours, which gradients may fill */
     }
 }

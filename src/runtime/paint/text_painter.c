@@ -229,14 +229,6 @@ typedef struct Pass {
     CwColour colour;
 } Pass;
 
-/* The nearest rasterised size; more sizes would fill the page while a text grows. */
-static int raster_em_64ths(float em_px)
-{
-    float step = em_px < FINE_EM_PX ? 4 : 1;
-    float near_px = floorf(em_px * step + 0.5F) / step;
-    return (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
-}
-
 /* Finds a picture. A full page is drawn and starts afresh. */
 static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
 {
@@ -384,7 +376,9 @@ static void lay_out(Job *job)
 {
     job->layout = draw_list_layout(job->list, job->command);
     float em_px = job->line_px * job->layout.em_per_line;
-    job->em_64ths = raster_em_64ths(em_px);
+    float step = em_px < FINE_EM_PX ? 4 : 1; /* more sizes would fill the page while a text grows */
+    float near_px = floorf(em_px * step + 0.5F) / step;
+    job->em_64ths = (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
     bool sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
     job->raster = sharp ? 1 : em_px * 64 / (float)job->em_64ths;
     job->top_px = -job->line_px * anchor_of(&job->layout, job->block->anchor);
