@@ -3,7 +3,6 @@
 #include "base/assert_number.h"
 #include "base/report.h"
 #include "base/view_rect.h"
-#include "clockwork/base.h"
 
 #include <cglm/struct/mat3.h>
 #include <math.h>

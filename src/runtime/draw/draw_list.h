@@ -14,6 +14,7 @@
 #include "draw/typesetter.h"
 
 #include <cglm/types-struct.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -338,6 +339,13 @@ static inline vec2s draw_list_to_view(const CwDrawList *list, double x, double y
     float away_x = (float)(x - list->state.origin.x), away_y = (float)(y - list->state.origin.y);
     return (vec2s){{to_view->m00 * away_x + to_view->m10 * away_y + to_view->m20,
                     to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21}};
+}
+
+/* A vector turned counter-clockwise where y points up. */
+static inline CwPoint2 draw_turned(double x, double y, double angle_rad)
+{
+    double c = cos(angle_rad), s = sin(angle_rad);
+    return (CwPoint2){x * c - y * s, x * s + y * c};
 }
 
 /* False for places that are not finite or absurdly far away. */

@@ -2,7 +2,6 @@
 #include "draw/draw_list.h"
 
 #include "base/clip.h"
-#include "clockwork/base.h"
 #include "clockwork/system.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 #include "base/assert_number.h"
 #include "base/view_rect.h"
-#include "clockwork/base.h"
 #include "draw/draw_list.h"
 
 #include <cglm/struct/affine2d.h>
@@ -38,12 +37,6 @@ static mat3s camera_matrix(const CwCamera *camera)
     return glms_rotate2d(to_view, -camera_angle_rad(camera));
 }
 
-static CwPoint2 turned(CwPoint2 place, double angle_rad)
-{
-    double c = cos(angle_rad), s = sin(angle_rad);
-    return (CwPoint2){place.x * c - place.y * s, place.x * s + place.y * c};
-}
-
 /* Computes in double, unlike the matrix: the result lies in the world. */
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view)
 {
@@ -52,7 +45,7 @@ CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view)
     double metres_per_point = camera->height_m / fills.height;
     CwPoint2 in_picture_m = {(view.x - middle.x) * metres_per_point + camera->shake_m.x,
                              (middle.y - view.y) * metres_per_point + camera->shake_m.y};
-    CwPoint2 away_m = turned(in_picture_m, camera->angle_rad);
+    CwPoint2 away_m = draw_turned(in_picture_m.x, in_picture_m.y, camera->angle_rad);
     return (CwPoint2){camera->x_m + away_m.x, camera->y_m + away_m.y};
 }
 
@@ -62,7 +55,7 @@ CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world)
     CwPoint2 middle = middle_of(fills);
     double points_per_metre = fills.height / camera->height_m;
     CwPoint2 away_m = {world.x - camera->x_m, world.y - camera->y_m};
-    CwPoint2 in_picture_m = turned(away_m, -camera->angle_rad);
+    CwPoint2 in_picture_m = draw_turned(away_m.x, away_m.y, -camera->angle_rad);
     return (CwPoint2){middle.x + (in_picture_m.x - camera->shake_m.x) * points_per_metre,
                       middle.y - (in_picture_m.y - camera->shake_m.y) * points_per_metre};
 }

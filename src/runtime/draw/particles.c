@@ -213,12 +213,6 @@ static double any_of(CwRng *rng, CwRange range)
     return range.least + (range.most - range.least) * cw_rng_range(rng, 0, 1);
 }
 
-static CwPoint2 turned(double x, double y, double angle_rad)
-{
-    double c = cos(angle_rad), s = sin(angle_rad);
-    return (CwPoint2){c * x - s * y, s * x + c * y};
-}
-
 static Particle make_particle(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m)
 {
     const CwEmitter *row = swarm->row;
@@ -226,8 +220,8 @@ static Particle make_particle(Swarm *swarm, const CwEmission *emission, CwPoint2
     double x_m = any_of(rng, row->x_m), y_m = any_of(rng, row->y_m);
     double direction_rad = any_of(rng, row->direction_rad), speed = any_of(rng, row->speed_mps);
     double turn_rad = row->local ? 0 : emission->angle_rad;
-    CwPoint2 at = turned(x_m * emission->size, y_m * emission->size, turn_rad);
-    CwPoint2 fly = turned(speed * emission->speed, 0, direction_rad + turn_rad);
+    CwPoint2 at = draw_turned(x_m * emission->size, y_m * emission->size, turn_rad);
+    CwPoint2 fly = draw_turned(speed * emission->speed, 0, direction_rad + turn_rad);
     double life_s = any_of(rng, row->life_s);
     Particle it = {.x_m = at.x + (row->local ? 0 : from_m.x),
                    .y_m = at.y + (row->local ? 0 : from_m.y),
@@ -338,14 +332,14 @@ static inline void draw_particle(const Swarm *swarm, const Particle *it, const L
         return;
     }
     if (swarm->row->local) {
-        at = turned(at.x, at.y, turn_rad);
+        at = draw_turned(at.x, at.y, turn_rad);
         at = (CwPoint2){swarm->origin_m.x + at.x, swarm->origin_m.y + at.y};
     }
     if (row->shape == CW_PARTICLE_CIRCLE) {
         cw_draw_circle(list, at, size_m / 2, colour);
     } else if (row->shape == CW_PARTICLE_STREAK) {
         double back_s = fmin(row->streak_s, it->lived / it->ageing_per_s);
-        CwPoint2 way = turned(it->vx_mps * back_s, it->vy_mps * back_s, turn_rad);
+        CwPoint2 way = draw_turned(it->vx_mps * back_s, it->vy_mps * back_s, turn_rad);
         CwPoint2 line[] = {{at.x - way.x, at.y - way.y}, at};
         cw_draw_polyline(list, line, 2, size_m, colour);
     } else {

@@ -89,18 +89,14 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
                              command->byte_count, &style);
 }
 
-static bool needs_block(const CwTextDraw *text)
-{
-    return text->width > 0 || text->line_spacing > 0 || text->anchor != CW_ANCHOR_MIDDLE ||
-           text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0;
-}
-
-/* Returns the new block's number for TextCommand.block; 0: out of memory. */
+/* Returns the new block's number for TextCommand.block; 0: a plain line, or out of memory. */
 static uint32_t push_block(CwDrawList *list, const CwTextDraw *text)
 {
     TypeStyle style = style_of(list, text);
-    if (!draw_reserve((void **)&list->blocks, &list->block_capacity,
-                      (uint64_t)list->block_count + 1, sizeof *list->blocks)) {
+    bool is_plain = !(text->width > 0 || text->line_spacing > 0 || text->outline > 0) &&
+                    text->anchor == CW_ANCHOR_MIDDLE && text->shadow.x == 0 && text->shadow.y == 0;
+    if (is_plain || !draw_reserve((void **)&list->blocks, &list->block_capacity,
+                                  (uint64_t)list->block_count + 1, sizeof *list->blocks)) {
         return 0;
     }
     list->blocks[list->block_count++] = (TextBlock){
@@ -133,7 +129,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
                       .place = placement_make(anchor, angle_rad),
                       .size = (float)size_of(list, text) * list->state.unit_points,
                       .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
-                      .block = needs_block(text) ? push_block(list, text) : 0};
+                      .block = push_block(list, text)};
 }
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)

@@ -28,6 +28,12 @@ static cpVect to_world(const Painter *painter, cpVect px)
                map->size_m.y - px.y / map->pixels_per_metre + painter->shift_m.y);
 }
 
+static cpVect to_px(const CwMap *map, cpVect place_m)
+{
+    return cpv(place_m.x * map->pixels_per_metre,
+               (map->size_m.y - place_m.y) * map->pixels_per_metre);
+}
+
 static int number_of(const Painter *painter, const MapImage *image)
 {
     bool shown = image != NULL && image->width_px > 0 && image->index >= 0;
@@ -223,8 +229,7 @@ static bool sees(const Painter *painter, const CwMapObject *object)
     double reach_px = (object->width_m + object->height_m) * painter->map->pixels_per_metre;
     cpVect offset_m = painter->layer->offset_m; /* the object's place already contains it */
     cpVect middle_m = cpvsub(object->centre_m, offset_m);
-    cpVect px = cpv(middle_m.x * painter->map->pixels_per_metre,
-                    (painter->map->size_m.y - middle_m.y) * painter->map->pixels_per_metre);
+    cpVect px = to_px(painter->map, middle_m);
     cpBB seen = painter->seen_px;
     return px.x + reach_px > seen.l && px.x - reach_px < seen.r && px.y + reach_px > seen.b &&
            px.y - reach_px < seen.t;
@@ -240,14 +245,13 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
 {
     const CwMap *map = painter->map;
     double metre_px = map->pixels_per_metre;
-    cpVect middle_m = cpvsub(object->centre_m, painter->layer->offset_m);
+    cpVect middle_px = to_px(map, cpvsub(object->centre_m, painter->layer->offset_m));
     cpVect size_px = cpv(object->width_m * metre_px, object->height_m * metre_px);
     cpVect natural_px = map_tile_size_px(map, object->tile);
     cpVect offset_px = map->tilesets[object->tile.tileset].offset_px;
     cpVect scale = cpv(size_px.x / fmax(natural_px.x, 1.0), size_px.y / fmax(natural_px.y, 1.0));
-    cpVect foot_px =
-        cpv(middle_m.x * metre_px - size_px.x / 2.0 + offset_px.x * scale.x,
-            (map->size_m.y - middle_m.y) * metre_px + size_px.y / 2.0 + offset_px.y * scale.y);
+    cpVect foot_px = cpv(middle_px.x - size_px.x / 2.0 + offset_px.x * scale.x,
+                         middle_px.y + size_px.y / 2.0 + offset_px.y * scale.y);
     GridPicture picture = grid_picture(object->tile, foot_px, size_px);
     cpVect pivot_m = cpvadd(object->centre_m, object_shift(painter));
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);

@@ -72,16 +72,10 @@ static bool decode_numbers(const MapPlace *place, const char *text, const Block 
     }
 }
 
-static int base64_digit(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = c == '\0' ? NULL : strchr(digits, c);
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
 /* Skips blanks, and ignores what follows a '='. */
 static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
 {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     bytes->at = malloc(strlen(text) / 4 * 3 + 4);
     bytes->size = 0;
     if (bytes->at == NULL) {
@@ -93,11 +87,11 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
         if (strchr(" \r\n\t", *text) != NULL) {
             continue;
         }
-        int digit = base64_digit(*text);
-        if (digit < 0) {
+        const char *digit = strchr(digits, *text);
+        if (digit == NULL) {
             return map_refuse(place, "its data is not base64 at \"%.12s\": " SAVE_AGAIN, text);
         }
-        bits = bits << 6 | (uint32_t)digit;
+        bits = bits << 6 | (uint32_t)(digit - digits);
         bit_count += 6;
         if (bit_count >= 8) {
             bit_count -= 8;

@@ -47,7 +47,6 @@ static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *obj
     return corners;
 }
 
-/* Measures the corners of polygons, which have no size of their own. */
 static bool measure_corners(const MapPlace *place, CwMapObject *object)
 {
     cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
@@ -101,8 +100,6 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
     }
     return corners != NULL;
 }
-
-/* ---- words and pictures ---- */
 
 static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object)
 {

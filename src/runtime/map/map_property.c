@@ -129,7 +129,6 @@ const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char 
 
 /* ---- names that a game asks for while it starts; others are reported once ---- */
 
-/* Properties that the engine or its menus read. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
                                                 "friction",         "elasticity", "surface",
                                                 "sensor",           "one_way",    "title"};

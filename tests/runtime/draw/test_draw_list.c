@@ -3,7 +3,6 @@
 
 static const CwSpriteDef sprites[] = {{.file = "crate.svg", .width_m = 2, .height_m = 1}};
 static const SpriteTable table = {.sprites = sprites, .count = 1, .camera_height_m = 9};
-static const CwColour white = {255, 255, 255, 255};
 
 static void begin_at(double x_m, double y_m)
 {
@@ -91,7 +90,7 @@ TEST(one_given_length_keeps_the_shape)
 TEST(a_tint_is_white_unless_given_and_may_fade_to_nothing)
 {
     const CwColour faded = {0, 0, 0, 0}, *const tints[] = {NULL, &faded};
-    const CwColour expected[] = {white, faded};
+    const CwColour expected[] = {WHITE, faded};
     for (uint32_t i = 0; i < 2; i++) {
         cw_draw_sprite(&list, &(CwSpriteDraw){.tint = tints[i]});
         draw_list_sort(&list);
@@ -104,7 +103,7 @@ TEST(layers_come_in_order_and_keep_the_order_of_pushing)
     static const int layers[] = {3, -1, 3, 0, -1, 2147483647, -2147483647 - 1, 0};
     for (int i = 0; i < 5000; i++) {
         cw_draw_set_layer(&list, layers[i * 7919 % 8]);
-        cw_draw_circle(&list, (CwPoint2){0, 0}, i + 1, white);
+        cw_draw_circle(&list, (CwPoint2){0, 0}, i + 1, WHITE);
     }
     draw_list_sort(&list);
     for (uint32_t i = 1; i < list.command_count; i++) {
@@ -146,7 +145,7 @@ TEST(a_text_of_zeros_is_white_and_16_points_high)
     cw_draw_text(&list, &(CwTextDraw){.text = "x"});
     const TextCommand *text = &only_command()->text;
     ck_assert_float_eq_tol(text->size, 16, 1e-5F);
-    ck_assert_mem_eq(&text->colour, &white, sizeof white);
+    ck_assert_mem_eq(&text->colour, &WHITE, sizeof WHITE);
     ck_assert_uint_eq(text->block, 0);
 }
 
@@ -155,8 +154,8 @@ TEST(places_and_sizes_that_are_no_numbers_are_left_out)
     CwPoint2 corners[] = {{0, 0}, {NAN, 0}, {0, 1}};
     push_sprite_at(NAN, 0);
     push_sprite_at(0, INFINITY);
-    cw_draw_polygon(&list, corners, 3, white);
-    cw_draw_circle(&list, (CwPoint2){0, 0}, NAN, white);
+    cw_draw_polygon(&list, corners, 3, WHITE);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, NAN, WHITE);
     cw_draw_rect(&list, &(CwRectDraw){.x = 0, .y = 0, .width = INFINITY, .height = 1});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .x = 1e300, .size = 1});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = NAN});
@@ -181,7 +180,7 @@ static void push_typical_frame(void)
         push_sprite_at(i, 0);
         cw_draw_text(&list, &(CwTextDraw){.text = "some words", .size = 1});
         CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
-        cw_draw_polygon(&list, corners, 3, white);
+        cw_draw_polygon(&list, corners, 3, WHITE);
     }
     draw_list_sort(&list);
 }
@@ -205,7 +204,7 @@ static uint64_t hash_with(int change)
 {
     const CwColour shade = {10, 20, change == CHANGE_COLOUR ? 31 : 30, 255};
     const CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, change == CHANGE_CORNER ? 1.01 : 1}};
-    const CwStop stops[] = {{0, white}, {change == CHANGE_STOP ? 0.9 : 1, shade}};
+    const CwStop stops[] = {{0, WHITE}, {change == CHANGE_STOP ? 0.9 : 1, shade}};
     const CwGradient gradient = {.to = {1, 0}, .stops = stops, .stop_count = 2};
     begin_at(0, 0);
     push_sprite_at(change == CHANGE_PLACE ? 1e-3 : 0, 0);
@@ -359,9 +358,9 @@ TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
     cw_draw_set_look(&list, (CwPoint2){1, 1}, (CwColour){128, 255, 255, 64});
     ck_assert_double_eq_tol(cw_draw_visible_world(&list).left_m, -9, 1e-9);
     push_sprite_at(0, 0);
-    cw_draw_polygon(&list, corners, 3, white);
-    cw_draw_circle(&list, (CwPoint2){0, 0}, 1, white);
-    cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, white, white});
+    cw_draw_polygon(&list, corners, 3, WHITE);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, 1, WHITE);
+    cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, WHITE, WHITE});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1});
     check_point(list.commands[0].sprite.place.origin, 360, 140);
     check_point(list.corners[0], 360, 140);
@@ -372,6 +371,78 @@ TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
     check_colour(list.commands[3].rect.bottom);
     check_colour(list.commands[4].text.colour);
     cw_draw_set_screen(&list);
-    cw_draw_circle(&list, (CwPoint2){7, 8}, 1, white);
+    cw_draw_circle(&list, (CwPoint2){7, 8}, 1, WHITE);
     check_point(list.commands[5].capsule.a, 7, 8);
+}
+
+/* ---- sheets: grids, and their frames ---- */
+
+TEST(a_grid_has_margin_and_spacing)
+{
+    CwSpriteDef def = {
+        .width_px = 2 * 3 + 4 * 16 + 3 * 2, .height_px = 2 * 3 + 2 * 8 + 2, .grid = {4, 2, 3, 2}};
+    CwPart part = sprite_frame(&def, 6);
+    ck_assert_int_eq(part.x, 3 + 2 * 18);
+    ck_assert_int_eq(part.y, 3 + 10);
+    ck_assert_int_eq(part.width, 16);
+    ck_assert_int_eq(part.height, 8);
+    def.width_px++;
+    ck_assert_int_eq(sprite_frame(&def, 6).width, 0);
+}
+
+static const uint32_t hero_ms[] = {30, 90};
+static const CwSpriteDef sheet = {.file = "g.png",
+                                  .width_m = 1,
+                                  .height_m = 2,
+                                  .width_px = 64,
+                                  .height_px = 32,
+                                  .grid = {4, 1, 0, 0}};
+static const CwClip clips[] = {{.first = 1, .last = 3, .frame_ms = 50},
+                               {.first = 1, .last = 2, .frames_ms = hero_ms}};
+
+static void begin_with_sheet(void)
+{
+    const SpriteTable sheets = {
+        .sprites = &sheet, .count = 1, .camera_height_m = 9, .clips = clips, .clip_count = 2};
+    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &sheets);
+}
+
+static const PartCommand *last_part(void)
+{
+    return &list.commands[list.command_count - 1].part;
+}
+
+static void expect_box(const PartCommand *part, vec2s low, vec2s high)
+{
+    ck_assert_float_eq_tol(part->corners[0].x, low.x, 1e-3F);
+    ck_assert_float_eq_tol(part->corners[0].y, low.y, 1e-3F);
+    ck_assert_float_eq_tol(part->corners[2].x, high.x, 1e-3F);
+    ck_assert_float_eq_tol(part->corners[2].y, high.y, 1e-3F);
+}
+
+TEST(a_frame_of_a_grid_has_the_rows_size)
+{
+    begin_with_sheet();
+    cw_draw_sprite(&list, &(CwSpriteDraw){.frame = 2});
+    expect_box(last_part(), (vec2s){{300, 140}}, (vec2s){{340, 220}});
+    ck_assert_float_eq(last_part()->from.x, 32);
+    ck_assert_float_eq(last_part()->to.x, 48);
+    cw_draw_sprite(&list, &(CwSpriteDraw){.part = {8, 0, 32, 8}}); /* two frames wide */
+    expect_box(last_part(), (vec2s){{280, 170}}, (vec2s){{360, 190}});
+}
+
+static int frame_drawn(uint32_t clip, uint32_t ms)
+{
+    cw_draw_animation(&list, &(CwAnimation){.clip = clip, .ms = ms}, &(CwSpriteDraw){0});
+    return (int)last_part()->from.x / 16;
+}
+
+TEST(an_animation_shows_the_frame_of_its_time)
+{
+    begin_with_sheet();
+    ck_assert_int_eq(frame_drawn(0, 99), 2);
+    ck_assert_int_eq(frame_drawn(0, 150), 1);
+    ck_assert_int_eq(frame_drawn(1, 29), 1);
+    ck_assert_int_eq(frame_drawn(1, 119), 2);
+    ck_assert_int_eq(frame_drawn(1, 120), 1);
 }

@@ -2,7 +2,7 @@
 
 #include "support/picture.h"
 
-static const CwColour white = {255, 255, 255, 255}, red = {255, 0, 0, 255}, blue = {0, 0, 255, 255};
+static const CwColour red = {255, 0, 0, 255}, blue = {0, 0, 255, 255};
 static const double QUARTER_RAD = 1.5707963267948966;
 
 FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_close);
@@ -41,7 +41,7 @@ TEST(nested_clips_show_what_is_in_both)
     CwDrawList *list = open_list(_i);
     cw_draw_clip_begin(list, (CwViewRect){100, 50, 200, 80});
     cw_draw_clip_begin(list, (CwViewRect){200, -1000, 1000, 1100});
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_clip_end(list);
     cw_draw_rect(list, &(CwRectDraw){0, 0, 110, 60, red, red});
     cw_draw_clip_end(list);
@@ -75,7 +75,7 @@ TEST(a_clip_in_the_world_is_metres_and_its_bounds_where_it_is_turned)
     picture_open(_i);
     CwDrawList *list = &picture.list;
     cw_draw_clip_begin(list, (CwViewRect){-2, 1, 4, 3}); /* 40 points a metre, (320, 180) is 0 */
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_clip_end(list);
     picture_finish();
     picture_expect_ink((SDL_Rect){240, 140, 160, 120}, 0);
@@ -83,7 +83,7 @@ TEST(a_clip_in_the_world_is_metres_and_its_bounds_where_it_is_turned)
     picture_open(_i);
     cw_draw_set_layer_camera(list, &(CwLayerCamera){.parallax = 1, .angle_rad = QUARTER_RAD});
     cw_draw_clip_begin(list, (CwViewRect){-2, 1, 4, 3});
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_clip_end(list);
     picture_finish();
     picture_expect_ink((SDL_Rect){240, 100, 120, 160}, 1);
@@ -106,7 +106,7 @@ TEST(an_empty_or_impossible_clip_shows_nothing)
     }
     ck_assert_uint_eq(list->command_count, 0);
     cw_draw_clip_begin(list, (CwViewRect){-1e30, -1e30, 2e30, 2e30}); /* huge is all of it */
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_clip_end(list);
     picture_finish();
     picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
@@ -122,7 +122,7 @@ TEST(a_pane_shows_a_whole_picture_smaller)
     CwWorldRect seen = cw_draw_visible_world(list);
     ck_assert_double_eq_tol(seen.left_m, 92, 1e-4);
     ck_assert_double_eq_tol(seen.top_m, 4.5, 1e-4);
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_set_world(list, 1);
     cw_draw_circle(list, (CwPoint2){100, 0}, 1, red); /* 20 points about the pane's middle */
     cw_draw_set_screen(list);
@@ -146,7 +146,7 @@ TEST(halves_of_a_split_screen_have_a_camera_each)
         camera.x_m = 100.0 * half;
         cw_draw_view_begin(list, &camera, 0);
         cw_draw_circle(list, (CwPoint2){100.0 * half, 1}, 0.5, half == 0 ? red : blue);
-        cw_draw_circle(list, (CwPoint2){100.0 * half + 4, 0}, 2, white); /* beyond the edge */
+        cw_draw_circle(list, (CwPoint2){100.0 * half + 4, 0}, 2, WHITE); /* beyond the edge */
         cw_draw_view_end(list);
     }
     picture_finish();
@@ -166,7 +166,7 @@ TEST(layers_of_a_view_are_its_own)
     cw_draw_set_layer(list, 900);
     cw_draw_circle(list, (CwPoint2){0, 0}, 1, red);
     cw_draw_set_layer(list, -900);
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_view_end(list);
     cw_draw_rect(list, &(CwRectDraw){0, 0, 600, 60, blue, blue}); /* still on layer 3 */
     cw_draw_set_layer(list, 51);
@@ -184,7 +184,7 @@ TEST(a_view_in_a_view_is_cut_by_both)
     const CwCamera outer = camera_in(0, 0, 320, 180), inner = camera_in(300, 100, 100, 200);
     cw_draw_view_begin(list, &outer, 0);
     cw_draw_view_begin(list, &inner, 7);
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     cw_draw_view_end(list);
     cw_draw_rect(list, &(CwRectDraw){310, 90, 100, 20, red, red});
     cw_draw_view_end(list);
@@ -201,7 +201,7 @@ TEST(a_place_in_a_view_converts_to_the_world_place_drawn_there)
     camera.x_m = 7, camera.y_m = -3, camera.angle_rad = 0.6, camera.shake_m = (CwPoint2){0.4, 0.1};
     CwPoint2 world = {8, -2}, view = cw_camera_to_view(&camera, world);
     cw_draw_view_begin(list, &camera, 0);
-    cw_draw_circle(list, world, 0.1, white);
+    cw_draw_circle(list, world, 0.1, WHITE);
     cw_draw_view_end(list);
     vec2s drawn = list->commands[0].capsule.a;
     ck_assert_double_eq_tol(drawn.x, view.x, 1e-3);
@@ -219,14 +219,14 @@ TEST(the_end_of_a_view_restores_everything)
     cw_draw_set_look(list, (CwPoint2){1, 2}, (CwColour){128, 128, 128, 255});
     cw_draw_set_layer_camera(list, &(CwLayerCamera){.parallax = 0.5, .zoom = 2, .angle_rad = 0.3});
     cw_draw_set_layer(list, 4);
-    cw_draw_circle(list, (CwPoint2){1, 1}, 1, white);
+    cw_draw_circle(list, (CwPoint2){1, 1}, 1, WHITE);
     CwWorldRect before = cw_draw_visible_world(list);
     cw_draw_view_begin(list, &other, 0);
     cw_draw_set_layer(list, 9);
     cw_draw_set_screen(list);
     cw_draw_view_end(list);
     CwWorldRect after = cw_draw_visible_world(list);
-    cw_draw_circle(list, (CwPoint2){1, 1}, 1, white);
+    cw_draw_circle(list, (CwPoint2){1, 1}, 1, WHITE);
     ck_assert_mem_eq(&before, &after, sizeof before);
     ck_assert_mem_eq(&list->commands[0].capsule, &list->commands[1].capsule,
                      sizeof list->commands[0].capsule);
@@ -240,7 +240,7 @@ TEST(a_view_without_a_rectangle_or_with_an_empty_one)
     const CwCamera whole = {.x_m = 5, .height_m = 18};
     cw_draw_view_begin(list, &whole, 0);
     ck_assert_double_eq(cw_draw_view(list).width, 640);
-    cw_draw_circle(list, (CwPoint2){5, 0}, 1, white);
+    cw_draw_circle(list, (CwPoint2){5, 0}, 1, WHITE);
     cw_draw_view_end(list);
     ck_assert_uint_eq(list->command_count, 1);
     ck_assert_float_eq(list->commands[0].capsule.radius, 20);
@@ -269,7 +269,7 @@ TEST(ends_without_a_begin_are_ignored)
     cw_draw_clip_end(list);
     ck_assert_double_eq(cw_draw_view(list).width, 100);
     cw_draw_view_end(list);
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     picture_finish();
     picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
 }
@@ -285,7 +285,7 @@ TEST(open_scopes_end_with_the_view_around_them_or_with_the_picture)
     cw_draw_view_begin(list, &camera, 0);
     cw_draw_clip_begin(list, (CwViewRect){0, 0, 1, 1});
     draw_view_end_all(list);
-    fill_screen(list, white);
+    fill_screen(list, WHITE);
     picture_finish();
     picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
 }
@@ -302,7 +302,7 @@ TEST(views_and_clips_nested_more_than_16_deep_end_the_program, .signal = SIGABRT
 
 static vec2s seen_at(CwDrawList *list, double x_m, double y_m)
 {
-    cw_draw_circle(list, (CwPoint2){x_m, y_m}, 1, white);
+    cw_draw_circle(list, (CwPoint2){x_m, y_m}, 1, WHITE);
     return list->commands[list->command_count - 1].capsule.a;
 }
 
@@ -345,9 +345,9 @@ TEST(an_impossible_zoom_shows_nothing)
     CwDrawList *list = open_list(_i);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         cw_draw_set_layer_camera(list, &bad[i]);
-        cw_draw_circle(list, (CwPoint2){0, 0}, 1, white);
+        cw_draw_circle(list, (CwPoint2){0, 0}, 1, WHITE);
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_WHITE});
-        cw_draw_rect(list, &(CwRectDraw){0, 0, 1, 1, white, white});
+        cw_draw_rect(list, &(CwRectDraw){0, 0, 1, 1, WHITE, WHITE});
         cw_draw_text(list, &(CwTextDraw){.text = "x", .size = 1});
     }
     ck_assert_uint_eq(list->command_count, 0);
@@ -394,7 +394,7 @@ TEST(an_expanded_view_goes_on_around_the_base)
     CwViewRect view = cw_draw_view(list);
     ck_assert(view.x == -80 && view.width == 800 && view.y == 0 && view.height == 360);
     ck_assert_double_eq_tol(cw_draw_visible_world(list).right_m, 10, 1e-9);
-    cw_draw_rect(list, &(CwRectDraw){-0.5, 0.5, 1, 1, white, white});
+    cw_draw_rect(list, &(CwRectDraw){-0.5, 0.5, 1, 1, WHITE, WHITE});
     cw_draw_set_screen(list);
     cw_draw_rect(list, &(CwRectDraw){view.x, view.y, 10, 10, red, red});
     cw_draw_rect(list, &(CwRectDraw){view.x + view.width - 10, 350, 10, 10, blue, blue});

@@ -3,7 +3,6 @@
 
 enum { STAR_CORNERS = 10 };
 
-static const CwColour white = {255, 255, 255, 255};
 static const CwColour half_white = {255, 255, 255, 128};
 static const CwColour red = {255, 0, 0, 255};
 static const CwPaint white_paint = {.colour = {255, 255, 255, 255}};
@@ -148,7 +147,7 @@ TEST(a_concave_polygon_has_its_notch)
 {
     const CwPoint2 notched[] = {{100, 100}, {300, 100}, {300, 300}, {200, 150}, {100, 300}};
     picture_open_screen(_i);
-    cw_draw_polygon(&picture.list, notched, 5, white);
+    cw_draw_polygon(&picture.list, notched, 5, WHITE);
     picture_finish();
     picture_expect(200, 140, 0xFFFFFF, 0);
     picture_expect(110, 270, 0xFFFFFF, 0);
@@ -186,7 +185,7 @@ TEST(a_shape_has_the_edges_of_a_convex_polygon)
     static uint32_t before[640 * 360];
     const CwPoint2 corners[] = {{100.3, 80.7}, {420.2, 130.4}, {300.1, 310.6}, {90.8, 200.5}};
     picture_open_screen(_i);
-    cw_draw_polygon(&picture.list, corners, 4, white);
+    cw_draw_polygon(&picture.list, corners, 4, WHITE);
     picture_finish();
     memcpy(before, picture.pixels, sizeof before);
     picture_look(9, 0);
@@ -385,7 +384,7 @@ TEST(joins_are_round_pointed_or_cut)
 TEST(a_line_that_turns_back_ends_round_there)
 {
     const CwPoint2 line[] = {{100, 180}, {300, 180}, {100, 180}};
-    CwPaint paint = {.colour = white};
+    CwPaint paint = {.colour = WHITE};
     picture_open_screen(_i);
     cw_draw_stroke(&picture.list, &(CwStroke){.points = line, .count = 3, .width = 40}, &paint);
     picture_finish();

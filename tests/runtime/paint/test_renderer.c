@@ -4,7 +4,6 @@
 #include "support/xvfb.h"
 
 static const double QUARTER_RAD = 1.5707963267948966;
-static const CwColour white = {255, 255, 255, 255};
 static const CwColour red = {255, 0, 0, 255};
 static const CwColour blue = {0, 0, 255, 255};
 
@@ -51,7 +50,7 @@ TEST(a_convex_outline_fades_with_the_distance_from_its_edges_however_acute)
                                         180 + along * sin(angle) + across * cos(angle)};
         }
         cw_draw_set_screen(&picture.list);
-        cw_draw_polygon(&picture.list, points, 3, white);
+        cw_draw_polygon(&picture.list, points, 3, WHITE);
         picture_finish();
         ck_assert(outline_polygon(&picture.viewport, picture.list.corners, 3, &outline));
         int top = (int)outline.low_px.y - 1, end = (int)outline.high_px.y + 1;
@@ -89,12 +88,12 @@ TEST(a_picture_that_is_not_filled_is_black_there)
 {
     const CwColour half = {255, 255, 255, 128};
     picture_open_screen(_i);
-    finish_with_rect((CwRectDraw){0, 0, 640, 360, white, white}, CW_BLEND_NORMAL);
+    finish_with_rect((CwRectDraw){0, 0, 640, 360, WHITE, WHITE}, CW_BLEND_NORMAL);
     picture_expect(639, 359, 0xFFFFFF, 0);
     finish_with_rect((CwRectDraw){0, 0, 640, 359, red, red}, CW_BLEND_NORMAL);
     picture_expect(639, 358, 0xFF0000, 0);
     picture_expect(639, 359, 0, 0);
-    finish_with_rect((CwRectDraw){0, 0, 640, 360, white, half}, CW_BLEND_NORMAL);
+    finish_with_rect((CwRectDraw){0, 0, 640, 360, WHITE, half}, CW_BLEND_NORMAL);
     picture_expect(639, 359, 0x808080, 2);
     finish_with_rect((CwRectDraw){0, 0, 640, 360, red, red}, CW_BLEND_ADD);
     picture_expect(639, 359, 0xFF0000, 0);
@@ -111,9 +110,9 @@ TEST(an_opaque_rectangle_hides_only_earlier_commands)
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 90, blue, blue});
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 90, 640, 270, blue, blue});
     push_red_disc(200);
-    cw_draw_rect(&picture.list, &(CwRectDraw){0, 200, 640, 160, white, white});
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 200, 640, 160, WHITE, WHITE});
     push_red_disc(300);
-    cw_draw_rect(&picture.list, &(CwRectDraw){0, 360, 640, 50, white, white}); /* out of sight */
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 360, 640, 50, WHITE, WHITE}); /* out of sight */
     picture_finish();
     picture_expect(320, 89, 0x0000FF, 0);
     picture_expect(320, 90, 0x0000FF, 0);
@@ -152,8 +151,8 @@ TEST(commands_out_of_sight_make_no_draw_calls)
 {
     picture_open(_i);
     picture_push_quarters(50, 0, 0.2, 1);
-    cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
-    cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
+    cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, WHITE);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, WHITE, WHITE});
     cw_draw_text(&picture.list,
                  &(CwTextDraw){.text = "far", .face = CW_FACE_BOLD, .x = 0, .y = 60, .size = 1});
     picture_finish();
@@ -166,10 +165,10 @@ TEST(absurd_sizes_are_survived)
     picture_push_quarters(0, 0, 1, 1e-6);
     picture_push_quarters(0, 0, 1, 1e5);
     picture_push_quarters(1e5, 0, 0, 1e5);
-    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e5, white);
-    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e-9, white);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e5, WHITE);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e-9, WHITE);
     CwPoint2 flat[] = {{0, 0}, {1, 1}, {2, 2}, {2, 2}};
-    cw_draw_polygon(&picture.list, flat, 4, white);
+    cw_draw_polygon(&picture.list, flat, 4, WHITE);
     picture_finish();
     ck_assert_uint_eq(picture_at(0, 0), 0xFFFFFF);
 }
@@ -196,8 +195,8 @@ TEST(neighbouring_polygons_leave_no_seam)
     picture_open(_i);
     CwPoint2 left[] = {{-3, -2}, {0.31, -2}, {-0.27, 2}, {-3, 2}};
     CwPoint2 right[] = {{0.31, -2}, {3, -2}, {3, 2}, {-0.27, 2}};
-    cw_draw_polygon(&picture.list, left, 4, white);
-    cw_draw_polygon(&picture.list, right, 4, white);
+    cw_draw_polygon(&picture.list, left, 4, WHITE);
+    cw_draw_polygon(&picture.list, right, 4, WHITE);
     picture_finish();
     picture_expect_all((SDL_Rect){280, 110, 80, 140}, 0xFFFFFF, 3);
 }
@@ -205,7 +204,7 @@ TEST(neighbouring_polygons_leave_no_seam)
 TEST(circle_is_round)
 {
     picture_open(_i);
-    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 2, white);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 2, WHITE);
     picture_finish();
     for (int i = 0; i < 64; i++) {
         double angle_rad = i * QUARTER_RAD / 16;
@@ -218,7 +217,7 @@ TEST(circle_is_round)
 TEST(line_has_its_width_and_round_ends)
 {
     picture_open_screen(_i);
-    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100}, {200, 100}, {200, 150}}, 3, 10, white);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100}, {200, 100}, {200, 150}}, 3, 10, WHITE);
     picture_finish();
     picture_expect_ink((SDL_Rect){95, 95, 110, 60}, 0);
     picture_expect(95, 95, 0, 0);
@@ -228,7 +227,7 @@ TEST(line_has_its_width_and_round_ends)
 TEST(hairline_is_faint_but_there)
 {
     picture_open_screen(_i);
-    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, white);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, WHITE);
     picture_finish();
     picture_expect(150, 100, 0x808080, 24);
     picture_expect(150, 98, 0, 0);
@@ -299,7 +298,7 @@ TEST(tint_multiplies_and_fades)
 TEST(turned_edges_have_no_dark_fringe)
 {
     picture_open_screen(_i);
-    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, white, white});
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, WHITE, WHITE});
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
                                                   .x = 320,
                                                   .y = 180,
@@ -392,4 +391,77 @@ TEST(turned_text_has_as_much_ink_as_upright_text)
     }
     ck_assert_double_gt(ink[0], 1e5);
     ck_assert_double_eq_tol(ink[1] / ink[0], 1, 0.02);
+}
+
+/* ---- ambient light: as a rectangle multiplied over the layers below it, but for what shines ----
+ */
+
+static const CwColour DUSK = {128, 64, 255, 255}, ORANGE = {200, 100, 40, 255};
+enum { DIM_ORANGE = 0x641928, FULL_ORANGE = 0xC86428 };
+
+static void push_square(double x, CwColour colour)
+{
+    cw_draw_rect(&picture.list, &(CwRectDraw){x, 100, 40, 40, colour, colour});
+}
+
+static void open_dusk(int painted)
+{
+    picture_open_screen(painted);
+    cw_draw_set_ambient(&picture.list, 5, DUSK);
+}
+
+TEST(ambient_light_dims_the_layers_below_it_but_for_what_is_lit)
+{
+    open_dusk(_i);
+    cw_draw_set_layer(&picture.list, 5);
+    push_square(200, ORANGE);
+    cw_draw_set_layer(&picture.list, 4);
+    push_square(100, ORANGE);
+    cw_draw_set_lit(&picture.list, true);
+    push_square(300, ORANGE);
+    picture_finish();
+    picture_expect(120, 120, DIM_ORANGE, 2);
+    picture_expect(220, 120, FULL_ORANGE, 1);
+    picture_expect(320, 120, FULL_ORANGE, 1);
+}
+
+static void push_all_kinds(void)
+{
+    const CwPoint2 corners[] = {{300, 100}, {340, 100}, {320, 140}};
+    const CwStop stops[] = {{0, ORANGE}, {1, {20, 220, 90, 255}}};
+    const CwGradient gradient = {.from = {400, 0}, .to = {440, 0}, .stops = stops, .stop_count = 2};
+    push_square(100, (CwColour){200, 100, 40, 120});
+    cw_draw_set_blend(&picture.list, CW_BLEND_ADD);
+    push_square(110, (CwColour){60, 40, 30, 255});
+    cw_draw_set_blend(&picture.list, CW_BLEND_MULTIPLY);
+    push_square(120, (CwColour){220, 200, 180, 255});
+    cw_draw_set_blend(&picture.list, CW_BLEND_NORMAL);
+    cw_draw_polygon(&picture.list, corners, 3, ORANGE);
+    cw_draw_circle(&picture.list, (CwPoint2){220, 120}, 20, ORANGE);
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .x = 260, .y = 120});
+    cw_draw_shape_rect(&picture.list, (CwPoint2){400, 100}, (CwPoint2){40, 40},
+                       &(CwPaint){.gradient = &gradient});
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){.text = "Dusk", .x = 480, .y = 120, .size = 30, .outline = 2});
+}
+
+TEST(ambient_light_is_what_a_multiplied_rectangle_would_be)
+{
+    enum { ROW = 120 };
+    uint32_t wanted[640];
+    picture_open_screen(_i);
+    push_all_kinds();
+    cw_draw_set_blend(&picture.list, CW_BLEND_MULTIPLY);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, DUSK, DUSK});
+    picture_finish();
+    for (int x = 0; x < 640; x++) {
+        wanted[x] = picture_at(x, ROW);
+    }
+    picture_close();
+    open_dusk(_i);
+    push_all_kinds();
+    picture_finish();
+    for (int x = 0; x < 640; x++) {
+        picture_expect(x, ROW, wanted[x], 4);
+    }
 }
