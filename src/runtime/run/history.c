@@ -3,7 +3,6 @@
 #include "run/run.h"
 #include "sim/poison.h"
 #include "sim/world.h"
-#include "sim/worlds.h"
 
 #include <stdlib.h>
 #include <string.h>

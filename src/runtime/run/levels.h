@@ -6,7 +6,7 @@
 
 #include "clockwork/game.h"
 #include "platform/path.h"
-#include "sim/level_name.h"
+#include "sim/flow.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
  * repeats. So a speculative tick is simulated, then recorded or undone. run_seek restores any tick
  * of the history; the future remains until the next tick begins another branch.
  *
- * A run knows no clock, screen or device. Only forks, extra worlds (sim/worlds.h) and a repeating
+ * A run knows no clock, screen or device. Only forks, extra worlds (sim/worlds.c) and a repeating
  * span run ticks without it. */
 #pragma once
 
@@ -13,7 +13,6 @@
 #include "clockwork/replay.h"
 #include "clockwork/run_time.h"
 #include "run/replay_writer.h"
-#include "run/run_marks.h"
 #include "sim/session.h"
 
 enum { WRITERS_MAX = 2 /* one for --record, one for the flight recorder */ };
@@ -41,6 +40,59 @@ typedef struct RunSource {
     ChangePolicy policy;
 } RunSource;
 
+/* ---- the guest, for tools of a game's maker ---- */
+
+typedef struct Run Run;
+
+/* The guest of a run may change the world between two ticks, and sees each tick. Changes by hand
+ * and the sync test are guests; without one a run is only its inputs. Functions get the state of
+ * the session's guest. */
+struct RunGuest {
+    void (*begin)(void *state, Run *run);
+    /* Makes the changes due at the world's tick. Called before each tick and after a seek. */
+    bool (*apply)(void *state, Run *run, CwError *error);
+    bool (*is_due)(const void *state, uint64_t tick);
+    /* Whether it simulates ticks again to test them. Then no coming tick is adopted, but `before`
+     * and `after` are called for each recorded tick. */
+    bool (*tests)(const void *state);
+    bool (*before)(void *state, const CwWorld *world, const CwTickInput *input, CwError *error);
+    bool (*after)(void *state, Run *run, CwError *error);
+    /* Called when the world was restored to this tick, without the changes of that tick. */
+    void (*rewound)(void *state, uint64_t tick);
+    /* Called when the next ticks replace written ones: writes the lost content again. */
+    void (*branched)(void *state, Run *run);
+    /* Discards changes after this tick. */
+    void (*cut)(void *state, uint64_t tick);
+    /* The tick of the first change, made or to come; UINT64_MAX: none. */
+    uint64_t (*first)(const void *state);
+};
+
+/* ---- marks: moments of a run for the time bar ---- */
+
+enum { RUN_MARKS_MAX = 4096 /* beyond it, the oldest quarter is dropped */, RUN_MARK_BYTES = 72 };
+
+/* Kinds of marks, in order of importance. */
+typedef enum RunMarkSort { MARK_PRESS, MARK_HIT, MARK_EVENT, MARK_CHECKPOINT } RunMarkSort;
+
+typedef struct RunMark {
+    uint64_t tick;
+    RunMarkSort sort;
+    char words[RUN_MARK_BYTES]; /* "checkpoint 2, tick 812" */
+} RunMark;
+
+/* Zero-initialise. */
+typedef struct RunMarks {
+    RunMark items[RUN_MARKS_MAX]; /* sorted by tick */
+    int count;
+    uint32_t checkpoints; /* passed so far */
+} RunMarks;
+
+/* Adds the marks of the world's tick: presses, hard hits of the player, the game's events and
+ * checkpoints. Drops marks of another branch at its time and later. */
+void run_marks_note(RunMarks *marks, const Session *session, const CwProbe *probe);
+
+/* ---- the run ---- */
+
 typedef enum RunState {
     RUN_BEGINS,  /* no tick since the beginning, a rewind or a correction: actions may be held */
     RUN_GOES_ON, /* the next tick follows the last one, also while ticks are repeated */
@@ -48,10 +100,10 @@ typedef enum RunState {
     RUN_BESIDE   /* unrecorded ticks ran: a seek returns to the run */
 } RunState;
 
-typedef struct Run {
+struct Run {
     Session *session;
     CwHistory *history;           /* NULL: none, so no seeks */
-    const struct RunGuest *guest; /* run_guest.h; NULL: none */
+    const struct RunGuest *guest; /* NULL: none */
     RunMarks *marks;              /* NULL: none are noted */
     RunSource source;
     RunState state;
@@ -74,7 +126,7 @@ typedef struct Run {
     bool finished;        /* the level was finished at the newest tick */
     bool counts_time;     /* the game's own clock has started */
     bool has_input;       /* some action was used */
-} Run;
+};
 
 /* Everything but the session may be NULL or zero. All stays the caller's. */
 typedef struct RunDesc {

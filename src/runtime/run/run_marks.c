@@ -1,4 +1,4 @@
-#include "run/run_marks.h"
+#include "run/run.h"
 
 #include "sim/possible_input.h"
 #include "sim/world.h"

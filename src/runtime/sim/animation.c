@@ -2,8 +2,7 @@
 
 #include "base/clip.h"
 #include "clockwork/settings.h"
-#include "sim/field_type.h"
-#include "sim/world.h"
+#include "sim/world_fields.h"
 
 #include <math.h>
 #include <string.h>

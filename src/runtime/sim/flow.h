@@ -3,7 +3,10 @@
 #pragma once
 
 #include "clockwork/flow.h"
-#include "sim/level_name.h"
+
+enum { LEVEL_NAME_BYTES = 64 }; /* a level's name: [a-z0-9-]+ and a NUL */
+
+#define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps and names */
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 

@@ -7,7 +7,6 @@
 #include "sim/entity_data.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
-#include "sim/worlds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* A session is one game in one level from start to end: map, world, schedule and view memory.
  *
- * A run (run/run.h) advances it; sim/worlds.c advances sessions beside the run's. It knows no clock
+ * A run (run/run.h) advances it; worlds.c advances sessions beside the run's. It knows no clock
  * and no window. */
 #pragma once
 
@@ -10,10 +10,25 @@
 #include "platform/path.h"
 #include "sim/coming.h"
 #include "sim/entity_data.h"
-#include "sim/level_name.h"
 #include "sim/schedule.h"
-#include "sim/session_guest.h"
 #include "sim/world.h"
+
+/* Hooks for tools, which a finished game lacks. They change numbers in the game's code, check new
+ * worlds, and take part in runs. No function is NULL; they get the `state` that `open` made. */
+typedef struct SessionGuest {
+    /* Sets session->guest_state and applies changes of session->desc from before the first tick.
+     * False, with an error: a change is impossible, or no memory. */
+    bool (*open)(struct Session *session, CwError *error);
+    void (*close)(void *state);
+    /* Called before the game's code runs: sets this session's numbers. */
+    void (*enter)(const void *state);
+    /* A number to mix into the world's hash; 0: none. */
+    uint64_t (*salt)(const void *state);
+    /* Checks for changes that bypassed the engine. Slow. */
+    bool (*check)(const CwWorld *world, CwError *error);
+    const struct RunGuest *run; /* run/run.h */
+    int tested_ticks;           /* depth of the run's sync test; 0: none */
+} SessionGuest;
 
 typedef struct SessionDesc {
     const CwGame *game;
@@ -94,3 +109,19 @@ CwProbe session_probe(const Session *session);
 
 /* Closes a session, also one that never opened. */
 void session_close(Session *session);
+
+/* ---- worlds beside the session's (worlds.c; the game's calls are in clockwork/worlds.h) ---- */
+
+/* Closes those that end with the session's level. */
+void worlds_close_beside(Session *session);
+
+/* State that other ticks must not change, and the arena that was current. */
+typedef struct Aside {
+    Arena *current;
+    bool profile;
+} Aside;
+
+/* Between these calls, other ticks may run in place of the session's world. False: no memory for
+ * the world's copy. */
+bool worlds_put_aside(Session *session, Aside *aside, CwError *error);
+void worlds_take_up(Session *session, const Aside *aside);

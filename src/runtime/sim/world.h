@@ -31,7 +31,7 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* the world's own copy */
     uint64_t seed;
-    uint64_t salt;    /* mixed into the hash (session_guest.h); 0: none */
+    uint64_t salt;    /* mixed into the hash (SessionGuest); 0: none */
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
@@ -203,13 +203,6 @@ void world_assert_between_ticks(const CwWorld *world);
 /* Write-protects the world, to catch frame phases that change it. Ticks, changes by hand and
  * restores may still write. */
 void world_protect(CwWorld *world, bool read_only);
-
-/* The engine's own systems, to be registered before the game's. */
-extern const CwSystem world_systems[];
-extern const int world_system_count;
-
-/* Whether this system of the engine calls a function that the kind has. */
-bool world_system_calls(const CwSystem *system, const CwKind *kind);
 
 /* ---- between the files of src/runtime/sim ---- */
 

@@ -1,4 +1,4 @@
-#include "sim/world_copy.h"
+#include "sim/coming.h"
 
 #include "sim/poison.h"
 #include "sim/world.h"

@@ -3,7 +3,6 @@
  * lists in world_rows.h. */
 #pragma once
 
-#include "sim/field_type.h"
 #include "sim/world.h"
 
 typedef enum WorldSection {
@@ -65,6 +64,11 @@ void world_visit_hashed(const CwWorld *world, unsigned sections, FieldVisitor *v
 
 /* Visits the tables of these sections. A field's count is 0 if it varies per object. */
 void world_visit_hashed_tables(const CwWorld *world, FieldVisitor *visit, void *context);
+
+/* The bytes of a field's type, and the number in a field's bits: for an entity its slot, for a
+ * vector its x. */
+size_t field_bytes(CwFieldType type);
+double field_number(CwFieldType type, uint64_t bits);
 
 /* The number of the entity that a body belongs to; 0: none. */
 uint32_t body_owner_number(const CwWorld *world, const cpBody *body);

@@ -1,11 +1,10 @@
 #include "clockwork/worlds.h"
 
 #include "clockwork/map_world.h"
-
 #include "platform/thread.h"
 #include "sim/possible_input.h"
+#include "sim/session.h"
 #include "sim/world_setting.h"
-#include "sim/worlds.h"
 
 #include <stdlib.h>
 #include <string.h>

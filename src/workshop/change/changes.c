@@ -4,7 +4,6 @@
 #include "change/world_edit.h"
 #include "check/world_audit.h"
 #include "run/replay_header.h"
-#include "sim/worlds.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Changes by hand: values that a person changed between two ticks of a run, and knobs that were
- * turned before it. The guest of a maker's sessions (sim/session_guest.h) keeps them, makes them
+ * turned before it. The guest of a maker's sessions (SessionGuest) keeps them, makes them
  * when their tick comes, writes them into recordings, and runs the sync test if it is asked to.
  *
  * The changes of a recording that is played strictly are borrowed; others become the run's own. */
@@ -8,8 +8,6 @@
 #include "check/sync_test.h"
 #include "clockwork/replay.h"
 #include "frame/playback.h"
-#include "run/run_guest.h"
-#include "sim/session_guest.h"
 
 /* ---- knobs: numbers of a game's code that may be turned (clockwork/tune.h) ----
  *

@@ -1,8 +1,8 @@
 #include "check/world_audit.h"
 
 #include "sim/entity_data.h"
-#include "sim/field_type.h"
 #include "sim/world.h"
+#include "sim/world_fields.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <inttypes.h>

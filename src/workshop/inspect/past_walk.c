@@ -3,7 +3,7 @@
 #include "change/changes.h"
 #include "change/world_edit.h"
 #include "platform/clock.h"
-#include "sim/worlds.h"
+#include "sim/session.h"
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
 {
