@@ -21,7 +21,7 @@ struct SyncTest {
     uint64_t run_count; /* ticks simulated in all, repeated ones included */
     CwSnapshot before[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
-    Unnamed unnamed;
+    Text unnamed; /* see unnamed_keep */
     bool told_unnamed;
     CwSnapshot now;
     Run again; /* simulates the repeated ticks */
@@ -50,7 +50,7 @@ void sync_test_destroy(SyncTest *test)
         cw_snapshot_free(&test->before[i]);
     }
     cw_snapshot_free(&test->now);
-    unnamed_free(&test->unnamed);
+    free(test->unnamed.bytes);
     free(test);
 }
 

@@ -193,23 +193,23 @@ typedef struct Kept {
     size_t bytes;
 } Kept;
 
-static void keep(Unnamed *unnamed, Kept kept, const void *data)
+static void keep(Text *copy, Kept kept, const void *data)
 {
-    text_add(&unnamed->kept, (const char *)&kept, sizeof kept);
-    text_add(&unnamed->kept, data, kept.bytes);
+    text_add(copy, (const char *)&kept, sizeof kept);
+    text_add(copy, data, kept.bytes);
 }
 
-void unnamed_keep(Unnamed *unnamed, const CwWorld *world)
+void unnamed_keep(Text *copy, const CwWorld *world)
 {
-    unnamed->kept.size = 0;
+    copy->size = 0;
     if (world->desc.state_bytes > 0) {
-        keep(unnamed, (Kept){-1, 0, world->desc.state_bytes}, world->state);
+        keep(copy, (Kept){-1, 0, world->desc.state_bytes}, world->state);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->data != NULL) {
             size_t bytes = part_offset(&world->desc.kinds[slot->kind], NULL, false);
-            keep(unnamed, (Kept){i, slot->generation, bytes}, slot->data);
+            keep(copy, (Kept){i, slot->generation, bytes}, slot->data);
         }
     }
 }
@@ -256,7 +256,7 @@ static bool find_in(const CwKind *block, const char *of, const char *was, const 
     return false;
 }
 
-bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAMED_TEXT_BYTES])
+bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT_BYTES])
 {
     const WorldDesc *desc = &world->desc;
     const CwKind state = {.name = "the game's state",
@@ -265,11 +265,10 @@ bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAME
                           .field_count = desc->state_field_count};
     Kept kept;
     bool found = false;
-    for (size_t at = 0; at < unnamed->kept.size && !unnamed->kept.failed && !found;
-         at += kept.bytes) {
-        memcpy(&kept, unnamed->kept.bytes + at, sizeof kept);
+    for (size_t at = 0; at < copy->size && !copy->failed && !found; at += kept.bytes) {
+        memcpy(&kept, copy->bytes + at, sizeof kept);
         at += sizeof kept;
-        const char *was = unnamed->kept.bytes + at;
+        const char *was = copy->bytes + at;
         const EntitySlot *slot = kept.slot < 0 ? NULL : &world->slots[kept.slot];
         if (slot == NULL) {
             found = find_in(&state, "", was, world->state, text);
@@ -285,10 +284,4 @@ bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAME
         }
     }
     return found;
-}
-
-void unnamed_free(Unnamed *unnamed)
-{
-    free(unnamed->kept.bytes);
-    *unnamed = (Unnamed){0};
 }

@@ -18,15 +18,9 @@ bool world_audit(const CwWorld *world, CwError *error);
 
 enum { UNNAMED_TEXT_BYTES = 256 };
 
-/* A copy of the entities' and the state's memory before a tick. Zero-initialise. */
-typedef struct Unnamed {
-    Text kept;
-} Unnamed;
-
-/* Copies the memory before a tick. Without memory, unnamed_find finds nothing. */
-void unnamed_keep(Unnamed *unnamed, const CwWorld *world);
+/* Copies the entities' and the state's memory before a tick. Zero-initialise the copy, and free its
+ * bytes. Without memory, unnamed_find finds nothing. */
+void unnamed_keep(Text *copy, const CwWorld *world);
 
 /* Called after the tick: describes a changed member that no field names. False: there is none. */
-bool unnamed_find(const Unnamed *unnamed, const CwWorld *world, char text[UNNAMED_TEXT_BYTES]);
-
-void unnamed_free(Unnamed *unnamed);
+bool unnamed_find(const Text *copy, const CwWorld *world, char text[UNNAMED_TEXT_BYTES]);

@@ -143,7 +143,7 @@ static void tell_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};
     Played plain = {0}, moved = {0}, was = {0};
-    Unnamed unnamed = {0};
+    Text unnamed = {0};
     char text[UNNAMED_TEXT_BYTES] = "";
     bool told = false;
     int64_t left_ns = trial->began_ns + SHIFT_NS - clock_now_ns();
@@ -177,7 +177,7 @@ static void tell_findings(Trial *trial)
     } else if (!told && text[0] != '\0') {
         give_verdict(trial, "finding unnamed", text);
     }
-    unnamed_free(&unnamed);
+    free(unnamed.bytes);
     session_close(&was.session);
     session_close(&plain.session);
     session_close(&moved.session);

@@ -179,14 +179,14 @@ static bool finds_unnamed(int fewer, char text[UNNAMED_TEXT_BYTES])
     desc.game = &game;
     EXPECT_OK(session_open(&session, &desc, &error));
     past_begin(1 << 20, 60);
-    Unnamed unnamed = {0};
+    Text unnamed = {0};
     bool found = false;
     for (int i = 0; i < 200 && !found; i++) {
         unnamed_keep(&unnamed, session.world);
         past_play(1, 0);
         found = unnamed_find(&unnamed, session.world, text);
     }
-    unnamed_free(&unnamed);
+    free(unnamed.bytes);
     return found;
 }
 
