@@ -3,7 +3,7 @@
  * line for each promise that is broken, and its exit status is 1 then. */
 #include "platform/clock.h"
 #include "platform/crash.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 #include "platform/memory.h"
 #include "platform/process.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/array.h"
 #include "platform/clock.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <lz4.h>

@@ -1,6 +1,5 @@
 #include "clockwork/base.h"
 
-#include "base/assert_number.h"
 #include "base/number.h"
 #include "base/report.h"
 

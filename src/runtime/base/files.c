@@ -4,7 +4,6 @@
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/file.h"
-#include "platform/folder.h"
 #include "platform/locale.h"
 #include "platform/process.h"
 

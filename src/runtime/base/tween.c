@@ -1,6 +1,6 @@
 #include "clockwork/tween.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 #include "draw/draw_list.h"
 
-#include "base/assert_number.h"
 #include "base/report.h"
 #include "base/view_rect.h"
 

@@ -1,4 +1,4 @@
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "base/view_rect.h"
 #include "draw/draw_list.h"
 

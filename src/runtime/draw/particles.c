@@ -1,6 +1,6 @@
 #include "draw/particles.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "clockwork/rng.h"
 #include "draw/draw_list.h"
 

@@ -1,4 +1,4 @@
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "draw/draw_list.h"
 
 #include <math.h>

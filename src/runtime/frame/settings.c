@@ -2,7 +2,6 @@
 
 #include "base/frame_services.h"
 
-#include "base/assert_number.h"
 #include "base/report.h"
 #include "sim/world_setting.h"
 

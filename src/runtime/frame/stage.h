@@ -20,7 +20,7 @@
 #include "host/host.h"
 #include "input/binding.h"
 #include "input/device_state.h"
-#include "input/players.h"
+#include "input/input_collector.h"
 #include "sim/session.h"
 #include "ui/screen_buttons.h"
 

@@ -1,6 +1,5 @@
 #include "frame/typing.h"
 
-#include "base/assert_number.h"
 #include "base/frame_services.h"
 #include "base/report.h"
 #include "ui/ui_actions.h"

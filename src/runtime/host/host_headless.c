@@ -1,7 +1,7 @@
 #include "host/host_headless.h"
 
 #include "platform/clock.h"
-#include "platform/quit.h"
+#include "platform/process.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "host/sdl_window.h"
 #include "platform/clock.h"
 #include "platform/display.h"
-#include "platform/quit.h"
+#include "platform/process.h"
 
 #include <stdlib.h>
 #include <string.h>

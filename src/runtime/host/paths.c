@@ -1,7 +1,7 @@
 #include "host/paths.h"
 
 #include "base/report.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <SDL.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "input/players.h"
+#include "input/input_collector.h"
 
 #include "clockwork/base.h"
 

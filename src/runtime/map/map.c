@@ -1,4 +1,4 @@
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "map/map_reader.h"
 #include "platform/file.h"
 

@@ -1,6 +1,6 @@
 #include "base/array.h"
-#include "base/assert_number.h"
 #include "base/little_endian.h"
+#include "base/report.h"
 #include "map/map_reader.h"
 
 #include <limits.h>

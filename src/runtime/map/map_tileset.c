@@ -1,7 +1,7 @@
 /* Reads tilesets: cut from one picture or collections of several, in the map or in own files. */
 #include "base/array.h"
-#include "base/assert_number.h"
 #include "base/picture.h"
+#include "base/report.h"
 #include "map/map_reader.h"
 #include "platform/file.h"
 

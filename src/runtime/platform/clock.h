@@ -11,7 +11,11 @@ int64_t clock_now_ns(void);
 /* Sleeps until the deadline or a little longer; signals do not cut the sleep short. The first sleep
  * of a thread requests punctual wake-ups for it. */
 void clock_sleep_until_ns(int64_t deadline_ns);
-void clock_sleep_ns(int64_t ns);
+
+static inline void clock_sleep_ns(int64_t ns)
+{
+    clock_sleep_until_ns(clock_now_ns() + ns);
+}
 
 /* Time since 1970, which may jump. */
 int64_t clock_wall_ns(void);

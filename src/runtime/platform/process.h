@@ -1,6 +1,7 @@
-/* Begins and ends this process for program.c, and tells its file, number and stack. */
+/* This process: its beginning and end, its file, number and stack, and requests to quit. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,3 +20,22 @@ int64_t process_id(void);
 
 /* The limit of the first thread's stack; SIZE_MAX: none. */
 size_t process_stack_bytes(void);
+
+/* ---- quitting: SIGINT, SIGTERM and similar signals become a flag that hosts read once a frame
+ * ----
+ *
+ * A second signal some seconds later ends a program that hangs. An immediate one has no effect,
+ * because `timeout` and terminals send signals twice. One host at a time. */
+
+/* Clears the flag and begins to catch. */
+void quit_catch(void);
+
+/* Until the second call of quit_wished (the second frame) a signal ends the program at once with
+ * success: there is nothing to save yet. */
+void quit_catch_at_start(void);
+
+/* Restores the handlers from before. */
+void quit_restore(void);
+
+/* True if a signal came since quit_catch. */
+bool quit_wished(void);

@@ -8,7 +8,6 @@
 #include "platform/crash.h"
 #include "platform/display.h"
 #include "platform/process.h"
-#include "platform/quit.h"
 #include "platform/sandbox.h"
 #include "platform/thread.h"
 #include "sim/breadcrumb.h"

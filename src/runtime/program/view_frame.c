@@ -1,6 +1,6 @@
 #include "program/view_frame.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "clockwork/input.h"
 #include "clockwork/worlds.h"
 #include "draw/particles.h"

@@ -1,5 +1,5 @@
 #include "clockwork/history.h"
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "run/run.h"
 #include "sim/poison.h"
 #include "sim/world.h"

@@ -4,7 +4,6 @@
 #include "base/report.h"
 #include "map/map_text.h"
 #include "platform/file.h"
-#include "platform/folder.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "base/report.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <math.h>

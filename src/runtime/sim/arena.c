@@ -1,6 +1,6 @@
 #include "sim/arena.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "platform/memory.h"
 #include "sim/poison.h"
 

@@ -1,5 +1,5 @@
 /* Adds bodies, shapes and joints to a world, and keeps the poses that drawing interpolates. */
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
 #include "sim/session.h"

@@ -1,4 +1,4 @@
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "sim/breadcrumb.h"
 #include "sim/entity_data.h"
 #include "sim/schedule.h"

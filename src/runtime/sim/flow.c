@@ -1,6 +1,6 @@
 #include "sim/flow.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "sim/world_setting.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "clockwork/body.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>

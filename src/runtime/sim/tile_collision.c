@@ -1,5 +1,5 @@
 /* Makes collision shapes from tiles (full solid ones by a grid, others by edges) and objects. */
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
 #include "map/map_reader.h"

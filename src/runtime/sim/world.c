@@ -1,6 +1,6 @@
 #include "sim/world.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "base/unit_check.h"
 #include "clockwork/world.h"
 #include "platform/arithmetic.h"

@@ -1,6 +1,6 @@
 #include "sim/world_setting.h"
 
-#include "base/assert_number.h"
+#include "base/report.h"
 #include "sim/sim_settings.h"
 
 #include <math.h>

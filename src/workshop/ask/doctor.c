@@ -4,7 +4,7 @@
 #include "base/report.h"
 #include "main/maker.h"
 #include "platform/clock.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 #include "system/object_file.h"
 #include "system/process_start.h"
 

@@ -1,7 +1,7 @@
 /* Counts instructions (`bench --count`): starts this program again under valgrind's callgrind,
  * which counts bench_work() and nothing else. Counts do not depend on the machine's load. */
 #include "bench/bench.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 #include "platform/process.h"
 #include "system/process_start.h"
 

@@ -3,7 +3,7 @@
 #include "bench/bench.h"
 #include "paint/renderer.h"
 #include "paint/sdl_image.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <math.h>

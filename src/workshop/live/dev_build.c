@@ -5,7 +5,7 @@
 
 #include "base/files.h"
 #include "platform/clock.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 #include "platform/thread.h"
 #include "system/watch.h"
 

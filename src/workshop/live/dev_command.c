@@ -4,7 +4,7 @@
 #include "live/dev.h"
 #include "platform/clock.h"
 #include "platform/file.h"
-#include "platform/quit.h"
+#include "platform/process.h"
 #include "system/watch.h"
 
 #include <SDL_stdinc.h>

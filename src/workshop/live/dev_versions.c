@@ -5,7 +5,6 @@
 #include "live/dev_runner.h"
 #include "platform/clock.h"
 #include "platform/file.h"
-#include "platform/folder.h"
 #include "program/loop.h"
 
 #include <stdio.h>

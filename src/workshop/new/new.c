@@ -2,7 +2,7 @@
 #include "main/maker.h"
 
 #include "base/report.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include "main/maker.h"
 #include "map/map_text.h"
 #include "platform/clock.h"
-#include "platform/quit.h"
+#include "platform/process.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"

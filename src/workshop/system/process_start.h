@@ -52,8 +52,8 @@ void process_wait(Process *process);
 /* Kills it and its group. */
 void process_kill(Process *process);
 
-/* Runs a program on this one's terminal. While quit_wished (quit.h), asks it every two seconds to
- * end. Returns its status as above, -1 when it can't be started. */
+/* Runs a program on this one's terminal. While quit_wished (platform/process.h), asks it every two
+ * seconds to end. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
 /* Replaces this program by another one. Returns with errno if that fails. */

@@ -1,4 +1,4 @@
-#include "platform/quit.h"
+#include "platform/process.h"
 #include "support/test.h"
 
 #include <sys/wait.h>

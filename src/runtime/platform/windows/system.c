@@ -1,13 +1,22 @@
+/* The helpers of system.h, and the small parts of the system for Windows. */
 #include "platform/windows/system.h"
 
+#include "platform/arithmetic.h"
+#include "platform/clock.h"
 #include "platform/display.h"
+#include "platform/locale.h"
+#include "platform/memory.h"
 
 #include <windows.h>
 
 #include <errno.h>
+#include <locale.h>
+#include <psapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <xmmintrin.h>
 
 static const uint64_t INTERVALS_TO_1970 = 116444736000000000;
 
@@ -144,4 +153,157 @@ bool fail_as_system(void)
 int64_t wall_from_intervals(uint64_t intervals)
 {
     return (int64_t)(intervals - INTERVALS_TO_1970) * 100;
+}
+
+/* ---- arithmetic ---- */
+
+void arithmetic_reset(void)
+{
+    bool usual = (_mm_getcsr() & ~(unsigned)_MM_EXCEPT_MASK) == _MM_MASK_MASK;
+    if (!usual || fegetround() != FE_TONEAREST) {
+        fesetenv(FE_DFL_ENV);
+        _mm_setcsr(_MM_MASK_MASK);
+    }
+}
+
+Arithmetic arithmetic_begin(void)
+{
+    Arithmetic before = {.vectors = _mm_getcsr()};
+    fegetenv(&before.environment);
+    arithmetic_reset();
+    return before;
+}
+
+void arithmetic_end(const Arithmetic *before)
+{
+    fesetenv(&before->environment);
+    _mm_setcsr(before->vectors);
+}
+
+/* ---- clock ---- */
+
+/* CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which the headers of mingw-w64 10 lack. */
+enum { HIGH_RESOLUTION = 2 };
+
+static const int64_t SECOND_NS = 1000000000;
+
+/* The calling thread's timer; the system closes it with the process. */
+static _Thread_local HANDLE timer;
+
+static uint64_t intervals_of(FILETIME time)
+{
+    return (uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime;
+}
+
+int64_t clock_now_ns(void)
+{
+    LARGE_INTEGER count, rate_hz;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&rate_hz);
+    return count.QuadPart / rate_hz.QuadPart * SECOND_NS +
+           count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
+}
+
+/* Windows before 2018 has no such timer; its sleeps are as coarse as its scheduler. */
+void clock_sleep_until_ns(int64_t deadline_ns)
+{
+    if (timer == NULL) {
+        timer = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);
+    }
+    for (int64_t left_ns; (left_ns = deadline_ns - clock_now_ns()) > 0;) {
+        LARGE_INTEGER due = {.QuadPart = -((left_ns + 99) / 100)};
+        if (timer == NULL || !SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE)) {
+            Sleep((DWORD)(left_ns / 1000000 + 1));
+        } else {
+            WaitForSingleObject(timer, INFINITE);
+        }
+    }
+}
+
+int64_t clock_wall_ns(void)
+{
+    FILETIME now;
+    GetSystemTimePreciseAsFileTime(&now);
+    return wall_from_intervals(intervals_of(now));
+}
+
+void clock_print(char *text, size_t size, const char *format)
+{
+    time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
+    struct tm local = {0};
+    localtime_s(&local, &now);
+    strftime(text, size, format, &local);
+}
+
+int64_t clock_work_ns(void)
+{
+    FILETIME began, ended, system, own;
+    GetProcessTimes(GetCurrentProcess(), &began, &ended, &system, &own);
+    return (int64_t)(intervals_of(system) + intervals_of(own)) * 100;
+}
+
+int64_t clock_thread_work_ns(void)
+{
+    FILETIME began, ended, system, own;
+    GetThreadTimes(GetCurrentThread(), &began, &ended, &system, &own);
+    return (int64_t)(intervals_of(system) + intervals_of(own)) * 100;
+}
+
+/* ---- locale ---- */
+
+/* NULL: the locale was plain already. */
+void *locale_plain_begin(void)
+{
+    _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
+    const char *now = setlocale(LC_ALL, NULL);
+    char *previous = now == NULL || strcmp(now, "C") == 0 ? NULL : strdup(now);
+    if (previous != NULL) {
+        setlocale(LC_ALL, "C");
+    }
+    return previous;
+}
+
+void locale_plain_end(void *previous)
+{
+    if (previous != NULL) {
+        setlocale(LC_ALL, previous);
+        free(previous);
+    }
+}
+
+/* ---- memory ---- */
+
+/* The whole block counts towards the system's commit limit; pages take no memory until written. */
+void *memory_reserve(void *wish, size_t bytes)
+{
+    void *block = VirtualAlloc(wish, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (block == NULL && wish != NULL) {
+        block = VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    }
+    errno = block == NULL ? ENOMEM : errno;
+    return block;
+}
+
+void memory_release(void *block, size_t bytes)
+{
+    (void)bytes;
+    VirtualFree(block, 0, MEM_RELEASE);
+}
+
+bool memory_protect(void *block, size_t bytes, bool read_only)
+{
+    DWORD before;
+    return VirtualProtect(block, bytes, read_only ? PAGE_READONLY : PAGE_READWRITE, &before) != 0;
+}
+
+size_t memory_spare(size_t bytes)
+{
+    return bytes;
+}
+
+size_t memory_of_process(void)
+{
+    PROCESS_MEMORY_COUNTERS counters;
+    bool known = K32GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) != 0;
+    return known ? counters.WorkingSetSize : 0;
 }

@@ -1,7 +1,7 @@
 #include "system/process_start.h"
 
 #include "platform/clock.h"
-#include "platform/quit.h"
+#include "platform/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,8 @@
 
 enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
 
-/* Time between two requests. A program that ignores the first ends with the second (quit.h). */
+/* Time between two requests. A program that ignores the first ends with the second
+ * (platform/process.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* ---- start ---- */

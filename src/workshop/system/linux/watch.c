@@ -1,7 +1,7 @@
 #include "system/watch.h"
 
 #include "base/array.h"
-#include "platform/folder.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <stdio.h>

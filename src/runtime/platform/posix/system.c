@@ -1,6 +1,11 @@
+/* The small parts that Linux and web pages share. */
 #include "platform/clock.h"
+#include "platform/locale.h"
 
+#include <locale.h>
 #include <time.h>
+
+/* ---- clock ---- */
 
 static const int64_t SECOND_NS = 1000000000;
 
@@ -16,11 +21,6 @@ int64_t clock_now_ns(void)
     return read_ns(CLOCK_MONOTONIC);
 }
 
-void clock_sleep_ns(int64_t ns)
-{
-    clock_sleep_until_ns(clock_now_ns() + ns);
-}
-
 int64_t clock_wall_ns(void)
 {
     return read_ns(CLOCK_REALTIME);
@@ -32,4 +32,19 @@ void clock_print(char *text, size_t size, const char *format)
     struct tm local = {0};
     localtime_r(&now, &local);
     strftime(text, size, format, &local);
+}
+
+/* ---- locale ---- */
+
+void *locale_plain_begin(void)
+{
+    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); /* allocates nothing for "C" */
+}
+
+void locale_plain_end(void *previous)
+{
+    locale_t plain = uselocale(previous);
+    if (plain != previous) {
+        freelocale(plain);
+    }
 }

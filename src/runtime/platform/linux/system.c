@@ -1,0 +1,143 @@
+/* The small parts of the system for Linux. */
+#include "clockwork/base.h"
+#include "platform/arithmetic.h"
+#include "platform/clock.h"
+#include "platform/display.h"
+#include "platform/linux/processor.h"
+#include "platform/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- arithmetic ---- */
+
+void arithmetic_reset(void)
+{
+    if (!processor_calculates_as_usual()) {
+        fesetenv(FE_DFL_ENV);
+    }
+}
+
+Arithmetic arithmetic_begin(void)
+{
+    Arithmetic before = {0};
+    fegetenv(&before.environment);
+    arithmetic_reset();
+    return before;
+}
+
+void arithmetic_end(const Arithmetic *before)
+{
+    fesetenv(&before->environment);
+}
+
+/* ---- clock ---- */
+
+static const int64_t SECOND_NS = 1000000000;
+
+static int64_t read_ns(clockid_t clock)
+{
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
+}
+
+void clock_sleep_until_ns(int64_t deadline_ns)
+{
+    if (deadline_ns <= 0) {
+        return;
+    }
+    static _Thread_local bool sharp;
+    if (!sharp) {
+        prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); /* 1 ns instead of 50 us */
+        sharp = true;
+    }
+    struct timespec until = {.tv_sec = deadline_ns / SECOND_NS, .tv_nsec = deadline_ns % SECOND_NS};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+    }
+}
+
+int64_t clock_file_ns(void)
+{
+    return read_ns(CLOCK_REALTIME_COARSE);
+}
+
+int64_t clock_work_ns(void)
+{
+    return read_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+int64_t clock_thread_work_ns(void)
+{
+    return read_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* ---- display ---- */
+
+bool display_may_exist(void)
+{
+    static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
+        if (getenv(variables[i]) != NULL) {
+            return true;
+        }
+    }
+    return access("/dev/dri", F_OK) == 0; /* SDL can draw on the console itself */
+}
+
+/* A GPU needs a driver in the kernel. */
+bool display_may_have_gpu(void)
+{
+    static const char *const devices[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(devices); i++) {
+        if (access(devices[i], F_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- memory ---- */
+
+void *memory_reserve(void *wish, size_t bytes)
+{
+    void *block = mmap(wish, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+void memory_release(void *block, size_t bytes)
+{
+    munmap(block, bytes);
+}
+
+size_t memory_spare(size_t bytes)
+{
+    return bytes;
+}
+
+bool memory_protect(void *block, size_t bytes, bool read_only)
+{
+    return mprotect(block, bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
+}
+
+/* The second number of the file counts pages in memory. */
+size_t memory_of_process(void)
+{
+    char text[128] = "";
+    unsigned long pages = 0;
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    bool known =
+        file >= 0 && read(file, text, sizeof text - 1) > 0 && sscanf(text, "%*u %lu", &pages) == 1;
+    if (file >= 0) {
+        close(file);
+    }
+    return known ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
