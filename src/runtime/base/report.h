@@ -1,5 +1,5 @@
-/* Messages on stderr, one line each, with "clockwork: " in front. Errors travel as CwError to the
- * command line, which prints them this way; results go to stdout. */
+/* Messages on stderr, one line each, with "clockwork: " in front; safe text; assertions. Errors
+ * travel as CwError to the command line, which prints them this way; results go to stdout. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -29,3 +29,16 @@ void print_line(const char *format, ...) CW_PRINTF(1, 2);
 /* Prints a file's name in a result line, after other text. Blanks, =, %, quotes, controls and bytes
  * outside UTF-8 become %XX: the name is one word and forges no value of the line. */
 void print_name(const char *before, const char *name);
+
+/* ---- assertions ---- */
+
+/* Asserts about a number from a game, which the message then shows. */
+#define ASSERT_NUMBER(number, condition, remedy)                                                   \
+    ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))
+
+_Noreturn void assert_number_failed(double number, const char *remedy, const char *file, int line);
+
+/* Sets a function of this thread that a failed assertion calls before it prints. If it returns, the
+ * program ends as usual. For guessed work: a coming tick (sim/coming.h) that fails is discarded,
+ * and the true tick reports the failure. */
+void assert_set_escape(void (*escape)(void));

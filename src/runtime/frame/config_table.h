@@ -12,7 +12,7 @@
  * Rows of a section stand together; [input] is last, because all actions follow its rows, then the
  * game's own keys, and last a guest's; a game may change defaults. The documentation says what the
  * key does and what changes when it is raised; range, default and flags are added by
- * config_print.c. After a change: `build/clockwork config --defaults > config.ini`. No key without
+ * base/config.c. After a change: `build/clockwork config --defaults > config.ini`. No key without
  * an effect.
  *
  * The command line lays shipped config.ini, the player's settings, --config and --set over it in
