@@ -100,19 +100,14 @@ void gamepads_load_mappings(const char *folder)
     free(text);
 }
 
-void gamepads_find_mappings(const Paths *paths)
-{
-    gamepads_load_mappings(paths->data);
-    gamepads_load_mappings(".");
-    gamepads_load_mappings(paths->player);
-}
-
 void gamepads_start(const Paths *paths)
 {
     if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) != 0) {
         report("controllers can't be used: %s", sdl_reason());
     } else if (paths != NULL) {
-        gamepads_find_mappings(paths);
+        gamepads_load_mappings(paths->data);
+        gamepads_load_mappings(".");
+        gamepads_load_mappings(paths->player);
     }
 }
 

@@ -20,14 +20,12 @@ typedef struct Gamepads {
 
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
-/* Finds controllers, after the first picture because it takes long; `paths` may be NULL. */
+/* Finds controllers, after the first picture because it takes long. First adds mappings beside
+ * assets/, in the working directory and the player's; `paths` may be NULL. */
 void gamepads_start(const Paths *paths);
 
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
 void gamepads_load_mappings(const char *folder);
-
-/* Adds mappings: beside assets/, in the working directory, the player's. Call it before a scan. */
-void gamepads_find_mappings(const Paths *paths);
 
 /* The GUID for a mapping of the device at an index: SDL's GUID without its name checksum. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);

@@ -14,59 +14,49 @@ enum { PIECE_FRAMES = 1024, HEADER_BYTES = 44, CHANNELS = 2, FRAME_BYTES = 4 };
 
 static const int64_t FRAMES_MAX = (INT64_C(0xffffffff) - HEADER_BYTES) / FRAME_BYTES;
 
-static bool begin_file(WavFile *wav)
+static bool begin_file(SoundTrack *track)
 {
     SF_INFO info = {.samplerate = CW_SOUND_RATE,
                     .channels = CHANNELS,
                     .format = SF_FORMAT_WAV | SF_FORMAT_PCM_16};
-    int file = file_open_descriptor(wav->path, FILE_WRITE);
-    wav->file = file < 0 ? NULL : sf_open_fd(file, SFM_WRITE, &info, SF_TRUE);
-    wav->frames = 0;
-    if (wav->file != NULL) {
-        sf_command(wav->file, SFC_SET_UPDATE_HEADER_AUTO, NULL, SF_TRUE);
+    int file = file_open_descriptor(track->path, FILE_WRITE);
+    track->file = file < 0 ? NULL : sf_open_fd(file, SFM_WRITE, &info, SF_TRUE);
+    track->rendered = 0;
+    if (track->file != NULL) {
+        sf_command(track->file, SFC_SET_UPDATE_HEADER_AUTO, NULL, SF_TRUE);
     }
-    return wav->file != NULL;
+    return track->file != NULL;
 }
 
-static void give_up(WavFile *wav, const char *why)
+static void give_up(SoundTrack *track, const char *why)
 {
-    report("can't write %s any more: %s; it plays up to there, and the run goes on", wav->path,
+    report("can't write %s any more: %s; it plays up to there, and the run goes on", track->path,
            why);
-    sf_close(wav->file);
-    wav->file = NULL;
-    wav->cut = true;
+    sf_close(track->file);
+    track->file = NULL;
+    track->cut = true;
 }
 
-static void write_samples(WavFile *wav, const int16_t *samples, int frames)
+static void write_samples(SoundTrack *track, const int16_t *samples, int frames)
 {
-    if (wav->file == NULL) {
+    track->rendered += frames;
+    if (track->file == NULL) {
         return;
     }
-    wav->frames += frames;
-    if (wav->frames > FRAMES_MAX) {
-        give_up(wav, "a WAV file has at most 4 GiB");
-    } else if (sf_writef_short(wav->file, samples, frames) != frames ||
-               sf_error(wav->file) != SF_ERR_NO_ERROR) { /* the header may fail to write, too */
-        give_up(wav, strerror(errno));
+    if (track->rendered > FRAMES_MAX) {
+        give_up(track, "a WAV file has at most 4 GiB");
+    } else if (sf_writef_short(track->file, samples, frames) != frames ||
+               sf_error(track->file) != SF_ERR_NO_ERROR) { /* the header may fail to write, too */
+        give_up(track, strerror(errno));
     }
-}
-
-static bool close_file(WavFile *wav)
-{
-    bool good = wav->file == NULL || sf_close(wav->file) == 0;
-    if (!good) {
-        report("the end of %s could not be written: %s", wav->path, strerror(errno));
-    }
-    wav->file = NULL;
-    return good && !wav->cut;
 }
 
 /* ---- the track ---- */
 
 bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, CwError *error)
 {
-    *track = (SoundTrack){.mixer = mixer, .wav.path = path, .tick_rate = 1};
-    if (begin_file(&track->wav)) {
+    *track = (SoundTrack){.mixer = mixer, .path = path, .tick_rate = 1};
+    if (begin_file(track)) {
         return true;
     }
     cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
@@ -77,10 +67,10 @@ bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, Cw
 
 void sound_track_begin(SoundTrack *track, int tick_rate)
 {
-    if (track->rendered > 0 && track->wav.file != NULL) {
-        sf_close(track->wav.file);
-        if (!begin_file(&track->wav)) {
-            give_up(&track->wav, file_reason(errno));
+    if (track->rendered > 0 && track->file != NULL) {
+        sf_close(track->file);
+        if (!begin_file(track)) {
+            give_up(track, file_reason(errno));
         }
     }
     sound_mixer_reset(track->mixer);
@@ -105,8 +95,7 @@ static void write_until(SoundTrack *track, int64_t end)
         int frames = left < PIECE_FRAMES ? (int)left : PIECE_FRAMES;
         sound_mixer_render(track->mixer, mixed, frames);
         sound_mixer_to_16_bits(samples, mixed, 2 * frames);
-        write_samples(&track->wav, samples, frames);
-        track->rendered += frames;
+        write_samples(track, samples, frames);
     }
 }
 
@@ -141,8 +130,8 @@ void sound_track_add(SoundTrack *track, const SoundCommand *command)
 {
     SoundCommand *grown = grow_for_one(track->commands, (size_t)track->count, sizeof *grown);
     if (grown == NULL) {
-        if (track->wav.file != NULL) {
-            give_up(&track->wav, "out of memory");
+        if (track->file != NULL) {
+            give_up(track, "out of memory");
         }
         return;
     }
@@ -158,10 +147,14 @@ void sound_track_add(SoundTrack *track, const SoundCommand *command)
 
 bool sound_track_close(SoundTrack *track)
 {
-    if (track->wav.file != NULL) {
+    if (track->file != NULL) {
         render_until(track, sound_track_sample(track->tick_rate, track->tick + 1));
     }
-    bool whole = close_file(&track->wav);
+    bool closed = track->file == NULL || sf_close(track->file) == 0;
+    if (!closed) {
+        report("the end of %s could not be written: %s", track->path, strerror(errno));
+    }
+    bool whole = closed && !track->cut;
     sound_mixer_close(track->mixer);
     free(track->commands);
     *track = (SoundTrack){0};

@@ -7,17 +7,13 @@
 
 #include <sndfile.h>
 
-/* 16-bit PCM, stereo, 48 kHz; the header is rewritten after each piece, so it always plays. */
-typedef struct WavFile {
-    SNDFILE *file;    /* NULL: not open, or given up */
-    const char *path; /* the caller's */
-    int64_t frames;   /* written */
-    bool cut;         /* a part is missing */
-} WavFile;
-
+/* The file is 16-bit PCM, stereo, 48 kHz. Its header is rewritten after each piece, so it always
+ * plays. */
 typedef struct SoundTrack {
     SoundMixer *mixer;
-    WavFile wav;
+    SNDFILE *file;          /* NULL: not open, or given up */
+    const char *path;       /* the caller's */
+    bool cut;               /* a part is missing in the file */
     SoundCommand *commands; /* ordered by `at`; those before `mixed` are applied */
     int mixed, count;
     int tick_rate;

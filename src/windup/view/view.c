@@ -75,6 +75,7 @@ static void take_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     }
 }
 
+/* Turns new events into particles, shakes and the notice of a checkpoint. */
 void view_take_events(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;

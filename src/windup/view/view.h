@@ -86,30 +86,10 @@ typedef struct View {
     SoundView sounds;
 } View;
 
-/* Turns new events into particles and the notice of a checkpoint, in CW_PHASE_UPDATE. */
-void view_take_events(const CwWorld *world, CwFrame *frame);
-
-/* CW_PHASE_UPDATE. */
-void ghost_update(const CwWorld *world, CwFrame *frame);
-void sounds_play(const CwWorld *world, CwFrame *frame);
-void dust_update(const CwWorld *world, CwFrame *frame);
-void celebration_update(const CwWorld *world, CwFrame *frame);
-void tyres_update(const CwWorld *world, CwFrame *frame);
-void driver_update(const CwWorld *world, CwFrame *frame);
-void veil_update(const CwWorld *world, CwFrame *frame);
-
-void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER */
-
-/* CW_PHASE_RENDER. */
-void backdrop_draw(const CwWorld *world, CwFrame *frame);
-void map_draw(const CwWorld *world, CwFrame *frame);
-void ghost_draw(const CwWorld *world, CwFrame *frame);
-void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
-void depth_draw(const CwWorld *world, CwFrame *frame);
-void weather_draw(const CwWorld *world, CwFrame *frame);
-void night_draw(const CwWorld *world, CwFrame *frame);
-void veil_draw(const CwWorld *world, CwFrame *frame);
-void hud_draw(const CwWorld *world, CwFrame *frame);
+/* The systems of CW_PHASE_UPDATE, PRE_RENDER (the camera) and RENDER, in the order of windup.c. */
+CwFrameFunction view_take_events, ghost_update, sounds_play, dust_update, celebration_update,
+    tyres_update, driver_update, veil_update, camera_follow, backdrop_draw, map_draw, ghost_draw,
+    tyres_draw_marks, depth_draw, weather_draw, night_draw, veil_draw, hud_draw;
 
 /* CwKind.draw of the buggy. */
 void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);

@@ -161,7 +161,7 @@ TEST(a_mapping_file_of_the_player_or_beside_the_assets_makes_it_a_controller, .r
     snprintf(_i == 0 ? paths.data : paths.player, PATH_BYTES_MAX, "%s", temp_folder);
     gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
     temp_write("gamecontrollerdb.txt", textf("%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid));
-    gamepads_find_mappings(&paths);
+    gamepads_start(&paths);
     frame();
     ck_assert_int_ge(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
