@@ -22,7 +22,7 @@
 #include "base/config.h"
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
-#include "draw/viewport.h"
+#include "draw/draw_list.h"
 #include "frame/frame_pacer.h"
 #include "frame/loop_guest.h"
 #include "sim/sim_settings.h"

@@ -11,7 +11,6 @@
 
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
-#include "draw/viewport.h"
 #include "frame/config_table.h"
 #include "frame/frame_pacer.h"
 #include "frame/latency.h"

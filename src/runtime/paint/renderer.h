@@ -8,7 +8,6 @@
 
 #include "clockwork/base.h"
 #include "draw/draw_list.h"
-#include "draw/viewport.h"
 #include "paint/art.h"
 #include "paint/canvas.h"
 

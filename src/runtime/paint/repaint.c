@@ -183,7 +183,8 @@ PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawL
                      const DrawCommand *command)
 {
     float scale = (float)fmax(viewport->scale_x, viewport->scale_y);
-    float thinnest = 1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* see outline.c */
+    float thinnest =
+        1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* see outline_capsule */
     const vec2s *corners = list->corners;
     switch (command->kind) {
     case DRAW_SPRITE:

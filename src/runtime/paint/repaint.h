@@ -6,7 +6,6 @@
 #pragma once
 
 #include "draw/draw_list.h"
-#include "draw/viewport.h"
 #include "paint/atlas.h"
 
 #include <SDL.h>

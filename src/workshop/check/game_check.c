@@ -2,7 +2,6 @@
 
 #include "draw/draw_list.h"
 #include "draw/fonts.h"
-#include "draw/viewport.h"
 #include "panel/keys.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
