@@ -196,18 +196,6 @@ static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 
-/* Replaces Chipmunk's defaults, which look for wildcard handlers of every pair in every step. */
-static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
-{
-    (void)arbiter, (void)space, (void)data;
-    return cpTrue;
-}
-
-static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
-{
-    (void)arbiter, (void)space, (void)data;
-}
-
 static WatchedHandler functions_of(cpCollisionHandler *handler)
 {
     return (WatchedHandler){.handler = handler,
@@ -269,11 +257,12 @@ void handlers_watch(CwWorld *world)
     if (walk.has_wildcards) {
         return;
     }
+    /* Chipmunk's defaults look for wildcard handlers of every pair in every step. */
     if (handler->preSolveFunc == world->plain.pre_solve) {
-        handler->preSolveFunc = on_pre_solve;
+        handler->preSolveFunc = cpCollisionHandlerDoNothing.preSolveFunc;
     }
     if (handler->postSolveFunc == world->plain.post_solve) {
-        handler->postSolveFunc = on_post_solve;
+        handler->postSolveFunc = cpCollisionHandlerDoNothing.postSolveFunc;
     }
 }
 
@@ -290,10 +279,10 @@ void handlers_release(CwWorld *world)
         if (handler->beginFunc == on_begin) {
             handler->beginFunc = watched->begin;
         }
-        if (handler->preSolveFunc == on_pre_solve) {
+        if (handler->preSolveFunc == cpCollisionHandlerDoNothing.preSolveFunc) {
             handler->preSolveFunc = watched->pre_solve;
         }
-        if (handler->postSolveFunc == on_post_solve) {
+        if (handler->postSolveFunc == cpCollisionHandlerDoNothing.postSolveFunc) {
             handler->postSolveFunc = watched->post_solve;
         }
         if (handler->separateFunc == on_separate) {

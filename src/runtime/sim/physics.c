@@ -185,6 +185,24 @@ static void find_contacts(cpSpace *space, double dt_s)
     cpSpaceUnlock(space, cpFalse);
 }
 
+static void update_velocities(const cpSpace *space, double dt_s)
+{
+    const double damping = cpfpow(space->damping, dt_s);
+    const cpVect gravity = space->gravity;
+    for (int i = 0; i < space->dynamicBodies->num; i++) {
+        cpBody *body = space->dynamicBodies->arr[i];
+        if (body->velocity_func != cpBodyUpdateVelocity || body->m == INFINITY) {
+            body->velocity_func(body, gravity, damping, dt_s); /* ignores kinematic bodies */
+            continue;
+        }
+        cpVect pull = cpvadd(gravity, cpvmult(body->f, body->m_inv));
+        body->v = cpvadd(cpvmult(body->v, damping), cpvmult(pull, dt_s));
+        body->w = body->w * damping + body->t * body->i_inv * dt_s;
+        body->f = cpvzero;
+        body->t = 0;
+    }
+}
+
 /* Prepares contacts and joints, and changes velocities by forces and the last step's impulses. */
 static void begin_solving(cpSpace *space, double dt_s, double old_dt_s)
 {
@@ -200,12 +218,7 @@ static void begin_solving(cpSpace *space, double dt_s, double old_dt_s)
         }
         joint->klass->preStep(joint, dt_s);
     }
-    double damping = cpfpow(space->damping, dt_s);
-    cpVect gravity = space->gravity;
-    for (int i = 0; i < space->dynamicBodies->num; i++) {
-        cpBody *body = space->dynamicBodies->arr[i];
-        body->velocity_func(body, gravity, damping, dt_s);
-    }
+    update_velocities(space, dt_s);
     double part = old_dt_s == 0 ? 0 : dt_s / old_dt_s;
     for (int i = 0; i < arbiters->num; i++) {
         cpArbiterApplyCachedImpulse(arbiters->arr[i], part);
@@ -227,7 +240,9 @@ static void call_post_solve(cpSpace *space)
     for (int i = 0; i < space->arbiters->num; i++) {
         cpArbiter *arbiter = space->arbiters->arr[i];
         cpCollisionHandler *handler = arbiter->handler;
-        handler->postSolveFunc(arbiter, space, handler->userData);
+        if (handler->postSolveFunc != cpCollisionHandlerDoNothing.postSolveFunc) {
+            handler->postSolveFunc(arbiter, space, handler->userData);
+        }
     }
 }
 

@@ -39,9 +39,17 @@ static void vary_surface(cpBody *body, cpShape *shape, void *context)
     ++*number;
 }
 
-static void vary_scene(cpSpace *space)
+/* Adds a moving kinematic body, too. */
+static void vary_scene(const BareScene *scene)
 {
+    cpSpace *space = scene->space;
     int number = 0;
+    arena_make_current(scene->arena);
+    cpBody *paddle = cpSpaceAddBody(space, cpBodyNewKinematic());
+    cpBodySetPosition(paddle, cpv(-3, 1));
+    cpBodySetVelocity(paddle, cpv(0.5, 0));
+    cpBodySetAngularVelocity(paddle, 2);
+    cpSpaceAddShape(space, cpBoxShapeNew(paddle, 1, 0.4, 0));
     cpSpaceSetSleepTimeThreshold(space, 0.5);
     for (int i = 0; i < space->dynamicBodies->num; i++) {
         cpBodyEachShape(space->dynamicBodies->arr[i], vary_surface, &number);
@@ -52,8 +60,8 @@ static void check_scene(const char *name)
 {
     ck_assert_msg(bare_scene_open(&theirs, name, 1, &error), "%s", error.text);
     ck_assert_msg(bare_scene_open(&ours, name, 2, &error), "%s", error.text);
-    vary_scene(theirs.space);
-    vary_scene(ours.space);
+    vary_scene(&theirs);
+    vary_scene(&ours);
     for (int step = 0; step < STEPS; step++) {
         bare_scene_step(&theirs);
         arena_make_current(ours.arena);
