@@ -94,18 +94,6 @@ static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
     current_breadcrumb = before;
 }
 
-/* Runs the calls begin..end-1 of tick phases. It is unrolled, because a plain loop takes a tenth
- * longer. */
-static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
-{
-#pragma GCC unroll 4
-    for (int i = begin; i < end; i++) {
-        const CwSystem *system = &schedule->systems[schedule->calls[i]];
-        current_breadcrumb.system = system;
-        system->tick(world);
-    }
-}
-
 static void report_span(const Schedule *schedule, ScheduleSpan span)
 {
     if (schedule->observer != NULL) {
@@ -114,8 +102,7 @@ static void report_span(const Schedule *schedule, ScheduleSpan span)
 }
 
 /* Calls a system of a tick or frame phase. False: the system is off. */
-static bool run_call(const Schedule *schedule, int call, CwWorld *world, const CwWorld *seen_world,
-                     CwFrame *frame)
+static bool run_call(const Schedule *schedule, int call, CwWorld *world, CwFrame *frame)
 {
     const CwSystem *system = &schedule->systems[schedule->calls[call]];
     bool is_tick = cw_phase_is_tick(system->phase);
@@ -127,42 +114,31 @@ static bool run_call(const Schedule *schedule, int call, CwWorld *world, const C
     if (is_tick) {
         system->tick(world);
     } else {
-        system->frame(seen_world, frame);
+        system->frame(world, frame);
     }
     return true;
 }
 
-/* Runs a tick or frame phase and notes times. It reads the clock once between two systems. */
-static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
-                            const CwWorld *seen_world, CwFrame *frame)
+/* Runs a tick phase, or a frame phase, which can only read the world. With `profile` it notes
+ * times, and reads the clock once between two systems. */
+static void run_phase(Schedule *schedule, CwPhase phase, CwWorld *world, CwFrame *frame)
 {
-    int64_t phase_begin_ns = clock_now_ns();
+    const bool profile = schedule->profile;
+    const int first = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
+    const int64_t phase_begin_ns = profile ? clock_now_ns() : 0;
     int64_t begin_ns = phase_begin_ns;
-    for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
-        if (!run_call(schedule, i, world, seen_world, frame)) {
-            continue;
+    for (int i = first; i < end; i++) {
+        if (run_call(schedule, i, world, frame) && profile) {
+            int64_t end_ns = clock_now_ns();
+            int system = schedule->calls[i];
+            schedule->system_ns[system] += end_ns - begin_ns;
+            report_span(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
+            begin_ns = end_ns;
         }
-        int64_t end_ns = clock_now_ns();
-        int system = schedule->calls[i];
-        schedule->system_ns[system] += end_ns - begin_ns;
-        report_span(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
-        begin_ns = end_ns;
     }
     schedule->phase_ns[phase] += begin_ns - phase_begin_ns;
-    if (schedule->phase_begin[phase] < schedule->phase_begin[phase + 1]) {
+    if (profile && first < end) {
         report_span(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
-    }
-}
-
-static void run_phase(Schedule *schedule, CwPhase phase, CwWorld *world, const CwWorld *seen_world,
-                      CwFrame *frame)
-{
-    if (schedule->profile) {
-        run_phase_timed(schedule, phase, world, seen_world, frame);
-        return;
-    }
-    for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
-        run_call(schedule, i, world, seen_world, frame);
     }
 }
 
@@ -248,13 +224,8 @@ uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate
 
 void schedule_run_tick(Schedule *schedule, CwWorld *world)
 {
-    if (schedule->tick_off == 0 && !schedule->profile) {
-        run_tick_calls(schedule, schedule->phase_begin[TICK_PHASE_FIRST],
-                       schedule->phase_begin[TICK_PHASE_LAST + 1], world);
-        return;
-    }
     for (int phase = TICK_PHASE_FIRST; phase <= TICK_PHASE_LAST; phase++) {
-        run_phase(schedule, (CwPhase)phase, world, NULL, NULL);
+        run_phase(schedule, (CwPhase)phase, world, NULL);
     }
 }
 
@@ -263,7 +234,7 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
     CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
               "Run tick phases with schedule_run_tick.");
     const Breadcrumb before = current_breadcrumb;
-    run_phase(schedule, phase, NULL, world, frame);
+    run_phase(schedule, phase, (CwWorld *)(uintptr_t)world, frame);
     current_breadcrumb = before;
 }
 

@@ -38,7 +38,7 @@ typedef struct Schedule {
 
     CwSystem systems[SCHEDULE_CAPACITY]; /* systems in order of registration */
     int system_count;
-    int calls[SCHEDULE_CAPACITY]; /* systems by phase, then registration, for one flat loop */
+    int calls[SCHEDULE_CAPACITY];        /* systems by phase, then registration */
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
     uint64_t tick_off, frame_off;        /* masks of systems to skip, by order of registration */
     bool has_rates;                      /* some system has a rate */
