@@ -10,13 +10,7 @@ const PixelLoops *pixels_loops(void)
 {
     const char *choice = getenv("CLOCKWORK_SIMD");
     bool is_plain = choice != NULL && strcmp(choice, "plain") == 0;
-#ifdef __x86_64__
-    if (!is_plain && __builtin_cpu_supports("avx2")) {
-        return &pixel_loops_avx2;
-    }
-#endif
-    (void)is_plain; /* other processors have no vectors of their own */
-    return &pixel_loops_plain;
+    return is_plain ? &pixel_loops_plain : pixels_wide_loops();
 }
 
 /* ---- Sampling within limits ---- */
