@@ -92,6 +92,7 @@ check)
     $make -s OUT="$out" MODE=check program tests || exit 1
     {
         jobs plain tests/windup/test_windup_medals.c
+        [ "$(uname -m)" != x86_64 ] || echo 'budgets exec "$out/clockwork" bench --count --budgets tests/budgets.txt'
         echo 'exact.sh exec tests/packaging/exact.sh "$make" "$out"'
         echo 'fuzz:random exec "$out/check/tests/fuzz/fuzz_game" -seed=1 -runs=300'
         slow='\.slow = true\|\.quick_rounds = '

@@ -6,19 +6,21 @@
 #include "platform/clock.h"
 #include "platform/locale.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const BenchGroup *const groups[] = {&bench_world, &bench_level, &bench_window,
-                                           &bench_picture};
+enum { SECONDS_MAX = 60, PARTS_MIN = 3, ROUNDS_MAX = 1 << 14 };
+
+static const BenchGroup *const groups[] = {&bench_world, &bench_window, &bench_picture};
 
 double bench_units(const BenchFigure *figure)
 {
     return figure->calls * (figure->units > 0 ? figure->units : 1);
 }
 
-/* Does one side's work of a round. bench_count.c finds this function by its name. */
+/* Does one side's work of a round. bench_process.c finds this function by its name. */
 __attribute__((noinline)) static void bench_work(const BenchFigure *figure, BenchWork *work,
                                                  void *context)
 {
@@ -47,95 +49,197 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
     return true;
 }
 
-/* The interquartile range divided by the median. */
-static double spread(double *numbers, int count)
-{
-    return (stats_quantile(numbers, count, 0.75) - stats_quantile(numbers, count, 0.25)) /
-           stats_quantile(numbers, count, 0.5);
-}
+/* ---- statistics ---- */
 
-/* Measures a figure. False if a round could not be measured. */
-static bool contest(const BenchFigure *figure, void *context, BenchResult *result)
+/* The highest rank (from 1) so that a median is below it, or above the same rank from the end, with
+ * a probability of at most 5 %. 0 if there is none. */
+static int interval_rank(int count)
 {
-    const char *seconds = getenv(BENCH_SECONDS);
-    const int count = seconds == NULL ? figure->rounds : figure->counted;
-    double ours[BENCH_ROUNDS_MAX], limits[BENCH_ROUNDS_MAX], ratios[BENCH_ROUNDS_MAX], times[2];
-    CW_ASSERT(count > 0 && count <= BENCH_ROUNDS_MAX, "ask for fewer rounds of more work");
-    if (!run_round(figure, context, true, times)) { /* warms up caches and pages */
-        return false;
+    double below = 0, weight = 1;
+    for (int i = count / 2; i >= 0; i--) { /* weights relative to that of the middle */
+        below += weight;
+        weight *= i / (double)(count - i + 1);
     }
-    for (int i = 0; i < count; i++) {
-        /* The order alternates, so that neither profits from being second. */
-        if (!run_round(figure, context, i % 2 == 1, times)) {
-            return false;
+    double all = 2 * below - (count % 2 == 0 ? 1 : 0);
+    weight = 1;
+    for (int rank = count / 2; rank > 0; rank--) {
+        below -= weight;
+        if (2 * below <= 0.05 * all) {
+            return rank;
         }
-        ours[i] = times[0];
-        limits[i] = times[1];
-        ratios[i] = times[0] / times[1];
+        weight *= rank / (double)(count - rank + 1);
     }
-    *result = (BenchResult){.value = stats_quantile(ours, count, 0.5),
-                            .least = stats_quantile(ours, count, 0),
-                            .p99 = stats_quantile(ours, count, 0.99),
-                            .spread = spread(ratios, count),
-                            .limit = stats_quantile(limits, count, 0.5),
-                            .ratio = stats_quantile(ratios, count, 0.5),
-                            .rounds = count};
-    return true;
+    return 0;
 }
 
-static void print_row(const BenchFigure *figure, const BenchResult *result)
+BenchInterval bench_interval(double *numbers, int count)
 {
-    printf("%-12s %10.1f %-9s %10.1f %10.1f %6.1f%% %10.1f %7.3f  goal %g: %s\n", figure->name,
-           result->value, figure->unit, result->least, result->p99, result->spread * 100,
-           result->limit, result->ratio, figure->goal,
-           result->ratio <= figure->goal ? "met" : "MISSED");
-    fflush(stdout);
+    double median = stats_quantile(numbers, count, 0.5); /* sorts */
+    int rank = interval_rank(count);
+    return rank == 0 ? (BenchInterval){median, 0, INFINITY}
+                     : (BenchInterval){median, numbers[rank - 1], numbers[count - rank]};
 }
 
-static void write_row(LogFile *csv, const BenchFigure *figure, const BenchResult *result)
+const char *bench_verdict(const BenchInterval *ratio, double goal)
 {
-    log_file_row(csv, "%s,%.3f,%s,%.3f,%.4f,%.3f,%.4f,%d\n", figure->name, result->value,
-                 figure->unit, result->limit, result->ratio, result->p99, result->spread,
-                 result->rounds);
+    return ratio->low > goal ? "MISSED" : ratio->high <= goal ? "met" : "open";
 }
 
-/* Measures a figure and prints its row, if this machine has the display or OpenGL it needs. */
-static bool run_figure(const Program *program, LogFile *csv, const BenchGroup *group,
-                       const BenchFigure *figure, CwError *error)
+const char *bench_budget_verdict(double instructions, double budget)
 {
-    BenchResult result;
+    return budget <= 0                    ? "none"
+           : instructions > 1.01 * budget ? "ABOVE"
+           : instructions < 0.99 * budget ? "below"
+                                          : "within";
+}
+
+/* Whether an interval is at most 1.5 % of the median wide on each side. */
+static bool is_narrow(BenchInterval interval)
+{
+    return interval.high - interval.low <= 0.03 * interval.median;
+}
+
+/* ---- time ---- */
+
+typedef struct Bench {
+    const Program *program;
+    const Maker *maker;
+    LogFile csv;
+    int above_count; /* figures above their budgets */
+} Bench;
+
+typedef struct Rounds {
+    int64_t end_ns; /* no round begins after it */
+    int parts;      /* calls of the group's open() */
+    int count;
+    double ours[ROUNDS_MAX], limits[ROUNDS_MAX], ratios[ROUNDS_MAX];
+} Rounds;
+
+static void keep_round(Rounds *rounds, const double times[2])
+{
+    rounds->ours[rounds->count] = times[0];
+    rounds->limits[rounds->count] = times[1];
+    rounds->ratios[rounds->count++] = times[0] / times[1];
+}
+
+static bool is_over(const Rounds *rounds)
+{
+    return rounds->count == ROUNDS_MAX || clock_now_ns() > rounds->end_ns;
+}
+
+/* The seconds that the environment allows for a figure. */
+static double seconds_allowed(void)
+{
+    const char *text = getenv(BENCH_SECONDS);
+    return text == NULL ? SECONDS_MAX : strtod(text, NULL);
+}
+
+/* Adds rounds of a newly opened figure. */
+static BenchState add_rounds(const Program *program, const BenchGroup *group,
+                             const BenchFigure *figure, Rounds *rounds, CwError *error)
+{
+    double times[2];
     void *context = calloc(1, group->context_bytes);
     CW_ASSERT(context != NULL, "free memory for a benchmark");
     BenchState state = group->open(context, figure, program, error);
-    bool good = state != BENCH_FAILED;
-    if (state == BENCH_READY && contest(figure, context, &result)) {
-        print_row(figure, &result);
-        write_row(csv, figure, &result);
-    } else if (state == BENCH_READY) {
-        good = cw_error_set(error, "the program ended early: run clockwork play to see why");
-    } else if (good) {
-        printf("%-12s not measured: this machine has no %s\n", figure->name,
-               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
+    bool counts = seconds_allowed() <= 0;
+    int left = counts ? figure->counted : figure->rounds;
+    /* The first round warms up caches and pages. */
+    for (bool warm = false; state == BENCH_READY && left >= 0; warm = true, left--) {
+        /* The order alternates, so that neither profits from being second. */
+        if (!run_round(figure, context, !warm || rounds->count % 2 == 1, times)) {
+            cw_error_set(error, "the program ended early: run clockwork play to see why");
+            state = BENCH_FAILED;
+        } else if (warm) {
+            keep_round(rounds, times);
+            left = counts || !is_over(rounds) ? left : 0;
+        }
     }
     group->close(context);
     free(context);
-    return good || cw_error_context(error, "bench %s", figure->name);
+    rounds->parts++;
+    return state;
 }
 
-static bool count_figure(const BenchFigure *figure, CwError *error)
+/* Several parts, because the places of memory differ between them. */
+static bool is_enough(Rounds *rounds)
 {
-    double counts[2];
-    if (figure->counted == 0) {
-        return true;
+    return is_over(rounds) ||
+           (rounds->parts >= PARTS_MIN && is_narrow(bench_interval(rounds->ratios, rounds->count)));
+}
+
+static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, LogFile *csv)
+{
+    const int count = rounds->count;
+    BenchInterval ratio = bench_interval(rounds->ratios, count);
+    double ours = stats_quantile(rounds->ours, count, 0.5),
+           limit = stats_quantile(rounds->limits, count, 0.5),
+           p99 = stats_quantile(rounds->ours, count, 0.99),
+           spread = (stats_quantile(rounds->ratios, count, 0.75) -
+                     stats_quantile(rounds->ratios, count, 0.25)) /
+                    ratio.median;
+    printf("%-12s %10.1f %10.1f %-9s %7.3f %7.3f %7.3f %6d  ", figure->name, ours, limit,
+           figure->unit, ratio.median, ratio.low, ratio.high, count);
+    if (against) {
+        printf("%s\n", ratio.low > 1 ? "slower" : ratio.high < 1 ? "faster" : "open");
+    } else {
+        printf("goal %g: %s\n", figure->goal, bench_verdict(&ratio, figure->goal));
     }
-    if (!bench_count(figure, counts, error)) {
-        return cw_error_context(error, "bench %s", figure->name);
+    log_file_row(csv, "%s,%.3f,%s,%.3f,%.4f,%.3f,%.4f,%d,%.4f,%.4f\n", figure->name, ours,
+                 figure->unit, limit, ratio.median, p99, spread, count, ratio.low, ratio.high);
+}
+
+/* Adds a round of a figure in this build and in another one. */
+static BenchState add_pair(const char *old, const BenchFigure *figure, Rounds *rounds,
+                           CwError *error)
+{
+    double values[2];
+    if (!bench_pair(old, figure, rounds->count % 2 == 1, values, error)) {
+        return BENCH_FAILED;
     }
-    printf("%-12s %12.0f %12.0f %7.4f\n", figure->name, counts[0], counts[1],
-           counts[0] / counts[1]);
-    fflush(stdout);
+    keep_round(rounds, values);
+    rounds->parts++;
+    return BENCH_READY;
+}
+
+/* Measures a figure and prints its row, if this machine has the display or OpenGL it needs. */
+static bool time_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
+                        CwError *error)
+{
+    static Rounds rounds;
+    const char *old = bench->maker->bench.against;
+    rounds = (Rounds){.end_ns = clock_now_ns() + (int64_t)(seconds_allowed() * 1e9)};
+    BenchState state;
+    do {
+        state = old != NULL ? add_pair(old, figure, &rounds, error)
+                            : add_rounds(bench->program, group, figure, &rounds, error);
+    } while (state == BENCH_READY && !is_enough(&rounds));
+    if (state == BENCH_READY) {
+        print_row(figure, &rounds, old != NULL, &bench->csv);
+    } else if (state != BENCH_FAILED) {
+        printf("%-12s not measured: this machine has no %s\n", figure->name,
+               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
+    }
+    return state != BENCH_FAILED;
+}
+
+/* Counts a figure's instructions and prints its row. */
+static bool count_figure(Bench *bench, const BenchFigure *figure, CwError *error)
+{
+    double counts[2], budget = 0;
+    const char *path = bench->maker->bench.budgets;
+    if ((path != NULL && !bench_budget(path, "gcc-" __VERSION__, figure->name, &budget, error)) ||
+        !bench_count(figure, counts, error)) {
+        return false;
+    }
+    const char *verdict = bench_budget_verdict(counts[0], budget);
+    bench->above_count += strcmp(verdict, "ABOVE") == 0;
+    printf("%-12s %12.0f %12.0f %7.4f %12.0f  %s\n", figure->name, counts[0], counts[1],
+           counts[0] / counts[1], budget, verdict);
     return true;
 }
+
+/* ---- the command ---- */
 
 static const BenchFigure *figure_at(int index, const BenchGroup **group)
 {
@@ -160,20 +264,22 @@ static void list_figures(void)
 }
 
 /* Runs the figures whose names begin so. */
-static bool run_named(const Program *program, LogFile *csv, const char *name, CwError *error)
+static bool run_named(Bench *bench, const char *name, CwError *error)
 {
+    const bool counts = bench->maker->bench.count;
     const BenchGroup *group;
     const BenchFigure *figure;
     bool found = false;
     for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
-        if (strncmp(figure->name, name, strlen(name)) == 0) {
-            found = true;
-            if (!(maker_of(program)->bench.count
-                      ? count_figure(figure, error)
-                      : run_figure(program, csv, group, figure, error))) {
-                return false;
-            }
+        if (strncmp(figure->name, name, strlen(name)) != 0 || (counts && figure->counted == 0)) {
+            continue;
         }
+        found = true;
+        if (!(counts ? count_figure(bench, figure, error)
+                     : time_figure(bench, group, figure, error))) {
+            return cw_error_context(error, "bench %s", figure->name);
+        }
+        fflush(stdout);
     }
     return found ||
            cw_error_set(error, "bench: there is no figure \"%s\"; --list names them", name);
@@ -182,23 +288,29 @@ static bool run_named(const Program *program, LogFile *csv, const char *name, Cw
 static bool run_figures(const Program *program, CwError *error)
 {
     const Options *options = program->options;
-    LogFile csv = {0};
-    if (!log_file_open(&csv, maker_of(program)->bench.csv,
-                       "figure,value,unit,limit,ratio,p99,spread,rounds\n", error)) {
+    Bench bench = {.program = program, .maker = maker_of(program)};
+    if (!log_file_open(&bench.csv, bench.maker->bench.csv, BENCH_COLUMNS, error)) {
         return false;
     }
-    if (maker_of(program)->bench.count) {
-        printf("%-12s %12s %12s %7s\n", "figure", "instructions", "of limit", "ratio");
+    if (bench.maker->bench.count) {
+        printf("%-12s %12s %12s %7s %12s\n", "figure", "instructions", "limit", "ratio", "budget");
     } else {
-        printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
-               "spread", "limit", "ratio");
+        printf("%-12s %10s %10s %-9s %7s %7s %7s %6s\n", "figure", "median",
+               bench.maker->bench.against != NULL ? "old" : "limit", "unit", "ratio", "low", "high",
+               "rounds");
     }
-    bool good = options->argument_count > 0 || run_named(program, &csv, "", error);
+    bool good = options->argument_count > 0 || run_named(&bench, "", error);
     for (int i = 0; i < options->argument_count && good; i++) {
-        good = run_named(program, &csv, options->arguments[i], error);
+        good = run_named(&bench, options->arguments[i], error);
     }
-    bool written = log_file_close(&csv);
-    return good && (written || cw_error_set(error, "%s: can't be written", csv.path));
+    if (bench.above_count > 0) {
+        good = cw_error_set(error,
+                            "%s: %d figures are above their budgets: spend fewer "
+                            "instructions, or raise the budgets and say why",
+                            bench.maker->bench.budgets, bench.above_count);
+    }
+    bool written = log_file_close(&bench.csv);
+    return good && (written || cw_error_set(error, "%s: can't be written", bench.csv.path));
 }
 
 int command_bench(Program *program)

@@ -1,9 +1,9 @@
 /* The benchmarks of `clockwork bench`: a table of figures. Each figure is compared with a limit
  * that the machine or a library sets, and has a goal for the ratio.
  *
- * Each round measures both (ours, limit, limit, ours, ...), so the median of the rounds' ratios
- * survives a noisy machine. Time is the process's CPU time. Columns of --csv:
- * figure,value,unit,limit,ratio,p99,spread,rounds. */
+ * Each round measures both, in the order ours, limit, limit, ours, so the rounds' ratios survive a
+ * noisy machine. Rounds follow until the interval of their median is at most 1.5 % wide on each
+ * side, or a minute is over. Time is the process's CPU time. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -11,8 +11,6 @@
 #include <stdbool.h>
 
 typedef struct Program Program;
-
-enum { BENCH_ROUNDS_MAX = 120 };
 
 typedef void BenchWork(void *context);
 
@@ -26,21 +24,11 @@ typedef struct BenchFigure {
     BenchWork *ours, *limit;
     int calls;           /* calls of `ours` and of `limit` in a round */
     double units;        /* units of work in one call, which divide the time; 0: one */
-    int rounds;          /* measured ones; an extra round warms up */
+    int rounds;          /* between open() and close(); an extra round warms up */
     int counted;         /* rounds of --count; 0: it can't be counted */
     BenchSample *sample; /* replaces `ours` and `limit` */
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
-    int count;           /* used by the group's open() */
 } BenchFigure;
-
-/* Values in the figure's unit. */
-typedef struct BenchResult {
-    double value; /* median of the rounds */
-    double least, p99;
-    double spread;       /* the ratios' interquartile range / median */
-    double limit, ratio; /* medians */
-    int rounds;
-} BenchResult;
 
 typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
 
@@ -54,14 +42,41 @@ typedef struct BenchGroup {
     void (*close)(void *context); /* called even if open() failed */
 } BenchGroup;
 
-extern const BenchGroup bench_world, bench_level, bench_window, bench_picture;
+extern const BenchGroup bench_world, bench_window, bench_picture;
+
+/* A median and its 95 % confidence interval. */
+typedef struct BenchInterval {
+    double median, low, high; /* low is 0 and high infinite with less than six numbers */
+} BenchInterval;
+
+/* Its ends are numbers of the sorted list, at ranks of the binomial distribution (p = 1/2), so it
+ * holds for every distribution of independent numbers. Sorts them. */
+BenchInterval bench_interval(double *numbers, int count);
+
+/* "met", "MISSED" if the whole interval is above the goal, else "open". */
+const char *bench_verdict(const BenchInterval *ratio, double goal);
 
 /* Units of work in a round. */
 double bench_units(const BenchFigure *figure);
 
-/* An environment variable: seconds after which no round of a figure begins. With 0 a figure has
- * its `counted` rounds. */
+#define BENCH_COLUMNS "figure,value,unit,limit,ratio,p99,spread,rounds,low,high\n" /* of --csv */
+
+/* An environment variable: the seconds for a figure, instead of a minute. With 0 it has only its
+ * `counted` rounds. */
 #define BENCH_SECONDS "CLOCKWORK_BENCH_SECONDS"
 
-/* Counts the instructions of a unit of `ours` and of `limit` in a process of their own. */
+/* Counts the instructions of a unit of `ours` and of `limit`, in a process of their own. */
 bool bench_count(const BenchFigure *figure, double counts[2], CwError *error);
+
+/* Reads a figure's budget for a compiler, such as "gcc-12.2.0", from a file with rows "FIGURE
+ * COMPILER INSTRUCTIONS # REASON". Leaves the budget as it is where there is none. */
+bool bench_budget(const char *path, const char *compiler, const char *figure, double *budget,
+                  CwError *error);
+
+/* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
+const char *bench_budget_verdict(double instructions, double budget);
+
+/* Measures a figure in this build and in another one: medians in its unit. The other build must
+ * have the same columns, since older ones have other rounds. */
+bool bench_pair(const char *old, const BenchFigure *figure, bool old_first, double values[2],
+                CwError *error);

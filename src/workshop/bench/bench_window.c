@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* WARM_UP_MS: a recording's transport bar shrinks to a line after three seconds. */
-enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024, WORDS_MAX = 24 };
+enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024 };
 
 static const char ANSWER[] = "first_picture_ms "; /* printed by `play --stats`, too */
 
@@ -80,65 +80,40 @@ int bench_bare_main(void)
 
 /* ---- processes ---- */
 
-typedef struct CommandLine {
-    char text[COMMAND_BYTES]; /* memory of the split words */
-    const char *words[WORDS_MAX];
-    int count;
-    char black[96]; /* BLACK_WINDOW with its value; "": none */
-} CommandLine;
-
 typedef struct Windows {
     const BenchFigure *figure;
     const char *level;
-    char recording[PATH_BYTES_MAX];
+    char own[PATH_BYTES_MAX], recording[PATH_BYTES_MAX];
     Process processes[2];
 } Windows;
 
 #define SETTINGS                                                                                   \
-    " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0"
+    " --set=display.width=1280 --set=display.height=720 --set=display.fullscreen=off"              \
+    " --set=display.background=run --set=game.flight_recorder=0 "
 
-static void add_words(CommandLine *command)
+/* Starts a command of the shell in which $0 is this program and $1 the recording, by default with
+ * SDL's dummy sound card, so that sounds are always loaded. */
+static bool start(Windows *windows, int which, const char *command)
 {
-    char *at = command->text;
-    while (*at != '\0' && command->count < WORDS_MAX - 1) {
-        command->words[command->count++] = at;
-        at += strcspn(at, " ");
-        if (*at == ' ') {
-            *at++ = '\0';
-        }
-    }
+    const char *const words[] = {"sh", "-c", command, windows->own, windows->recording, NULL};
+    return process_start(&windows->processes[which], &(ProcessDesc){.arguments = words}, NULL);
 }
 
-static CommandLine command_black(const char *renderer, int width_px, int fps)
+#define COMMAND "SDL_AUDIODRIVER=${SDL_AUDIODRIVER:-dummy} exec \"$0\" "
+
+static bool start_black(Windows *windows, int which, const char *renderer, int fps)
 {
-    CommandLine command = {.words = {process_file(), "bench"}};
-    snprintf(command.black, sizeof command.black, "%s=%s %d %d %d", BLACK_WINDOW, renderer,
-             width_px, width_px * 9 / 16, fps);
-    return command;
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command, "%s='%s 1280 720 %d' " COMMAND "bench", BLACK_WINDOW,
+             renderer, fps);
+    return start(windows, which, command);
 }
 
-/* Starts a process, by default with SDL's dummy sound card, so that sounds are always loaded. */
-static bool start(Process *process, const CommandLine *command)
-{
-    const char *words[WORDS_MAX + 3] = {"env"};
-    char own[PATH_BYTES_MAX];
-    int count = 1;
-    if (getenv("SDL_AUDIODRIVER") == NULL) {
-        words[count++] = "SDL_AUDIODRIVER=dummy";
-    }
-    if (command->black[0] != '\0') {
-        words[count++] = command->black;
-    }
-    memcpy(words + count, command->words, sizeof command->words);
-    words[count] = file_real_path(command->words[0], own) ? own : command->words[0];
-    return process_start(process, &(ProcessDesc){.arguments = words}, NULL);
-}
-
-/* Runs a process that prints the time to its first picture. 0 if it fails. */
-static double first_picture_ms(Process *process, const CommandLine *command)
+/* The time to its first picture, as a process prints it that has been started. 0 if it fails. */
+static double first_picture_ms(Process *process, bool started)
 {
     double ms = 0;
-    if (!start(process, command)) {
+    if (!started) {
         return 0;
     }
     process_wait(process);
@@ -153,19 +128,23 @@ static double first_picture_ms(Process *process, const CommandLine *command)
 
 /* ---- figures ---- */
 
+static double black_ms(Windows *windows)
+{
+    bool started = start_black(windows, 0, windows->figure->scene, 0);
+    return first_picture_ms(&windows->processes[0], started);
+}
+
 static bool sample_picture(void *context, double *ours, double *limit)
 {
     Windows *windows = context;
-    const char *renderer = windows->figure->scene;
-    CommandLine command = {.words = {process_file(), "play", windows->level}, .count = 3};
-    CommandLine black = command_black(renderer, 1280, 0);
-    snprintf(command.text, sizeof command.text,
-             "--ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
-             "--set=display.height=720 --set=display.renderer=%s" SETTINGS,
-             renderer);
-    add_words(&command);
-    *ours = first_picture_ms(&windows->processes[0], &command);
-    *limit = first_picture_ms(&windows->processes[0], &black);
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command,
+             COMMAND
+             "play %s --ticks=1 --stats --set=audio.sound=off --set=display.renderer=%s" SETTINGS,
+             windows->level, windows->figure->scene);
+    bool started = start(windows, 0, command);
+    *ours = first_picture_ms(&windows->processes[0], started);
+    *limit = black_ms(windows);
     return *ours > 0 && *limit > 0;
 }
 
@@ -202,22 +181,16 @@ static bool sample_memory(void *context, double *ours, double *limit)
 }
 
 /* Starts a level and the black window. Playing the bundled recording takes no CPU for a driver. */
-static bool start_level(Windows *windows, bool plays)
+static bool start_level(Windows *windows)
 {
-    const BenchFigure *figure = windows->figure;
-    const int width_px = figure->count;
-    bool shares = figure->sample == sample_share;
-    CommandLine command = {.words = {process_file(), plays ? "replay" : windows->level,
-                                     plays ? windows->recording : NULL},
-                           .count = plays ? 3 : 2};
-    snprintf(command.text, sizeof command.text,
-             "--set=audio.sound=%s --set=display.renderer=software "
-             "--set=display.target_fps=60 --set=display.width=%d --set=display.height=%d "
-             "--set=simulation.time_scale=%d" SETTINGS,
-             shares ? "off" : "on", width_px, width_px * 9 / 16, (int)plays);
-    add_words(&command);
-    CommandLine black = command_black("software", width_px, 60);
-    bool started = start(&windows->processes[0], &command) && start(&windows->processes[1], &black);
+    char command[COMMAND_BYTES];
+    bool plays = strncmp(windows->figure->name, "play", 4) == 0;
+    snprintf(command, sizeof command,
+             COMMAND "%s %s --set=audio.sound=%s --set=display.renderer=software "
+                     "--set=display.target_fps=60 --set=simulation.time_scale=%d" SETTINGS,
+             plays ? "replay" : "play", plays ? "\"$1\"" : windows->level,
+             windows->figure->sample == sample_share ? "off" : "on", (int)plays);
+    bool started = start(windows, 0, command) && start_black(windows, 1, "software", 60);
     SDL_Delay(WARM_UP_MS);
     return started;
 }
@@ -228,18 +201,17 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     Windows *windows = context;
     char file[LEVEL_NAME_BYTES + 8];
     windows->figure = figure;
-    windows->level = program->levels.names[0];
-    if (!display_may_exist() || program->levels.count == 0) {
+    if (!display_may_exist() || program->levels.count == 0 ||
+        !file_real_path(process_file(), windows->own)) {
         return BENCH_NO_DISPLAY;
     }
+    windows->level = program->levels.names[0];
     if (figure->scene != NULL) {
-        CommandLine black = command_black(figure->scene, 1280, 0);
-        return first_picture_ms(&windows->processes[0], &black) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
+        return black_ms(windows) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
     }
     snprintf(file, sizeof file, "%s.cwr", windows->level);
     path_join(windows->recording, program->replays_dir, file);
-    bool plays = strncmp(figure->name, "play", 4) == 0;
-    return start_level(windows, plays) ||
+    return start_level(windows) ||
                    cw_error_set(error, "%s: a second clockwork can't be started", figure->name)
                ? BENCH_READY
                : BENCH_FAILED;
@@ -253,21 +225,16 @@ static void close_windows(void *context)
 }
 
 static const BenchFigure figures[] = {
-    {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black", 2,
-     .sample = sample_picture, .scene = "software", .rounds = 9},
-    {"picture_gl", "ms", "the same by OpenGL", 1.55, .sample = sample_picture, .scene = "opengl",
+    {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black",
+     1.6, .sample = sample_picture, .scene = "software", .rounds = 9},
+    {"picture_gl", "ms", "the same by OpenGL", 1.45, .sample = sample_picture, .scene = "opengl",
      .rounds = 9},
     {"still_720p", "% of core", "a level at time_scale 0, software; limit: SDL presenting black",
-     1.25, .sample = sample_share, .count = 1280, .rounds = 9},
-    {"play_720p", "% of core", "its own recording, played at 1280x720", 12.5,
-     .sample = sample_share, .count = 1280, .rounds = 9},
-    {"memory_360p", "MiB",
-     "resident, in the first level at 640x360, software, with sound; limit: a black window", 3.1,
-     .sample = sample_memory, .count = 640, .rounds = 1},
-    {"memory_720p", "MiB", "the same at 1280x720", 3.1, .sample = sample_memory, .count = 1280,
-     .rounds = 1},
-    {"memory_1080p", "MiB", "the same at 1920x1080", 3.1, .sample = sample_memory, .count = 1920,
-     .rounds = 1},
+     1.25, .sample = sample_share, .rounds = 18},
+    {"play_720p", "% of core", "its own recording, played at 1280x720", 11, .sample = sample_share,
+     .rounds = 18},
+    {"memory_720p", "MiB", "resident, in the first level, with sound; limit: a black window", 3.1,
+     .sample = sample_memory, .rounds = 1},
 };
 
 const BenchGroup bench_window = {figures, CW_ARRAY_LENGTH(figures), sizeof(Windows), open_windows,

@@ -41,9 +41,8 @@ static const char help_of_commands[] =
     "                                           clock, seed, heap, addresses, locale or CPU and\n"
     "                                           with --synctest; list imported functions that\n"
     "                                           may differ\n"
-    "       clockwork bench [FIGURE...]         run benchmarks, whose names begin so: --list\n"
-    "                                           names them; --csv FILE; --count counts\n"
-    "                                           instructions (needs valgrind)\n"
+    "       clockwork bench [FIGURE...]         measure costs: --list, --csv FILE, --count,\n"
+    "                                           --budgets FILE, --against PROGRAM\n"
     "       clockwork lab [SCENE]               show both kinds of loop side by side: variable\n"
     "                                           and fixed timestep; --headless prints a table,\n"
     "                                           --list the scenes\n"
@@ -170,6 +169,8 @@ static const OptionRow rows[] = {
     {"--list", "bench lab query", OPTION_FLAG(Maker, list)},
     {"--csv", "bench", OPTION_LOG(Maker, bench.csv, "figure,value,")},
     {"--count", "bench", OPTION_FLAG(Maker, bench.count)},
+    {"--budgets", "bench", OPTION_TEXT(Maker, bench.budgets)},
+    {"--against", "bench", OPTION_TEXT(Maker, bench.against)},
     {"--csv", "query", OPTION_FLAG(Maker, query.csv_rows)},
     {"--ticks", "query", .take = take_range},
     {"--fields", "query", OPTION_TEXT(Maker, query.fields)},

@@ -39,7 +39,9 @@ typedef struct Maker {
     } solve;
     struct {
         const char *csv;
-        bool count; /* instructions, not time */
+        const char *budgets; /* NULL: none are checked */
+        const char *against; /* another build of this program; NULL: none */
+        bool count;          /* instructions, not time */
     } bench;
     struct {
         const char *log, *bisect;
