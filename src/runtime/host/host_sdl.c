@@ -6,7 +6,6 @@
 #include "host/precise_wait.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
-#include "host/sdl_window.h"
 #include "platform/clock.h"
 #include "platform/display.h"
 #include "platform/process.h"

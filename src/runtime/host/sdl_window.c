@@ -1,4 +1,4 @@
-#include "host/sdl_window.h"
+#include "host/host_sdl.h"
 
 #include "base/report.h"
 #include "host/sdl_start.h"

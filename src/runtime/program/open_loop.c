@@ -4,7 +4,6 @@
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
-#include "host/sdl_window.h"
 #include "paint/renderer.h"
 #include "platform/display.h"
 #include "program/program.h"
