@@ -25,12 +25,7 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
 
 /* The table CwGame.content.collisions has a row for each class of things, with the classes that it
  * collides with. Two classes collide if either names the other.
- *
- *     enum { WALL, HERO, FOE, SHOT, CLASS_COUNT };
- *     static const uint32_t collisions[CLASS_COUNT] = {
- *         [HERO] = CW_COLLIDES(WALL) | CW_COLLIDES(FOE),
- *         [FOE] = CW_COLLIDES(WALL),
- *         [SHOT] = CW_COLLIDES(WALL) | CW_COLLIDES(FOE)};
+ * docs/physics.md has an example.
  *
  * A shape has the class of its owner's kind (CwKind.collision_class); one without an owner, such as
  * the ground, has class 0. When a shape is added, its filter gets the table's categories and mask,

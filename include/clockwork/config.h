@@ -1,13 +1,6 @@
 /* A game's own settings: sections and keys in config.ini beside the engine's, named in a const
  * table, CwGame.menu.keys. Files, --set, `config` and saving a file while the game runs work as for
- * the engine's. Mistakes in the table are reported at start.
- *
- *     enum { LEAVES, SHAKE };
- *     static const CwConfigKey keys[] = {
- *         [LEAVES] = {"looks", "leaves", CW_CONFIG_SWITCH, "on", .documentation = "Leaves fall."},
- *         [SHAKE] = {"looks", "shake", CW_CONFIG_REAL, "0.5", 0, 1, "of full",
- *                    .documentation = "How far a hard landing shakes the camera."},
- *     };
+ * the engine's. Mistakes in the table are reported at start. docs/settings.md has an example.
  *
  * They are for frame phases only. Ticks can't read them, so a player's file changes no result. */
 #pragma once

@@ -88,7 +88,7 @@ typedef struct CwGameContent {
 typedef struct CwGameLooks {
     CwTheme theme;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
-    /* The base size of the view in points (view.h), and the window's first shape: 16 to 4000 a
+    /* The base size of the view in points (draw.h), and the window's first shape: 16 to 4000 a
      * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
     size_t view_bytes; /* CwFrame.view */

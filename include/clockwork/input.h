@@ -43,7 +43,7 @@ typedef struct CwInputFrame {
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
     int16_t pointer_x, pointer_y; /* view points from the base's corner, clamped to the view; may be
-                                     negative in an expanded view (view.h) */
+                                     negative in an expanded view (draw.h) */
     int16_t pointer_dx, pointer_dy; /* motion since the last tick; never reported twice */
     int16_t wheel;                  /* notches since the last tick, away from the user positive */
     uint16_t unused;                /* 0: frames are equal when their bytes are */
@@ -111,13 +111,8 @@ enum { CW_PROMPT_BYTES = 32 };
 enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 
 /* Writes the name of the key or button for an action of a player, from 0, on the device used last,
- * for hints that a game draws:
- *
- *     char hop[CW_PROMPT_BYTES];
- *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
- *
- * writes "Space" for a keyboard (in the player's layout), "A" for a controller (a letter and an
- * arrow for a stick), and for touch the sign on the action's touch zone (CwGame.input.signs). ""
- * if nothing is bound on the device, and without a window. While the mouse is used, an action
- * without a mouse button shows its key. */
+ * for hints that a game draws: "Space" for a keyboard (in the player's layout), "A" for a
+ * controller (a letter and an arrow for a stick), and for touch the sign on the action's touch zone
+ * (CwGame.input.signs). "" if nothing is bound on the device, and without a window. While the mouse
+ * is used, an action without a mouse button shows its key. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);

@@ -1,10 +1,5 @@
 /* A game's own rows in the engine's menus: a best time, a choice of car, "Delete times".
- *
- *     static void show_car(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
- *     static void next_car(CwFrame *frame, int step);
- *     static const CwMenuRow rows[] = {
- *         {"Car", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_car, .turn = next_car},
- *     };
+ * docs/settings.md has an example.
  *
  * The rows' functions run like frame phases, before CW_PHASE_EARLY (`value` when the menu is
  * drawn), in windows only. View memory is cleared when a level starts, so keep lasting changes as

@@ -39,7 +39,7 @@ typedef enum CwSlow {
 typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
 
 /* Private to the engine: serves the calls that take a frame in sound.h, input.h, config.h,
- * run_time.h, text_entry.h and stats.h. */
+ * run_time.h and text_entry.h. */
 typedef struct CwFrameServices CwFrameServices;
 
 /* The content of the picture. Draw a HUD in CW_SCENE_PLAY only. */
@@ -140,3 +140,33 @@ bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 /* Whether a phase runs once a tick; its name, such as "pre_physics". */
 bool cw_phase_is_tick(CwPhase phase);
 const char *cw_phase_name(CwPhase phase);
+
+/* ---- the costs of a game, for its own display or for decisions in frame phases ---- */
+
+enum { CW_STATS_SYSTEM_MAX = 64 };
+
+/* The cost of one system. */
+typedef struct CwSystemCost {
+    const char *name;
+    CwPhase phase;
+    double ms;
+} CwSystemCost;
+
+/* Costs are per frame, averaged over the last quarter of a second. */
+typedef struct CwStats {
+    double fps;                                /* pictures a second, over the last half second */
+    double phase_ms[CW_PHASE_COUNT];           /* tick phases: all ticks of a frame together */
+    CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* ordered as registered, the engine's first */
+    int system_count;
+    double paint_ms;   /* drawing what the render phase pushed */
+    double latency_ms; /* median time from an input to its first picture; 0: unknown */
+    size_t world_bytes, world_limit_bytes; /* simulation.arena_size is the limit */
+    size_t history_bytes;                  /* game.history is the limit */
+    uint64_t lost_event_count;             /* events of this level that no frame received */
+    int awake_count, asleep_count;         /* dynamic bodies */
+    int contact_count, joint_count;
+} CwStats;
+
+/* Measuring begins with the first frame that asks, and ends a second after the last. Zeros in the
+ * first quarter of a second, and without a window. Valid until the next frame. */
+const CwStats *cw_frame_stats(CwFrame *frame);

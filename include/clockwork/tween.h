@@ -3,10 +3,7 @@
  * All are plain values in the game's view memory, and depend on time alone, not on the frame rate.
  * For things in the world use frame->sim_s and sim_dt_s: that time stands still in a pause, is slow
  * in slow motion and runs backwards in a rewind. For menus use real_s: dt_s is 0 in a pause.
- *
- *     double shown = cw_tween_to(&view->score, score, frame->sim_s);     a counter that runs up
- *     view->eye_m.x = cw_smooth(view->eye_m.x, hero.x_m, 0.2, fabs(frame->sim_dt_s));
- *     double bounce = cw_spring(&view->lid, open, &lid_spring, frame->dt_s); */
+ * docs/drawing.md has examples. */
 #pragma once
 
 #include <stdbool.h>

@@ -8,9 +8,9 @@
 
 #include "clockwork/animation.h"
 #include "clockwork/base.h"
+#include "clockwork/draw.h"
 #include "clockwork/shape.h"
 #include "clockwork/text.h"
-#include "clockwork/view.h"
 #include "draw/typesetter.h"
 
 #include <cglm/types-struct.h>

@@ -1,9 +1,9 @@
 /* The monitor shows how the loop runs: overlay, notices, captions, and the times that they and the
  * guest share. The loop marks the ends of its parts; while nobody wants times, no clock is read.
- * Its meter has the facts about the machine that a game may see (clockwork/stats.h). View only. */
+ * Its meter has the facts about the machine that a game may see (clockwork/system.h). View only. */
 #pragma once
 
-#include "clockwork/stats.h"
+#include "clockwork/system.h"
 #include "frame/loop_guest.h"
 #include "frame/overlay.h"
 #include "ui/notices.h"

@@ -1,6 +1,6 @@
 #include "ui/panel.h"
 
-#include "clockwork/view.h"
+#include "clockwork/draw.h"
 #include "draw/draw_list.h"
 #include "ui/ui_view.h"
 
