@@ -5,6 +5,7 @@
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
+#include <string.h>
 
 static const double DENSITY_KGPM2 = 88.0; /* the buggy has about 60, a crate 8 */
 static const double DRAG_PER_S = 0.8;     /* drag of displaced water */
@@ -40,53 +41,65 @@ typedef struct Outline {
     int count;
 } Outline;
 
-static Outline outline_of(const cpShape *shape, const cpBody *body)
+static void read_outline(const cpShape *shape, const cpBody *body, Outline *outline)
 {
-    Outline outline = {.count = 0};
+    outline->count = 0;
     if (shape->klass->type == CP_CIRCLE_SHAPE) {
         cpVect centre_m = cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape));
         for (int i = 0; i < ROUND_CORNERS; i++) {
             cpVect way = cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS);
-            outline.corners_m[outline.count++] =
+            outline->corners_m[outline->count++] =
                 cpvadd(centre_m, cpvmult(way, cpCircleShapeGetRadius(shape)));
         }
     } else if (shape->klass->type == CP_SEGMENT_SHAPE) {
         cpVect a = cpBodyLocalToWorld(body, cpSegmentShapeGetA(shape));
         cpVect b = cpBodyLocalToWorld(body, cpSegmentShapeGetB(shape));
         cpVect side = cpvmult(cpvperp(cpvnormalize(cpvsub(b, a))), cpSegmentShapeGetRadius(shape));
-        return (Outline){{cpvsub(a, side), cpvsub(b, side), cpvadd(b, side), cpvadd(a, side)}, 4};
+        outline->corners_m[outline->count++] = cpvsub(a, side);
+        outline->corners_m[outline->count++] = cpvsub(b, side);
+        outline->corners_m[outline->count++] = cpvadd(b, side);
+        outline->corners_m[outline->count++] = cpvadd(a, side);
     } else {
         for (int i = 0; i < cpPolyShapeGetCount(shape); i++) {
-            outline.corners_m[outline.count++] =
+            outline->corners_m[outline->count++] =
                 cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i));
         }
     }
-    return outline;
 }
 
 /* Cuts an outline to the inner side of a line: n . p <= limit. */
-static Outline cut(const Outline *whole, cpVect n, double limit)
+static void cut(Outline *outline, cpVect n, double limit)
 {
-    Outline rest = {.count = 0};
-    for (int i = 0; i < whole->count; i++) {
-        cpVect a = whole->corners_m[i], b = whole->corners_m[(i + 1) % whole->count];
-        double a_out = cpvdot(n, a) - limit, b_out = cpvdot(n, b) - limit;
-        if (a_out <= 0.0) {
-            rest.corners_m[rest.count++] = a;
+    double outs[OUTLINE_MAX], furthest = -INFINITY;
+    for (int i = 0; i < outline->count; i++) {
+        outs[i] = cpvdot(n, outline->corners_m[i]) - limit;
+        furthest = fmax(furthest, outs[i]);
+    }
+    if (furthest <= 0.0) {
+        return;
+    }
+    cpVect kept[OUTLINE_MAX];
+    int count = 0;
+    for (int i = 0; i < outline->count; i++) {
+        int next = (i + 1) % outline->count;
+        cpVect a = outline->corners_m[i], b = outline->corners_m[next];
+        if (outs[i] <= 0.0) {
+            kept[count++] = a;
         }
-        if ((a_out < 0.0 && b_out > 0.0) || (a_out > 0.0 && b_out < 0.0)) {
-            rest.corners_m[rest.count++] = cpvlerp(a, b, a_out / (a_out - b_out));
+        if ((outs[i] < 0.0 && outs[next] > 0.0) || (outs[i] > 0.0 && outs[next] < 0.0)) {
+            kept[count++] = cpvlerp(a, b, outs[i] / (outs[i] - outs[next]));
         }
     }
-    return rest;
+    memcpy(outline->corners_m, kept, (size_t)count * sizeof kept[0]);
+    outline->count = count;
 }
 
-static Outline cut_to_box(Outline outline, cpBB box)
+static void cut_to_box(Outline *outline, cpBB box)
 {
-    outline = cut(&outline, cpv(0.0, 1.0), box.t);
-    outline = cut(&outline, cpv(0.0, -1.0), -box.b);
-    outline = cut(&outline, cpv(1.0, 0.0), box.r);
-    return cut(&outline, cpv(-1.0, 0.0), -box.l);
+    cut(outline, cpv(0.0, 1.0), box.t);
+    cut(outline, cpv(0.0, -1.0), -box.b);
+    cut(outline, cpv(1.0, 0.0), box.r);
+    cut(outline, cpv(-1.0, 0.0), -box.l);
 }
 
 typedef struct Dip {
@@ -107,12 +120,13 @@ static void add_shape(cpBody *body, cpShape *shape, void *context)
     if (cpShapeGetSensor(shape) || !cpBBIntersects(cpShapeGetBB(shape), dip->water->box)) {
         return;
     }
-    Outline whole = outline_of(shape, body);
-    Outline under = cut_to_box(whole, dip->water->box);
-    double under_m2 = area_m2(&under);
-    dip->whole_m2 += area_m2(&whole);
+    Outline outline;
+    read_outline(shape, body, &outline);
+    dip->whole_m2 += area_m2(&outline);
+    cut_to_box(&outline, dip->water->box);
+    double under_m2 = area_m2(&outline);
     if (under_m2 > 1e-6) {
-        cpVect centre_m = cpCentroidForPoly(under.count, under.corners_m);
+        cpVect centre_m = cpCentroidForPoly(outline.count, outline.corners_m);
         dip->area_m2 += under_m2;
         dip->moment_m3 = cpvadd(dip->moment_m3, cpvmult(centre_m, under_m2));
     }
