@@ -28,31 +28,19 @@ static double part_left(double length_m, double pixels_per_m)
 /* Handles one value. `value` is in the session's present world; NULL: the entity isn't there. */
 typedef void Step(Coming *coming, ComingValue *own, const LerpValue *value);
 
-typedef struct Walk {
-    Coming *coming;
-    ComingValue *values;
-    Step *step;
-} Walk;
-
-static void take_step(void *context, int index, const LerpValue *value)
-{
-    const Walk *walk = context;
-    walk->step(walk->coming, &walk->values[index], value);
-}
-
 static void each_value(Session *session, Step *step)
 {
     const CwWorld *world = session->world;
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
-        const EntitySlot *slot = i < world->slot_count ? &world->slots[i] : NULL;
-        Walk walk = {&session->coming, view->values, step};
-        if (view->value_count > 0 && slot != NULL && slot->view_stamp == view->stamp) {
-            lerps_visit(world, slot, take_step, &walk);
-        } else {
-            for (int k = 0; k < view->value_count; k++) {
-                step(&session->coming, &view->values[k], NULL);
-            }
+        bool lives = i < world->slot_count && world->slots[i].view_stamp == view->stamp;
+        LerpWalk walk = {0};
+        if (lives && view->value_count > 0) {
+            walk = lerps_begin(world, &world->slots[i]);
+        }
+        for (int k = 0; k < view->value_count; k++) {
+            bool has_value = lives && lerps_next(&walk);
+            step(&session->coming, &view->values[k], has_value ? &walk.value : NULL);
         }
     }
 }

@@ -63,24 +63,33 @@ int lerp_count(const CwKind *kind)
     return (int)count;
 }
 
-void lerps_visit(const CwWorld *world, const EntitySlot *slot, LerpVisitor *visit, void *context)
+LerpWalk lerps_begin(const CwWorld *world, const EntitySlot *slot)
 {
-    const CwKind *kind = &world->desc.kinds[slot->kind], *block;
+    const CwKind *kind = &world->desc.kinds[slot->kind];
     char *data = slot->data;
-    double *previous = (double *)(void *)(data + part_offset(kind, NULL, false));
-    int index = 0;
-    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
-        for (int at = 0; at < block->field_count; at++) {
-            const CwField *field = &block->fields[at];
-            double *now = (double *)(void *)(data + field->offset);
-            for (uint32_t k = 0; k < double_count(field); k++) {
-                visit(context, index,
-                      &(LerpValue){now + k, previous + index, field->lerp == CW_LERP_ANGLE});
-                index++;
+    return (LerpWalk){.index = -1,
+                      .kind = kind,
+                      .data = data,
+                      .previous = (double *)(void *)(data + part_offset(kind, NULL, false))};
+}
+
+bool lerps_next(LerpWalk *walk)
+{
+    const CwKind *block;
+    for (; (block = kind_block(walk->kind, walk->block)) != NULL; walk->block++, walk->field = 0) {
+        for (; walk->field < block->field_count; walk->field++, walk->item = 0) {
+            const CwField *field = &block->fields[walk->field];
+            if (walk->item < double_count(field)) {
+                double *now = (double *)(void *)(walk->data + field->offset);
+                walk->index++;
+                walk->value = (LerpValue){now + walk->item++, walk->previous + walk->index,
+                                          field->lerp == CW_LERP_ANGLE};
+                return true;
             }
         }
-        data += block_stride(block->size);
+        walk->data += block_stride(block->size);
     }
+    return false;
 }
 
 double lerp_way(double from, double to, bool is_angle)
@@ -88,16 +97,12 @@ double lerp_way(double from, double to, bool is_angle)
     return is_angle ? remainder(to - from, 2 * CP_PI) : to - from;
 }
 
-static void snap_value(void *context, int index, const LerpValue *value)
-{
-    (void)context, (void)index;
-    *value->previous = *value->now;
-}
-
 void lerps_snap(CwWorld *world, const EntitySlot *slot)
 {
     if (world->blends_fields && slot->state != SLOT_FREE) {
-        lerps_visit(world, slot, snap_value, NULL);
+        for (LerpWalk walk = lerps_begin(world, slot); lerps_next(&walk);) {
+            *walk.value.previous = *walk.value.now;
+        }
     }
 }
 

@@ -38,9 +38,21 @@ typedef struct LerpValue {
 /* The number of blended values in an entity of this kind. */
 int lerp_count(const CwKind *kind);
 
-/* Visits an entity's values, always in the same order. */
-typedef void LerpVisitor(void *context, int index, const LerpValue *value);
-void lerps_visit(const CwWorld *world, const EntitySlot *slot, LerpVisitor *visit, void *context);
+/* A walk over an entity's values, always in the same order:
+ *
+ *     for (LerpWalk walk = lerps_begin(world, slot); lerps_next(&walk);) {... walk.value ...} */
+typedef struct LerpWalk {
+    LerpValue value;
+    int index; /* of the value */
+    const CwKind *kind;
+    int block, field; /* where the next value is */
+    uint32_t item;
+    char *data; /* of the block */
+    double *previous;
+} LerpWalk;
+
+LerpWalk lerps_begin(const CwWorld *world, const EntitySlot *slot);
+bool lerps_next(LerpWalk *walk); /* false: there is no further value */
 
 /* The difference of two values; for angles the short way around. */
 double lerp_way(double from, double to, bool is_angle);

@@ -6,39 +6,25 @@
 
 /* ---- values that pictures blend ---- */
 
-typedef struct Search {
-    const double *value;
-    LerpValue found;
-    int index;
-} Search;
-
-static void compare_value(void *context, int index, const LerpValue *value)
+static LerpWalk find_value(const CwWorld *world, CwEntity entity, const double *value)
 {
-    Search *search = context;
-    if (value->now == search->value) {
-        search->found = *value;
-        search->index = index;
-    }
-}
-
-static Search find_value(const CwWorld *world, CwEntity entity, const double *value)
-{
-    Search search = {.value = value, .index = -1};
     const EntitySlot *slot = entity_slot(world, entity);
     CW_ASSERT(slot != NULL, "blend a field of an entity that is alive");
-    lerps_visit(world, slot, compare_value, &search);
-    CW_ASSERT(search.index >= 0,
+    LerpWalk walk = lerps_begin(world, slot);
+    while (lerps_next(&walk) && walk.value.now != value) {
+    }
+    CW_ASSERT(walk.value.now == value,
               "point at a field of the entity's data, or of its part's, that its "
               "table has with CW_FIELD_LERP or CW_FIELD_LERP_ANGLE");
-    return search;
+    return walk;
 }
 
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha)
 {
-    Search search = find_value(world, entity, value);
-    const LerpValue *found = &search.found;
+    const LerpWalk walk = find_value(world, entity, value);
+    const LerpValue *found = &walk.value;
     double shown;
-    if (alpha >= 1 && coming_lerp(world, (int)entity.index1 - 1, search.index, alpha, &shown)) {
+    if (alpha >= 1 && coming_lerp(world, (int)entity.index1 - 1, walk.index, alpha, &shown)) {
         return shown;
     }
     double part = alpha > 1 ? alpha - coming_lead_beside(world) : alpha;
@@ -48,7 +34,7 @@ double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value,
 void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
                             CwTeleportMode mode)
 {
-    const LerpValue found = find_value(world, entity, value).found;
+    const LerpValue found = find_value(world, entity, value).value;
     *found.previous = mode == CW_TELEPORT_SNAP ? to : *found.previous + (to - *value);
     *value = to;
 }
