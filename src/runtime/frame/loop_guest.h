@@ -7,6 +7,7 @@
 #include "frame/latency.h"
 #include "input/input_event.h"
 #include "sim/session.h"
+#include "ui/transport.h"
 #include "ui/ui_actions.h"
 
 struct Loop;
@@ -29,16 +30,6 @@ typedef struct GuestConfig {
     const CwConfigKey *keys; /* keys of [debug]; Config.guest_values has their values */
     int key_count;
 } GuestConfig;
-
-/* Additions of a guest to the time bar. */
-typedef struct BarMarks {
-    bool has_ticks; /* the bar shows ticks, too */
-    bool has_a, has_b;
-    uint64_t a, b; /* ticks */
-    bool repeats;  /* the ticks between a and b repeat: the bar stays visible */
-    bool taken;    /* the player steers these ticks, also in a replay */
-    const char *note;
-} BarMarks;
 
 /* Labels of spans: a CwPhase, SPAN_PART + a FramePart, SPAN_TICK for a tick as a whole, or
  * SPAN_SYSTEM + the number of a system in the schedule. */

@@ -108,7 +108,7 @@ bool option_parse_number(const char *name, const char *text, uint64_t *number, C
 }
 
 /* Parses FILE.png[@TICK]; another @ belongs to the name. */
-bool option_take_screenshot(Options *options, char *text, CwError *error)
+static bool take_screenshot(Options *options, char *text, CwError *error)
 {
     static const char ending[] = ".png";
     char *at = strstr(text, ".png@");
@@ -157,7 +157,7 @@ static const OptionRow rows[] = {
     {"--probe-log", FOR_RUN, OPTION_LOG(Options, logs.probe, "tick,x_m,")},
     {"--render-sound", FOR_RUN, OPTION_LOG(Options, logs.render_sound, "RIFF????WAVE")},
     {"--sound-log", FOR_RUN, OPTION_LOG(Options, logs.sound, "tick,sample,")},
-    {"--screenshot", FOR_RUN, .take = option_take_screenshot, .head = "\x89PNG\r\n\x1A\n",
+    {"--screenshot", FOR_RUN, .take = take_screenshot, .head = "\x89PNG\r\n\x1A\n",
      .offset = offsetof(Options, logs.screenshot)},
     {"--stats", FOR_RUN, OPTION_FLAG(Options, run.stats)},
     {"--limit", "replay verify times", .take = option_take_limit},

@@ -97,9 +97,8 @@ bool options_parse(Options *options, int argc, char **argv, const MoreOptions *m
 /* Parses a whole number, 0 or more. An error names the option or argument `name`. */
 bool option_parse_number(const char *name, const char *text, uint64_t *number, CwError *error);
 
-/* Parse the values of --limit and --screenshot. */
+/* Parses the value of --limit. */
 bool option_take_limit(Options *options, char *text, CwError *error);
-bool option_take_screenshot(Options *options, char *text, CwError *error);
 
 /* The name of the first given option that writes a file of the run; NULL: none. */
 const char *options_first_file(const Options *options);

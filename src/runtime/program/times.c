@@ -65,16 +65,15 @@ int command_times(Program *program)
     const Options *options = program->options;
     const char *level = options->argument_count > 0 ? options->arguments[0] : NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    CwError error = {0};
-    if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
-        !program_fingerprint(program, &error)) {
-        return program_failed(&error);
+    CwError *error = &program->failure;
+    if ((level != NULL && !levels_resolve(&program->levels, level, path, name, error)) ||
+        !program_fingerprint(program, error)) {
+        return EXIT_FAILED;
     }
     RunRules rules = program_rules(program);
     BestRuns runs = best_runs_in(program->paths.player, &rules);
     if (options->argument_count > 1) {
-        bool saved = best_runs_copy(&runs, name, options->arguments[1], &error);
-        return saved ? EXIT_OK : program_failed(&error);
+        return best_runs_copy(&runs, name, options->arguments[1], error) ? EXIT_OK : EXIT_FAILED;
     }
     return print_all(program, &runs, level == NULL ? NULL : name);
 }

@@ -27,7 +27,6 @@ typedef struct File {
     CwReplayFile *replay;
     Verdict verdict; /* with --times only why the run does not count */
     CwRunTime time;
-    bool counts;
     WorkLimit limit;
     atomic_bool is_done;
 } File;
@@ -101,7 +100,8 @@ static bool print_time(const Program *program, const File *file)
 {
     const CwRunTime *time = &file->time;
     void *previous = locale_plain_begin();
-    if (file->counts) {
+    bool counts = !is_bad(&file->verdict);
+    if (counts) {
         print_name("time ", file->path);
         print_text(" level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
                    file->replay->header.level, time->ticks, (double)time->ticks / time->tick_rate,
@@ -119,7 +119,7 @@ static bool print_time(const Program *program, const File *file)
         print_line(" what=%s", program_without_path(&file->verdict.what, file->path));
     }
     locale_plain_end(previous);
-    return file->counts;
+    return counts;
 }
 
 /* Prints the finished files up to the first unfinished one. */
@@ -146,7 +146,7 @@ static void look(void *context, int index)
     rules.player.limit = &file->limit;
     file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
     if (file->replay != NULL && files->program->options->verify.times) {
-        file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
+        run_judge(file->replay, &rules, &file->time, &file->verdict.what);
     } else if (file->replay != NULL &&
                replay_open_session(&session, file->replay, &rules.player, &file->verdict.what)) {
         simulate(&session, file->replay, &file->verdict);
@@ -164,9 +164,9 @@ static void look(void *context, int index)
 int command_verify(Program *program)
 {
     const Options *options = program->options;
-    CwError error = {0};
-    if (!program_fingerprint(program, &error)) {
-        return program_failed(&error);
+    CwError *error = &program->failure;
+    if (!program_fingerprint(program, error)) {
+        return EXIT_FAILED;
     }
     int count = options->argument_count, cores = thread_count_cores();
     bool alone = program->game->content.knob_count > 0; /* all worlds share the game's knobs */
@@ -176,8 +176,8 @@ int command_verify(Program *program)
                    .count = count,
                    .good = true};
     if (files.items == NULL) {
-        cw_error_set(&error, "out of memory for the list of files");
-        return program_failed(&error);
+        cw_error_set(error, "out of memory for the list of files");
+        return EXIT_FAILED;
     }
     for (int i = 0; i < count; i++) {
         files.items[i].path = options->arguments[i];

@@ -106,8 +106,8 @@ static void add_marks(const Playback *playback, Transport *transport)
     for (int i = 0; i < playback->marks.count; i++) {
         const RunMark *mark = &playback->marks.items[i];
         int column = column_of(playback, mark->tick);
-        if (column >= 0 && transport->marks[column] <= mark->sort) {
-            transport->marks[column] = (uint8_t)(mark->sort + 1);
+        if (column >= 0 && transport->heights[column] <= mark->sort) {
+            transport->heights[column] = (uint8_t)(mark->sort + 1);
         }
     }
 }
@@ -120,27 +120,18 @@ void time_bar_draw(const TimeBar *bar, const TimeFrame *frame, const CwTheme *th
     if (!has_bar(frame)) {
         return;
     }
-    double dt_s = cw_world_dt_s(playback->session.world);
-    const BarMarks *marks = &frame->marks;
-    const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : marks->note;
+    const char *note = frame->activity == ACTIVITY_PAUSED ? NULL : frame->marks.note;
     bool named = bar->named.tick > 0 && frame->activity != ACTIVITY_PLAYING;
-    Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
-                           .end_s = (double)playback_last_tick(playback) * dt_s,
-                           .now_s = cw_world_time_s(playback->session.world),
-                           .has_ticks = marks->has_ticks,
-                           .tick = cw_world_tick(playback->session.world),
+    Transport transport = {.first_tick = playback_first_tick(playback),
                            .last_tick = playback_last_tick(playback),
+                           .tick = cw_world_tick(playback->session.world),
                            .speed = speed_factor(&playback->speed),
                            .moving = !playback->clock.paused,
                            .small = bar->small,
                            .lift = frame->lift,
-                           .has_a = marks->has_a,
-                           .has_b = marks->has_b,
-                           .a_s = (double)marks->a * dt_s,
-                           .b_s = (double)marks->b * dt_s,
+                           .marks = frame->marks,
                            .note = named ? bar->named.words : note,
-                           .note_s = (double)bar->named.tick * dt_s};
-    transport.note_s = named ? transport.note_s : (transport.begin_s + transport.end_s) / 2;
+                           .note_tick = named ? bar->named.tick : 0};
     add_marks(playback, &transport);
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);

@@ -171,7 +171,7 @@ void page_layout(Page *page, CwViewRect view)
     UiSizes sizes = ui_sizes(page->text_scale);
     layout->view = view;
     layout->upright = view.width < view.height;
-    double prompts = sizes.prompt * 2.2;
+    double prompts = sizes.note * 2.2;
     layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
                             view.width - 2 * MARGIN, prompts};
     layout->hint.height =

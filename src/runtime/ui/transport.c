@@ -75,10 +75,10 @@ static void print_speed(SpeedText text, double speed)
              hundredths % 100);
 }
 
-static double share_of(const Transport *transport, double time_s)
+static double share_of(const Transport *transport, uint64_t tick)
 {
-    double span_s = transport->end_s - transport->begin_s;
-    double share = span_s > 0 ? (time_s - transport->begin_s) / span_s : 1;
+    double first = (double)transport->first_tick, span = (double)transport->last_tick - first;
+    double share = span > 0 ? ((double)tick - first) / span : 1;
     return fmin(1, fmax(0, share));
 }
 
@@ -109,20 +109,22 @@ static void draw_small_marks(const uint8_t *heights, const Bar *bar, const CwThe
 static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme *theme,
                        CwDrawList *draw)
 {
-    double a = bar->left + bar->length * share_of(transport, transport->a_s);
-    double b = bar->left + bar->length * share_of(transport, transport->b_s);
-    if (transport->has_a && transport->has_b) {
+    const BarMarks *marks = &transport->marks;
+    double a = bar->left + bar->length * share_of(transport, marks->a);
+    double b = bar->left + bar->length * share_of(transport, marks->b);
+    if (marks->has_a && marks->has_b) {
         panel_fill(draw, (Box){a, bar->middle_y - 5, b - a, 10}, panel_alpha(theme->text, 70));
     }
-    if (transport->has_a) {
+    if (marks->has_a) {
         draw_mark("A", a, bar->middle_y, theme, draw);
     }
-    if (transport->has_b) {
+    if (marks->has_b) {
         draw_mark("B", b, bar->middle_y, theme, draw);
     }
     if (transport->note != NULL) {
         double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
-        double middle = bar->length * share_of(transport, transport->note_s);
+        uint64_t at = transport->note_tick;
+        double middle = bar->length * (at > 0 ? share_of(transport, at) : 0.5);
         double left = fmax(0, fmin(bar->length - width, middle - width / 2));
         Box box = {bar->left + left, bar->middle_y - 16 - 22, width, 20};
         panel_fill_cut(draw, box, 4, theme->shade);
@@ -136,7 +138,7 @@ static void draw_line(const Transport *transport, const CwViewRect *view, const 
 {
     Box line = {view->x, view->y + view->height - LINE_HEIGHT, view->width, LINE_HEIGHT};
     panel_fill(draw, line, theme->shade);
-    line.width *= share_of(transport, transport->now_s);
+    line.width *= share_of(transport, transport->tick);
     panel_fill(draw, line, theme->accent);
 }
 
@@ -158,7 +160,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     view.height -= transport->lift;
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
-    double gone = bar.length * share_of(transport, transport->now_s);
+    double gone = bar.length * share_of(transport, transport->tick);
     if (transport->speed != 1) {
         draw_other_speed(transport->speed, &view, theme, draw);
     }
@@ -169,17 +171,17 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     panel_fill(draw, (Box){view.x, y - 16, view.width, 32}, theme->shade);
     panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
     panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);
-    draw_small_marks(transport->marks, &bar, theme, draw);
+    draw_small_marks(transport->heights, &bar, theme, draw);
     draw_marks(transport, &bar, theme, draw);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     panel_label(draw, (Box){view.x + 14, y, 0, 0},
                 &(Label){transport->moving ? "\u25b6" : "\u275a\u275a", CW_FACE_BOLD, CW_ALIGN_LEFT,
                          12, theme->text});
-    double above = transport->has_ticks ? 5 : 0;
+    double above = transport->marks.has_ticks ? 5 : 0;
     CwPoint2 left = {bar.left - 12, y - above}, right = {end_x + 12, y - above};
     draw_time(transport->run_s, CW_ALIGN_RIGHT, left, theme->text, draw);
     draw_time(transport->run_end_s, CW_ALIGN_LEFT, right, theme->text, draw);
-    if (transport->has_ticks) {
+    if (transport->marks.has_ticks) {
         draw_tick(transport->tick, CW_ALIGN_RIGHT, left, theme->text, draw);
         draw_tick(transport->last_tick, CW_ALIGN_LEFT, right, theme->text, draw);
     }

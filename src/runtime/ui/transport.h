@@ -8,21 +8,28 @@
 
 enum { TRANSPORT_COLUMNS = 400 }; /* columns of small marks */
 
+/* Additions of a guest to the time bar. */
+typedef struct BarMarks {
+    bool has_ticks; /* the bar shows ticks, too */
+    bool has_a, has_b;
+    uint64_t a, b; /* ticks */
+    bool repeats;  /* the ticks between a and b repeat: the bar stays visible */
+    bool taken;    /* the player steers these ticks, also in a replay */
+    const char *note;
+} BarMarks;
+
 typedef struct Transport {
-    double begin_s, end_s; /* the ends of the bar */
-    double now_s;
+    uint64_t first_tick, last_tick; /* the ends of the bar */
+    uint64_t tick;
     double run_s, run_end_s; /* the run's time now and at its end, written beside the bar */
-    bool has_ticks;          /* the ticks at these two places are written below the times */
-    uint64_t tick, last_tick;
-    double speed;      /* 1: real time; shown when not 1 */
-    bool moving;       /* time runs */
-    bool small;        /* only a line */
-    double lift;       /* free height below the bar */
-    bool has_a, has_b; /* marks of a span that repeats */
-    double a_s, b_s;
-    const char *note; /* text over the bar at `note_s`; NULL: none */
-    double note_s;
-    uint8_t marks[TRANSPORT_COLUMNS]; /* heights of small marks below the bar, 0 to 4 */
+    double speed;            /* 1: real time; shown when not 1 */
+    bool moving;             /* time runs */
+    bool small;              /* only a line */
+    double lift;             /* free height below the bar */
+    BarMarks marks;
+    const char *note;                   /* text over the bar; NULL: none */
+    uint64_t note_tick;                 /* its place; 0: the middle */
+    uint8_t heights[TRANSPORT_COLUMNS]; /* heights of small marks below the bar, 0 to 4 */
 } Transport;
 
 /* Position of a point on the bar, 0..1. False: not on it; with `dragged` any height counts. `view`

@@ -53,7 +53,6 @@ UiSizes ui_sizes(double text_scale)
     return (UiSizes){.title = 26 * unit,
                      .row = 14 * unit,
                      .note = 11.5 * unit,
-                     .prompt = 11.5 * unit,
                      .row_height = 25 * unit,
                      .unit = unit};
 }

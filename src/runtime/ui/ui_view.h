@@ -23,9 +23,9 @@ CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
 
 /* Sizes of text in the engine's points. All follow one factor, which the player chooses. */
 typedef struct UiSizes {
-    double title, row, note, prompt; /* heights of a line */
-    double row_height;               /* height of a row with the space around its text */
-    double unit;                     /* the factor, for other sizes that grow with text */
+    double title, row, note; /* heights of a line */
+    double row_height;       /* height of a row with the space around its text */
+    double unit;             /* the factor, for other sizes that grow with text */
 } UiSizes;
 
 /* `text_scale` 1 is the usual size; 0 means 1. */
