@@ -135,7 +135,7 @@ static void list_recordings(FuzzInput *in, BestRuns *runs)
     RecordingPlaces places = {
         .game = &windup_game, .levels = &levels, .best_runs = runs, .runs_dir = runs_folder};
     recordings_list(&recordings, &places);
-    while (recordings_read_next(&recordings)) {
+    while (recordings_read_next(&recordings, &places)) {
     }
     for (int i = 0; i < recordings.count; i++) {
         const Recording *recording = &recordings.items[i];

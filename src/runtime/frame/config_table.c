@@ -32,9 +32,6 @@ static const char bindings_header[] =
     "(left,\n"
     "; up) to a stick's axis. A touch zone is left-right/top-bottom, in percent of the picture.\n";
 
-static const char guest_header[] =
-    "; The rest is for the game's makers: a build that is shipped to players has no such keys.\n";
-
 /* clang-format off */
 #define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
                    row_flags, text)                                                                \
@@ -221,7 +218,7 @@ static bool add_guest(ConfigTable *table, const GuestConfig *guest, CwError *err
     bool good =
         add_keys(table, guest->keys, guest->key_count, offsetof(Config, guest_values), error) &&
         add_actions(table, guest->actions, guest->action_count, actions_at, error);
-    table->keys[first].heading = guest_header;
+    table->keys[first].heading = guest->heading;
     return good;
 }
 

@@ -5,19 +5,23 @@
 
 enum { FILL_STREAM = 2 }; /* random stream of the first player; the others follow */
 
-void controls_begin(Controls *controls, const ControlsDesc *desc)
+void controls_begin(Controls *controls)
 {
-    *controls = (Controls){.desc = *desc, .steering = controls->steering};
+    *controls = (Controls){.playback = controls->playback,
+                           .stage = controls->stage,
+                           .driver = controls->driver,
+                           .steering = controls->steering};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_rng_seed(&controls->fill_rngs[i], desc->driver->fill_seed, FILL_STREAM + (uint64_t)i);
+        cw_rng_seed(&controls->fill_rngs[i], controls->driver->fill_seed,
+                    FILL_STREAM + (uint64_t)i);
     }
 }
 
 /* The place stays until the tick is due, unless the pointer moves in the view. */
 static void point(Controls *controls, int player, CwInputFrame *frame)
 {
-    const Stage *stage = controls->desc.stage;
-    uint64_t tick = cw_world_tick(controls->desc.playback->session.world) + 1;
+    const Stage *stage = controls->stage;
+    uint64_t tick = cw_world_tick(controls->playback->session.world) + 1;
     PointedPlace *place = &controls->pointed[player];
     if (place->tick != tick || place->pointer_x != frame->pointer_x ||
         place->pointer_y != frame->pointer_y) {
@@ -31,23 +35,23 @@ static void point(Controls *controls, int player, CwInputFrame *frame)
 
 static void point_all(Controls *controls, CwTickInput *input)
 {
-    const CwGame *game = controls->desc.playback->desc.game;
-    for (int i = 0; i < controls->desc.stage->players.count && game->input.pointer_in_world; i++) {
+    const CwGame *game = controls->playback->desc.game;
+    for (int i = 0; i < controls->stage->players.count && game->input.pointer_in_world; i++) {
         point(controls, i, &input->players[i]);
     }
 }
 
 void controls_latch(Controls *controls, CwTickInput *input)
 {
-    players_latch_tick(&controls->desc.stage->players, input->players);
+    players_latch_tick(&controls->stage->players, input->players);
     point_all(controls, input);
 }
 
 static CwTickInput own_input(Controls *controls)
 {
-    const Playback *playback = controls->desc.playback;
-    const CwGame *game = controls->desc.playback->desc.game;
-    const RunDriver *driver = controls->desc.driver;
+    const Playback *playback = controls->playback;
+    const CwGame *game = controls->playback->desc.game;
+    const RunDriver *driver = controls->driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
         return (CwTickInput){0}; /* a replay has its own input */
@@ -86,9 +90,8 @@ static CwTickInput own_input(Controls *controls)
 
 const CwInputSource *controls_source(const Controls *controls)
 {
-    bool plays =
-        controls->steering != STEERING_DEMO && controls->desc.playback->desc.replay == NULL;
-    return plays ? controls->desc.playback->desc.game->input.source : NULL;
+    bool plays = controls->steering != STEERING_DEMO && controls->playback->desc.replay == NULL;
+    return plays ? controls->playback->desc.game->input.source : NULL;
 }
 
 bool driver_is_player(const RunDriver *driver)
@@ -99,16 +102,16 @@ bool driver_is_player(const RunDriver *driver)
 
 bool controls_guess(Controls *controls, CwTickInput *input)
 {
-    const Playback *playback = controls->desc.playback;
+    const Playback *playback = controls->playback;
     const CwTickInput *before = &playback->session.world->input;
     if (controls->steering == STEERING_DEMO || playback->desc.game->input.source != NULL) {
         return false;
     }
     *input = (CwTickInput){0};
-    if (!driver_is_player(controls->desc.driver)) {
+    if (!driver_is_player(controls->driver)) {
         *input = possible_input_held(before);
     } else if (controls->steering != STEERING_COAST) {
-        players_peek_tick(&controls->desc.stage->players, input->players);
+        players_peek_tick(&controls->stage->players, input->players);
         point_all(controls, input);
     }
     return true;
@@ -126,8 +129,8 @@ bool controls_next(Controls *controls, CwTickInput *input)
         return true;
     }
     controls->waits =
-        !source->fill(source->context, controls->desc.playback->session.world, input->players);
-    for (int i = game_player_count(controls->desc.playback->desc.game); i < CW_PLAYER_MAX; i++) {
+        !source->fill(source->context, controls->playback->session.world, input->players);
+    for (int i = game_player_count(controls->playback->desc.game); i < CW_PLAYER_MAX; i++) {
         input->players[i] = (CwInputFrame){0};
     }
     return !controls->waits;

@@ -33,22 +33,21 @@ typedef struct PointedPlace {
     int32_t world_x, world_y;
 } PointedPlace;
 
-typedef struct ControlsDesc {
+typedef struct Controls {
+    /* Set by the owner. */
     const Playback *playback;
     Stage *stage;
     const RunDriver *driver;
-} ControlsDesc;
+    Steering steering;
 
-typedef struct Controls {
-    ControlsDesc desc;
-    Steering steering; /* set by the owner */
     PointedPlace pointed[CW_PLAYER_MAX];
     CwRng fill_rngs[CW_PLAYER_MAX];
     CwTickInput own; /* input of the last tick before the game's source changed it */
     bool waits;      /* the source had no input for that tick yet */
 } Controls;
 
-void controls_begin(Controls *controls, const ControlsDesc *desc);
+/* Begins a run. */
+void controls_begin(Controls *controls);
 
 /* Fills the input of the coming tick. False: the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);

@@ -24,6 +24,8 @@ enum { GUEST_KEY_MAX = 8 };
 
 /* Rows of config.ini that a guest adds. Its actions are numbered from UI_ACTION_COUNT on. */
 typedef struct GuestConfig {
+    const char *heading;        /* comment above the rows, in config.ini's form */
+    const char *label;          /* heading of its keys in menus */
     const CwActionDef *actions; /* keys of [input] */
     const UiActionUse *uses;    /* uses of the actions */
     int action_count;

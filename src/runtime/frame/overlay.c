@@ -1,4 +1,4 @@
-#include "frame/overlay.h"
+#include "frame/monitor.h"
 
 #include "platform/locale.h"
 #include "ui/panel.h"

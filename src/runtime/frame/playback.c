@@ -306,12 +306,6 @@ void playback_show_tick(Playback *playback)
     playback->exact = playback->clock.paused;
 }
 
-void playback_end_ticks(Playback *playback)
-{
-    playback->cut = true;
-    playback_show_tick(playback);
-}
-
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 {
     Run *run = &playback->run;

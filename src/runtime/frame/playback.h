@@ -82,7 +82,8 @@ typedef struct Playback {
                               ticks, in (1, 2) between the last and the coming one */
     bool shows_coming;     /* set by the owner: pictures may show the coming tick */
     bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
-    bool cut;              /* the frame ran fewer ticks than planned: the picture shows the last */
+    bool cut;              /* set by the owner: the frame ran fewer ticks than planned, so the
+                              picture shows the last */
     bool exact;            /* paused after a step or seek: the picture shows the tick itself */
     bool jumped;           /* time did not simply go on since the last frame */
     bool loaded;           /* a level was loaded in this frame: its time must not count */
@@ -143,9 +144,6 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 
 /* Shows the tick itself while paused, not a moment beside it. */
 void playback_show_tick(Playback *playback);
-
-/* Ends the ticks of a frame that was planned with more. */
-void playback_end_ticks(Playback *playback);
 
 /* The player sees in this frame where things will be, or not: such a run ranks apart. */
 void playback_help(Playback *playback, bool helps);

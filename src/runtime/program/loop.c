@@ -111,16 +111,15 @@ static void note_tick_length(Loop *loop, int64_t length_ns)
 /* If a tick takes more than half of a frame, two ticks may not fit. */
 static void follow_tick_cost(Loop *loop)
 {
-    LoopComing *coming = &loop->coming;
     const Stage *stage = &loop->stage;
     double share = loop->stats.tick_ns / frame_ns(stage);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
-        coming->slow = false; /* headless frames have no length */
-    } else if (!coming->slow && share > SLOW_SHARE) {
-        coming->slow = true;
-        coming->slow_since_ns = stage->real_ns;
-    } else if (share < FAST_SHARE && stage->real_ns - coming->slow_since_ns > SLOW_LEAST_NS) {
-        coming->slow = false;
+        loop->ticks_are_slow = false; /* headless frames have no length */
+    } else if (!loop->ticks_are_slow && share > SLOW_SHARE) {
+        loop->ticks_are_slow = true;
+        loop->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - loop->slow_since_ns > SLOW_LEAST_NS) {
+        loop->ticks_are_slow = false;
     }
 }
 
@@ -138,7 +137,7 @@ static void begin_coming(Loop *loop)
     Activity activity = loop->menus.screens.activity;
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
     follow_tick_cost(loop);
-    playback->falls_back = loop->coming.slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->falls_back = loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
     playback->shows_coming = playback_may_show_coming(playback) && played &&
                              !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
                              !repeats_ticks(loop);
@@ -357,7 +356,8 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
     if (stops) {
         step->ticks = ticks;
-        playback_end_ticks(playback);
+        playback->cut = true;
+        playback_show_tick(playback);
     }
 }
 

@@ -12,7 +12,6 @@
 #pragma once
 
 #include "frame/controls.h"
-#include "frame/run_logs.h"
 #include "program/view_frame.h"
 #include "screens/menus.h"
 
@@ -67,12 +66,6 @@ typedef struct CatchUp {
     CwReplayFile *run;           /* recording that is continued or taken over; NULL: none */
 } CatchUp;
 
-/* Shows the coming tick, or interpolates where ticks take too much of a frame. */
-typedef struct LoopComing {
-    bool slow;
-    int64_t slow_since_ns; /* real time */
-} LoopComing;
-
 /* Conditions that end a run, and how its frames run. */
 typedef struct LoopMode {
     bool headless;       /* no menus */
@@ -120,7 +113,8 @@ typedef struct Loop {
     RunLogs logs;
     LoopStats stats;
     CatchUp catch_up;
-    LoopComing coming;
+    bool ticks_are_slow;   /* they take too much of a frame, so the picture is interpolated */
+    int64_t slow_since_ns; /* stage.real_ns */
     LoopEnd end;
 } Loop;
 

@@ -137,6 +137,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);
+    loop->controls = (Controls){
+        .playback = &loop->playback, .stage = &loop->stage, .driver = &loop->desc.choice.driver};
     open_menus(loop);
     monitor_open(&loop->monitor, loop->desc.config, desc->guest);
     if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||

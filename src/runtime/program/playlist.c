@@ -47,8 +47,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     load_pictures(loop);
     menus_begin_run(&loop->menus);
     loop->playlist.finished_ns = 0;
-    controls_begin(&loop->controls,
-                   &(ControlsDesc){playback, &loop->stage, &loop->desc.choice.driver});
+    controls_begin(&loop->controls);
     settings_update_game(&loop->settings, true);
     sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);

@@ -99,9 +99,8 @@ static void add_recording(Recordings *recordings, Recording recording)
 }
 
 /* Adds the clean run of each level, else the helped one. */
-static void add_best(Recordings *recordings)
+static void add_best(Recordings *recordings, const RecordingPlaces *places)
 {
-    const RecordingPlaces *places = recordings->places;
     const char *level;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
         CwRunTime time = best_runs_find(places->best_runs, level, true, NULL);
@@ -121,10 +120,10 @@ static void add_best(Recordings *recordings)
 }
 
 /* Newest first. */
-static void add_runs(Recordings *recordings)
+static void add_runs(Recordings *recordings, const RecordingPlaces *places)
 {
     int first = recordings->count;
-    Folder *folder = open_runs(recordings->places);
+    Folder *folder = open_runs(places);
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         int place = recordings->count;
         while (place > first &&
@@ -143,9 +142,8 @@ static void add_runs(Recordings *recordings)
 }
 
 /* Adds each level's best recording, then those of its medals from the highest on. */
-static void add_bundled(Recordings *recordings)
+static void add_bundled(Recordings *recordings, const RecordingPlaces *places)
 {
-    const RecordingPlaces *places = recordings->places;
     const char *level;
     for (int i = 0; (level = levels_name(places->levels, i)) != NULL; i++) {
         for (int medal = places->game->rank.medal_count; medal >= 0; medal--) {
@@ -163,11 +161,10 @@ static void add_bundled(Recordings *recordings)
 
 void recordings_list(Recordings *recordings, const RecordingPlaces *places)
 {
-    recordings->places = places;
     recordings->count = 0;
-    add_best(recordings);
-    add_runs(recordings);
-    add_bundled(recordings);
+    add_best(recordings, places);
+    add_runs(recordings, places);
+    add_bundled(recordings, places);
 }
 
 bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error)
@@ -190,11 +187,11 @@ bool recordings_read(const RecordingPlaces *places, Recording *recording, CwErro
     return true;
 }
 
-bool recordings_read_next(Recordings *recordings)
+bool recordings_read_next(Recordings *recordings, const RecordingPlaces *places)
 {
     for (int i = 0; i < recordings->count; i++) {
         if (!recordings->items[i].is_read) {
-            recordings_read(recordings->places, &recordings->items[i], &(CwError){0});
+            recordings_read(places, &recordings->items[i], &(CwError){0});
             return true;
         }
     }

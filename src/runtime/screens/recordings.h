@@ -41,7 +41,6 @@ typedef struct RecordingPlaces {
 } RecordingPlaces;
 
 typedef struct Recordings {
-    const RecordingPlaces *places;
     int count;
     Recording items[RECORDINGS_MAX];
 } Recordings;
@@ -53,7 +52,7 @@ void recordings_list(Recordings *recordings, const RecordingPlaces *places);
 bool recordings_read(const RecordingPlaces *places, Recording *recording, CwError *error);
 
 /* Reads the next recording of the list; false when all are read. */
-bool recordings_read_next(Recordings *recordings);
+bool recordings_read_next(Recordings *recordings, const RecordingPlaces *places);
 
 /* Describe a file, or a bundled recording, that need not be in the list. */
 Recording recording_of_file(RecordingKind kind, const char *path);

@@ -241,12 +241,11 @@ static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
     const CwGame *game = screens->game;
-    snprintf(text, sizeof text,
-             player == -2                   ? "Tools"
-             : player < 0                   ? "Menus and time"
-             : game_player_count(game) == 1 ? "%s"
-                                            : "%s, player %d",
-             game->title, player + 1);
+    const char *words = player == -2 ? screens->guest->config->label
+                        : player < 0 ? "Menus and time"
+                                     : game->title;
+    bool several = player >= 0 && game_player_count(game) > 1;
+    snprintf(text, sizeof text, several ? "%s, player %d" : "%s", words, player + 1);
     page_add(&screens->page, ROW_HEADING, -1, text);
 }
 

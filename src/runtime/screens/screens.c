@@ -293,7 +293,7 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     ScreenKind kind = screens->stack[screens->depth - 1].kind;
     level_cards_update(screens, kind == SCREEN_LEVELS);
     if (kind == SCREEN_REPLAYS) {
-        recordings_read_next(&screens->recordings);
+        recordings_read_next(&screens->recordings, screens->places);
     }
     screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);

@@ -1,4 +1,4 @@
-#include "screens/time_bar.h"
+#include "screens/menus.h"
 
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
