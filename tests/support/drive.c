@@ -129,13 +129,12 @@ void drive_expect_repeats(int times, bool bot)
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
-    static Prompts prompts;
-    static CwFrameServices services = {.prompts = &prompts};
+    static CwFrameServices services;
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.looks.camera_height_m};
     copy = *camera;
-    prompts = windup_prompts();
+    services.prompted = windup_prompted();
     draw_list_begin(drawn, camera, &table);
     return (CwFrame){.services = &services,
                      .alpha = 1.0,

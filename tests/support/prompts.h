@@ -1,7 +1,7 @@
-/* Prompts of Windup as it is bound at first, with the keyboard in hand. */
+/* The stage for prompts of Windup as it is bound at first, with the keyboard in hand. */
 #pragma once
 
-#include "program/view_frame.h"
+#include "frame/stage.h"
 
 /* Made anew by each call; of no test are two at once. */
-Prompts windup_prompts(void);
+Stage *windup_prompted(void);

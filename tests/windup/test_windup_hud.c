@@ -7,18 +7,18 @@
 #include "view/view.h"
 #include "windup/windup.h"
 
-static Prompts prompts;
+static Stage *prompted;
 
 SET_UP(.tear_down = drive_close)
 {
     drive_set_up();
-    prompts = windup_prompts();
+    prompted = windup_prompted();
 }
 
 static void show(CwComfort comfort)
 {
     CwFrame frame = drive_frame(&list, &drive.session.camera);
-    frame.services = &(CwFrameServices){.prompts = &prompts};
+    frame.services = &(CwFrameServices){.prompted = prompted};
     frame.comfort = comfort;
     hud_draw(drive_world(), &frame);
 }
@@ -101,7 +101,7 @@ static const struct {
 /* Key and word are never apart, and a line may end between hints. */
 TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 {
-    prompts.device = hints[_i].device;
+    prompted->device_use.device = hints[_i].device;
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, hints[_i].help));
 }
@@ -109,12 +109,10 @@ TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 TEST(after_a_fall_the_bound_keys_are_shown)
 {
     drive_run()->trouble = TROUBLE_FELL;
-    InputMap map = prompts.players->collectors[0].map;
+    InputMap map = prompted->players.collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
-    Players rebound = *prompts.players;
-    collector_rebind(&rebound.collectors[0], &map);
-    prompts.players = &rebound;
+    collector_rebind(&prompted->players.collectors[0], &map);
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0rewind    "
                                 "F5:\u00a0to\u00a0the\u00a0start"));
@@ -123,11 +121,11 @@ TEST(after_a_fall_the_bound_keys_are_shown)
 /* ---- signs name what is pressed on the device in hand ---- */
 
 /* The start of the level, where the first sign is. */
-static void show_sign(const Prompts *with)
+static void show_sign(const Stage *with)
 {
     drive_open("assets/levels/first-wind.tmj", 60);
     CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
-    frame.services = &(CwFrameServices){.prompts = with};
+    frame.services = &(CwFrameServices){.prompted = with};
     frame.comfort.text_scale = 1;
     entities_draw(drive_world(), &frame);
 }
@@ -141,8 +139,8 @@ static const struct {
 
 TEST(signs_name_keys_and_buttons_of_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(signs))
 {
-    prompts.device = signs[_i].device;
-    show_sign(&prompts);
+    prompted->device_use.device = signs[_i].device;
+    show_sign(prompted);
     ck_assert(draws_text(&list, signs[_i].text));
 }
 

@@ -12,9 +12,9 @@ struct CwFrameServices {
     struct Rumble *rumble;
     struct Sound *sound;
     struct BestRuns *best_runs;
-    struct Typing *typing; /* cw_text_entry */
-    struct Meter *meter;   /* cw_frame_stats */
-    const struct Prompts *prompts;
+    struct Typing *typing;        /* cw_text_entry */
+    struct Meter *meter;          /* cw_frame_stats */
+    const struct Stage *prompted; /* the stage of cw_frame_prompt, which has devices and bindings */
 };
 
 static inline const CwFrameServices *services_of(const CwFrame *frame)

@@ -23,13 +23,6 @@ static const double LATE_PERIODS = 1.4; /* a frame that is longer missed a refre
 static const double LATE_TAU_S = 1, MANY_LATE = 0.25, FEW_LATE = 0.03, CALM_S = 3;
 static const double FALL_PER_S = 0.5, RISE_PER_S = 0.05;
 
-void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest)
-{
-    monitor->guest = guest;
-    monitor->overlay.mode = config->overlay;
-    monitor->overlay.stale = true;
-}
-
 static bool guest_wants_times(const Monitor *monitor)
 {
     return monitor->guest != NULL && monitor->guest->wants_times;

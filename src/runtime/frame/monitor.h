@@ -80,7 +80,7 @@ typedef struct Meter {
 } Meter;
 
 typedef struct Monitor {
-    const LoopGuest *guest; /* NULL: none */
+    const LoopGuest *guest; /* set by the owner; NULL: none */
     Overlay overlay;
     Notices notices, captions;
     Meter meter;
@@ -97,8 +97,6 @@ typedef struct Monitor {
     bool is_behind;         /* a notice said that the run lost time */
     int64_t loaded_ns;      /* stage.real_ns at the last load of a level */
 } Monitor;
-
-void monitor_open(Monitor *monitor, const Config *config, const LoopGuest *guest);
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
 

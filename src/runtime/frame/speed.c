@@ -1,4 +1,4 @@
-#include "frame/speed.h"
+#include "frame/playback.h"
 
 #include <math.h>
 

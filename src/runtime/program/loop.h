@@ -11,11 +11,46 @@
  * repeats ticks. Real time ends here: a tick gets a CwTickInput and nothing else. */
 #pragma once
 
-#include "frame/controls.h"
-#include "program/view_frame.h"
+#include "base/frame_services.h"
+#include "input/input_script.h"
 #include "screens/menus.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
+
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_OTHER } Pilot;
+
+/* Turns a player's last input into that of the coming tick. */
+typedef void InputFill(CwRng *rng, const Session *session, CwInputFrame *input);
+
+typedef struct RunDriver {
+    Pilot pilot;
+    InputFill *fill; /* fills the input for PILOT_OTHER */
+    uint64_t fill_seed;
+    const InputScript
+        *script; /* --hold and --tap, added to the input; the caller's. NULL or empty: none */
+} RunDriver;
+
+typedef enum Steering {
+    STEERING_PLAY,
+    STEERING_COAST, /* the players' hands are off, and no script runs */
+    STEERING_DEMO   /* the game's bot drives, without the game's source */
+} Steering;
+
+/* A player's pointer for one tick: the camera moves, so a guess would be wrong each time. */
+typedef struct PointedPlace {
+    uint64_t tick;
+    int16_t pointer_x, pointer_y;
+    int32_t world_x, world_y;
+} PointedPlace;
+
+/* What the input of ticks keeps from tick to tick. */
+typedef struct Controls {
+    Steering steering; /* set in each frame */
+    PointedPlace pointed[CW_PLAYER_MAX];
+    CwRng fill_rngs[CW_PLAYER_MAX];
+    CwTickInput own; /* input of the last tick before the game's source changed it */
+    bool waits;      /* the source had no input for that tick yet */
+} Controls;
 
 typedef struct RunChoice {
     const Levels *levels;
@@ -97,6 +132,27 @@ typedef struct LoopDesc {
     const LoopGuest *guest; /* NULL: none */
 } LoopDesc;
 
+/* ---- the frame that the game's code gets: the moment, its services, and its requests ---- */
+
+/* Rumble that frames request (clockwork/input.h), until the host applies it. */
+typedef struct Rumble {
+    HostRumble asked[CW_PLAYER_MAX];
+    bool is_asked[CW_PLAYER_MAX];
+    bool shakes[CW_PLAYER_MAX]; /* may still be shaking */
+} Rumble;
+
+typedef struct ViewFrame {
+    CwFrame frame;
+    CwFrameServices services; /* services that `frame` offers */
+    CwFlow asked;
+    CwInputFrame input[CW_PLAYER_MAX]; /* input from devices: ticks may come later, or not at all */
+    CwSaves saves;
+    BestRuns best_runs;
+    Rumble rumble;
+    CwParticles *particles; /* NULL: the game has no emitters */
+    bool time_jumped;       /* a seek or a rewind since the last frame */
+} ViewFrame;
+
 /* An open loop must not move: its parts point at each other. */
 typedef struct Loop {
     LoopDesc desc; /* `config` points into `settings` */
@@ -136,11 +192,24 @@ bool loop_expect(Loop *loop, bool good);
 /* Tells the guest of a tick that has run. */
 void loop_tell_tick(Loop *loop);
 
+/* ---- a frame's ticks (ticks.c) ---- */
+
+/* Begins the input of a run. */
+void ticks_begin_run(Loop *loop);
+
+/* Decides whether this frame's picture may show the coming tick. */
+void ticks_begin_frame(Loop *loop);
+
+/* Runs the planned ticks, simulates the coming tick if it is shown, and places the picture. */
+void ticks_run(Loop *loop, StepFrame *step);
+
+/* True if devices alone steer: no other pilot and no script. */
+bool driver_is_player(const RunDriver *driver);
+
 /* ---- the playlist: which run is played, watched or shown behind the title ---- */
 
 /* Opens the first run. */
 bool playlist_open_first(Loop *loop, CwError *error);
-void playlist_close(Playlist *playlist);
 
 /* Begins the run of the level or recording that was opened, for the activity that is shown. */
 bool playlist_begin(Loop *loop, CwError *error);
@@ -197,3 +266,18 @@ void catch_up_continue_instead(Loop *loop);
 void catch_up_take_over(Loop *loop);
 
 void catch_up_close(CatchUp *catch_up);
+
+/* ---- the game's frame (view_frame.c) ---- */
+
+/* Opens the frame. False without memory for the game's particles, which the frame owns. */
+bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
+
+/* Begins a frame before its ticks run. `driven`: only devices steer, so views see their input at
+ * once. Clears the playback's notes (loaded, jumped, moved). */
+void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven);
+
+/* Places the frame's picture after its ticks. */
+void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step);
+
+/* Applies the rumble requested since the last call, or stops it where it is not allowed. */
+void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

@@ -137,10 +137,10 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);
-    loop->controls = (Controls){
-        .playback = &loop->playback, .stage = &loop->stage, .driver = &loop->desc.choice.driver};
     open_menus(loop);
-    monitor_open(&loop->monitor, loop->desc.config, desc->guest);
+    loop->monitor.guest = desc->guest;
+    loop->monitor.overlay.mode = loop->desc.config->overlay;
+    loop->monitor.overlay.stale = true;
     if (!has_stage || !view_frame_open(&loop->view, desc->game, error) ||
         !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
@@ -165,7 +165,8 @@ bool loop_close(Loop *loop)
     bool recorded = playback_close(&loop->playback);
     particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
-    playlist_close(&loop->playlist);
+    cw_replay_free(loop->playlist.demo);
+    cw_replay_free(loop->playlist.watched);
     catch_up_close(&loop->catch_up);
     bool noted = guest == NULL || guest->close(guest->self);
     return run_logs_close(&loop->logs) && noted && recorded && sounded;

@@ -14,12 +14,6 @@ static Activity activity_of(const Loop *loop)
     return loop->menus.screens.activity;
 }
 
-void playlist_close(Playlist *playlist)
-{
-    cw_replay_free(playlist->demo);
-    cw_replay_free(playlist->watched);
-}
-
 /* ---- beginning ---- */
 
 /* Loads the level's pictures; the level is played without those that fail. */
@@ -47,7 +41,7 @@ bool playlist_begin(Loop *loop, CwError *error)
     load_pictures(loop);
     menus_begin_run(&loop->menus);
     loop->playlist.finished_ns = 0;
-    controls_begin(&loop->controls);
+    ticks_begin_run(loop);
     settings_update_game(&loop->settings, true);
     sound_begin_run(&loop->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
@@ -284,6 +278,10 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
         open_chosen(loop, ACTIVITY_WATCHING);
     } else if (ask->kind == ASK_RACE) {
         race(loop);
+    } else if (ask->kind == ASK_RESUME) {
+        catch_up_continue_instead(loop);
+    } else if (ask->kind == ASK_TAKE_OVER) {
+        catch_up_take_over(loop);
     }
 }
 

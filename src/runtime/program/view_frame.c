@@ -1,4 +1,4 @@
-#include "program/view_frame.h"
+#include "program/loop.h"
 
 #include "base/report.h"
 #include "clockwork/input.h"
@@ -61,8 +61,6 @@ static void lend_services(ViewFrame *view, Menus *menus)
     CwFrame *frame = &view->frame;
     Activity activity = menus->screens.activity;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
-    view->prompts = (Prompts){stage->desc.game, &stage->players, &stage->ui_input.map,
-                              stage->device_use.device};
     Playback *playback = menus->playback;
     Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
     view->services = (CwFrameServices){.run = &playback->run,
@@ -73,7 +71,7 @@ static void lend_services(ViewFrame *view, Menus *menus)
                                        .best_runs = &view->best_runs,
                                        .typing = &stage->typing,
                                        .meter = meter,
-                                       .prompts = menus->headless ? NULL : &view->prompts};
+                                       .prompted = menus->headless ? NULL : stage};
     frame->services = &view->services;
     frame->saves = &view->saves;
     frame->particles = view->particles;
@@ -232,11 +230,11 @@ static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
     }
 }
 
-static void put_binding(const Prompts *prompts, const ActionBindings *bindings,
+static void put_binding(const Stage *stage, const ActionBindings *bindings,
                         char text[CW_PROMPT_BYTES])
 {
-    const Binding *binding = binding_of_device(bindings, prompts->device);
-    if (binding == NULL && prompts->device == DEVICE_MOUSE) {
+    const Binding *binding = binding_of_device(bindings, stage->device_use.device);
+    if (binding == NULL && stage->device_use.device == DEVICE_MOUSE) {
         binding = binding_of_device(bindings, DEVICE_KEYBOARD);
     }
     if (binding != NULL) {
@@ -252,25 +250,26 @@ static const char *sign_of(const CwGame *game, int action)
 
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
-    const Prompts *prompts = services_of(frame)->prompts;
+    const Stage *stage = services_of(frame)->prompted;
     bool own = action < 0;
     text[0] = '\0';
-    if (prompts == NULL) {
+    if (stage == NULL) {
         return;
     }
-    ASSERT_NUMBER(player, player >= 0 && player < prompts->players->count,
+    ASSERT_NUMBER(player, player >= 0 && player < stage->players.count,
                   "name a player of the game");
-    ASSERT_NUMBER(
-        action, action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->input.action_count,
-        "name an action of the game, or a CW_PROMPT_...");
-    const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
+    ASSERT_NUMBER(action,
+                  action >= -(int)CW_ARRAY_LENGTH(OWN) &&
+                      action < stage->desc.game->input.action_count,
+                  "name an action of the game, or a CW_PROMPT_...");
+    const InputMap *map = own ? &stage->ui_input.map : &stage->players.collectors[player].map;
     const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1] : action];
-    bool touch = prompts->device == DEVICE_TOUCH;
+    bool touch = stage->device_use.device == DEVICE_TOUCH;
     if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
         snprintf(text, CW_PROMPT_BYTES, "%s",
                  own ? screen_button_sign(OWN[-action - 1], false)
-                     : sign_of(prompts->game, action));
+                     : sign_of(stage->desc.game, action));
     } else if (!touch) {
-        put_binding(prompts, bindings, text);
+        put_binding(stage, bindings, text);
     }
 }

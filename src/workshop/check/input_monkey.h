@@ -9,5 +9,5 @@
  * all others are released. */
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
-/* Fills one player's input of a run, including the pointer (frame/controls.h). */
+/* Fills one player's input of a run, including the pointer (program/ticks.c). */
 void input_monkey_fill(CwRng *rng, const Session *session, CwInputFrame *input);

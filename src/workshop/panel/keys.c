@@ -36,18 +36,12 @@ static const CwConfigKey keys[] = {
             "world is reported by name. Costs some system calls and makes a tick about 20 % "
             "longer."}};
 
-<<<<<<< HEAD
-const GuestConfig maker_config = {.actions = maker_actions,
-                                  .uses = maker_uses,
-                                  .action_count = (int)CW_ARRAY_LENGTH(maker_actions),
-=======
 const GuestConfig maker_config = {.heading = "; The rest is for the game's makers: a build that is "
                                              "shipped to players has no such keys.\n",
                                   .label = "Tools",
-                                  .actions = actions,
-                                  .uses = uses,
-                                  .action_count = (int)CW_ARRAY_LENGTH(actions),
->>>>>>> 35bb9c78 (frame, screens, program: headers with one reader stand with it; a guest brings its own words)
+                                  .actions = maker_actions,
+                                  .uses = maker_uses,
+                                  .action_count = (int)CW_ARRAY_LENGTH(maker_actions),
                                   .keys = keys,
                                   .key_count = (int)CW_ARRAY_LENGTH(keys)};
 

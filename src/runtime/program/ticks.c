@@ -1,0 +1,409 @@
+/* A frame's ticks: their input, late input, spans that repeat, and the coming tick. The input is a
+ * watched replay's; else that of devices, the game's bot or another pilot, with the last word of
+ * the game's source (clockwork/source.h). */
+#include "program/loop.h"
+
+#include "platform/clock.h"
+#include "sim/breadcrumb.h"
+#include "sim/possible_input.h"
+
+#include <math.h>
+
+static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame that a tick takes */
+static const int64_t SLOW_LEAST_NS = 2000000000;
+static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
+
+/* ---- the input of a tick ---- */
+
+enum { FILL_STREAM = 2 }; /* random stream of the first player; the others follow */
+
+void ticks_begin_run(Loop *loop)
+{
+    loop->controls = (Controls){.steering = loop->controls.steering};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_rng_seed(&loop->controls.fill_rngs[i], loop->desc.choice.driver.fill_seed,
+                    FILL_STREAM + (uint64_t)i);
+    }
+}
+
+/* The place stays until the tick is due, unless the pointer moves in the view. */
+static void point(Loop *loop, int player, CwInputFrame *frame)
+{
+    const Stage *stage = &loop->stage;
+    uint64_t tick = cw_world_tick(loop->playback.session.world) + 1;
+    PointedPlace *place = &loop->controls.pointed[player];
+    if (place->tick != tick || place->pointer_x != frame->pointer_x ||
+        place->pointer_y != frame->pointer_y) {
+        collector_point(&stage->players.collectors[player], &stage->draw_list.state.camera, frame);
+        *place = (PointedPlace){tick, frame->pointer_x, frame->pointer_y, frame->world_x,
+                                frame->world_y};
+    }
+    frame->world_x = place->world_x;
+    frame->world_y = place->world_y;
+}
+
+static void point_all(Loop *loop, CwTickInput *input)
+{
+    const CwGame *game = loop->desc.game;
+    for (int i = 0; i < loop->stage.players.count && game->input.pointer_in_world; i++) {
+        point(loop, i, &input->players[i]);
+    }
+}
+
+/* Latches the input of this machine's players for the coming tick, whoever drives. */
+static void latch_players(Loop *loop, CwTickInput *input)
+{
+    players_latch_tick(&loop->stage.players, input->players);
+    point_all(loop, input);
+}
+
+static CwTickInput own_input(Loop *loop)
+{
+    const Playback *playback = &loop->playback;
+    const CwGame *game = loop->desc.game;
+    const RunDriver *driver = &loop->desc.choice.driver;
+    const Session *session = &playback->session;
+    if (playback->desc.replay != NULL) {
+        return (CwTickInput){0}; /* a replay has its own input */
+    }
+    /* In a shared run the world's input may have this machine's player in another row. */
+    const CwTickInput *before =
+        playback->desc.shared ? &loop->controls.own : &session->world->input;
+    CwTickInput input = {0};
+    switch (loop->controls.steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
+    case PILOT_PLAYER:
+        if (loop->controls.steering != STEERING_COAST) {
+            latch_players(loop, &input);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            current_breadcrumb.function = "bot";
+            game->bot(session->world, &input.players[0]);
+            current_breadcrumb.function = NULL;
+        }
+        cw_input_derive_edges(&input.players[0], &before->players[0]);
+        break;
+    case PILOT_OTHER:
+        input = *before;
+        for (int i = 0; i < game_player_count(game); i++) {
+            driver->fill(&loop->controls.fill_rngs[i], session, &input.players[i]);
+        }
+        break;
+    }
+    if (driver->script != NULL && loop->controls.steering == STEERING_PLAY) {
+        input_script_apply(driver->script, cw_world_tick(session->world) + 1,
+                           session->desc.settings.tick_rate, before, &input);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
+
+/* The game's source if it takes part in the run; else NULL. */
+static const CwInputSource *input_source(const Loop *loop)
+{
+    bool plays = loop->controls.steering != STEERING_DEMO && loop->playback.desc.replay == NULL;
+    return plays ? loop->desc.game->input.source : NULL;
+}
+
+bool driver_is_player(const RunDriver *driver)
+{
+    bool scripted = driver->script != NULL && !input_script_is_empty(driver->script);
+    return driver->pilot == PILOT_PLAYER && !scripted;
+}
+
+/* The input that next_input would give now, without taking anything; pilots, scripts and a game's
+ * source are expected to hold their actions. False: others may change it. */
+static bool guess_input(Loop *loop, CwTickInput *input)
+{
+    const Playback *playback = &loop->playback;
+    const CwTickInput *before = &playback->session.world->input;
+    if (loop->controls.steering == STEERING_DEMO || playback->desc.game->input.source != NULL) {
+        return false;
+    }
+    *input = (CwTickInput){0};
+    if (!driver_is_player(&loop->desc.choice.driver)) {
+        *input = possible_input_held(before);
+    } else if (loop->controls.steering != STEERING_COAST) {
+        players_peek_tick(&loop->stage.players, input->players);
+        point_all(loop, input);
+    }
+    return true;
+}
+
+/* Fills the input of the coming tick. False: the game's source lets it wait. */
+static bool next_input(Loop *loop, CwTickInput *input)
+{
+    const CwInputSource *source = input_source(loop);
+    if (!loop->controls.waits) {
+        loop->controls.own = own_input(loop);
+    }
+    *input = loop->controls.own;
+    loop->controls.waits = false;
+    if (source == NULL || source->fill == NULL) {
+        return true;
+    }
+    loop->controls.waits =
+        !source->fill(source->context, loop->playback.session.world, input->players);
+    for (int i = game_player_count(loop->desc.game); i < CW_PLAYER_MAX; i++) {
+        input->players[i] = (CwInputFrame){0};
+    }
+    return !loop->controls.waits;
+}
+
+/* ---- the coming tick ---- */
+
+/* The length of the loop's frame, or of the display's if that is longer; its rest is free. */
+static double frame_ns(const Stage *stage)
+{
+    return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
+}
+
+/* Notes a tick's length, at most a frame's, because preemption makes ticks look long. */
+static void note_tick_length(Loop *loop, int64_t length_ns)
+{
+    double length = fmin((double)length_ns, frame_ns(&loop->stage));
+    loop->stats.tick_ns += (length - loop->stats.tick_ns) * NEW_SHARE;
+}
+
+/* If a tick takes more than half of a frame, two ticks may not fit. */
+static void follow_tick_cost(Loop *loop)
+{
+    const Stage *stage = &loop->stage;
+    double share = loop->stats.tick_ns / frame_ns(stage);
+    if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
+        loop->ticks_are_slow = false; /* headless frames have no length */
+    } else if (!loop->ticks_are_slow && share > SLOW_SHARE) {
+        loop->ticks_are_slow = true;
+        loop->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - loop->slow_since_ns > SLOW_LEAST_NS) {
+        loop->ticks_are_slow = false;
+    }
+}
+
+/* Whether ticks that ran before run again, in which no coming tick is simulated: a span that
+ * repeats takes recorded input, not the keys held now. */
+static bool repeats_ticks(const Loop *loop)
+{
+    return catch_up_runs(loop) || menus_repeat_marks(&loop->menus);
+}
+
+void ticks_begin_frame(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Activity activity = loop->menus.screens.activity;
+    bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
+    follow_tick_cost(loop);
+    playback->falls_back = loop->ticks_are_slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->shows_coming = playback_may_show_coming(playback) && played &&
+                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                             !repeats_ticks(loop);
+}
+
+/* The tick in which new input moves something: the world's tick plus `ahead`, or the one after. */
+static uint64_t effect_tick(const Loop *loop, uint64_t ahead)
+{
+    const Session *session = &loop->playback.session;
+    return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
+}
+
+/* Before a tick with new input, a coming tick without it shows whether the input moves a body. */
+static void simulate_without_input(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    if (!coming_exists(&playback->session) && !loop->desc.mode.lockstep) {
+        CwTickInput held = possible_input_held(&playback->session.world->input);
+        playback_simulate_coming(playback, &held);
+    }
+}
+
+/* Returns the time at which the world's next tick begins. */
+static int64_t begin_tick(Loop *loop)
+{
+    monitor_begin_tick(&loop->monitor, cw_world_tick(loop->playback.session.world) + 1);
+    return clock_now_ns();
+}
+
+static void simulate_coming(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const ComingStats *stats = &playback->session.coming.stats;
+    uint64_t count = stats->simulated_count;
+    CwTickInput guess;
+    if (playback->desc.replay == NULL && !guess_input(loop, &guess)) {
+        return;
+    }
+    int64_t begin_ns = begin_tick(loop);
+    playback_simulate_coming(playback, &guess);
+    if (stats->simulated_count > count) {
+        note_tick_length(loop, clock_now_ns() - begin_ns);
+        monitor_mark(&loop->monitor, PART_REMEMBER);
+    }
+    CwInputFrame all = possible_input_union(&playback->session.coming.input);
+    if (coming_exists(&playback->session) && (all.pressed | all.released) != 0) {
+        latency_coming(&loop->stage.latency, effect_tick(loop, 1));
+    }
+}
+
+/* If ticks are slow, a frame that ran its maximum of ticks has no time for another one. After a
+ * stall it has time, and without a coming tick the picture would jump back by up to a tick. */
+static bool may_simulate_coming(const Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    const StepClock *clock = &playback->clock;
+    return !clock->paused && clock->desc.time_scale_thousandths != 0 &&
+           (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
+           !repeats_ticks(loop) &&
+           (step->ticks < clock->desc.max_steps_per_frame ||
+            clock->slow_cause != CW_SLOW_SIMULATION);
+}
+
+/* After a frame's ticks: simulates the coming tick if it is shown, and places the picture. */
+static void place_picture(Loop *loop, const StepFrame *step)
+{
+    const CwCamera *camera = &loop->playback.session.camera;
+    if (may_simulate_coming(loop, step)) {
+        simulate_coming(loop);
+    }
+    double height_px = camera->view.height * loop->stage.viewport.scale_y;
+    playback_place(&loop->playback, step, height_px / camera->height_m);
+}
+
+/* ---- ticks ---- */
+
+/* Logs a tick that began at `begin_ns`, and tells the guest. False when the tick failed. */
+static bool end_tick(Loop *loop, bool good, int64_t begin_ns)
+{
+    Playback *playback = &loop->playback;
+    if (!playback->shows_coming) { /* an adopted coming tick does not show the cost of a tick */
+        note_tick_length(loop, clock_now_ns() - begin_ns);
+    }
+    if (!loop_expect(loop, good)) {
+        return false;
+    }
+    run_logs_tick(&loop->logs, &playback->session);
+    loop_tell_tick(loop);
+    monitor_end_tick(&loop->monitor);
+    return true;
+}
+
+/* Runs corrected ticks again. Their flow requests are ignored: they were applied the first time. */
+static void apply_late_input(Loop *loop, const CwInputSource *source)
+{
+    Playback *playback = &loop->playback;
+    CwLateInput late = {0};
+    bool good = true;
+    while (good && source->late(source->context, &late)) {
+        good = run_correct(&playback->run, &late, &loop->end.error);
+    }
+    loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
+    while (!loop->end.failed && playback_is_behind(playback)) {
+        int64_t begin_ns = begin_tick(loop);
+        end_tick(loop, playback_again(playback, &loop->end.error), begin_ns);
+    }
+}
+
+/* Runs a tick of a span that repeats. Ignores requests of the game's code about time, which the
+ * player controls. `begins`: the world went back to A instead. False when the world is lost. */
+static bool run_span_tick(Loop *loop, bool *begins)
+{
+    const LoopGuest *guest = loop->desc.guest;
+    CwTickInput own = {0};
+    latch_players(loop, &own);
+    begin_tick(loop);
+    bool good = guest->tick(guest->self, &own, begins, &loop->end.error);
+    if (good) {
+        monitor_end_tick(&loop->monitor);
+    }
+    return loop_expect(loop, good);
+}
+
+static bool run_new_tick(Loop *loop, bool *waits)
+{
+    CwTickInput input;
+    *waits = !next_input(loop, &input);
+    if (*waits) {
+        return true;
+    }
+    CwInputFrame all = possible_input_union(&input);
+    bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
+    if (follows) {
+        simulate_without_input(loop);
+    }
+    int64_t begin_ns = begin_tick(loop);
+    if (!end_tick(loop, playback_tick(&loop->playback, &input, &loop->end.error), begin_ns)) {
+        return false;
+    }
+    loop->stats.tick_count++;
+    if (follows) {
+        latency_tick(&loop->stage.latency, effect_tick(loop, 0));
+    }
+    return true;
+}
+
+/* Runs the planned ticks, until one ends the frame's ticks or has to wait. */
+static void run_new_ticks(Loop *loop, StepFrame *step)
+{
+    Playback *playback = &loop->playback;
+    const CwWorld *world = playback->session.world;
+    uint64_t ends_at = playback->run.ends_at; /* a rewind led to the tick that ended the run */
+    bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
+                 playlist_apply_flow(loop, &world->flow);
+    int ticks = 0;
+    while (ticks < step->ticks && !stops) {
+        bool repeats = menus_repeat_marks(&loop->menus);
+        if (!(repeats ? run_span_tick(loop, &stops) : run_new_tick(loop, &stops))) {
+            return;
+        }
+        ticks += !stops;
+        stops = stops || (!repeats && playlist_apply_flow(loop, &world->flow));
+    }
+    if (stops) {
+        step->ticks = ticks;
+        playback->cut = true;
+        playback_show_tick(playback);
+    }
+}
+
+/* Whether the run has reached the end that its description sets. */
+static bool is_complete(const Loop *loop)
+{
+    const LoopMode *mode = &loop->desc.mode;
+    const CwReplayFile *replay = loop->desc.choice.replay;
+    const Session *session = &loop->playback.session;
+    bool finished = mode->end_at_finish && session_probe(session).finished &&
+                    loop->playlist.next.end == FLOW_GOES_ON;
+    bool replayed =
+        mode->headless && replay != NULL && cw_world_tick(session->world) >= replay->tick_count;
+    return finished || replayed || loop->stats.tick_count >= mode->tick_limit;
+}
+
+static void run_ticks(Loop *loop, StepFrame *step)
+{
+    if (catch_up_runs(loop)) {
+        catch_up_slice(loop);
+        step->ticks = 0;
+        return;
+    }
+    Activity activity = loop->menus.screens.activity;
+    loop->controls.steering = activity == ACTIVITY_TITLE      ? STEERING_DEMO
+                              : activity == ACTIVITY_FINISHED ? STEERING_COAST
+                                                              : STEERING_PLAY;
+    const CwInputSource *source = input_source(loop);
+    if (source != NULL && source->late != NULL && step->ticks > 0) {
+        apply_late_input(loop, source);
+    }
+    if (!loop->end.failed) {
+        run_new_ticks(loop, step);
+    }
+    if (source != NULL && source->send != NULL && !loop->end.failed) {
+        source->send(source->context, loop->playback.session.world);
+    }
+    loop->end.done = loop->end.done || is_complete(loop);
+}
+
+void ticks_run(Loop *loop, StepFrame *step)
+{
+    run_ticks(loop, step);
+    place_picture(loop, step);
+}
