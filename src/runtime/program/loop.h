@@ -219,15 +219,6 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask);
 /* Offers a dropped recording in the title, or plays a dropped level. */
 void playlist_open_dropped(Loop *loop);
 
-/* Ends the open run, so that another one can be opened. */
-void playlist_end(Loop *loop);
-
-/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
- * of the world that was shown before (NULL: a world of the title's own). Headless the program
- * fails. */
-void playlist_refuse(Loop *loop, const SessionDesc *before, const CwError *refusal,
-                     const char *what);
-
 /* Shows the results after a finish, and the next run on the title. */
 void playlist_update_finish(Loop *loop);
 
@@ -253,19 +244,6 @@ void catch_up_slice(Loop *loop);
 
 /* The share of these ticks that has run, 0..1. */
 double catch_up_share(const Loop *loop);
-
-/* Continues the last run of this level, or of any level (NULL). Begins paused, so that the player
- * is not surprised. False when there is none, or this program would play it differently. */
-bool catch_up_continue(Loop *loop, const char *level, CwError *error);
-
-/* Ends the open run and continues the last run of any level. Shows the title if that fails. */
-void catch_up_continue_instead(Loop *loop);
-
-/* Turns the watched recording into a run of the player from the shown tick on. The run is marked
- * and never ranked. */
-void catch_up_take_over(Loop *loop);
-
-void catch_up_close(CatchUp *catch_up);
 
 /* ---- the game's frame (view_frame.c) ---- */
 

@@ -122,8 +122,7 @@ static bool open_first_run(Loop *loop, CwError *error)
     if (guest != NULL && guest->open_run != NULL) {
         return guest->open_run(guest->self, loop, error);
     }
-    return loop->desc.choice.resumes ? catch_up_continue(loop, loop->desc.choice.level, error)
-                                     : playlist_open_first(loop, error);
+    return playlist_open_first(loop, error);
 }
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
@@ -167,7 +166,7 @@ bool loop_close(Loop *loop)
     stage_close(&loop->stage);
     cw_replay_free(loop->playlist.demo);
     cw_replay_free(loop->playlist.watched);
-    catch_up_close(&loop->catch_up);
+    cw_replay_free(loop->catch_up.run);
     bool noted = guest == NULL || guest->close(guest->self);
     return run_logs_close(&loop->logs) && noted && recorded && sounded;
 }

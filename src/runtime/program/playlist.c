@@ -116,8 +116,11 @@ static void open_title(Loop *loop)
 
 /* ---- levels ---- */
 
-void playlist_refuse(Loop *loop, const SessionDesc *before, const CwError *refusal,
-                     const char *what)
+/* Handles a run that can't be opened. In a window the title shows the notice "WHAT: CAUSE" in front
+ * of the world that was shown before (NULL: a world of the title's own). Headless the program
+ * fails. */
+static void refuse_run(Loop *loop, const SessionDesc *before, const CwError *refusal,
+                       const char *what)
 {
     Playback *playback = &loop->playback;
     CwError *error = &loop->end.error;
@@ -136,7 +139,7 @@ void playlist_refuse(Loop *loop, const SessionDesc *before, const CwError *refus
     }
 }
 
-void playlist_end(Loop *loop)
+static void end_run(Loop *loop)
 {
     players_discard_edges(&loop->stage.players);
     playback_end_run(&loop->playback);
@@ -162,7 +165,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
         begin_run(loop, true, activity);
         screens_note_level(&loop->menus.screens, session->level);
     } else {
-        playlist_refuse(loop, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
+        refuse_run(loop, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
     }
 }
 
@@ -178,10 +181,103 @@ static void open_next_level(Loop *loop, Activity activity)
     }
 }
 
+/* ---- runs that continue ---- */
+
+static bool load_last_run(Loop *loop, const char *level, CwError *error)
+{
+    const ReplayPlayer player = {.game = loop->desc.game,
+                                 .levels = loop->desc.choice.levels,
+                                 .fingerprint = loop->desc.rules.fingerprint};
+    Recording last;
+    char path[PATH_BYTES_MAX];
+    if (!recordings_last_run(&loop->places, level, &last) ||
+        !recordings_path(&loop->places, &last, path)) {
+        return cw_error_set(error, "there is no run to continue%s%s",
+                            level == NULL ? "" : " of level ", level == NULL ? "" : level);
+    }
+    CwReplayFile *run = replay_load_for(path, &player, error);
+    if (run == NULL) {
+        return false;
+    }
+    replay_leave_fatal_tick(run);
+    cw_replay_free(loop->catch_up.run);
+    loop->catch_up.run = run;
+    return run->tick_count > 0 ||
+           cw_error_set(error, "%s: the run ended before its first tick", path);
+}
+
+/* Keeps settings for retries that differ from the level's, as a recording can't say why. */
+static void keep_settings(Session *session, const Config *config)
+{
+    CwSimSettings usual = config->sim;
+    settings_take_map(&usual, session->map, config->fixed_settings);
+    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
+}
+
+/* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
+static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
+{
+    if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {
+        return false;
+    }
+    keep_settings(&loop->playback.session, loop->desc.config);
+    catch_up_begin(loop, &(CatchUpDesc){.tick = last,
+                                        .last = last,
+                                        .taken_over = taken_over,
+                                        .continued = !taken_over,
+                                        .paused = true});
+    menus_show(&loop->menus, ACTIVITY_PLAYING);
+    return playlist_begin(loop, error);
+}
+
+/* Continues the last run of this level, or of any level (NULL). Begins paused, so that the player
+ * is not surprised. False when there is none, or this program would play it differently. */
+static bool continue_run(Loop *loop, const char *level, CwError *error)
+{
+    return load_last_run(loop, level, error) &&
+           open_again(loop, loop->catch_up.run->tick_count, false, error);
+}
+
+static void refuse_continuing(Loop *loop, const CwError *error)
+{
+    playback_hold(&loop->playback, HOLD_CATCH_UP, false);
+    refuse_run(loop, NULL, error, "This run can't continue");
+}
+
+/* Ends the open run and continues the last run of any level. Shows the title if that fails. */
+static void continue_last_run(Loop *loop)
+{
+    CwError error = {0};
+    end_run(loop);
+    if (!continue_run(loop, NULL, &error)) {
+        refuse_continuing(loop, &error);
+    }
+}
+
+/* Turns the watched recording into a run of the player from the shown tick on. The run is marked
+ * and never ranked. */
+static void take_over(Loop *loop)
+{
+    CwError error = {0};
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    end_run(loop);
+    cw_replay_free(loop->catch_up.run);
+    loop->catch_up.run = loop->playlist.watched;
+    loop->playlist.watched = NULL;
+    if (!open_again(loop, tick > 0 ? tick : 1, true, &error)) {
+        refuse_continuing(loop, &error);
+    }
+}
+
+/* ---- the first run ---- */
+
 bool playlist_open_first(Loop *loop, CwError *error)
 {
     const RunChoice *choice = &loop->desc.choice;
     Playback *playback = &loop->playback;
+    if (choice->resumes) {
+        return continue_run(loop, choice->level, error);
+    }
     bool plays = choice->level != NULL || loop->desc.mode.headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : levels_name(choice->levels, 0);
     bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
@@ -279,9 +375,9 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
     } else if (ask->kind == ASK_RACE) {
         race(loop);
     } else if (ask->kind == ASK_RESUME) {
-        catch_up_continue_instead(loop);
+        continue_last_run(loop);
     } else if (ask->kind == ASK_TAKE_OVER) {
-        catch_up_take_over(loop);
+        take_over(loop);
     }
 }
 

@@ -211,7 +211,7 @@ TEST(a_recording_that_works_too_long_without_a_picture_ends, .rounds = CW_ARRAY_
     if (WORK[_i].takes_over) {
         toy_run_frames(20);
         run.loop.playlist.watched = sample_load();
-        catch_up_take_over(&run.loop);
+        playlist_handle_ask(&run.loop, &(ScreenAsk){.kind = ASK_TAKE_OVER});
     }
     tick_work_ns = 1000000 * WORK[_i].work_ms;
     toy.while_ticking = work;

@@ -64,7 +64,7 @@ TEST(a_continued_run_and_its_results_say_that_it_ranks_apart)
     toy_play(5);
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(60);
-    catch_up_continue_instead(&run.loop);
+    playlist_handle_ask(&run.loop, &(ScreenAsk){.kind = ASK_RESUME});
     while (toy_activity() != ACTIVITY_PAUSED) {
         toy_run_frames(1);
     }
