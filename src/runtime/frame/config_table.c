@@ -239,15 +239,6 @@ bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig
     return good || cw_error_context(error, "the game's table (CwGame)");
 }
 
-CwComfort comfort_of(const Config *config)
-{
-    return (CwComfort){.text_scale = config->text_size,
-                       .shake = config->reduced_motion ? 0 : config->shake,
-                       .reduced_motion = config->reduced_motion,
-                       .high_contrast = config->high_contrast,
-                       .colour_safe = config->colour_safe};
-}
-
 CwTheme comfort_theme(const CwGame *game, const Config *config)
 {
     static const CwTheme clear = {

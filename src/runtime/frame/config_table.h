@@ -207,7 +207,5 @@ typedef struct Config {
 bool config_table_make(ConfigTable *table, const CwGame *game, const GuestConfig *guest,
                        CwError *error);
 
-CwComfort comfort_of(const Config *config);
-
 /* The game's colours, or more contrasting ones. */
 CwTheme comfort_theme(const CwGame *game, const Config *config);

@@ -131,7 +131,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
                         : loop->playlist.ghost_chosen      ? GHOST_BEST
                                                            : loop->desc.config->ghost;
-    view_frame_begin(&loop->view, &loop->menus, step, driver_is_player(&loop->desc.choice.driver));
+    view_frame_begin(loop, step);
     call_rows(loop);
     session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);
 }
@@ -185,7 +185,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     ticks_run(loop, step);
-    view_frame_place(&loop->view, &loop->menus, step);
+    view_frame_place(loop, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {
         draw_picture(loop, &loop->view.frame);

@@ -7,8 +7,9 @@
  * the input held now. If the tick's true input is the same, n x tick only adopts that world.
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
- * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, and catch_up.c
- * repeats ticks. Real time ends here: a tick gets a CwTickInput and nothing else. */
+ * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, ticks.c runs a
+ * frame's ticks, and catch_up.c repeats others. Real time ends here: a tick gets a CwTickInput and
+ * nothing else. */
 #pragma once
 
 #include "base/frame_services.h"
@@ -250,12 +251,12 @@ double catch_up_share(const Loop *loop);
 /* Opens the frame. False without memory for the game's particles, which the frame owns. */
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
 
-/* Begins a frame before its ticks run. `driven`: only devices steer, so views see their input at
- * once. Clears the playback's notes (loaded, jumped, moved). */
-void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven);
+/* Begins a frame before its ticks run. Where only devices steer, views see their input at once.
+ * Clears the playback's notes (loaded, jumped, moved). */
+void view_frame_begin(Loop *loop, const StepFrame *step);
 
 /* Places the frame's picture after its ticks. */
-void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step);
+void view_frame_place(Loop *loop, const StepFrame *step);
 
 /* Applies the rumble requested since the last call, or stops it where it is not allowed. */
 void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

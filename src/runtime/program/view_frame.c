@@ -55,28 +55,37 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
 }
 
 /* Lends the game's code saves, best runs, prompts, sound and the like. */
-static void lend_services(ViewFrame *view, Menus *menus)
+static void lend_services(Loop *loop)
 {
-    Stage *stage = menus->stage;
+    ViewFrame *view = &loop->view;
     CwFrame *frame = &view->frame;
-    Activity activity = menus->screens.activity;
+    bool headless = loop->desc.mode.headless;
+    Activity activity = loop->menus.screens.activity;
+    Meter *meter = headless ? NULL : &loop->monitor.meter;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
-    Playback *playback = menus->playback;
-    Meter *meter = menus->headless ? NULL : &menus->monitor->meter;
-    view->services = (CwFrameServices){.run = &playback->run,
-                                       .systems = &playback->session.frame_systems,
-                                       .settings = menus->screens.settings,
+    view->services = (CwFrameServices){.run = &loop->playback.run,
+                                       .systems = &loop->playback.session.frame_systems,
+                                       .settings = &loop->settings,
                                        .rumble = &view->rumble,
-                                       .sound = menus->sound,
+                                       .sound = &loop->sound,
                                        .best_runs = &view->best_runs,
-                                       .typing = &stage->typing,
+                                       .typing = &loop->stage.typing,
                                        .meter = meter,
-                                       .prompted = menus->headless ? NULL : stage};
+                                       .prompted = headless ? NULL : &loop->stage};
     frame->services = &view->services;
     frame->saves = &view->saves;
     frame->particles = view->particles;
     frame->quality = meter == NULL ? 1 : 1 - meter->loss;
-    typing_begin_frame(&stage->typing, frame->real_s, !menus->headless && !view->saves.unplayed);
+    typing_begin_frame(&loop->stage.typing, frame->real_s, !headless && !view->saves.unplayed);
+}
+
+static CwComfort comfort_of(const Config *config)
+{
+    return (CwComfort){.text_scale = config->text_size,
+                       .shake = config->reduced_motion ? 0 : config->shake,
+                       .reduced_motion = config->reduced_motion,
+                       .high_contrast = config->high_contrast,
+                       .colour_safe = config->colour_safe};
 }
 
 static CwScene scene_of(const Screens *screens)
@@ -96,12 +105,15 @@ bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
            cw_error_set(error, "out of memory for the game's particles");
 }
 
-void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
+void view_frame_begin(Loop *loop, const StepFrame *step)
 {
-    Stage *stage = menus->stage;
-    Playback *playback = menus->playback;
+    ViewFrame *view = &loop->view;
+    Stage *stage = &loop->stage;
+    Playback *playback = &loop->playback;
+    const Screens *screens = &loop->menus.screens;
     bool first = playback->loaded || stage->frame_count == 0;
-    bool title = menus->screens.activity == ACTIVITY_TITLE;
+    bool driven = screens->activity != ACTIVITY_TITLE && playback->desc.replay == NULL &&
+                  driver_is_player(&loop->desc.choice.driver);
     const CwInputFrame *devices = look_at_players(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
@@ -110,18 +122,16 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                             .ticks = step->ticks,
                             .dropped_s = (double)playback->clock.dropped_ns * 1e-9,
                             .slow = playback->clock.slow_cause,
-                            .input = title || playback->desc.replay != NULL || !driven
-                                         ? playback->session.world->input.players
-                                         : devices,
+                            .input = driven ? devices : playback->session.world->input.players,
                             .index = stage->frame_count,
                             .draw = &stage->draw_list,
                             .camera = &playback->session.camera,
                             .view = playback->session.view_memory,
                             .flow = &view->asked,
-                            .comfort = comfort_of(menus->screens.config),
-                            .scene = scene_of(&menus->screens),
+                            .comfort = comfort_of(loop->desc.config),
+                            .scene = scene_of(screens),
                             .jumped = playback->jumped || (step->dropped_ns > 0 && stage->stalled)};
-    lend_services(view, menus);
+    lend_services(loop);
     if (playback->loaded) { /* no time has passed, even if the coming tick is shown */
         playback->shown_s = shown_s(playback, step->ticks);
         particles_clear(view->particles);
@@ -130,15 +140,16 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     playback->jumped = playback->loaded = playback->moved = false;
 }
 
-void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
+void view_frame_place(Loop *loop, const StepFrame *step)
 {
-    Playback *playback = menus->playback;
+    ViewFrame *view = &loop->view;
+    Playback *playback = &loop->playback;
     view->frame.ticks = step->ticks;
     place(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
     particles_begin_frame(view->particles,
                           &(ParticleTime){.sim_s = view->frame.sim_dt_s,
-                                          .real_s = (double)menus->stage->measured_ns * 1e-9,
+                                          .real_s = (double)loop->stage.measured_ns * 1e-9,
                                           .jumped = view->time_jumped});
 }
 

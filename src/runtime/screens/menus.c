@@ -266,6 +266,16 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 /* ---- the game's rows, and typed text ---- */
 
+/* Calls a row's function for a turn; 0: it was chosen. */
+static void call_row(const CwMenuRow *row, int turn, CwFrame *frame)
+{
+    if (turn == 0 && row->confirm != NULL) {
+        row->confirm(frame);
+    } else if (row->turn != NULL) {
+        row->turn(frame, turn == 0 ? 1 : turn);
+    }
+}
+
 static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *frame)
 {
     char text[CW_MENU_VALUE_BYTES];
@@ -288,7 +298,7 @@ void menus_call_row(Menus *menus, CwFrame *frame)
         close_after_row(menus, typing->row);
     }
     if (row != NULL && row->typed == NULL) {
-        game_row_call(row, menus->row_turn, frame);
+        call_row(row, menus->row_turn, frame);
     } else if (row != NULL && menus->row_turn == 0) {
         begin_typing_row(menus, row, frame);
     }

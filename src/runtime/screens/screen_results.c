@@ -83,6 +83,17 @@ static void act(Screens *screens, const PageEvent *event)
     }
 }
 
+/* Adds the rows that lead to screens of the guest. */
+static void add_guest_rows(Screens *screens)
+{
+    const LoopGuest *guest = screens->guest;
+    for (int i = 0; guest != NULL && i < guest->page_count; i++) {
+        if (guest->pages[i].in_results) {
+            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
+        }
+    }
+}
+
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
@@ -106,7 +117,7 @@ static void build(Screens *screens)
         screens_add_choice(screens, CHOICE_WATCH);
         screens_add_choice(screens, CHOICE_SHARE);
     }
-    screens_add_guest_rows(screens);
+    add_guest_rows(screens);
     screens_add_game_rows(screens, CW_MENU_FINISH);
     screens_add_choice(screens, CHOICE_TITLE);
     if (playback_has_past(playback)) {

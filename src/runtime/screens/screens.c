@@ -189,15 +189,6 @@ PageRow *screens_add_choice(Screens *screens, Choice choice)
     return page_add(page, ROW_ACTION, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
 }
 
-void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
-{
-    if (turn == 0 && row->confirm != NULL) {
-        row->confirm(frame);
-    } else if (row->turn != NULL) {
-        row->turn(frame, turn == 0 ? 1 : turn);
-    }
-}
-
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
 {
     text[0] = '\0';
@@ -218,16 +209,6 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
         game_row_value(row, screens->frame, value);
         RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
         page_set_value(page_add(&screens->page, kind, GAME_ROW_FIRST + i, row->label), value);
-    }
-}
-
-void screens_add_guest_rows(Screens *screens)
-{
-    const LoopGuest *guest = screens->guest;
-    for (int i = 0; guest != NULL && i < guest->page_count; i++) {
-        if (guest->pages[i].in_results) {
-            page_add(&screens->page, ROW_ACTION, GUEST_ROW_FIRST + i, guest->pages[i].label);
-        }
     }
 }
 

@@ -241,9 +241,6 @@ PageRow *screens_add_choice(Screens *screens, Choice choice);
 /* Adds the game's rows for a screen: CW_MENU_TITLE and the like. */
 void screens_add_game_rows(Screens *screens, unsigned screen);
 
-/* Adds the rows of the results that lead to pages of the guest. */
-void screens_add_guest_rows(Screens *screens);
-
 /* `self` of the guest's page that is shown. */
 void *screens_guest(const Screens *screens);
 
@@ -253,8 +250,7 @@ bool screens_may_continue(const Screens *screens);
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);
 
-/* Calls a row's function for a turn (0: chosen), and prints its value ("" for none). */
-void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
+/* Prints the value of a row; "" for none. */
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
 /* Offers to watch or race a recording that the program was started with, or that was dropped. */
