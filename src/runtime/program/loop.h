@@ -7,9 +7,8 @@
  * the input held now. If the tick's true input is the same, n x tick only adopts that world.
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
- * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, ticks.c runs a
- * frame's ticks, and catch_up.c repeats others. Real time ends here: a tick gets a CwTickInput and
- * nothing else. */
+ * the monitor. open_loop.c opens and closes it, playlist.c chooses the open run, and ticks.c runs
+ * ticks. Real time ends here: a tick gets a CwTickInput and nothing else. */
 #pragma once
 
 #include "base/frame_services.h"
@@ -239,9 +238,6 @@ bool catch_up_runs(const Loop *loop);
 
 /* Begins with the world at the run's start, or before the first tick to repeat. */
 void catch_up_begin(Loop *loop, const CatchUpDesc *desc);
-
-/* Runs a frame's slice instead of new ticks. After the last tick play resumes. */
-void catch_up_slice(Loop *loop);
 
 /* The share of these ticks that has run, 0..1. */
 double catch_up_share(const Loop *loop);
