@@ -3,6 +3,7 @@
 
 #include "draw/particles.h"
 #include "prompts.h"
+#include "run/levels.h"
 #include "sim/poison.h"
 #include "temp_folder.h"
 #include "things/kinds.h"

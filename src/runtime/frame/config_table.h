@@ -1,7 +1,5 @@
-/* The settings: the rows of all keys, the struct of fields that loop and window read, and the table
- * by which src/runtime/base reads and prints them. A row is a key, and everything comes from it:
- * the fields of Config, the parser, its messages, `clockwork config` and the comments of
- * config.ini.
+/* The settings: a row for each key, and the fields and table that come from it: Config, the parser,
+ * its messages, `clockwork config` and the comments of config.ini.
  *
  *     WHOLE (section, name, default, low, high, unit, flags, documentation)    int
  *     REAL  (section, name, default, low, high, unit, flags, documentation)    double
@@ -9,14 +7,9 @@
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: rows of sim/sim_settings.h
  *
- * Rows of a section stand together; [input] is last, because all actions follow its rows, then the
- * game's own keys, and last a guest's; a game may change defaults. The documentation says what the
- * key does and what changes when it is raised; range, default and flags are added by
- * base/config.c. After a change: `build/clockwork config --defaults > config.ini`. No key without
- * an effect.
- *
- * The command line lays shipped config.ini, the player's settings, --config and --set over it in
- * this order. Menus walk over the keys. */
+ * Rows of a section stand together; [input] is last, as the keys of actions, game and guest follow.
+ * base/config.c adds range, default and flags to the documentation. No key without an effect.
+ * After a change: `build/clockwork config --defaults > config.ini`. */
 #pragma once
 
 #include "base/config.h"

@@ -38,7 +38,6 @@ typedef enum FigureGroup {
 
 enum { FIGURE_TEXT_BYTES = 64, FIGURE_MAX = 64 };
 
-/* A number or a text. */
 typedef struct Figure {
     FigureGroup group;
     const char *name, *unit;

@@ -216,7 +216,6 @@ static void refresh(Meter *meter, const Playback *playback, const Stage *stage, 
     stats->joint_count = census.joint_count;
 }
 
-/* Notes a presented frame. */
 static void end_metered_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                               double interval_ns)
 {

@@ -1,12 +1,10 @@
-/* Settings: the configuration in force while the program runs, and its one owner.
+/* The configuration in force while the program runs, and its one owner.
  *
- * Changed by the player in a menu (settings_set), by a saved file, and by the start of a level,
- * which some keys wait for. A line on the screen says of each saved key whether it applies now.
- * What the player sets is written to the player's file once it rests; what --set or --config says
- * is locked in menus. The loop asks once a frame what changed.
- *
- * Files are looked at ten times a second (base/files.h) and read with all that override them.
- * A half-written file resets nothing: a key without a line keeps its value until the next start. */
+ * It changes by the player in a menu (settings_set), by a saved file, and by the start of a level,
+ * which some keys wait for. What the player sets is written to the player's file once it rests;
+ * what --set or --config says is locked in menus. Files are polled ten times a second
+ * (base/files.h) and read with all that override them. A half-written file resets nothing: a key
+ * without a line keeps its value until the next start. */
 #pragma once
 
 #include "base/files.h"

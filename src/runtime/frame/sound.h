@@ -1,9 +1,7 @@
 /* Carries sounds that frame phases request (clockwork/sound.h) to the sound card and to files.
  *
- * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
- * --render-sound's, which loads all at once. Runs without both load none.
- *
- * For the card, a thread loads all sounds but music from the first picture on; then the card opens.
+ * Owns the sounds and the mixers: the card's, and --render-sound's, which loads all at once. For
+ * the card, a thread loads all sounds but music from the first picture on; then the card opens.
  * Music is loaded when first requested. The old music plays on until then, and is dropped when it
  * has faded out. */
 #pragma once

@@ -25,14 +25,6 @@ bool loop_expect(Loop *loop, bool good)
     return good;
 }
 
-void loop_tell_tick(Loop *loop)
-{
-    const LoopGuest *guest = loop->desc.guest;
-    if (guest != NULL && guest->ticked != NULL) {
-        guest->ticked(guest->self, &loop->playback.session);
-    }
-}
-
 /* ---- poll ---- */
 
 /* Updates limiter, window and devices. False when the host ended the run. */

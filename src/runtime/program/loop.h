@@ -189,12 +189,8 @@ bool loop_close(Loop *loop);
 /* Returns `good`. If that is false, the run can't continue: loop->end.error says why. */
 bool loop_expect(Loop *loop, bool good);
 
-/* Tells the guest of a tick that has run. */
-void loop_tell_tick(Loop *loop);
-
 /* ---- a frame's ticks (ticks.c) ---- */
 
-/* Begins the input of a run. */
 void ticks_begin_run(Loop *loop);
 
 /* Decides whether this frame's picture may show the coming tick. */

@@ -104,7 +104,8 @@ static bool find_action(const CwGame *game, const char *text, size_t length, Scr
     return refuse_action(game, text, length, error);
 }
 
-bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error)
+/* Parses "ACTION[+ACTION...]"; "2:" is the second player's. */
+static bool read_hold(InputScript *script, const CwGame *game, const char *text, CwError *error)
 {
     for (bool more = true; more;) {
         size_t length = strcspn(text, "+");
@@ -119,7 +120,8 @@ bool script_option_hold(InputScript *script, const CwGame *game, const char *tex
     return true;
 }
 
-bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error)
+/* Parses "ACTION@HZ". */
+static bool read_tap(InputScript *script, const CwGame *game, const char *text, CwError *error)
 {
     size_t length = strcspn(text, "@");
     double rate_hz = 0;
@@ -144,10 +146,10 @@ int program_read_script(Program *program)
     InputScript *script = &program->script;
     bool good = true;
     for (int i = 0; i < options->run.hold_count && good; i++) {
-        good = script_option_hold(script, program->game, options->run.holds[i], &program->failure);
+        good = read_hold(script, program->game, options->run.holds[i], &program->failure);
     }
     for (int i = 0; i < options->run.tap_count && good; i++) {
-        good = script_option_tap(script, program->game, options->run.taps[i], &program->failure);
+        good = read_tap(script, program->game, options->run.taps[i], &program->failure);
     }
     return good ? EXIT_OK : EXIT_USAGE;
 }

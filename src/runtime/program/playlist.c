@@ -206,21 +206,17 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
            cw_error_set(error, "%s: the run ended before its first tick", path);
 }
 
-/* Keeps settings for retries that differ from the level's, as a recording can't say why. */
-static void keep_settings(Session *session, const Config *config)
-{
-    CwSimSettings usual = config->sim;
-    settings_take_map(&usual, session->map, config->fixed_settings);
-    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
-}
-
 /* Opens a run once the previous one has ended. Its ticks up to `last` are simulated again. */
 static bool open_again(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
     if (!playback_open_again(&loop->playback, loop->catch_up.run, error)) {
         return false;
     }
-    keep_settings(&loop->playback.session, loop->desc.config);
+    Session *session = &loop->playback.session;
+    CwSimSettings usual = loop->desc.config->sim;
+    settings_take_map(&usual, session->map, loop->desc.config->fixed_settings);
+    /* Retries keep settings that differ from the level's, as a recording can't say why they do. */
+    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
     catch_up_begin(loop, &(CatchUpDesc){.tick = last,
                                         .last = last,
                                         .taken_over = taken_over,

@@ -106,10 +106,6 @@ RunRules program_rules(const Program *program);
 /* Reads --hold and --tap into `script`. Returns the exit status. */
 int program_read_script(Program *program);
 
-/* Parse "ACTION[+ACTION...]" and "ACTION@HZ"; "2:" is the second player's. False with an error. */
-bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error);
-bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error);
-
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);
 

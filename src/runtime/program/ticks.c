@@ -14,6 +14,15 @@ static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* shares of a frame th
 static const int64_t SLOW_LEAST_NS = 2000000000;
 static const double NEW_SHARE = 0.1; /* weight of the newest tick in the mean */
 
+/* Tells the guest of a tick that has run. */
+static void tell_tick(Loop *loop)
+{
+    const LoopGuest *guest = loop->desc.guest;
+    if (guest != NULL && guest->ticked != NULL) {
+        guest->ticked(guest->self, &loop->playback.session);
+    }
+}
+
 /* ---- catching up: ticks that were played before run again ---- */
 
 /* Time between two pictures; other work between them may fill it up to 50 ms. */
@@ -98,7 +107,7 @@ static void catch_up_slice(Loop *loop)
         good = playback_catch_up(&loop->playback, &loop->end.error);
         ends = good && world->flow.end != FLOW_GOES_ON;
         if (good) {
-            loop_tell_tick(loop);
+            tell_tick(loop);
         }
         if (good && !repeats) {
             playlist_apply_flow(loop, &world->flow);
@@ -390,7 +399,7 @@ static bool end_tick(Loop *loop, bool good, int64_t begin_ns)
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
-    loop_tell_tick(loop);
+    tell_tick(loop);
     monitor_end_tick(&loop->monitor);
     return true;
 }

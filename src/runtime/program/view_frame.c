@@ -253,12 +253,6 @@ static void put_binding(const Stage *stage, const ActionBindings *bindings,
     }
 }
 
-static const char *sign_of(const CwGame *game, int action)
-{
-    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
-    return sign == NULL ? game->input.actions[action].label : sign;
-}
-
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES])
 {
     const Stage *stage = services_of(frame)->prompted;
@@ -279,7 +273,7 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
     if (touch && (own || binding_of_device(bindings, DEVICE_TOUCH) != NULL)) {
         snprintf(text, CW_PROMPT_BYTES, "%s",
                  own ? screen_button_sign(OWN[-action - 1], false)
-                     : sign_of(stage->desc.game, action));
+                     : action_sign(stage->desc.game, action));
     } else if (!touch) {
         put_binding(stage, bindings, text);
     }

@@ -281,7 +281,6 @@ const char *screens_level_title(const Screens *screens, const char *level);
 /* Draws a cog wheel with a star: a point more for each rank. Medal 0 draws nothing. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
-/* Gets the limits of all medals. */
 void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
 
 /* Draws the medals' limits, and below them how far the `best` run is from the next medal. */

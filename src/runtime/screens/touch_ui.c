@@ -117,14 +117,12 @@ static void draw_pedal(const Screens *screens, int action, const Binding *bindin
                        const ScreenButtonsLook *look)
 {
     Stage *stage = screens->stage;
-    const CwGame *game = screens->game;
     const TouchZone *zone = &binding->zone;
-    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
     bool whole =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !whole) {
         button_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
-                    sign == NULL ? game->input.actions[action].label : sign,
+                    action_sign(screens->game, action),
                     device_state_read(&stage->devices, binding, &(DeadZones){0}, 0) > 0, look,
                     &stage->draw_list);
     }

@@ -30,7 +30,6 @@ void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour); /* 
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme);
 void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour colour);
 void panel_label(CwDrawList *list, Box box, const Label *label);
-/* Draws a label that shrinks to fit its box. */
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
 /* Draws a scroll bar at the left edge: share and place of the visible part; none if all is seen. */
 void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,

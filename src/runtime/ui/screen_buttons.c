@@ -113,6 +113,12 @@ const char *screen_button_sign(UiAction action, bool stopped)
                                  : "\u2212";
 }
 
+const char *action_sign(const CwGame *game, int action)
+{
+    const char *sign = game->input.signs == NULL ? NULL : game->input.signs[action];
+    return sign == NULL ? game->input.actions[action].label : sign;
+}
+
 /* ---- the picture ---- */
 
 static CwColour faded(CwColour colour, double opacity)

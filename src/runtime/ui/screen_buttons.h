@@ -52,8 +52,9 @@ typedef struct ScreenButtonsLook {
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
                          CwDrawList *list);
 
-/* The text on a button. */
+/* The text on a button, and on a pedal of the game's action. */
 const char *screen_button_sign(UiAction action, bool stopped);
+const char *action_sign(const CwGame *game, int action);
 
 /* Draws a button or a pedal with its text, filled while pressed. */
 void button_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,

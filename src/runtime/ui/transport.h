@@ -41,7 +41,6 @@ bool transport_small_marks_at(const CwViewRect *view, CwPoint2 at, double *fract
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
-/* A mark on the bar. */
 typedef struct TransportMark {
     double share; /* place on the bar, 0..1 */
     const char *words;

@@ -1,5 +1,6 @@
 #include "main/maker.h"
 #include "support/expect.h"
+#include "support/toy_game.h"
 
 static Maker maker;
 static Options *const options = &maker.options;
@@ -269,4 +270,67 @@ TEST(holds_and_taps_are_repeatable_and_only_for_play)
     ck_assert_str_eq(options->run.taps[1], "run@0.5");
     refuse("replay r.cwr --hold run", "--hold can't be used with replay");
     refuse("play --tap", "--tap needs a value");
+}
+
+/* ---- --hold and --tap ---- */
+
+static Program player;
+
+/* Adds the value of an option to the script of a game for two. */
+static bool read_script(bool holds, const char *text)
+{
+    static CwGame game;
+    game = toy_game;
+    game.input.player_count = 2;
+    player.game = &game;
+    player.options = &(Options){
+        .run = {.holds = {text}, .taps = {text}, .hold_count = holds, .tap_count = !holds}};
+    bool good = program_read_script(&player) == EXIT_OK;
+    error = player.failure;
+    player.failure = (CwError){0};
+    return good;
+}
+
+TEST(actions_are_held_for_their_players)
+{
+    player = (Program){0};
+    ck_assert(read_script(true, "run+2:kick+2:run"));
+    ck_assert(read_script(true, "extra_one"));
+    ck_assert_uint_eq(player.script.held[0], 1u << TOY_RUN | 1u << TOY_EXTRA_1);
+    ck_assert_uint_eq(player.script.held[1], 1u << TOY_RUN | 1u << TOY_KICK);
+}
+
+TEST(taps_have_a_rate)
+{
+    player = (Program){0};
+    ck_assert(read_script(false, "kick@2.5"));
+    ck_assert(read_script(false, "2:run@1"));
+    ck_assert_int_eq(player.script.tap_count, 2);
+    ck_assert_int_eq(player.script.taps[0].rate_mhz, 2500);
+    ck_assert_int_eq(player.script.taps[0].action, TOY_KICK);
+    ck_assert_int_eq(player.script.taps[1].player, 1);
+}
+
+static void refuse_hold(const char *text, const char *said)
+{
+    EXPECT_REFUSED(read_script(true, text), said);
+}
+
+TEST(an_unknown_action_is_refused_with_those_there_are)
+{
+    refuse_hold("jmup",
+                "--hold: there is no action \"jmup\"; the actions are run, kick, extra_one,");
+    refuse_hold("run+", "there is no action \"\"");
+    refuse_hold("3:run", "there is no player 3; the game has 2");
+    refuse_hold("0:run", "there is no player 0");
+}
+
+TEST(a_tap_without_a_sound_rate_is_refused)
+{
+    const char *texts[] = {"kick",     "kick@",     "kick@0", "kick@-1",
+                           "kick@nan", "kick@1001", "kick@4x"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
+        EXPECT_REFUSED(read_script(false, texts[i]), "--tap needs ACTION@HZ");
+    }
+    ck_assert(!read_script(false, "jump@4"));
 }
