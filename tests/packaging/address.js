@@ -1,4 +1,4 @@
-// address.js SETTINGS: what a page takes from its address. SETTINGS: a file with what `clockwork config` prints. tests/runtime/program/test_page.c
+// address.js SETTINGS: what a page takes from its address. SETTINGS: a file with what `clockwork config` prints. tests/runtime/program/test_program_files.c
 // calls it.
 const assert = require('assert');
 const fs = require('fs');

@@ -2,8 +2,7 @@
  * CwGame.rank.by.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
- * one save, time and recording in one file: there is the old best or the new one, whatever happens
- * meanwhile. The loop keeps one BestRuns and hands it out with each frame. */
+ * one save, time and recording in one file: there is the old best or the new one. */
 #pragma once
 
 #include "frame/config_table.h"

@@ -253,12 +253,6 @@ bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
     return open;
 }
 
-/* To micrometres and the like. */
-static double micro(double number)
-{
-    return number_round(number, 6);
-}
-
 static void log_probe(LogFile *log, const Session *session)
 {
     CwProbe probe = session_probe(session);
@@ -270,8 +264,9 @@ static void log_probe(LogFile *log, const Session *session)
         angle_rad = cpBodyGetAngle(probe.player);
     }
     log_file_row(log, "%" PRIu64 ",%.6f,%.6f,%.6f,%.6f,%.6f,%.6f\n", cw_world_tick(session->world),
-                 micro(place.x), micro(place.y), micro(velocity.x), micro(velocity.y),
-                 micro(angle_rad), micro(probe.progress));
+                 number_round(place.x, 6), number_round(place.y, 6), number_round(velocity.x, 6),
+                 number_round(velocity.y, 6), number_round(angle_rad, 6),
+                 number_round(probe.progress, 6));
 }
 
 void run_logs_tick(RunLogs *logs, const Session *session)

@@ -28,11 +28,6 @@ static double edge_of(double noise_ns, double period_ns)
     return EDGE_NOISES * noise_ns + EDGE_PERIODS * period_ns;
 }
 
-static double start_noise_ns(double period_ns)
-{
-    return START_PERIODS * period_ns;
-}
-
 /* The rms of residuals after one more; `share`: its weight, 1/32 or more. Strays: the edge. */
 static double next_noise_ns(double noise_ns, double off_ns, double edge_ns)
 {
@@ -63,7 +58,7 @@ static const double MISS_COST = 4; /* nats */
 /* Discards everything and begins with a frame of this length. */
 static void line_restart(PeriodLine *line, double period_ns)
 {
-    double noise_ns = start_noise_ns(period_ns);
+    double noise_ns = START_PERIODS * period_ns;
     *line = (PeriodLine){
         .period_ns = fmax(period_ns, PERIOD_MIN_NS),
         .memory = 1,
@@ -157,7 +152,7 @@ static const double LOSS_RATE = 1.0 / 64;
 
 static void length_restart(FrameLength *length, double pace_ns)
 {
-    double noise_ns = 2 * start_noise_ns(pace_ns);
+    double noise_ns = 2 * START_PERIODS * pace_ns;
     pace_ns = fmax(pace_ns, PERIOD_MIN_NS);
     *length = (FrameLength){
         .pace_ns = pace_ns,

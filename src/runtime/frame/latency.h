@@ -19,10 +19,9 @@ const char *frame_part_name(FramePart part);
 /* ---- latency: how long an input takes to be seen ----
  *
  * The time from the arrival of an event that changes an action to the present of the first picture
- * that shows its effect. The loop tells of such events, the tick in which they move something, and
- * every picture. Tick t is first visible after t - 1, maybe before it is due (a coming tick), and
- * fully at t; both are measured. One input at a time is followed, from the oldest that waits. Where
- * present waits for the display the time ends with the wait. Shown by --stats. */
+ * that shows its effect. Tick t is first visible after t - 1, maybe before it is due (a coming
+ * tick), and fully at t; both are measured. One input at a time is followed, from the oldest that
+ * waits. Where present waits for the display the time ends with the wait. */
 
 enum { LATENCY_SAMPLES = 1024 }; /* the newest are kept */
 

@@ -204,7 +204,6 @@ bool driver_is_player(const RunDriver *driver);
 
 /* ---- the playlist: which run is played, watched or shown behind the title ---- */
 
-/* Opens the first run. */
 bool playlist_open_first(Loop *loop, CwError *error);
 
 /* Begins the run of the level or recording that was opened, for the activity that is shown. */

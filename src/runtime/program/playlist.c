@@ -7,12 +7,6 @@
 #include <string.h>
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* time to enjoy the finish */
-static const char CANT_BE_PLAYED[] = "This level can't be played";
-
-static Activity activity_of(const Loop *loop)
-{
-    return loop->menus.screens.activity;
-}
 
 /* ---- beginning ---- */
 
@@ -35,7 +29,7 @@ static void load_pictures(Loop *loop)
 bool playlist_begin(Loop *loop, CwError *error)
 {
     Playback *playback = &loop->playback;
-    Activity activity = activity_of(loop);
+    Activity activity = loop->menus.screens.activity;
     bool records = activity != ACTIVITY_TITLE &&
                    (activity != ACTIVITY_WATCHING || loop->desc.choice.record_anew);
     load_pictures(loop);
@@ -165,7 +159,7 @@ static void play_level(Loop *loop, const char *level, Activity activity)
         begin_run(loop, true, activity);
         screens_note_level(&loop->menus.screens, session->level);
     } else {
-        refuse_run(loop, watched ? NULL : &before, &refusal, CANT_BE_PLAYED);
+        refuse_run(loop, watched ? NULL : &before, &refusal, "This level can't be played");
     }
 }
 
@@ -382,7 +376,7 @@ void playlist_handle_ask(Loop *loop, const ScreenAsk *ask)
 static bool is_finished(const Loop *loop)
 {
     return !loop->end.failed && !loop->desc.mode.headless &&
-           activity_of(loop) != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
+           loop->menus.screens.activity != ACTIVITY_WATCHING && !menus_repeat_marks(&loop->menus) &&
            !playback_is_held(&loop->playback, HOLD_REWIND) &&
            session_probe(&loop->playback.session).finished;
 }
@@ -391,7 +385,7 @@ void playlist_update_finish(Loop *loop)
 {
     const Playback *playback = &loop->playback;
     const Stage *stage = &loop->stage;
-    bool title = activity_of(loop) == ACTIVITY_TITLE;
+    bool title = loop->menus.screens.activity == ACTIVITY_TITLE;
     if (title && playback->desc.replay != NULL) {
         if (playback_is_at_end(playback)) {
             open_title(loop);
@@ -409,7 +403,7 @@ void playlist_update_finish(Loop *loop)
     if (loop->playlist.finished_ns >= RESULTS_DELAY_NS && title) {
         open_title(loop);
     } else if (loop->playlist.finished_ns >= RESULTS_DELAY_NS &&
-               activity_of(loop) == ACTIVITY_PLAYING) {
+               loop->menus.screens.activity == ACTIVITY_PLAYING) {
         menus_show(&loop->menus, ACTIVITY_FINISHED);
     }
 }
@@ -434,7 +428,7 @@ static void report_range(Loop *loop, const CwFlow *flow)
 
 bool playlist_apply_flow(Loop *loop, const CwFlow *flow)
 {
-    Activity activity = activity_of(loop);
+    Activity activity = loop->menus.screens.activity;
     if (activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING) {
         return false;
     }
@@ -471,7 +465,7 @@ static void choose_settings(SessionDesc *desc, const CwFlow *flow)
 void playlist_end_as_asked(Loop *loop)
 {
     CwFlow next = loop->playlist.next;
-    bool paused = activity_of(loop) == ACTIVITY_PAUSED;
+    bool paused = loop->menus.screens.activity == ACTIVITY_PAUSED;
     Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
     loop->playlist.next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {

@@ -1,9 +1,8 @@
 /* The menus: the pages, the keys that move time, and what both draw over the picture. A guest
  * (frame/loop_guest.h) gets input and draws first.
  *
- * The loop calls menus_update once a frame. Menus control time in the open run through the
- * playback. They ask the loop to end a run or begin another (ScreenAsk). They own the pages;
- * playback, stage, monitor and sound stay the loop's. */
+ * Menus control time in the open run through the playback, and ask the loop to end a run or begin
+ * another (ScreenAsk). They own the screens; playback, stage, monitor and sound are the loop's. */
 #pragma once
 
 #include "frame/monitor.h"

@@ -182,7 +182,6 @@ typedef struct ScreenDef {
     int row_count;
     bool hints, whole;
     AskKind back; /* ask of the way back; ASK_NOTHING: shows the page below */
-    /* Puts rows on the page. */
     void (*build)(Screens *screens);
     /* Called when the page is opened, after its rows are built. */
     void (*open)(Screens *screens);

@@ -165,11 +165,6 @@ static bool update_rewind(const TimeFrame *frame, CwError *error)
     return playback_rewind(playback, wanted, frame->elapsed_ns, error);
 }
 
-static int step_wanted(TimeBar *bar, const TimeFrame *frame)
-{
-    return ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
-}
-
 /* Time is paused while the handle is held, also in a replay. */
 static bool update_bar(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
@@ -206,7 +201,7 @@ static bool update_pause(TimeBar *bar, const TimeFrame *frame, CwError *error)
 {
     Playback *playback = frame->playback;
     bool has_past = playback_has_past(playback);
-    int direction = step_wanted(bar, frame);
+    int direction = ui_step(&bar->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
     if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
         mention_no_past(frame);
     }
@@ -244,7 +239,8 @@ static bool update_watching(TimeBar *bar, const TimeFrame *frame, CwError *error
         playback_change_speed(playback,
                               cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
     }
-    int direction = plays ? 0 : step_wanted(bar, frame);
+    double elapsed_s = (double)frame->elapsed_ns * 1e-9;
+    int direction = plays ? 0 : ui_step(&bar->repeat_s, &STEPS, ui, elapsed_s);
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;

@@ -13,6 +13,8 @@ static const double REACH = 9;  /* height above the bar that counts as on it */
 static const double SMALL = -4; /* upper end of the small marks, above the bar */
 static const double FOOT = -16; /* lower end of the small marks, above the bar */
 
+enum { SPEED_BYTES = 24 };
+
 /* The bar along the lower edge of the visible part. */
 typedef struct Bar {
     double left, length, middle_y;
@@ -66,12 +68,10 @@ static void draw_tick(uint64_t tick, CwTextAlign align, CwPoint2 at, CwColour co
                 &(Label){text, CW_FACE_MONO, align, 9.5, colour});
 }
 
-typedef char SpeedText[24];
-
-static void print_speed(SpeedText text, double speed)
+static void print_speed(char text[SPEED_BYTES], double speed)
 {
     int hundredths = (int)lround(speed * 100); /* a locale would change the mark of a fraction */
-    snprintf(text, sizeof(SpeedText), hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
+    snprintf(text, SPEED_BYTES, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
              hundredths % 100);
 }
 
@@ -147,7 +147,7 @@ static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme
                              CwDrawList *draw)
 {
     double edge_x = view->x + view->width, y = view->y + view->height - TRANSPORT_HEIGHT - 20;
-    SpeedText text;
+    char text[SPEED_BYTES];
     print_speed(text, speed);
     panel_fill(draw, (Box){edge_x - 52, y, 52, 22}, theme->shade);
     panel_label(draw, (Box){edge_x - 52, y, 44, 22},
@@ -192,7 +192,7 @@ void transport_draw_speed(double speed, bool rewinds, const CwTheme *theme, CwDr
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     double width = rewinds ? 92 : 56;
     Box box = {UI_WIDTH / 2 - width / 2, view.y + view.height - 32, width, 24};
-    SpeedText text;
+    char text[SPEED_BYTES];
     print_speed(text, speed);
     if (rewinds) {
         int tenths = (int)lround(speed * 10);

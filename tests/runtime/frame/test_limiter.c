@@ -1,7 +1,104 @@
 #include "frame/limiter.h"
 
 #include "clockwork/base.h"
+#include "clockwork/rng.h"
 #include "support/test.h"
+
+enum { FRAMES = 200000, LEARNED = 20000 };
+
+/* A display whose present returns at the vblank that shows the frame, or at once when it keeps a
+ * queue. Work is random: usual with normal noise, and now and then a spike. */
+typedef struct Display {
+    const char *name;
+    double hz, work_ms, noise_ms, spike_ms, graphics_ms;
+    int spike_every; /* frames, in the mean; 0: none */
+    int queue;       /* frames that it takes before present waits */
+    double sooner;   /* at least this share of the possible delay is reached */
+} Display;
+
+typedef struct Outcome {
+    int missed;
+    double delay_ms; /* mean, once it has learned */
+} Outcome;
+
+static double normal(CwRng *rng)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++) {
+        sum += cw_rng_range(rng, 0, 1);
+    }
+    return sum;
+}
+
+static double work_ms(const Display *display, CwRng *rng)
+{
+    double noise = normal(rng), spike = cw_rng_range(rng, 0, 1), size = cw_rng_range(rng, 0, 1);
+    bool spikes = display->spike_every > 0 && spike * display->spike_every < 1;
+    return fmax(0.1, display->work_ms + noise * display->noise_ms +
+                         (spikes ? size * display->spike_ms : 0));
+}
+
+static Outcome play(const Display *display, bool late)
+{
+    LateSampling sampling = {0};
+    CwRng rng, wakes;
+    cw_rng_seed(&rng, 7, 1);
+    cw_rng_seed(&wakes, 7, 2);
+    Outcome outcome = {0};
+    double period_ms = 1e3 / display->hz, now_ms = 0, shown = 0;
+    for (int frame = 0; frame < FRAMES; frame++) {
+        double due_ms = 1e-6 * (double)late_sampling_due_ns(&sampling, llround(period_ms * 1e6));
+        double begin_ms = late && sampling.is_delayed ? due_ms : now_ms;
+        outcome.delay_ms += frame >= LEARNED ? (begin_ms - now_ms) / (FRAMES - LEARNED) : 0;
+        begin_ms += begin_ms > now_ms ? 0.05 * cw_rng_range(&wakes, 0, 1) : 0;
+        double submit_ms = begin_ms + work_ms(display, &rng);
+        double vblank = fmax(ceil((submit_ms + display->graphics_ms) / period_ms), shown + 1);
+        outcome.missed += frame > 0 && vblank > shown + 1;
+        shown = vblank;
+        now_ms =
+            fmax(submit_ms, (vblank - display->queue) * period_ms) + 0.02 * fabs(normal(&wakes));
+        late_sampling_presented(&sampling, llround(submit_ms * 1e6), llround(now_ms * 1e6));
+    }
+    return outcome;
+}
+
+static const Display DISPLAYS[] = {
+    {"60 Hz, light work", 60, 2, 0.2, 0, 0, 0, 0, 0.85},
+    {"60 Hz, spikes", 60, 3, 0.3, 6, 0, 300, 0, 0.4},
+    {"60 Hz, rare spikes", 60, 3, 0.3, 10, 0, 20000, 0, 0},
+    {"60 Hz, graphics", 60, 2, 0.2, 0, 5, 0, 0, 0.4},
+    {"60 Hz, noisy work", 60, 6, 1.2, 0, 0, 0, 0, 0.1},
+    {"120 Hz", 120, 2, 0.2, 0, 0.5, 0, 0, 0.5},
+    {"144 Hz", 144, 1.5, 0.1, 2, 0.5, 1000, 0, 0.2},
+    {"240 Hz", 240, 1, 0.05, 0, 0.3, 0, 0, 0.4},
+    {"240 Hz, work longer than a frame", 240, 4.5, 0.2, 0, 0, 0, 0, 0},
+    {"60 Hz, a queue of one", 60, 2, 0.2, 0, 1, 0, 1, 0},
+    {"60 Hz, a queue of two, spikes", 60, 2, 0.2, 20, 1, 500, 2, 0},
+};
+
+TEST(less_than_one_vblank_in_25000_is_missed_because_of_it)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(DISPLAYS); i++) {
+        const Display *display = &DISPLAYS[i];
+        Outcome late = play(display, true), plain = play(display, false);
+        double possible_ms = 1e3 / display->hz - display->work_ms - display->graphics_ms;
+        ck_assert_msg(late.missed - plain.missed <= FRAMES / 25000, "%s: %d missed, %d without",
+                      display->name, late.missed, plain.missed);
+        ck_assert_msg(late.delay_ms >= display->sooner * possible_ms, "%s: %.2f of %.2f ms",
+                      display->name, late.delay_ms, possible_ms);
+    }
+}
+
+TEST(nothing_is_delayed_without_a_known_period)
+{
+    LateSampling sampling = {0};
+    for (int frame = 1; frame <= 100; frame++) {
+        late_sampling_presented(&sampling, frame * 16000000, frame * 16000000 + 500000);
+        ck_assert_int_eq(late_sampling_due_ns(&sampling, 0), frame * 16000000 + 500000);
+    }
+}
+
+/* ---- the limiter of frames ---- */
 
 static const int64_t MS = 1000000;
 

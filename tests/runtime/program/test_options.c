@@ -279,8 +279,7 @@ static Program player;
 /* Adds the value of an option to the script of a game for two. */
 static bool read_script(bool holds, const char *text)
 {
-    static CwGame game;
-    game = toy_game;
+    CwGame game = toy_game;
     game.input.player_count = 2;
     player.game = &game;
     player.options = &(Options){
@@ -293,7 +292,6 @@ static bool read_script(bool holds, const char *text)
 
 TEST(actions_are_held_for_their_players)
 {
-    player = (Program){0};
     ck_assert(read_script(true, "run+2:kick+2:run"));
     ck_assert(read_script(true, "extra_one"));
     ck_assert_uint_eq(player.script.held[0], 1u << TOY_RUN | 1u << TOY_EXTRA_1);
@@ -302,7 +300,6 @@ TEST(actions_are_held_for_their_players)
 
 TEST(taps_have_a_rate)
 {
-    player = (Program){0};
     ck_assert(read_script(false, "kick@2.5"));
     ck_assert(read_script(false, "2:run@1"));
     ck_assert_int_eq(player.script.tap_count, 2);
@@ -311,18 +308,13 @@ TEST(taps_have_a_rate)
     ck_assert_int_eq(player.script.taps[1].player, 1);
 }
 
-static void refuse_hold(const char *text, const char *said)
-{
-    EXPECT_REFUSED(read_script(true, text), said);
-}
-
 TEST(an_unknown_action_is_refused_with_those_there_are)
 {
-    refuse_hold("jmup",
-                "--hold: there is no action \"jmup\"; the actions are run, kick, extra_one,");
-    refuse_hold("run+", "there is no action \"\"");
-    refuse_hold("3:run", "there is no player 3; the game has 2");
-    refuse_hold("0:run", "there is no player 0");
+    EXPECT_REFUSED(read_script(true, "jmup"),
+                   "--hold: there is no action \"jmup\"; the actions are run, kick, extra_one,");
+    EXPECT_REFUSED(read_script(true, "run+"), "there is no action \"\"");
+    EXPECT_REFUSED(read_script(true, "3:run"), "there is no player 3; the game has 2");
+    EXPECT_REFUSED(read_script(true, "0:run"), "there is no player 0");
 }
 
 TEST(a_tap_without_a_sound_rate_is_refused)
