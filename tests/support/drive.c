@@ -130,12 +130,13 @@ void drive_expect_repeats(int times, bool bot)
 CwFrame drive_frame(CwDrawList *drawn, const CwCamera *camera)
 {
     static CwCamera copy;
-    static CwFrameServices services;
+    static Stage prompted;
+    static CwFrameServices services = {.prompted = &prompted};
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.looks.camera_height_m};
     copy = *camera;
-    services.prompted = windup_prompted();
+    bind_windup(&prompted);
     draw_list_begin(drawn, camera, &table);
     return (CwFrame){.services = &services,
                      .alpha = 1.0,

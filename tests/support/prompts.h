@@ -1,7 +1,7 @@
-/* The stage for prompts of Windup as it is bound at first, with the keyboard in hand. */
+/* A stage for prompts of Windup. */
 #pragma once
 
 #include "frame/stage.h"
 
-/* Made anew by each call; of no test are two at once. */
-Stage *windup_prompted(void);
+/* Binds Windup's actions as at first, with the keyboard in hand. */
+void bind_windup(Stage *stage);

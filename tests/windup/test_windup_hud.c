@@ -7,18 +7,18 @@
 #include "view/view.h"
 #include "windup/windup.h"
 
-static Stage *prompted;
+static Stage prompted;
 
 SET_UP(.tear_down = drive_close)
 {
     drive_set_up();
-    prompted = windup_prompted();
+    bind_windup(&prompted);
 }
 
 static void show(CwComfort comfort)
 {
     CwFrame frame = drive_frame(&list, &drive.session.camera);
-    frame.services = &(CwFrameServices){.prompted = prompted};
+    frame.services = &(CwFrameServices){.prompted = &prompted};
     frame.comfort = comfort;
     hud_draw(drive_world(), &frame);
 }
@@ -101,7 +101,7 @@ static const struct {
 /* Key and word are never apart, and a line may end between hints. */
 TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 {
-    prompted->device_use.device = hints[_i].device;
+    prompted.device_use.device = hints[_i].device;
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, hints[_i].help));
 }
@@ -109,10 +109,10 @@ TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 TEST(after_a_fall_the_bound_keys_are_shown)
 {
     drive_run()->trouble = TROUBLE_FELL;
-    InputMap map = prompted->players.collectors[0].map;
+    InputMap map = prompted.players.collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
-    collector_rebind(&prompted->players.collectors[0], &map);
+    collector_rebind(&prompted.players.collectors[0], &map);
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0rewind    "
                                 "F5:\u00a0to\u00a0the\u00a0start"));
@@ -139,8 +139,8 @@ static const struct {
 
 TEST(signs_name_keys_and_buttons_of_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(signs))
 {
-    prompted->device_use.device = signs[_i].device;
-    show_sign(prompted);
+    prompted.device_use.device = signs[_i].device;
+    show_sign(&prompted);
     ck_assert(draws_text(&list, signs[_i].text));
 }
 

@@ -190,7 +190,7 @@ typedef struct Config {
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* bindings by player */
     char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* the guest's follow the runtime's */
-    GameValue game_values[CW_CONFIG_KEY_MAX]; /* values of the game's own keys (settings.h) */
+    GameValue game_values[CW_CONFIG_KEY_MAX];             /* values of CwGame.menu.keys */
     GameValue guest_values[GUEST_KEY_MAX];
     ConfigOrigin origins[CONFIG_KEYS_MAX]; /* origin of each key's value */
 } Config;

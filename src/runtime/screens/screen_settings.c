@@ -1,4 +1,4 @@
-/* Pages of rows, each a key. What is set applies at once and is kept (settings.h). */
+/* Pages of rows, each a key. What is set applies at once and is kept (frame/live_settings.h). */
 #include "screens/screens.h"
 
 #include "base/number.h"

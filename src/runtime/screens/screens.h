@@ -6,9 +6,9 @@
  * (ScreenAsk). */
 #pragma once
 
+#include "frame/live_settings.h"
 #include "frame/loop_guest.h"
 #include "frame/playback.h"
-#include "frame/settings.h"
 #include "frame/stage.h"
 #include "screens/recordings.h"
 #include "ui/page.h"

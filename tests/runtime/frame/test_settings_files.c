@@ -1,6 +1,6 @@
 /* Saving the configuration while the program runs: however an editor writes the file, one
  * change applies once and nothing falls back to its default. */
-#include "frame/settings.h"
+#include "frame/live_settings.h"
 
 #include "support/expect.h"
 #include "support/game_config.h"

@@ -1,4 +1,4 @@
-#include "frame/settings.h"
+#include "frame/live_settings.h"
 
 #include "base/frame_services.h"
 
