@@ -107,15 +107,16 @@ static void bind(const char *text)
 
 static void tap(FuzzInput *in)
 {
-    InputScript script = {0};
+    static Program player;
+    player = (Program){.game = &windup_game};
     CwTickInput before = {0};
     while (in->left > 0) {
-        CwError error = {0};
         bool holds = fuzz_byte(in) % 2 == 0;
         char *text = take_text(in, PIECE_BYTES);
-        bool good =
-            (holds ? script_option_hold : script_option_tap)(&script, &windup_game, text, &error);
-        CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
+        player.options = &(Options){
+            .run = {.holds = {text}, .taps = {text}, .hold_count = holds, .tap_count = !holds}};
+        bool good = program_read_script(&player) == EXIT_OK;
+        CW_ASSERT(good == (player.failure.text[0] == '\0'), "refuse with words");
         free(text);
         if (!good) {
             return; /* the program ends */
@@ -125,7 +126,7 @@ static void tap(FuzzInput *in)
         CwTickInput input = {0};
         CwError error = {0};
         cw_input_derive_edges(&input.players[0], &before.players[0]);
-        input_script_apply(&script, tick, 60, &before, &input);
+        input_script_apply(&player.script, tick, 60, &before, &input);
         CW_ASSERT(possible_input_check(&input.players[0], &before.players[0],
                                        windup_game.input.action_count, false, &error),
                   error.text);
