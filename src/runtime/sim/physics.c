@@ -104,7 +104,7 @@ static inline void set_motion(cpBody *body, const Motion *motion)
 /* Replaces numbers that are not above 0 with 0. */
 static inline Two at_least_zero(Two numbers)
 {
-    return (Two)((TwoMasks)numbers & (numbers > 0));
+    return (Two)((TwoMasks)numbers & (TwoMasks)(numbers > 0));
 }
 
 /* The sum of the first two numbers, and of the second two. */
