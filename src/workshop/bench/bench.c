@@ -115,11 +115,11 @@ typedef struct Rounds {
     double ours[ROUNDS_MAX], limits[ROUNDS_MAX], ratios[ROUNDS_MAX];
 } Rounds;
 
-static void keep_round(Rounds *rounds, const double times[2])
+static void keep_round(Rounds *rounds, const double times[2], double ratio)
 {
     rounds->ours[rounds->count] = times[0];
     rounds->limits[rounds->count] = times[1];
-    rounds->ratios[rounds->count++] = times[0] / times[1];
+    rounds->ratios[rounds->count++] = ratio;
 }
 
 static bool is_over(const Rounds *rounds)
@@ -151,7 +151,7 @@ static BenchState add_rounds(const Program *program, const BenchGroup *group,
             cw_error_set(error, "the program ended early: run clockwork play to see why");
             state = BENCH_FAILED;
         } else if (warm) {
-            keep_round(rounds, times);
+            keep_round(rounds, times, times[0] / times[1]);
             left = counts || !is_over(rounds) ? left : 0;
         }
     }
@@ -175,6 +175,7 @@ static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, L
     double ours = stats_quantile(rounds->ours, count, 0.5),
            limit = stats_quantile(rounds->limits, count, 0.5),
            p99 = stats_quantile(rounds->ours, count, 0.99),
+           p10 = stats_quantile(rounds->ours, count, 0.1),
            spread = (stats_quantile(rounds->ratios, count, 0.75) -
                      stats_quantile(rounds->ratios, count, 0.25)) /
                     ratio.median;
@@ -185,19 +186,19 @@ static void print_row(const BenchFigure *figure, Rounds *rounds, bool against, L
     } else {
         printf("goal %g: %s\n", figure->goal, bench_verdict(&ratio, figure->goal));
     }
-    log_file_row(csv, "%s,%.3f,%s,%.3f,%.4f,%.3f,%.4f,%d,%.4f,%.4f\n", figure->name, ours,
-                 figure->unit, limit, ratio.median, p99, spread, count, ratio.low, ratio.high);
+    log_file_row(csv, "%s,%.3f,%s,%.3f,%.4f,%.3f,%.4f,%d,%.4f,%.4f,%.3f\n", figure->name, ours,
+                 figure->unit, limit, ratio.median, p99, spread, count, ratio.low, ratio.high, p10);
 }
 
 /* Adds a round of a figure in this build and in another one. */
 static BenchState add_pair(const char *old, const BenchFigure *figure, Rounds *rounds,
                            CwError *error)
 {
-    double values[2];
-    if (!bench_pair(old, figure, rounds->count % 2 == 1, values, error)) {
+    double values[2], ratio;
+    if (!bench_pair(old, figure, rounds->count % 2 == 1, values, &ratio, error)) {
         return BENCH_FAILED;
     }
-    keep_round(rounds, values);
+    keep_round(rounds, values, ratio);
     rounds->parts++;
     return BENCH_READY;
 }
@@ -208,7 +209,8 @@ static bool time_figure(Bench *bench, const BenchGroup *group, const BenchFigure
 {
     static Rounds rounds;
     const char *old = bench->maker->bench.against;
-    rounds = (Rounds){.end_ns = clock_now_ns() + (int64_t)(seconds_allowed() * 1e9)};
+    double seconds = seconds_allowed() * (old != NULL ? 2 : 1); /* processes take time to start */
+    rounds = (Rounds){.end_ns = clock_now_ns() + (int64_t)(seconds * 1e9)};
     BenchState state;
     do {
         state = old != NULL ? add_pair(old, figure, &rounds, error)
@@ -217,8 +219,11 @@ static bool time_figure(Bench *bench, const BenchGroup *group, const BenchFigure
     if (state == BENCH_READY) {
         print_row(figure, &rounds, old != NULL, &bench->csv);
     } else if (state != BENCH_FAILED) {
-        printf("%-12s not measured: this machine has no %s\n", figure->name,
-               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
+        static const char *const lacks[] = {[BENCH_NO_DISPLAY] = "display",
+                                            [BENCH_NO_OPENGL] = "OpenGL",
+                                            [BENCH_NO_CHIPMUNK] =
+                                                "libchipmunk.so.7 (Debian: libchipmunk7)"};
+        printf("%-12s not measured: this machine has no %s\n", figure->name, lacks[state]);
     }
     return state != BENCH_FAILED;
 }

@@ -26,11 +26,18 @@ typedef struct BenchFigure {
     double units;        /* units of work in one call, which divide the time; 0: one */
     int rounds;          /* between open() and close(); an extra round warms up */
     int counted;         /* rounds of --count; 0: it can't be counted */
+    bool limit_is_ours;  /* a change of this program may change the limit, too */
     BenchSample *sample; /* replaces `ours` and `limit` */
     const char *scene;   /* used by the group's open(): a scene of scenes.h, or a renderer */
 } BenchFigure;
 
-typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
+typedef enum BenchState {
+    BENCH_READY,
+    BENCH_FAILED,
+    BENCH_NO_DISPLAY,
+    BENCH_NO_OPENGL,
+    BENCH_NO_CHIPMUNK
+} BenchState;
 
 /* Figures that share a context. */
 typedef struct BenchGroup {
@@ -59,7 +66,8 @@ const char *bench_verdict(const BenchInterval *ratio, double goal);
 /* Units of work in a round. */
 double bench_units(const BenchFigure *figure);
 
-#define BENCH_COLUMNS "figure,value,unit,limit,ratio,p99,spread,rounds,low,high\n" /* of --csv */
+#define BENCH_COLUMNS                                                                              \
+    "figure,value,unit,limit,ratio,p99,spread,rounds,low,high,p10\n" /* of --csv */
 
 /* An environment variable: the seconds for a figure, instead of a minute. With 0 it has only its
  * `counted` rounds. */
@@ -76,7 +84,9 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 /* "within", "ABOVE" if more than 1 % is above the budget, "below" if it is 1 % below, "none". */
 const char *bench_budget_verdict(double instructions, double budget);
 
-/* Measures a figure in this build and in another one: medians in its unit. The other build must
- * have the same columns, since older ones have other rounds. */
+/* Measures a figure in this build and in another one. The values are the 10th percentile of the
+ * rounds, because the fastest ones are the least disturbed. The ratio is that of the figure's
+ * ratios to its limit, or of the values if the limit is ours. The other build must have the same
+ * columns, since older ones have other rounds. */
 bool bench_pair(const char *old, const BenchFigure *figure, bool old_first, double values[2],
-                CwError *error);
+                double *ratio, CwError *error);

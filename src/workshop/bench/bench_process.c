@@ -127,39 +127,39 @@ bool bench_budget(const char *path, const char *compiler, const char *figure, do
 
 /* ---- another build ---- */
 
-/* Runs a figure in a build of this program. Its median, in the figure's unit; 0 if it fails. */
-static double run_build(Job *job, const char *program, const BenchFigure *figure, CwError *error)
+/* Runs a figure in a build of this program: the 10th percentile of its rounds, in its unit, and the
+ * number to compare. */
+static bool run_build(Job *job, const char *program, const BenchFigure *figure, double *value,
+                      double *compared, CwError *error)
 {
+    static const size_t header = sizeof BENCH_COLUMNS - 1;
     const char *const words[] = {
-        "env", BENCH_SECONDS "=0.5", program, "bench", figure->name, "--csv", job->file, NULL};
-    double value = 0;
-    char *text = job_run(job, words, error), *number = NULL;
-    if (text != NULL && strncmp(text, BENCH_COLUMNS, sizeof BENCH_COLUMNS - 1) == 0) {
-        number = strchr(text + sizeof BENCH_COLUMNS - 1, ',');
-    }
-    if (number != NULL) {
-        number[1 + strcspn(number + 1, ",")] = '\0';
-        number_parse(number + 1, &value);
-    } else {
-        cw_error_set(error, "%s can't measure it, or is older than bench --against: %.300s",
-                     program, job->process.texts[PROCESS_OUTPUT]);
-    }
+        "env", BENCH_SECONDS "=1.5", program, "bench", figure->name, "--csv", job->file, NULL};
+    double ratio = 0;
+    char *text = job_run(job, words, error);
+    bool good = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&
+                sscanf(text + header, "%*[^,],%*f,%*[^,],%*f,%lf,%*f,%*f,%*d,%*f,%*f,%lf", &ratio,
+                       value) == 2;
+    *compared = figure->limit_is_ours ? *value : ratio;
     free(text);
-    return value;
+    return good ||
+           cw_error_set(error, "%s can't measure it, or is older than bench --against: %.300s",
+                        program, job->process.texts[PROCESS_OUTPUT]);
 }
 
 bool bench_pair(const char *old, const BenchFigure *figure, bool old_first, double values[2],
-                CwError *error)
+                double *ratio, CwError *error)
 {
     static Job job;
     char own[PATH_BYTES_MAX];
     const char *const builds[2] = {file_real_path(process_file(), own) ? own : process_file(), old};
+    double compared[2];
     bool good = job_open(&job, error);
     for (int i = 0; i < 2 && good; i++) {
         int turn = i ^ (int)old_first;
-        values[turn] = run_build(&job, builds[turn], figure, error);
-        good = values[turn] > 0;
+        good = run_build(&job, builds[turn], figure, &values[turn], &compared[turn], error);
     }
+    *ratio = good ? compared[0] / compared[1] : 0;
     job_close(&job);
     return good;
 }

@@ -15,8 +15,8 @@ TEST(a_measured_figure_is_a_row_of_the_table_and_of_the_log)
 {
     expect_text(expect_ok("CLOCKWORK_BENCH_SECONDS=0.01 cw bench tick_1 --csv new.csv")->out,
                 "goal 1.02: ");
-    expect_ok("grep -q '^figure,value,unit,limit,ratio,p99,spread,rounds,low,high$' new.csv && "
-              "grep -qE '^tick_1000,[0-9.]+,ns/tick(,[0-9.]+){6},inf$' new.csv");
+    expect_ok("grep -q '^figure,value,unit,limit,ratio,p99,spread,rounds,low,high,p10$' new.csv && "
+              "grep -qE '^tick_1000,[0-9.]+,ns/tick(,[0-9.]+){6},inf,[0-9.]+$' new.csv");
     expect(1, "cw bench speed", "there is no figure \"speed\"; --list names them");
 }
 
