@@ -31,18 +31,38 @@ static const char *const SHAPE_NAMES[] = {
     [CW_MAP_TEXT] = "a text",
 };
 
+static const ThingClass start_class = {.shape = CW_MAP_POINT, .least = 1, .most = 1};
+
+#define KIND_CLASS(number, name, ...) {#name, KIND_##number, &name##_class},
+static const KindClass CLASSES[] = {
+    {"start", KIND_BUGGY, &start_class},
+    KIND_LIST(KIND_CLASS) /* in the order of their numbers */
+    {"path", KIND_COUNT, &path_class},
+};
+enum { CLASS_COUNT = CW_ARRAY_LENGTH(CLASSES) };
+
+const KindClass *kind_class(const char *name)
+{
+    for (int i = 0; i < CLASS_COUNT; i++) {
+        if (strcmp(CLASSES[i].name, name) == 0) {
+            return &CLASSES[i];
+        }
+    }
+    return NULL;
+}
+
 static bool check_class(const CwMapObject *object, CwError *error)
 {
     const KindClass *kind = kind_class(object->type);
-    const char *names[KIND_CLASS_COUNT];
-    for (int i = 0; i < KIND_CLASS_COUNT; i++) {
-        names[i] = kind_classes[i].name;
+    const char *names[CLASS_COUNT];
+    for (int i = 0; i < CLASS_COUNT; i++) {
+        names[i] = CLASSES[i].name;
     }
     if (object->type[0] == '\0') {
         return cw_error_set(error, "it has no class: docs/levels.md lists them");
     }
     if (kind == NULL) {
-        const char *near = cw_nearest_name(object->type, names, KIND_CLASS_COUNT);
+        const char *near = cw_nearest_name(object->type, names, CLASS_COUNT);
         return near == NULL
                    ? cw_error_set(error,
                                   "its class \"%.40s\" is unknown: docs/levels.md lists them",
@@ -146,7 +166,7 @@ static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError
 
 static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
 {
-    for (const KindClass *it = kind_classes; it < kind_classes + KIND_CLASS_COUNT; it++) {
+    for (const KindClass *it = CLASSES; it < CLASSES + CLASS_COUNT; it++) {
         int count = 0;
         for (int k = 0; k < cw_map_object_count(map); k++) {
             count += !left_out[k] && strcmp(cw_map_object(map, k)->type, it->name) == 0;
@@ -296,7 +316,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     Race *race = race_of(world);
     race->size_m = cw_map_size_m(map);
     race->land = landscape_of_map(map);
-    race->night = landscape_night(map);
+    race->night = cpfclamp01(cw_map_number(map, NULL, "night", race->land->night));
     if (find_object(map, "start") == NULL) { /* nobody drives: the whole map is shown */
         fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
                 cw_map_path(map));

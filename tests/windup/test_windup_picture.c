@@ -377,7 +377,7 @@ TEST(high_contrast_draws_each_place_dark_with_white_edges)
     ck_assert_uint_eq(clear->edge.g, 255);
     ck_assert_uint_lt(clear->sky[2].g, 64);
     frame.comfort.high_contrast = false;
-    ck_assert_ptr_eq(landscape_seen(drive_world(), &frame), landscape_of(drive_world()));
+    ck_assert_ptr_eq(landscape_seen(drive_world(), &frame), drive_run()->land);
 }
 
 static uint8_t ghost_opacity(double away_m)

@@ -1,6 +1,6 @@
-/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its kind,
- * buggy_drive.c turns input into forces, tricks.c finds tricks, buggy_draw.c draws it. Only the
- * kind writes the struct. */
+/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it, is its kind and
+ * finds tricks, buggy_drive.c turns input into forces, buggy_draw.c draws it. Only the kind writes
+ * the struct. */
 #pragma once
 
 #include "buggy/tuning.h"
@@ -41,9 +41,6 @@ void mainspring_wind(Mainspring *spring, double energy_J);
 
 /* How far the spring is wound, 0 to 1. */
 double mainspring_fullness(const Mainspring *spring);
-
-/* The top speed of the treads, m/s. */
-double mainspring_top_mps(const Mainspring *spring);
 
 /* Flips, wheelies and near misses, which have a sign and a sound. Ticks read them for nothing else,
  * so no hash covers them. */
@@ -157,6 +154,3 @@ void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fil
 
 /* The world's place of a place in the picture (x right, y up from the middle of the chassis). */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
-
-/* Finds tricks; called after the physics of a tick. */
-void tricks_tick(CwWorld *world, Buggy *buggy);

@@ -76,7 +76,8 @@ static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
     double tread = (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
-    double top = mainspring_top_mps(&buggy->spring);
+    double pull = fmin(1.0, buggy->spring.left_J / SPRING_LOW_J);
+    double top = SPRING_EMPTY_MPS + (TOP_SPEED_MPS - SPRING_EMPTY_MPS) * pull;
     if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
         return (Drive){0.0, BRAKE_N * throttle, 1.0 - BRAKE_FRONT};
     }

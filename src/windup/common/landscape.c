@@ -95,11 +95,6 @@ const Landscape *landscape_of_map(const CwMap *map)
     return land != NULL ? land : &LANDSCAPES[0];
 }
 
-double landscape_night(const CwMap *map)
-{
-    return cpfclamp01(cw_map_number(map, NULL, "night", landscape_of_map(map)->night));
-}
-
 bool landscape_check(const CwMap *map, CwError *error)
 {
     const char *name = cw_map_text(map, NULL, "place", LANDSCAPES[0].name);
@@ -108,17 +103,12 @@ bool landscape_check(const CwMap *map, CwError *error)
                error, "its property \"place\" is \"%.40s\": docs/levels.md lists the places", name);
 }
 
-const Landscape *landscape_of(const CwWorld *world)
-{
-    return race_of_const(world)->land;
-}
-
 const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame)
 {
-    return frame->comfort.high_contrast ? &CLEAR : landscape_of(world);
+    return frame->comfort.high_contrast ? &CLEAR : race_of_const(world)->land;
 }
 
 double landscape_wind(const CwWorld *world)
 {
-    return landscape_of(world)->storm ? 3.0 : 1.0;
+    return race_of_const(world)->land->storm ? 3.0 : 1.0;
 }

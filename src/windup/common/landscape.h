@@ -50,15 +50,13 @@ typedef struct Landscape {
     CwColour lamplight;        /* light of windows */
 } Landscape;
 
-/* The place that a map asks for, and its darkness. */
+/* The place that a map asks for. */
 const Landscape *landscape_of_map(const CwMap *map);
-double landscape_night(const CwMap *map);
 
 /* False with an error: the map's place is unknown. */
 bool landscape_check(const CwMap *map, CwError *error);
 
-/* The place of a world's map, and the strength of its wind: 1 is a breeze, to the right. */
-const Landscape *landscape_of(const CwWorld *world);
+/* The strength of the wind in a world: 1 is a breeze, to the right. */
 double landscape_wind(const CwWorld *world);
 
 /* The place as it is drawn: with high contrast dark by day and night, with white edges. */

@@ -30,10 +30,7 @@ void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const CwMapObject 
 
     crate->body = cpBodyNew(mass_kg, moment);
     thing_add_body(world, self, crate->body, object->centre_m, object->angle_rad);
-
-    double rounding_m = fmin(0.04, fmin(object->width_m, object->height_m) / 4.0);
-    cpShape *shape = cpBoxShapeNew(crate->body, object->width_m - 2.0 * rounding_m,
-                                   object->height_m - 2.0 * rounding_m, rounding_m);
+    cpShape *shape = thing_box(crate->body, object->width_m, object->height_m, 0.04);
     thing_add_shape(world, self, shape, FRICTION, FILTER_LOOSE);
 }
 

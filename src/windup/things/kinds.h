@@ -37,6 +37,13 @@ typedef struct Decor {
     double turn_radps;
 } Decor;
 
+/* Breakage (breakable.c); broken things are replaced when the buggy respawns. */
+typedef struct Breakage {
+    const CwMapObject *object;
+    bool broken;
+    uint32_t respawn_count; /* the run's respawns when the thing broke */
+} Breakage;
+
 /* A bridge: planks hung in a chain between the ends of its rectangle. With a limit it tears under
  * too much load. */
 enum { PLANKS_MAX = 40, HINGE_JOINTS = 3 };
@@ -297,8 +304,5 @@ typedef struct KindClass {
     const ThingClass *class;
 } KindClass;
 
-enum { KIND_CLASS_COUNT = KIND_COUNT + 1 };
-extern const KindClass kind_classes[KIND_CLASS_COUNT];
-
-/* The class of a name; NULL: none. */
+/* The class of a name; NULL: none. (level.c) */
 const KindClass *kind_class(const char *name);

@@ -33,15 +33,28 @@ static double gone_m(const Platform *platform, double phase_s)
     return platform->path_m * (back && !platform->loop ? 1.0 - share : share);
 }
 
+/* The place on the path at a time of the machine. */
+static cpVect place_at(const Platform *platform, double phase_s)
+{
+    double along_m = gone_m(platform, phase_s);
+    for (int i = 0; i + 1 < platform->stop_count; i++) {
+        double edge_m = cpvdist(platform->stops[i], platform->stops[i + 1]);
+        if (along_m < edge_m) {
+            return cpvlerp(platform->stops[i], platform->stops[i + 1], along_m / edge_m);
+        }
+        along_m -= edge_m;
+    }
+    return platform->stops[platform->stop_count - 1];
+}
+
 static void build_platform(CwWorld *world, CwEntity self, Platform *platform)
 {
     const CwMapObject *object = platform->machine.object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
-    cpVect at_m = line_point(platform->stops, platform->stop_count,
-                             gone_m(platform, platform->machine.phase_s));
+    cpVect at_m = place_at(platform, platform->machine.phase_s);
     platform->body = machine_add_body(world, self, at_m, object->angle_rad);
-    machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
-                      1.0);
+    machine_add_shape(world, self,
+                      thing_box(platform->body, object->width_m, object->height_m, 0.05), 1.0);
 }
 
 /* The path of a platform. NULL: no path of that name, or only left out ones (NULL: none). */
@@ -148,8 +161,7 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     if (platform->called) {
         stop_at_end(platform, before_s);
     }
-    cpVect to_m = line_point(platform->stops, platform->stop_count,
-                             gone_m(platform, platform->machine.phase_s));
+    cpVect to_m = place_at(platform, platform->machine.phase_s);
     machine_move(world, platform->body, to_m, platform->machine.object->angle_rad);
 }
 

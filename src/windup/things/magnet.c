@@ -23,16 +23,13 @@ void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const CwMapObje
 static void pull(cpBody *body, void *context)
 {
     const Magnet *magnet = context;
-    if (cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
-        return;
-    }
-    CwWorld *world = cw_space_world(cpBodyGetSpace(body));
     cpVect way = cpvsub(magnet->machine.object->centre_m, cpBodyGetPosition(body));
     double distance_m = cpvlength(way);
     double near = 1.0 - distance_m / magnet->reach_m;
-    if (near <= 0.0 || distance_m <= 0.0) {
+    if (near <= 0.0 || distance_m <= 0.0 || cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
         return;
     }
+    CwWorld *world = cw_space_world(cpBodyGetSpace(body));
     double change_mps = magnet->machine.way * magnet->pull_mps2 * near *
                         fmin(1.0, distance_m / CORE_M) * cw_world_dt_s(world);
     cpVect change = cpvmult(way, change_mps / distance_m);

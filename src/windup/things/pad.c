@@ -25,7 +25,7 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const CwMapObject 
         cw_property_number(object->properties, "speed", 1.0); /* also in recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
-    machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), 1.0);
+    machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m, 0.05), 1.0);
 }
 
 /* The contacts with the plate, without those that scrape along its edges. */

@@ -34,7 +34,7 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     rope->load_m = size_m;
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
     cpBodySetPosition(load, cpvsub(below_m, cpv(0.0, size_m / 2.0)));
-    cpShape *shape = cpBoxShapeNew(load, size_m - 0.08, size_m - 0.08, 0.04);
+    cpShape *shape = thing_box(load, size_m, size_m, 0.04);
     cw_world_add_body(world, self, load);
     cpBodySetVelocityUpdateFunc(load, swing);
     thing_add_shape(world, self, shape, 0.5, filter_of(self, CP_ALL_CATEGORIES));

@@ -22,7 +22,7 @@ void seesaw_spawn(CwWorld *world, CwEntity self, Seesaw *seesaw, const CwMapObje
     cpBody *beam = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, width_m, height_m));
     seesaw->object = object;
     seesaw->beam = thing_add_body(world, self, beam, object->centre_m, object->angle_rad);
-    thing_add_shape(world, self, thing_box(beam, width_m, height_m), 1.0, FILTER_HANGING);
+    thing_add_shape(world, self, thing_box(beam, width_m, height_m, 0.05), 1.0, FILTER_HANGING);
     thing_join(world, cpPivotJointNew(ground, beam, object->centre_m));
     thing_join(world, cpRotaryLimitJointNew(ground, beam, -tilt_rad, tilt_rad));
     /* a spring's rest angle is that of a against b */

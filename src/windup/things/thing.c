@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-static const double PRESSURE_S = 0.05;
-
 void thing_read(const ThingClass *class, const CwMapObject *object, void *data)
 {
     for (const Property *it = class->properties; it->name != NULL; it++) {
@@ -51,18 +49,6 @@ double line_length_m(const cpVect *corners_m, int count)
         length_m += cpvdist(corners_m[i], corners_m[i + 1]);
     }
     return length_m;
-}
-
-cpVect line_point(const cpVect *corners_m, int count, double along_m)
-{
-    for (int i = 0; i + 1 < count; i++) {
-        double edge_m = cpvdist(corners_m[i], corners_m[i + 1]);
-        if (along_m < edge_m) {
-            return cpvlerp(corners_m[i], corners_m[i + 1], along_m / edge_m);
-        }
-        along_m -= edge_m;
-    }
-    return corners_m[count - 1];
 }
 
 cpVect *polygon_copy(CwWorld *world, const CwMapObject *object)
@@ -118,10 +104,10 @@ cpConstraint *thing_join(CwWorld *world, cpConstraint *joint)
     return cw_world_add_constraint(world, (CwEntity){0}, joint);
 }
 
-cpShape *thing_box(cpBody *body, double width_m, double height_m)
+cpShape *thing_box(cpBody *body, double width_m, double height_m, double rounding_m)
 {
-    double rounding_m = fmin(0.05, fmin(width_m, height_m) / 4.0);
-    return cpBoxShapeNew(body, width_m - 2.0 * rounding_m, height_m - 2.0 * rounding_m, rounding_m);
+    double r_m = fmin(rounding_m, fmin(width_m, height_m) / 4.0);
+    return cpBoxShapeNew(body, width_m - 2.0 * r_m, height_m - 2.0 * r_m, r_m);
 }
 
 cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count)
@@ -145,41 +131,6 @@ bool is_of_buggy(const CwWorld *world, const CwEvent *event)
 bool thing_is_entered(const CwWorld *world, const CwEvent *event)
 {
     return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
-}
-
-void breakage_note(const CwWorld *world, Breakage *breakage)
-{
-    breakage->broken = true;
-    breakage->respawn_count = race_of_const(world)->respawn_count;
-}
-
-bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage)
-{
-    if (!breakage->broken || breakage->respawn_count == race_of(world)->respawn_count) {
-        return false;
-    }
-    const CwMapObject *object = breakage->object;
-    cw_world_spawn(world, cw_world_kind(world, self), &object, sizeof object);
-    cw_world_destroy(world, self);
-    return true;
-}
-
-cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N)
-{
-    CwContact contacts[CONTACTS_MAX];
-    int count = race_contacts(world, self, contacts);
-    double sum_Ns = 0.0, hardest_Ns = 0.0;
-    cpBody *hardest = NULL;
-    for (int i = 0; i < count; i++) {
-        sum_Ns += contacts[i].impulse_Ns;
-        if (contacts[i].impulse_Ns > hardest_Ns) {
-            hardest_Ns = contacts[i].impulse_Ns;
-            hardest = cpShapeGetBody(contacts[i].shape);
-        }
-    }
-    double dt_s = cw_world_dt_s(world);
-    *load_N = cpflerp(*load_N, sum_Ns / dt_s, fmin(1.0, dt_s / PRESSURE_S));
-    return hardest;
 }
 
 bool span_is_seen(const CwFrame *frame, double x_m, double reach_m)

@@ -45,9 +45,7 @@ void thing_read(const ThingClass *class, const CwMapObject *object, void *data);
 /* False with an error about this property of the object. */
 bool thing_check_property(const CwMapObject *object, const Property *property, CwError *error);
 
-/* The length of a line of corners, and the place at a distance along it, at most its end. */
 double line_length_m(const cpVect *corners_m, int count);
-cpVect line_point(const cpVect *corners_m, int count, double along_m);
 
 /* ---- polygons of ground and oil ---- */
 
@@ -74,8 +72,8 @@ void thing_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double frict
 /* Adds a joint that goes with its bodies. */
 cpConstraint *thing_join(CwWorld *world, cpConstraint *joint);
 
-/* Makes a box about the body's origin, its corners rounded by at most 5 cm. */
-cpShape *thing_box(cpBody *body, double width_m, double height_m);
+/* Makes a box about the body's origin, its corners rounded by at most `rounding_m`. */
+cpShape *thing_box(cpBody *body, double width_m, double height_m, double rounding_m);
 
 /* Adds a polygon of corners in the world, fixed to it. */
 cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count);
@@ -88,24 +86,6 @@ bool is_of_buggy(const CwWorld *world, const CwEvent *event);
 
 /* Whether a part of the buggy entered a sensor by this event. */
 bool thing_is_entered(const CwWorld *world, const CwEvent *event);
-
-/* ---- what breaks ---- */
-
-/* Breakage; broken things are replaced when the buggy respawns. */
-typedef struct Breakage {
-    const CwMapObject *object;
-    bool broken;
-    uint32_t respawn_count; /* the run's respawns when the thing broke */
-} Breakage;
-
-void breakage_note(const CwWorld *world, Breakage *breakage);
-
-/* Call it once a tick: true if the thing was broken and has just been replaced. */
-bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage);
-
-/* Call it once a tick: updates `load_N` from everything that presses on the entity, smoothed: a
- * blow counts by its impulse over 50 ms. Returns the body under most pressure; NULL: none. */
-cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N);
 
 /* ---- drawing ---- */
 

@@ -159,7 +159,6 @@ static void paddle(cpBody *wheel, double share, double dt_s)
 static void soak(cpBody *body, void *context)
 {
     Dip dip = {.water = context};
-    CwWorld *world = cw_space_world(cpBodyGetSpace(body));
     if (cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
         return;
     }
@@ -167,6 +166,7 @@ static void soak(cpBody *body, void *context)
     if (dip.area_m2 <= 0.0) {
         return;
     }
+    CwWorld *world = cw_space_world(cpBodyGetSpace(body));
     double dt_s = cw_world_dt_s(world), share = dip.area_m2 / dip.whole_m2;
     cpVect centre_m = cpvmult(dip.moment_m3, 1.0 / dip.area_m2);
     double pushed_kg = DENSITY_KGPM2 * dip.area_m2;

@@ -26,18 +26,12 @@ static const double JUMP_M = 15.0;        /* a longer way is a cut, not a pan */
 
 static const double SOFT_MPS = 3.5;  /* slower hits shake nothing */
 static const double SHAKE_S = 0.022; /* metres for each m/s beyond */
-static const double SHAKE_MAX_M = 0.14;
 static const double CALM_TAU_S = 0.13;
 
 void shake_add(View *view, double speed_mps)
 {
     double shake_m = cpfclamp(SHAKE_S * (speed_mps - SOFT_MPS), 0.0, SHAKE_MAX_M);
     view->shake_m = fmax(view->shake_m, shake_m);
-}
-
-double shake_strength(const View *view)
-{
-    return view->shake_m / SHAKE_MAX_M;
 }
 
 CwPoint2 shake_now(View *view, const CwFrame *frame)

@@ -1,7 +1,5 @@
 #include "view/cues.h"
 
-#include "view/tones.h"
-
 enum { TONES_MAX = 8 };
 
 /* The tones of each sound; a tone without a pitch ends the list. */
@@ -210,7 +208,7 @@ TUNE_LIST(DANGER_MAKER)
 #define TUNE_ROW(tune, called, beats, bpm)                                                         \
     [tune] = {.name = called,                                                                      \
               .make = make_##tune,                                                                 \
-              .seconds = MUSIC_SECONDS(beats, bpm),                                                \
+              .seconds = (beats)*60.0 / (bpm),                                                     \
               .channels = 2,                                                                       \
               .rate_hz = MUSIC_RATE_HZ,                                                            \
               .group = CW_SOUND_MUSIC},

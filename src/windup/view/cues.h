@@ -1,6 +1,8 @@
-/* Windup's sounds: cues.c makes samples, sounds.c says when, music.c makes the tunes. */
+/* Windup's sounds: cues.c has their tones, tones.c makes samples of those, sounds.c says when,
+ * music.c makes the tunes. */
 #pragma once
 
+#include "clockwork/rng.h"
 #include "clockwork/sound.h"
 #include "common/landscape.h"
 
@@ -75,11 +77,6 @@ enum {
 _Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == (int)TUNE_COUNT * (int)LAYER_COUNT,
                "a sound a layer of each tune");
 
-/* Clicks a second of the three ratchets at pitch 1. */
-#define RATCHET_SLOW_HZ 8.0
-#define RATCHET_MIDDLE_HZ 18.0
-#define RATCHET_FAST_HZ 40.0
-
 /* CwGame.sound.list. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
@@ -87,7 +84,48 @@ extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
  * clock; without a seam. Made on the thread that loads sounds; the same bits everywhere. */
 #define MUSIC_RATE_HZ 24000
 
-#define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))
-
 /* Fills the zeroed samples of a tune's layer: left, right, left, ... */
 void music_make(int sound, float *samples, int frames);
+
+/* ---- sound from nothing: strikes on brass, wood and tin, noise in a band, gliding tones. A struck
+ * thing rings in a few decaying sines whose ratios tell its material (modal synthesis). Doubles in
+ * a fixed order with the program's own sine: the same bits everywhere. ---- */
+
+typedef enum ToneMaterial {
+    TONE_NOISE, /* noise in a band around the pitch */
+    TONE_SINE,
+    TONE_BRASS,   /* a thin bar */
+    TONE_BELL,    /* a cast bell: hum, prime, tierce, quint, nominal and above */
+    TONE_TIN,     /* a sheet */
+    TONE_WOOD,    /* a thick bar, dull */
+    TONE_CELESTA, /* a plate over a resonator */
+    TONE_BASS,    /* a plucked string */
+    TONE_REED,    /* a small organ's reed; needs an attack */
+    TONE_MATERIAL_COUNT
+} ToneMaterial;
+
+typedef struct Tone {
+    ToneMaterial material;
+    double at_s, hz;
+    double gain;     /* gain of the loudest moment, approximately */
+    double decay_s;  /* time until 37 % is left */
+    double attack_s; /* time of the attack; 0: struck */
+    double glide_hz; /* noise and sines: pitch after two decays; 0: the same */
+    int repeats;     /* repeats of the tone */
+    double every_s;  /* time between repeats */
+    double rise;     /* factor of pitch for each repeat; 0: 1 */
+    double fade;     /* factor of gain for each repeat; 0: 1 */
+} Tone;
+
+/* Samples that tones are added to. */
+typedef struct Tape {
+    float *samples;
+    int frames;
+    double rate_hz;
+    bool loops; /* sound beyond the end continues at the beginning */
+} Tape;
+
+void tape_add(Tape *tape, const Tone *tones, int count);
+
+/* Removes inaudible low sound; ends softly unless it loops; the loudest sample becomes `peak`. */
+void tape_finish(Tape *tape, double peak);

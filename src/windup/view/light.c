@@ -207,7 +207,7 @@ static void draw_lightning(const Sky *sky)
 
 void weather_draw(const CwWorld *world, CwFrame *frame)
 {
-    if (!landscape_of(world)->storm) {
+    if (!race_of_const(world)->land->storm) {
         return;
     }
     double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;

@@ -1,8 +1,5 @@
 #include "view/cues.h"
 
-#include "common/landscape.h"
-#include "view/tones.h"
-
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The emitters of Windup: dust, sparks, splinters, splashes, confetti and rockets; and two streams:
- * dust behind the wheels, and the celebration at the finish. */
+/* The particles of Windup: emitters, bursts that events cause (with shakes of the camera), dust
+ * behind the wheels, and the celebration at the finish. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -128,7 +128,8 @@ const CwEmitter windup_emitters[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(windup_emitters) == EMITTER_COUNT, "a row for each emitter");
 
-void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m, double count)
+static void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m,
+                       double count)
 {
     CwEmission puffs = cw_emission_at(at_m);
     puffs.velocity_mps = speed_mps;
@@ -137,8 +138,8 @@ void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m
     cw_particles_burst(frame->particles, EMITTER_DUST, &puffs);
 }
 
-void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
-                   double speed_mps)
+static void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
+                          double speed_mps)
 {
     bool night = race_of_const(world)->night > 0.0;
     CwEmission sparks = cw_emission_at(at_m);
@@ -148,7 +149,7 @@ void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double c
     cw_particles_burst(frame->particles, night ? EMITTER_NIGHT_SPARKS : EMITTER_SPARKS, &sparks);
 }
 
-void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
+static void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
 {
     CwEmission pieces = cw_emission_at(at_m);
     pieces.velocity_mps = (CwPoint2){2.5, 3.0};
@@ -160,12 +161,104 @@ void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
     dust_raise(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
 }
 
-void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
+static void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
 {
     CwEmission drops = cw_emission_at(at_m);
     drops.speed = fmin(8.0, 1.5 + 0.7 * speed_mps);
     cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
 }
+
+/* ---- events ---- */
+
+static const double HARD_MPS = 3.0; /* faster contacts strike sparks or raise dust */
+
+static void show_hit(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+{
+    CwEntity buggy = race_of_const(world)->buggy;
+    bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
+    CwPoint2 at = {event->point.x, event->point.y};
+    if (!ours || event->strength < HARD_MPS || event->impulse_Ns == 0.0) {
+        return;
+    }
+    cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
+    double hardness = fmin(3.0, event->strength / HARD_MPS);
+    shake_add(frame->view, event->strength);
+    if (part == TOUCH_CHASSIS) {
+        sparks_strike(world, frame, at, 6.0 * hardness, 2.5 * hardness);
+        return;
+    }
+    for (int side = -1; side <= 1; side += 2) { /* both ways along the ground */
+        CwPoint2 away_mps = {side * (0.8 + 0.7 * hardness), 0.1 + 0.1 * hardness};
+        dust_raise(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
+    }
+}
+
+static void take_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+{
+    View *view = frame->view;
+    CwPoint2 at = {event->point.x, event->point.y};
+    if (event->type == CW_EVENT_CONTACT_BEGIN) {
+        show_hit(world, frame, event);
+        return;
+    }
+    if (event->type != CW_EVENT_GAME) {
+        return;
+    }
+    switch (event->code) {
+    case CUE_CHECKPOINT:
+        view->checkpoint_tick = event->tick;
+        view->checkpoint_time = event->tick + 1 - race_of_const(world)->start_tick;
+        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 2.0}, 24.0, 5.0);
+        break;
+    case CUE_FINISH: {
+        const CwEmission shreds = cw_emission_at(at);
+        cw_particles_burst(frame->particles, EMITTER_CONFETTI, &shreds);
+        break;
+    }
+    case CUE_HOP:
+        for (int i = 0; i < 6; i++) {
+            dust_raise(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
+                       0.5, 1.0);
+        }
+        break;
+    case CUE_BURST:
+        splinters_throw(frame, at, event->strength);
+        break;
+    case CUE_SNAP:
+        splinters_throw(frame, at, fmin(1.0, event->strength));
+        break;
+    case CUE_SPLASH:
+        splash_throw(frame, at, event->strength);
+        break;
+    case CUE_KEY:
+    case CUE_COG:
+        sparks_strike(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);
+        break;
+    case CUE_RESPAWN:
+        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 1.0}, 16.0, 4.0);
+        break;
+    }
+}
+
+/* Turns new events into particles, shakes and the notice of a checkpoint. */
+void view_take_events(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    if (frame->jumped) {
+        view->shake_m = 0.0;
+        view->checkpoint_tick = 0;
+    }
+    double before_m = view->shake_m;
+    for (int i = 0; i < frame->events.count; i++) {
+        take_event(world, frame, &frame->events.items[i]);
+    }
+    if (view->shake_m > before_m) {
+        double strength = view->shake_m / SHAKE_MAX_M;
+        cw_rumble(frame, 0, 0.7 * strength, strength, 0.1 + 0.15 * strength);
+    }
+}
+
+/* ---- dust ---- */
 
 /* Raises dust behind a wheel that slips or rolls fast. */
 static void raise_dust(const cpBody *wheel, CwFrame *frame, CwStream *stream)

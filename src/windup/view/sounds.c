@@ -233,13 +233,13 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
 /* Plays three loops an octave apart, each near the due clicks: pitch follows, the pawl stays. */
 static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
 {
-    static const double clicks_hz[] = {RATCHET_SLOW_HZ, RATCHET_MIDDLE_HZ, RATCHET_FAST_HZ};
+    static const double clicks_hz[] = {8, 18, 40}; /* of the samples in cues.c */
     cpVect at_m = cpBodyGetPosition(buggy->chassis);
     double spin_radps = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) -
                         cpBodyGetAngularVelocity(buggy->chassis);
     double due_hz = fabs(spin_radps) / TWO_PI * PAWL_TEETH;
     double volume = 0.3 * fmin(due_hz / 5, 1);
-    double apart = log2(RATCHET_MIDDLE_HZ / RATCHET_SLOW_HZ);
+    double apart = log2(clicks_hz[1] / clicks_hz[0]);
     for (int i = 0; i < 3; i++) {
         double away = log2(fmax(due_hz, 0.5) / clicks_hz[i]) / apart;
         bool beyond = (i == 0 && away < 0) || (i == 2 && away > 0);
@@ -356,7 +356,7 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
     double tau_s = sounds->tempo > 0 ? TEMPO_TAU_S : 0;
     sounds->tempo = cw_smooth(sounds->tempo, wanted, tau_s, frame->sim_dt_s);
     cw_sound_tempo(frame, sounds->tempo);
-    int tune = SOUND_TUNE_FIRST + (int)(title ? TUNE_TITLE : landscape_of(world)->tune);
+    int tune = SOUND_TUNE_FIRST + (int)(title ? TUNE_TITLE : race_of_const(world)->land->tune);
     double volume = music_volume(world, frame);
     cw_sound_music(frame, tune, title ? volume : volume * LAYER_PARTS[LAYER_CALM], MUSIC_FADE_S);
     if (!title) {

@@ -1,4 +1,4 @@
-#include "view/tones.h"
+#include "view/cues.h"
 
 #include <math.h>
 

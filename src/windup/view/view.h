@@ -7,6 +7,7 @@
 #include "view/cues.h"
 
 #define CAMERA_HEIGHT_M 9.6
+#define SHAKE_MAX_M 0.14
 
 enum { MARK_COUNT = 96 };
 
@@ -108,15 +109,5 @@ bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, ui
 /* Shakes the camera after a hit of this speed, m/s. */
 void shake_add(View *view, double speed_mps);
 
-/* The strength of the shake, 0 to 1. */
-double shake_strength(const View *view);
-
 /* CwCamera.shake_m, calmed down by this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame);
-
-/* Bursts of particles. */
-void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m, double count);
-void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
-                   double speed_mps);
-void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m);
-void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps);

@@ -1,0 +1,293 @@
+/* What breaks under load: bridges, which tear, and planks, which fall in pieces. A respawn of the
+ * buggy replaces them. */
+#include "things/kinds.h"
+
+#include "common/sprites.h"
+
+#include <math.h>
+
+static const double PRESSURE_S = 0.05;
+
+/* Notes that a thing broke now. */
+static void note_breakage(const CwWorld *world, Breakage *breakage)
+{
+    breakage->broken = true;
+    breakage->respawn_count = race_of_const(world)->respawn_count;
+}
+
+/* Whether a thing is broken. Replaces it once the buggy has respawned. */
+static bool is_broken(CwWorld *world, CwEntity self, const Breakage *breakage)
+{
+    const CwMapObject *object = breakage->object;
+    if (breakage->broken && breakage->respawn_count != race_of(world)->respawn_count) {
+        cw_world_spawn(world, cw_world_kind(world, self), &object, sizeof object);
+        cw_world_destroy(world, self);
+    }
+    return breakage->broken;
+}
+
+/* Updates `load_N` from everything that presses on the entity, smoothed: a blow counts by its
+ * impulse over 50 ms. Returns the body under most pressure; NULL: none. */
+static cpBody *note_load(const CwWorld *world, CwEntity self, double *load_N)
+{
+    CwContact contacts[CONTACTS_MAX];
+    int count = race_contacts(world, self, contacts);
+    double sum_Ns = 0.0, hardest_Ns = 0.0;
+    cpBody *hardest = NULL;
+    for (int i = 0; i < count; i++) {
+        sum_Ns += contacts[i].impulse_Ns;
+        if (contacts[i].impulse_Ns > hardest_Ns) {
+            hardest_Ns = contacts[i].impulse_Ns;
+            hardest = cpShapeGetBody(contacts[i].shape);
+        }
+    }
+    double dt_s = cw_world_dt_s(world);
+    *load_N = cpflerp(*load_N, sum_Ns / dt_s, fmin(1.0, dt_s / PRESSURE_S));
+    return hardest;
+}
+
+static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, double height_m)
+{
+    sprite_draw(list, SPRITE_PLANK, pose, (CwPoint2){width_m + 0.04, height_m + 0.06});
+}
+
+/* ---- bridges ---- */
+
+static const double PLANK_HEIGHT_M = 0.2;
+static const double PLANK_MASS_KGPM = 26.0; /* lighter planks stretch apart under the buggy */
+static const double BEND_MAX_RAD = 0.30;
+static const double BEND_STIFFNESS_NMPRAD = 900.0;
+static const double BEND_DAMPING_NMSPRAD = 120.0;
+
+const CwField bridge_fields[] = {
+    CW_FIELD(Bridge, breakage.broken),
+    CW_FIELD(Bridge, breakage.respawn_count),
+    CW_FIELD(Bridge, load_N),
+    CW_FIELD_OBJECT(Bridge, breakage.object),
+};
+
+static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
+{
+    double mass_kg = PLANK_MASS_KGPM * bridge->plank_m;
+    double moment = cpMomentForBox(mass_kg, bridge->plank_m, PLANK_HEIGHT_M);
+    cpBody *plank = cpBodyNew(mass_kg, moment);
+    thing_add_body(world, self, plank, centre_m, bridge->breakage.object->angle_rad);
+    cpVect reach = cpv(bridge->plank_m / 2.0, 0.0);
+    cpShape *shape = cpSegmentShapeNew(plank, cpvneg(reach), reach, PLANK_HEIGHT_M / 2.0);
+    thing_add_shape(world, self, shape, 1.0, FILTER_HANGING); /* touches no plank and no bank */
+    return plank;
+}
+
+/* Bodies a and b meet at a point; between planks the joint resists bending. */
+static void hang(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpVect at_m)
+{
+    hinge[0] = cpPivotJointNew(a, b, at_m);
+    hinge[1] = cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD);
+    hinge[2] = cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD);
+    for (int i = 0; i < HINGE_JOINTS; i++) {
+        thing_join(world, hinge[i]);
+    }
+}
+
+const ThingClass bridge_class = {
+    .shape = CW_MAP_RECT,
+    .most = 100,
+    .properties = {LIMITS("planks", 2.0, PLANKS_MAX),
+                   PROPERTY(Bridge, breaks_N, "breaks_N", 0.0, 0.0, 1e6)}};
+
+void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const CwMapObject *object)
+{
+    double wanted = cw_property_number(object->properties, "planks", floor(object->width_m + 0.5));
+    bridge->breakage.object = object;
+    bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
+    bridge->plank_m = object->width_m / bridge->plank_count;
+    bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
+    bridge->right_m = cpvlerp(object->corners_m[1], object->corners_m[2], 0.5);
+
+    cpBody *banks = cpSpaceGetStaticBody(cw_world_space(world));
+    cpBody *last = banks;
+    for (int i = 0; i < bridge->plank_count; i++) {
+        double begin = i / (double)bridge->plank_count;
+        double middle = (i + 0.5) / bridge->plank_count;
+        bridge->planks[i] =
+            add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
+        hang(world, bridge->hinges[i], last, bridge->planks[i],
+             cpvlerp(bridge->left_m, bridge->right_m, begin));
+        last = bridge->planks[i];
+    }
+    hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
+}
+
+/* Tears the bridge at a plank's left end; the rest hangs limp, or it would jam fallen things. */
+static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
+{
+    for (int i = 0; i <= bridge->plank_count; i++) {
+        bool here = i < bridge->plank_count && bridge->planks[i] == plank;
+        for (int joint = here ? 0 : 1; joint < HINGE_JOINTS; joint++) {
+            cw_world_remove_constraint(world, bridge->hinges[i][joint]);
+        }
+    }
+    note_breakage(world, &bridge->breakage);
+    cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
+}
+
+void bridge_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Bridge *bridge = data;
+    if (is_broken(world, self, &bridge->breakage) || bridge->breaks_N == 0.0) {
+        return;
+    }
+    const cpBody *pressed = note_load(world, self, &bridge->load_N);
+    if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
+        tear(world, self, bridge, pressed);
+    }
+}
+
+static void draw_post(CwDrawList *list, cpVect foot_m)
+{
+    draw_bar(list, (CwPoint2){foot_m.x, foot_m.y - 0.5}, (CwPoint2){foot_m.x, foot_m.y + 0.9}, 0.12,
+             WOOD_DARK);
+    draw_disc(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, BRASS);
+}
+
+/* Draws a rope from post to post that follows the planks. */
+static void draw_hand_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
+{
+    CwPoint2 points[PLANKS_MAX + 2] = {{bridge->left_m.x, bridge->left_m.y + 0.85}};
+    for (int i = 0; i < bridge->plank_count; i++) {
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
+        double across = (i + 0.5) / bridge->plank_count;
+        double sag_m = 0.9 * across * (1.0 - across);
+        points[i + 1] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
+        if (i % 2 == 0) {
+            draw_line(frame->draw, points[i + 1], (CwPoint2){pose.x_m, pose.y_m}, 0.04, TAN);
+        }
+    }
+    points[bridge->plank_count + 1] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
+    cw_draw_polyline(frame->draw, points, bridge->plank_count + 2, 0.06, TAN);
+}
+
+void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
+{
+    const CwMapObject *object = bridge->breakage.object;
+    if (!span_is_seen(frame, object->centre_m.x, object->width_m / 2.0 + 2.0)) {
+        return;
+    }
+    draw_post(frame->draw, bridge->left_m);
+    draw_post(frame->draw, bridge->right_m);
+    if (!bridge->breakage.broken) {
+        draw_hand_rope(world, bridge, frame);
+    }
+    for (int i = 0; i < bridge->plank_count; i++) {
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
+        draw_board(frame->draw, pose, bridge->plank_m, PLANK_HEIGHT_M);
+        if (bridge->breaks_N > 0.0) {
+            sprite_draw(frame->draw, SPRITE_CRACK, pose,
+                        (CwPoint2){i % 2 == 0 ? 0.4 : -0.4, PLANK_HEIGHT_M});
+        }
+    }
+}
+
+/* ---- planks ---- */
+
+static const double PIECE_M = 0.7;
+static const double PIECE_KGPM2 = 20.0;
+static const double PIECE_SPIN_RADPS = 1.5; /* the next piece spins the other way */
+
+const CwField plank_fields[] = {
+    CW_FIELD(Plank, load_N),
+    CW_FIELD(Plank, cracked),
+    CW_FIELD(Plank, left_ticks),
+    CW_FIELD(Plank, breakage.broken),
+    CW_FIELD(Plank, breakage.respawn_count),
+    CW_FIELD_UNHASHED(Plank, piece_count),
+    CW_FIELD_UNHASHED(Plank, pieces),
+    CW_FIELD_OBJECT(Plank, breakage.object),
+};
+
+const ThingClass plank_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {PROPERTY(Plank, breaks_N, "breaks_N", 600.0, 0.0, 1e6),
+                   LIMITS("delay_ms", 0.0, 60000.0)}};
+
+void plank_spawn(CwWorld *world, CwEntity self, Plank *plank, const CwMapObject *object)
+{
+    double delay_ms = cw_property_number(object->properties, "delay_ms", 350.0);
+    plank->breakage.object = object;
+    plank->left_ticks = cw_world_ms_to_ticks(world, delay_ms);
+    plank->shape = thing_fixed_polygon(world, object->corners_m, object->corner_count);
+    thing_add_shape(world, self, plank->shape, 1.0, FILTER_HANGING);
+}
+
+/* Pieces touch only the ground, so what broke under the buggy doesn't jam it. */
+static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int index)
+{
+    const CwMapObject *object = plank->breakage.object;
+    double width_m = object->width_m / plank->piece_count;
+    double mass_kg = PIECE_KGPM2 * width_m * object->height_m;
+    double along_m = ((index + 0.5) / plank->piece_count - 0.5) * object->width_m;
+    cpBody *piece = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, width_m, object->height_m));
+    cpBodySetAngularVelocity(piece, index % 2 == 0 ? PIECE_SPIN_RADPS : -PIECE_SPIN_RADPS);
+    thing_add_body(world, self, piece,
+                   cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m)),
+                   object->angle_rad);
+    thing_add_shape(world, self, cpBoxShapeNew(piece, width_m, object->height_m, 0.0), 0.6,
+                    cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND));
+    return piece;
+}
+
+static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
+{
+    const CwMapObject *object = plank->breakage.object;
+    note_breakage(world, &plank->breakage);
+    cw_world_remove_shape(world, plank->shape);
+    plank->piece_count = (int)cpfclamp(floor(object->width_m / PIECE_M), 2.0, PLANK_PIECES_MAX);
+    for (int i = 0; i < plank->piece_count; i++) {
+        plank->pieces[i] = add_piece(world, self, plank, i);
+    }
+    cw_world_emit(world, CUE_SNAP, self, object->centre_m, object->width_m / 2.0);
+}
+
+void plank_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Plank *plank = data;
+    if (is_broken(world, self, &plank->breakage)) {
+        return;
+    }
+    note_load(world, self, &plank->load_N);
+    plank->cracked = plank->cracked || plank->load_N > plank->breaks_N;
+    if (plank->cracked && plank->left_ticks-- == 0) {
+        fall_apart(world, self, plank);
+    }
+}
+
+/* A cracking plank trembles. */
+static void draw_whole(const Plank *plank, CwFrame *frame)
+{
+    const CwMapObject *object = plank->breakage.object;
+    double tremble_m = plank->cracked ? 0.025 * sin(70.0 * frame->sim_s) : 0.0;
+    int count = (int)fmax(1.0, floor(object->width_m + 0.5));
+    for (int i = 0; i < count; i++) {
+        double along_m = ((i + 0.5) / count - 0.5) * object->width_m;
+        cpVect place =
+            cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m + tremble_m));
+        CwTransform2 pose = {place.x, place.y + (i % 2 == 0 ? tremble_m : -tremble_m),
+                             object->angle_rad};
+        draw_board(frame->draw, pose, object->width_m / count, object->height_m);
+        sprite_draw(frame->draw, SPRITE_CRACK, pose,
+                    (CwPoint2){i % 2 == 0 ? 0.5 : -0.5, object->height_m});
+    }
+}
+
+void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
+{
+    const CwMapObject *object = plank->breakage.object;
+    if (!plank->breakage.broken) {
+        draw_whole(plank, frame);
+    }
+    for (int i = 0; i < plank->piece_count; i++) {
+        draw_board(frame->draw, cw_world_pose(world, plank->pieces[i], frame->alpha),
+                   object->width_m / plank->piece_count, object->height_m);
+    }
+}
