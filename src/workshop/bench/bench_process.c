@@ -64,6 +64,7 @@ static bool add_parts(const BenchFigure *figure, const char *report, double coun
 
 bool bench_count(const BenchFigure *figure, double counts[2], CwError *error)
 {
+    static const char seconds[] = BENCH_SECONDS "=0";
     static Job job;
     char own[PATH_BYTES_MAX], option[PATH_BYTES_MAX + 32], padding[PADDING_BYTES + 16];
     const char *program = file_real_path(process_file(), own) ? own : process_file();
@@ -77,7 +78,7 @@ bool bench_count(const BenchFigure *figure, double counts[2], CwError *error)
                                  "-i",
                                  "PATH=/usr/local/bin:/usr/bin:/bin",
                                  padding,
-                                 BENCH_SECONDS "=0",
+                                 seconds,
                                  "valgrind",
                                  "--tool=callgrind",
                                  "--toggle-collect=bench_work",
@@ -133,8 +134,9 @@ static bool run_build(Job *job, const char *program, const BenchFigure *figure, 
                       double *compared, CwError *error)
 {
     static const size_t header = sizeof BENCH_COLUMNS - 1;
-    const char *const words[] = {
-        "env", BENCH_SECONDS "=1.5", program, "bench", figure->name, "--csv", job->file, NULL};
+    static const char seconds[] = BENCH_SECONDS "=1.5";
+    const char *const words[] = {"env",        seconds, program,   "bench",
+                                 figure->name, "--csv", job->file, NULL};
     double ratio = 0;
     char *text = job_run(job, words, error);
     bool good = text != NULL && strncmp(text, BENCH_COLUMNS, header) == 0 &&

@@ -4,9 +4,9 @@
 #include "bench/scenes.h"
 #include "platform/library.h"
 #include "run/run.h"
+#include "system/object_file.h"
 
 #include <chipmunk/chipmunk_structs.h>
-#include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,10 +170,9 @@ static void copy_shape(cpShape *shape, void *context)
     to->cpSpaceAddShape(to->space, copy);
 }
 
-/* Binds the library's calls to itself, not to this program, which shows games the same names. */
 static bool open_installed(Installed *installed, cpSpace *like)
 {
-    void *library = dlopen("libchipmunk.so.7", RTLD_NOW | RTLD_DEEPBIND);
+    void *library = object_open_apart("libchipmunk.so.7");
     bool good = library != NULL;
     FUNCTIONS(FIND)
     if (good) {

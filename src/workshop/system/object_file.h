@@ -3,6 +3,10 @@
 
 #include "clockwork/base.h"
 
+/* Loads a library that uses its own functions where this program shows the same names. NULL: there
+ * is none. */
+void *object_open_apart(const char *path);
+
 /* Whether a loaded object (library_open) defines a name; others may define it, too. */
 bool object_defines(void *object, const char *name);
 
