@@ -383,7 +383,7 @@ TEST(high_contrast_draws_each_place_dark_with_white_edges)
 static uint8_t ghost_opacity(double away_m)
 {
     cpVect at = drive_place();
-    for (int part = 0; part < GHOST_PARTS; part++) {
+    for (int part = 0; part < BUGGY_PARTS; part++) {
         view()->ghost.track[0][part] = (GhostPart){(float)(at.x + away_m), (float)at.y, 0.0F};
     }
     view()->ghost.tick_count = 1;

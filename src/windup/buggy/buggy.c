@@ -203,10 +203,8 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
 }
 
 /* Notes contacts of all parts, and the mean normal under the wheels, kept without contact. */
-static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
+static void note_ground(Buggy *buggy, const CwContact *contacts, int count)
 {
-    CwContact contacts[CONTACTS_MAX];
-    int count = race_contacts(world, self, contacts);
     cpVect sum = cpvzero;
     buggy->chassis_contacts = 0;
     buggy->tricks.touched = false;
@@ -342,10 +340,8 @@ static double counter_Ns(const CwContact *contacts, int count, const CwContact *
     return sum_Ns;
 }
 
-static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
+static Squeeze squeeze_now(const CwWorld *world, const CwContact *contacts, int count)
 {
-    CwContact contacts[CONTACTS_MAX];
-    int count = race_contacts(world, entity, contacts);
     Squeeze squeeze = {0};
     for (int i = 0; i < count; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_MACHINE) {
@@ -363,20 +359,20 @@ static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
 /* Limits parts that are pressed out of a wedge to the speed of falling, or of the machine. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
-    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
     double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);
     bool wrecked = race_of(world)->trouble == TROUBLE_CRUSHED;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        cpBody *part = buggy_part(buggy, i);
         double limit_mps = wrecked ? 0.0 : fmax(machine_mps, buggy->before_mps[i] + fall_mps);
-        cpBodySetVelocity(parts[i], cpvclamp(cpBodyGetVelocity(parts[i]), limit_mps));
-        limit_spin(parts[i], wrecked ? 0.0 : WHEEL_SPIN_RADPS);
+        cpBodySetVelocity(part, cpvclamp(cpBodyGetVelocity(part), limit_mps));
+        limit_spin(part, wrecked ? 0.0 : WHEEL_SPIN_RADPS);
     }
 }
 
 /* Counts how long a machine presses the buggy hard: a blow is too short to crush. */
-static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
+static void note_crush(CwWorld *world, Buggy *buggy, const CwContact *contacts, int count)
 {
-    Squeeze squeeze = squeeze_now(world, self);
+    Squeeze squeeze = squeeze_now(world, contacts, count);
     uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
     if (squeeze.force_N > CRUSH_N) {
         buggy->squeezed_ticks += buggy->squeezed_ticks < limit_ticks;
@@ -393,20 +389,20 @@ static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 void buggy_tick(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    int substeps = cw_world_substeps(world);
+    CwContact contacts[CONTACTS_MAX];
+    int count = race_contacts(world, self, contacts), substeps = cw_world_substeps(world);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         account_motor(buggy, wheel, substeps);
     }
-    note_ground(world, self, buggy);
+    note_ground(buggy, contacts, count);
     if (lands_cleanly(world, buggy)) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
     find_tricks(world, buggy);
-    note_crush(world, self, buggy);
-    limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        limit_spin(buggy->wheels[wheel], WHEEL_SPIN_RADPS);
+    note_crush(world, buggy, contacts, count);
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        limit_spin(buggy_part(buggy, i), i == 0 ? CHASSIS_SPIN_RADPS : WHEEL_SPIN_RADPS);
     }
     note_progress(buggy);
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);

@@ -62,6 +62,7 @@ typedef struct Tricks {
 } Tricks;
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
+enum { BUGGY_PARTS = 1 + WHEEL_COUNT };
 
 /* Distances from the chassis body's origin, which is its centre of gravity. */
 #define WHEEL_RADIUS_M 0.45
@@ -84,9 +85,9 @@ typedef struct Buggy {
     cpVect up; /* normal of the wheels' last ground */
     Landing landing;
     Mainspring spring;
-    double grip[WHEEL_COUNT]; /* grip of each wheel in the coming step, 0 to 1; set by oil, */
-    double wet;               /* share under water; neutral between ticks, like grip */
-    double before_mps[1 + WHEEL_COUNT]; /* speeds of chassis and wheels as the step began */
+    double grip[WHEEL_COUNT];       /* grip of each wheel in the coming step, 0 to 1; set by oil, */
+    double wet;                     /* share under water; neutral between ticks, like grip */
+    double before_mps[BUGGY_PARTS]; /* speeds of parts as the step began */
     bool in_gear;   /* rolling without a pedal, or faster than the pedal asks: winds the spring */
     bool waits;     /* respawned by itself, and no pedal was pressed since */
     bool reversing; /* drives backwards: the brake was held until the buggy stood */
@@ -105,6 +106,12 @@ extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 /* The run's buggy; NULL: the level has none (yet). */
 Buggy *buggy_of(CwWorld *world);
 const Buggy *buggy_of_const(const CwWorld *world);
+
+/* The bodies of the buggy: 0 is the chassis, then come the wheels. */
+static inline cpBody *buggy_part(const Buggy *buggy, int part)
+{
+    return part == 0 ? buggy->chassis : buggy->wheels[part - 1];
+}
 
 /* True while a wheel touches something. */
 static inline bool buggy_grounded(const Buggy *buggy)

@@ -200,9 +200,10 @@ static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 
 static double moving_J(const Buggy *buggy)
 {
-    double energy_J = 0.5 * CHASSIS_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->chassis));
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        energy_J += 0.5 * WHEEL_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->wheels[wheel]));
+    double energy_J = 0.0;
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        cpBody *part = buggy_part(buggy, i);
+        energy_J += 0.5 * cpBodyGetMass(part) * cpvlengthsq(cpBodyGetVelocity(part));
     }
     return energy_J;
 }
@@ -213,9 +214,9 @@ static void hop_buggy(CwWorld *world, CwEntity self, Buggy *buggy)
     double before_J = moving_J(buggy);
     double rising_mps = cpvdot(cpBodyGetVelocity(buggy->chassis), buggy->up);
     cpVect change_mps = cpvmult(buggy->up, fmax(0.0, HOP_MPS - rising_mps));
-    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
-        cpBodySetVelocity(parts[i], cpvadd(cpBodyGetVelocity(parts[i]), change_mps));
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        cpBody *part = buggy_part(buggy, i);
+        cpBodySetVelocity(part, cpvadd(cpBodyGetVelocity(part), change_mps));
     }
     mainspring_spend(&buggy->spring, moving_J(buggy) - before_J);
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
@@ -260,9 +261,8 @@ static void apply_surroundings(Buggy *buggy, Drive *drive)
 
 static void note_speeds(Buggy *buggy)
 {
-    buggy->before_mps[0] = cpvlength(cpBodyGetVelocity(buggy->chassis));
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        buggy->before_mps[1 + wheel] = cpvlength(cpBodyGetVelocity(buggy->wheels[wheel]));
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        buggy->before_mps[i] = cpvlength(cpBodyGetVelocity(buggy_part(buggy, i)));
     }
 }
 

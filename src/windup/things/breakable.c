@@ -170,7 +170,7 @@ static void draw_hand_rope(const CwWorld *world, const Bridge *bridge, const CwF
 void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
 {
     const CwMapObject *object = bridge->breakage.object;
-    if (!span_is_seen(frame, object->centre_m.x, object->width_m / 2.0 + 2.0)) {
+    if (!object_is_seen(frame, object, object->width_m)) {
         return;
     }
     draw_post(frame->draw, bridge->left_m);

@@ -25,7 +25,8 @@ void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const CwMapOb
 {
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
-    cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
+    cpBody *body =
+        thing_add_body(world, self, cpBodyNewKinematic(), object->centre_m, object->angle_rad);
     belt->shape = machine_add_shape(
         world, self,
         cpSegmentShapeNew(body, cpv(-belt->reach_m, 0.0), cpv(belt->reach_m, 0.0), belt->roller_m),
@@ -42,13 +43,8 @@ void conveyor_drive(CwWorld *world, CwEntity self, void *data)
     cpShapeSetSurfaceVelocity(belt->shape, cpv(speed_mps, 0.0));
 }
 
-/* A place of the belt, `along_m` clockwise from the left end of its upper side, with its outward
- * normal, for a level belt at the origin. */
-typedef struct OnBelt {
-    cpVect at, outwards;
-} OnBelt;
-
-static OnBelt on_belt(const Conveyor *belt, double along_m)
+/* The place `in_m` inside the belt, `along_m` clockwise from the left end of its upper side. */
+static CwPoint2 on_belt(const Conveyor *belt, double along_m, double in_m)
 {
     double side_m = 2.0 * belt->reach_m, bend_m = CP_PI * belt->roller_m;
     bool lower = along_m >= side_m + bend_m;
@@ -58,8 +54,9 @@ static OnBelt on_belt(const Conveyor *belt, double along_m)
     if (rest_m > side_m) {
         outwards = cpvforangle(CP_PI / 2.0 - (rest_m - side_m) / belt->roller_m);
     }
-    OnBelt place = {cpvadd(axle, cpvmult(outwards, belt->roller_m)), outwards};
-    return lower ? (OnBelt){cpvneg(place.at), cpvneg(place.outwards)} : place;
+    cpVect edge = cpvadd(axle, cpvmult(outwards, belt->roller_m));
+    cpVect at = cpvmult(cpvsub(edge, cpvmult(outwards, in_m)), lower ? -1.0 : 1.0);
+    return object_point(belt->machine.object, at.x, at.y);
 }
 
 static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, CwColour colour)
@@ -75,11 +72,8 @@ static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
     int count = (int)fmax(4.0, floor(round_m / RIB_M));
     for (int i = 0; i < count; i++) {
         double along_m = round_m * i / count + shift_m;
-        OnBelt place = on_belt(belt, along_m - round_m * floor(along_m / round_m));
-        cpVect top = cpvsub(place.at, cpvmult(place.outwards, 0.02));
-        cpVect foot = cpvsub(place.at, cpvmult(place.outwards, 0.07));
-        draw_line(list, object_point(belt->machine.object, top.x, top.y),
-                  object_point(belt->machine.object, foot.x, foot.y), 0.07, TAN);
+        along_m -= round_m * floor(along_m / round_m);
+        draw_line(list, on_belt(belt, along_m, 0.02), on_belt(belt, along_m, 0.07), 0.07, TAN);
     }
 }
 
@@ -94,7 +88,7 @@ static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, doub
 
 void conveyor_draw(const CwWorld *world, const Conveyor *belt, CwFrame *frame)
 {
-    if (!span_is_seen(frame, belt->machine.object->centre_m.x, belt->reach_m + belt->roller_m)) {
+    if (!object_is_seen(frame, belt->machine.object, 0.0)) {
         return;
     }
     const CwColour inside = {0x3a, 0x28, 0x1c, 255};

@@ -27,7 +27,7 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
     (void)world;
-    if (!span_is_seen(frame, object->centre_m.x, object->width_m + object->height_m)) {
+    if (!object_is_seen(frame, object, object->width_m + object->height_m)) {
         return;
     }
     cw_draw_set_layer(frame->draw, LAYER_DECOR);

@@ -171,7 +171,7 @@ static void draw_face(const Picture *picture, const Look *look)
 
 void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 {
-    if (!span_is_seen(frame, gear->machine.object->centre_m.x, gear->radius_m + 0.3)) {
+    if (!object_is_seen(frame, gear->machine.object, gear->radius_m + 0.3)) {
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};

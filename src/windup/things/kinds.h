@@ -1,5 +1,5 @@
-/* The kinds of things: the data and the table row of each. A new kind is a source file, and here a
- * struct and a row.
+/* The kinds of things: the data and the table row of each. A new kind has functions in a source
+ * file, and here a struct and a row.
  *
  * Within a layer things are drawn in the order in which they were spawned: that of the map. */
 #pragma once

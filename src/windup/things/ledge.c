@@ -37,11 +37,13 @@ static bool is_under(const Board *board, cpVect place_m)
 /* Whether a part of the buggy is below; then all parts come through. */
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
-    const Buggy *buggy = buggy_of(world);
-    return cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy) &&
-           (is_under(board, cpBodyGetPosition(buggy->chassis)) ||
-            is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_REAR])) ||
-            is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_FRONT])));
+    bool comes = false;
+    if (cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy)) {
+        for (int i = 0; i < BUGGY_PARTS; i++) {
+            comes = comes || is_under(board, cpBodyGetPosition(buggy_part(buggy_of(world), i)));
+        }
+    }
+    return comes;
 }
 
 /* Handles a first touch: the body lands on the upper side, no deeper than it fell in this step. */

@@ -52,7 +52,7 @@ static void build_platform(CwWorld *world, CwEntity self, Platform *platform)
     const CwMapObject *object = platform->machine.object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
     cpVect at_m = place_at(platform, platform->machine.phase_s);
-    platform->body = machine_add_body(world, self, at_m, object->angle_rad);
+    platform->body = thing_add_body(world, self, cpBodyNewKinematic(), at_m, object->angle_rad);
     machine_add_shape(world, self,
                       thing_box(platform->body, object->width_m, object->height_m, 0.05), 1.0);
 }
@@ -184,7 +184,7 @@ static void draw_slab(CwDrawList *list, const CwMapObject *object, CwTransform2 
     }
 }
 
-static bool is_seen(const Platform *platform, CwFrame *frame)
+static bool is_seen(const Platform *platform, const CwFrame *frame)
 {
     double left_m = INFINITY, right_m = -INFINITY;
     for (int i = 0; i < platform->stop_count; i++) {
@@ -192,7 +192,8 @@ static bool is_seen(const Platform *platform, CwFrame *frame)
         right_m = fmax(right_m, platform->stops[i].x);
     }
     double reach_m = platform->machine.object->width_m + platform->machine.object->height_m;
-    return span_is_seen(frame, (left_m + right_m) / 2.0, (right_m - left_m) / 2.0 + reach_m);
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    return right_m + reach_m >= seen.left_m && left_m - reach_m <= seen.right_m;
 }
 
 static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *frame)

@@ -113,11 +113,6 @@ static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     machine_did_work(cw_space_world(space), work_J);
 }
 
-cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad)
-{
-    return thing_add_body(world, self, cpBodyNewKinematic(), at_m, angle_rad);
-}
-
 static double axle_angle_rad(const Axle *axle, double phase_s)
 {
     double swing = axle->swing_rad == 0.0 ? 0.0 : sin(2.0 * CP_PI * phase_s / axle->period_s);
@@ -146,7 +141,8 @@ cpBody *axle_add(CwWorld *world, CwEntity self, const Axle *axle)
     *own = *axle;
     if (axle->body == NULL) {
         double angle_rad = axle_angle_rad(axle, machine->phase_s);
-        return own->body = machine_add_body(world, self, axle->pivot_m, angle_rad);
+        return own->body =
+                   thing_add_body(world, self, cpBodyNewKinematic(), axle->pivot_m, angle_rad);
     }
     thing_join(world, cpPivotJointNew(ground, axle->body, axle->pivot_m));
     own->lock = thing_join(world, cpSimpleMotorNew(ground, axle->body, 0.0));

@@ -53,9 +53,6 @@ bool machine_is_on(const CwWorld *world, const Machine *machine);
 /* Advances a machine; called once a tick, in CwKind.drive. */
 void machine_advance(const CwWorld *world, Machine *machine);
 
-/* Adds a kinematic body that only machine_move moves. */
-cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad);
-
 /* Adds a shape for things, but not for machines and ground. Belts get a surface velocity. */
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction);
 

@@ -24,7 +24,8 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const CwMapObject 
     pad->machine.rate =
         cw_property_number(object->properties, "speed", 1.0); /* also in recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
-    cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
+    cpBody *body =
+        thing_add_body(world, self, cpBodyNewKinematic(), object->centre_m, object->angle_rad);
     machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m, 0.05), 1.0);
 }
 
@@ -48,16 +49,6 @@ static void throw_body(CwWorld *world, const SpringPad *pad, cpBody *body)
     machine_push(world, body, cpvadd(before_mps, cpvmult(pad->up, short_mps)));
 }
 
-/* Throws all parts of the buggy alike, or its springs would swallow the throw. */
-static void throw_buggy(CwWorld *world, const SpringPad *pad)
-{
-    const Buggy *buggy = buggy_of(world);
-    throw_body(world, pad, buggy->chassis);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        throw_body(world, pad, buggy->wheels[wheel]);
-    }
-}
-
 static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
 {
     bool found = false;
@@ -75,8 +66,9 @@ static void release(CwWorld *world, const SpringPad *pad, const CwContact *conta
             throw_body(world, pad, cpShapeGetBody(contacts[i].other_shape));
         }
     }
-    if (pad->pressed || holds_buggy(world, contacts, count)) {
-        throw_buggy(world, pad);
+    bool with_buggy = pad->pressed || holds_buggy(world, contacts, count);
+    for (int i = 0; with_buggy && i < BUGGY_PARTS; i++) { /* alike, or springs swallow the throw */
+        throw_body(world, pad, buggy_part(buggy_of(world), i));
     }
 }
 
@@ -124,7 +116,7 @@ static void draw_plate(const CwMapObject *object, CwDrawList *list, double up_m,
 void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 {
     const CwMapObject *object = pad->machine.object;
-    if (!span_is_seen(frame, object->centre_m.x, object->width_m + object->height_m)) {
+    if (!object_is_seen(frame, object, 0.5)) {
         return;
     }
     double foot_m = -object->height_m / 2.0 + 0.07;

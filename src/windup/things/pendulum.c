@@ -65,7 +65,7 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const CwM
 void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *frame)
 {
     cpVect pivot = pendulum->pivot_m;
-    if (!span_is_seen(frame, pivot.x, pendulum->length_m + pendulum->bob_m)) {
+    if (!object_is_seen(frame, pendulum->machine.object, 2.0 * pendulum->length_m)) {
         return;
     }
     const CwColour steel = {0x93, 0xac, 0xaf, 255};

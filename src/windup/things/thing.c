@@ -116,34 +116,16 @@ cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count)
                           cpTransformIdentity, 0.0);
 }
 
-void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape)
-{
-    cpShapeSetSensor(shape, cpTrue);
-    cpShapeSetFilter(shape, FILTER_GROUND);
-    cw_world_add_shape(world, self, shape);
-}
-
 bool is_of_buggy(const CwWorld *world, const CwEvent *event)
 {
     return cw_entity_equal(event->b, race_of_const(world)->buggy);
 }
 
-bool thing_is_entered(const CwWorld *world, const CwEvent *event)
-{
-    return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
-}
-
-bool span_is_seen(const CwFrame *frame, double x_m, double reach_m)
-{
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    return x_m + reach_m >= seen.left_m && x_m - reach_m <= seen.right_m;
-}
-
 bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m)
 {
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
-    for (int i = 1; i < object->corner_count; i++) {
+    cpBB box = cpBBNewForExtents(object->centre_m, 0.0, 0.0); /* an ellipse has no corners */
+    for (int i = 0; i < object->corner_count; i++) {
         box = cpBBExpand(box, object->corners_m[i]);
     }
     return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m &&

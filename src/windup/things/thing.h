@@ -78,21 +78,12 @@ cpShape *thing_box(cpBody *body, double width_m, double height_m, double roundin
 /* Adds a polygon of corners in the world, fixed to it. */
 cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count);
 
-/* Adds a sensor: things that pass through cause CW_EVENT_TRIGGER_ENTER and _EXIT. */
-void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape);
-
 /* Whether an event is the buggy's. */
 bool is_of_buggy(const CwWorld *world, const CwEvent *event);
 
-/* Whether a part of the buggy entered a sensor by this event. */
-bool thing_is_entered(const CwWorld *world, const CwEvent *event);
-
 /* ---- drawing ---- */
 
-/* Whether something may be in the picture that reaches so far to the left and right of `x_m`. */
-bool span_is_seen(const CwFrame *frame, double x_m, double reach_m);
-
-/* Whether a map's object may be in the picture, with `reach_m` around it. */
+/* Whether a map's object may be in the picture, with `reach_m` around it (an ellipse's centre). */
 bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m);
 
 /* A place on a map's object, metres from its middle along its sides. */

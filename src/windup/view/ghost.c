@@ -12,12 +12,6 @@ static const double NEAR_M = 0.7, FAR_M = 2.6; /* distances between which the gh
 static const double FAINTEST = 0.12;           /* least opacity, as a share */
 static const double LIMIT_S = 30;              /* limit of processor time */
 
-static GhostPart part_of(const cpBody *body)
-{
-    cpVect at = cpBodyGetPosition(body);
-    return (GhostPart){(float)at.x, (float)at.y, (float)cpBodyGetAngle(body)};
-}
-
 static void note_place(Ghost *ghost, const CwWorld *world)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -26,9 +20,10 @@ static void note_place(Ghost *ghost, const CwWorld *world)
     if (buggy == NULL || tick >= GHOST_TICKS_MAX) { /* NULL: a map that is only shown */
         return;
     }
-    ghost->track[tick][0] = part_of(buggy->chassis);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        ghost->track[tick][1 + wheel] = part_of(buggy->wheels[wheel]);
+    for (int i = 0; i < BUGGY_PARTS; i++) {
+        cpVect at = cpBodyGetPosition(buggy_part(buggy, i));
+        float angle_rad = (float)cpBodyGetAngle(buggy_part(buggy, i));
+        ghost->track[tick][i] = (GhostPart){(float)at.x, (float)at.y, angle_rad};
     }
     ghost->tick_count = (int)tick + 1;
     while (ghost->time.split_count < probe.checkpoints && ghost->time.split_count < CW_SPLIT_MAX) {
@@ -116,8 +111,8 @@ static BuggyPose pose_at(const Ghost *ghost, double tick)
 {
     double place = cpfclamp(tick, 0.0, ghost->tick_count - 1);
     int from = (int)place, to = from + 1 < ghost->tick_count ? from + 1 : from;
-    CwTransform2 parts[GHOST_PARTS];
-    for (int i = 0; i < GHOST_PARTS; i++) {
+    CwTransform2 parts[BUGGY_PARTS];
+    for (int i = 0; i < BUGGY_PARTS; i++) {
         GhostPart a = ghost->track[from][i], b = ghost->track[to][i];
         parts[i] =
             (CwTransform2){cpflerp(a.x_m, b.x_m, place - from), cpflerp(a.y_m, b.y_m, place - from),

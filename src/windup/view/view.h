@@ -50,7 +50,7 @@ typedef struct SoundView {
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
  * Its recording is simulated once beside the world, some ticks a frame; a place a tick is kept, so
  * it goes back with a rewind. One that does not play as recorded is no ghost. */
-enum { GHOST_TICKS_MAX = 60 * 120, GHOST_PARTS = 3 };
+enum { GHOST_TICKS_MAX = 60 * 120 };
 
 /* The pose of the chassis or a wheel. */
 typedef struct GhostPart {
@@ -63,7 +63,7 @@ typedef struct Ghost {
     CwReplayFile *replay;
     int tick_count; /* known ticks of the run's time; 0: no ghost */
     CwRunTime time; /* result with its splits */
-    GhostPart track[GHOST_TICKS_MAX][GHOST_PARTS];
+    GhostPart track[GHOST_TICKS_MAX][BUGGY_PARTS];
 } Ghost;
 
 /* CwFrame.view. */
