@@ -73,10 +73,11 @@ typedef struct Canvas {
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
 
-    SDL_Texture *screen;     /* the span painter's picture */
-    SDL_Rect screen_px;      /* place of `screen` in the drawable */
-    uint32_t *screen_pixels; /* memory of `screen` during a frame; NULL: refused, paint nothing */
+    SDL_Surface *memory;     /* picture of an offscreen renderer; NULL over a window */
+    SDL_Surface *other;      /* the span painter's picture for windows of another format */
+    uint32_t *screen_pixels; /* the drawable's pixels in a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from one row to the next */
+    bool screen_is_new;      /* nothing of the last picture is left */
     bool loss_reported;
 } Canvas;
 
@@ -119,7 +120,8 @@ typedef struct Painter {
     bool keeps_picture;
     double scale_tolerance; /* a larger factor between the art's scale and the view's rasterises
                                anew */
-    void (*begin)(Canvas *canvas);
+    void (*begin)(
+        Canvas *canvas); /* begins a frame; sets clip_px to the drawable if it keeps the picture */
     void (*clear)(Canvas *canvas); /* makes clip_px black; for painters that keep the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints a run's sprites from number `first` on; returns the number after them. */
@@ -129,8 +131,7 @@ typedef struct Painter {
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* a rectangle in pixels */
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* called before a texture changes and at a frame's end */
-    void (*end)(Canvas *canvas);   /* ends a frame, after the flush and without SDL's clip; NULL:
-                                      nothing to do */
+    void (*end)(Canvas *canvas);   /* ends a frame, after the flush; NULL: nothing to do */
 } Painter;
 
 extern const Painter geometry_painter;
@@ -167,7 +168,6 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
     return (QuadEdge){glms_vec2_mul(half, canvas_quad_grow(quad->source_px, border)), -border};
 }
 
-/* Whether any part of it can be seen. */
 /* Whether a box reaches into a rectangle. */
 static inline bool canvas_is_in(PixelBox box, SDL_Rect rect)
 {
@@ -186,11 +186,10 @@ static inline SDL_Rect canvas_picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
+/* The pixel at (x, y) of the drawable; for the span painter. */
 static inline uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
 {
-    return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
-           (x - canvas->screen_px.x);
+    return canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch + x;
 }
 
 /* The command `next` in order of drawing, if it continues the run of `begin`; else NULL. */

@@ -17,7 +17,6 @@ enum {
 
 struct Renderer {
     SDL_Renderer *sdl;
-    SDL_Surface *memory; /* picture of an offscreen renderer; NULL over a window */
     char art_dir[PATH_BYTES_MAX];
     const Painter *painter;
     const Viewport *viewport; /* NULL before renderer_set_viewport */
@@ -108,7 +107,7 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
         SDL_FreeSurface(memory);
         return NULL;
     }
-    renderer->memory = memory;
+    renderer->canvas.memory = memory;
     return renderer;
 }
 
@@ -117,14 +116,14 @@ void renderer_destroy(Renderer *renderer)
     if (renderer == NULL) {
         return;
     }
-    SDL_DestroyTexture(renderer->canvas.screen);
+    SDL_FreeSurface(renderer->canvas.other);
     repaint_free(&renderer->repaint);
     raster_free(&renderer->raster);
     text_painter_destroy(renderer->text);
     atlas_free(&renderer->atlas);
-    if (renderer->memory != NULL) {
+    if (renderer->canvas.memory != NULL) {
         SDL_DestroyRenderer(renderer->sdl);
-        SDL_FreeSurface(renderer->memory);
+        SDL_FreeSurface(renderer->canvas.memory);
     }
     free(renderer);
 }
@@ -167,8 +166,6 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     change_looks(renderer);
-    SDL_DestroyTexture(renderer->canvas.screen);
-    renderer->canvas.screen = NULL;
     return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
 }
 
@@ -283,6 +280,14 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
+/* SDL's own clip concerns only what SDL paints. */
+static void set_sdl_clip(const Renderer *renderer, const SDL_Rect *clip_px)
+{
+    if (!renderer->painter->keeps_picture) {
+        SDL_RenderSetClipRect(renderer->sdl, clip_px);
+    }
+}
+
 /* Sets the clip after flushing older triangles. In double, so neighbours share an edge. */
 static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
@@ -300,7 +305,7 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
     if (!SDL_IntersectRect(&wanted, &renderer->open_px, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){renderer->open_px.x, renderer->open_px.y, 0, 0};
     }
-    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    set_sdl_clip(renderer, &canvas->clip_px);
 }
 
 static void paint_command(Renderer *renderer, const CwDrawList *list, uint32_t index)
@@ -367,10 +372,10 @@ static bool is_covered(const Renderer *renderer, const CwDrawList *list)
     float end = (float)area->y, bottom = (float)(area->y + area->h);
     for (uint32_t i = 0; i < list->command_count && end < bottom; i++) {
         Rows rows = rows_covered(renderer, draw_list_at(list, i));
-        if (rows.from > end || rows.to <= end) {
+        if (rows.from > end || rows.to <= rows.from) {
             return false;
         }
-        end = rows.to;
+        end = fmaxf(end, rows.to);
     }
     return end >= bottom;
 }
@@ -430,7 +435,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
 {
     Canvas *canvas = &renderer->canvas;
     renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
-    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    set_sdl_clip(renderer, &canvas->clip_px);
     if (renderer->painter->keeps_picture && !is_covered(renderer, list)) {
         renderer->painter->clear(canvas);
     }
@@ -451,12 +456,20 @@ static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect 
     }
 }
 
-static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect picture)
+/* Paints what differs from the last picture, and the black bars once. */
+static void paint_changes(Renderer *renderer, const CwDrawList *list)
 {
     Repaint *repaint = &renderer->repaint;
-    if (renderer->canvas.screen_pixels == NULL) {
+    Canvas *canvas = &renderer->canvas;
+    SDL_Rect picture = canvas_picture_px(renderer->viewport);
+    if (canvas->screen_pixels == NULL || canvas->screen_is_new) {
         repaint_forget(repaint);
+    }
+    if (canvas->screen_pixels == NULL || !SDL_IntersectRect(&picture, &canvas->clip_px, &picture)) {
         return;
+    }
+    if (!repaint->knows_before && !SDL_RectEquals(&picture, &canvas->clip_px)) {
+        renderer->painter->clear(canvas);
     }
     repaint_find(repaint, renderer->viewport, &renderer->atlas, picture, list);
     for (int i = 0; i < repaint->area_count; i++) {
@@ -467,27 +480,21 @@ static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect p
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
-    canvas->stats = (RendererStats){0};
+    const Painter *painter = renderer->painter;
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
-    const Viewport *viewport = renderer->viewport;
-    SDL_Rect picture = canvas_picture_px(viewport);
-    SDL_RenderSetClipRect(renderer->sdl, NULL);
-    if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
-        picture.h < viewport->height_px) { /* a kept picture needs black bars only */
-        SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
-        SDL_RenderClear(renderer->sdl);
-    }
-    canvas->clip_px = picture;
-    renderer->painter->begin(canvas);
-    if (renderer->painter->keeps_picture) {
-        paint_changes(renderer, list, picture);
-    } else {
-        paint_area(renderer, list, picture);
+    canvas->stats = (RendererStats){0};
+    if (painter->keeps_picture) {
+        painter->begin(canvas);
+        paint_changes(renderer, list);
+        painter->end(canvas);
+        return;
     }
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    if (renderer->painter->keeps_picture) {
-        renderer->painter->end(canvas);
-    }
+    SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
+    SDL_RenderClear(renderer->sdl);
+    painter->begin(canvas);
+    paint_area(renderer, list, canvas_picture_px(renderer->viewport));
+    SDL_RenderSetClipRect(renderer->sdl, NULL);
 }
 
 /* ---- Looking at the result ---- */

@@ -346,28 +346,40 @@ static void report_loss(Canvas *canvas)
     report_once(&canvas->loss_reported, "a picture can't be shown: %s", SDL_GetError());
 }
 
+static SDL_Surface *find_target(const Canvas *canvas)
+{
+    return canvas->memory != NULL ? canvas->memory
+                                  : SDL_GetWindowSurface(SDL_RenderGetWindow(canvas->sdl));
+}
+
+/* The surface that is painted on: the target, or a copy in the format of the loops. */
+static SDL_Surface *find_screen(Canvas *canvas, SDL_Surface *target)
+{
+    if (target == NULL || target->format->format == SDL_PIXELFORMAT_RGB888) {
+        return target;
+    }
+    if (canvas->other == NULL || canvas->other->w != target->w || canvas->other->h != target->h) {
+        SDL_FreeSurface(canvas->other);
+        canvas->other =
+            SDL_CreateRGBSurfaceWithFormat(0, target->w, target->h, 32, SDL_PIXELFORMAT_RGB888);
+    }
+    return canvas->other;
+}
+
+/* SDL makes a window's surface anew when its size changes: what it keeps for us marks ours. */
 static void begin_frame(Canvas *canvas)
 {
-    void *pixels = NULL;
-    int pitch_bytes = 0;
-    if (canvas->screen == NULL || !SDL_RectEquals(&canvas->screen_px, &canvas->clip_px)) {
-        /* The screen has the format of SDL's windows, so presenting is a plain copy. */
-        SDL_DestroyTexture(canvas->screen);
-        canvas->screen_px = canvas->clip_px;
-        canvas->screen =
-            SDL_CreateTexture(canvas->sdl, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
-                              canvas->screen_px.w, canvas->screen_px.h);
-        if (canvas->screen != NULL) {
-            SDL_SetTextureBlendMode(canvas->screen, SDL_BLENDMODE_NONE);
-        }
-    }
-    bool locked =
-        canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;
-    if (!locked) {
+    SDL_Surface *screen = find_screen(canvas, find_target(canvas));
+    canvas->screen_pixels = NULL;
+    if (screen == NULL) {
         report_loss(canvas);
+        return;
     }
-    canvas->screen_pixels = locked ? pixels : NULL;
-    canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
+    canvas->clip_px = (SDL_Rect){0, 0, screen->w, screen->h};
+    canvas->screen_is_new = screen->userdata != canvas;
+    screen->userdata = canvas;
+    canvas->screen_pixels = screen->pixels;
+    canvas->screen_pitch = screen->pitch / (int)sizeof *canvas->screen_pixels;
 }
 
 static void clear_area(Canvas *canvas)
@@ -391,43 +403,21 @@ static void swap_row(uint32_t *restrict to, const uint32_t *restrict from, int c
     }
 }
 
-/* Copies a page's picture in memory, which has red and blue swapped; SDL's own conversion is
- * several times slower. False: no such picture. */
-static bool copy_swapped(const Canvas *canvas)
-{
-    SDL_RendererInfo info = {0};
-    SDL_GetRendererInfo(canvas->sdl, &info);
-    SDL_Window *shown = SDL_RenderGetWindow(canvas->sdl);
-    if (shown == NULL || (info.flags & SDL_RENDERER_SOFTWARE) == 0) {
-        return false;
-    }
-    SDL_RenderFlush(canvas->sdl);
-    SDL_Surface *window = SDL_GetWindowSurface(shown);
-    if (window == NULL || window->format->format != SDL_PIXELFORMAT_BGR888) {
-        return false;
-    }
-    const SDL_Rect whole = {0, 0, window->w, window->h};
-    SDL_Rect area = {0};
-    SDL_IntersectRect(&whole, &canvas->screen_px, &area);
-    if (!SDL_RectEquals(&area, &whole)) {
-        SDL_FillRect(window, NULL, 0xFF000000U); /* SDL has cleared the bars' alpha, too */
-    }
-    uint32_t *to = (uint32_t *)window->pixels + (ptrdiff_t)area.y * window->w + area.x;
-    for (int y = area.y; y < area.y + area.h; y++, to += window->w) {
-        swap_row(to, canvas_pixel(canvas, area.x, y), area.w);
-    }
-    return true;
-}
-
+/* Copies a picture to a window of another format. A page has red and blue swapped, for which SDL's
+ * own conversion is several times slower. */
 static void end_frame(Canvas *canvas)
 {
-    if (canvas->screen_pixels != NULL) {
-        bool copied = copy_swapped(canvas);
-        SDL_UnlockTexture(canvas->screen);
-        if (!copied && SDL_RenderCopy(canvas->sdl, canvas->screen, NULL, &canvas->screen_px) != 0) {
-            report_loss(canvas);
-        }
-        canvas->screen_pixels = NULL;
+    SDL_Surface *target = find_target(canvas), *screen = find_screen(canvas, target);
+    if (screen == NULL || screen == target) {
+        return;
+    }
+    if (target->format->format != SDL_PIXELFORMAT_BGR888) {
+        SDL_BlitSurface(screen, NULL, target, NULL);
+        return;
+    }
+    for (int y = 0; y < target->h; y++) {
+        swap_row((uint32_t *)target->pixels + (ptrdiff_t)y * target->w, canvas_pixel(canvas, 0, y),
+                 target->w);
     }
 }
 
