@@ -1,4 +1,4 @@
-/* How the buggy drives, between bounds, and when it hops, to the tick. */
+/* How the buggy drives, between bounds; when it hops, to the tick; its tricks. */
 #include "support/drive.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
@@ -444,4 +444,49 @@ TEST(times_are_in_ms_whatever_the_tick_rate)
     ck_assert_int_eq(hop_at(20, 40, 7), -1);
     ck_assert_int_eq(hop_at(0, 10, 21), 21);
     ck_assert_int_eq(hop_at(0, 10, 22), -1);
+}
+
+/* ---- tricks, which have a sign and a sound ---- */
+
+static void expect_trick(TrickKind kind)
+{
+    ck_assert_uint_gt(drive_buggy()->tricks.last.tick, 0);
+    ck_assert_int_eq(drive_buggy()->tricks.last.kind, kind);
+}
+
+TEST(a_wheelie_is_done_when_it_is_let_down)
+{
+    drive_hold(ACCELERATE | LEAN_FORWARD, 40);
+    for (int i = 0; i < 600 && drive_place().x < TRACK_START_M + 40.0; i++) {
+        double spin_radps = cpBodyGetAngularVelocity(drive_buggy()->chassis);
+        bool rises = 0.45 - cpBodyGetAngle(drive_buggy()->chassis) - 0.35 * spin_radps > 0.0;
+        drive_hold(rises ? LEAN_BACK | ACCELERATE : LEAN_FORWARD, 1);
+    }
+    drive_hold(LEAN_FORWARD, 60);
+    expect_trick(TRICK_WHEELIE);
+}
+
+TEST(a_flip_is_done_when_it_lands)
+{
+    drive_throw(cpv(6.0, 9.0));
+    drive_hold(0, 4);
+    for (int i = 0; i < 200 && !buggy_grounded(drive_buggy()); i++) {
+        drive_hold(cpBodyGetAngle(drive_buggy()->chassis) < 5.4   ? LEAN_BACK
+                   : cpBodyGetAngle(drive_buggy()->chassis) > 6.2 ? LEAN_FORWARD
+                                                                  : 0u,
+                   1);
+    }
+    drive_hold(0, 1);
+    expect_trick(TRICK_FLIP);
+}
+
+TEST(a_near_miss_counts_once_at_a_place)
+{
+    reopen(OBJECT(9, "rotor", 1856, 832, 128, 16, PROPERTIES(VALUE("speed", "4"))));
+    drive_hold(ACCELERATE, 60);
+    expect_trick(TRICK_MISS);
+    uint64_t tick = drive_buggy()->tricks.last.tick;
+    drive_hold(RESPAWN, 1);
+    drive_hold(ACCELERATE, 60);
+    ck_assert_uint_eq(drive_buggy()->tricks.last.tick, tick);
 }

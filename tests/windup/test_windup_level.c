@@ -1,5 +1,6 @@
 /* Windup's levels: what they must hold and what is refused; the bot, Tiled and the camera. */
 #include "sim/poison.h"
+#include "support/drawn_text.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/kinds.h"
@@ -94,6 +95,7 @@ typedef struct Refusal {
 #define START ",{\"id\":8,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true}"
 #define FINISH OBJECT(9, "finish", 900, 64, 64, 64, "")
 #define SMALL(type, more) OBJECT(7, type, 5, 5, 64, 64, more)
+#define WITH(name, value) PROPERTIES(VALUE(name, value))
 #define L_8_TIMES "l l l l l l l l "
 #define COG OBJECT(20, "cog", 5, 5, 64, 64, "")
 
@@ -106,8 +108,7 @@ static const Refusal WRONG[] = {
     {SMALL("decor", ""), "object 7: decor needs a property"},
     {OBJECT(7, "crate", 0, 0, 1, 64, ""), "object 7: it is 0.03125 x 2 m"},
     {POLYGON(7, "ground", 0, 0, AT(0, 0) "," AT(9, 9) "," AT(9, 0) "," AT(0, 9)), "object 7: "},
-    {SMALL("path", NAME("p"))
-         OBJECT(8, "platform", 5, 5, 64, 64, PROPERTIES(VALUE("path", "\"p\""))),
+    {SMALL("path", NAME("p")) OBJECT(8, "platform", 5, 5, 64, 64, WITH("path", "\"p\"")),
      "object 8: there is no path \"p\""},
     {SMALL("rope", ""), "object 7: a rope is a polyline in Tiled"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
@@ -116,36 +117,32 @@ static const Refusal WRONG[] = {
      "object 7: it is steeper than 60 degrees before corner 2"},
     {POLYLINE(7, "rope", 5, 5, AT(0, 0) "," AT(0, 90) "," AT(0, 90), ""),
      "object 7: its corner 3 lies on the one before"},
-    {POLYLINE(7, "rope", 5, 5, AT(0, 0) "," AT(0, 90), PROPERTIES(VALUE("load", "-5"))),
+    {POLYLINE(7, "rope", 5, 5, AT(0, 0) "," AT(0, 90), WITH("load", "-5")),
      "object 7: property \"load\" is -5: make it 0 to"},
     {SMALL("sign", ""), "object 7: it has no text"},
-    {SMALL("oil", PROPERTIES(VALUE("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
+    {SMALL("oil", WITH("grip", "2")), "\"grip\" is 2: make it 0 to 1"},
     {SMALL("water", ",\"rotation\":30"), "object 7: water must be level"},
-    {SMALL("magnet", PROPERTIES(VALUE("radius", "0"))), "make it 0.5 to 50"},
-    {SMALL("rotor", PROPERTIES(VALUE("look", "\"axe\""))),
+    {SMALL("magnet", WITH("radius", "0")), "make it 0.5 to 50"},
+    {SMALL("rotor", WITH("look", "\"axe\"")),
      "object 7: its look \"axe\" is unknown: choose beam, saw or hammer"},
-    {OBJECT(7, "lift", 0, 0, 32, 32, PROPERTIES(VALUE("rise", "0"))), "rise is less"},
-    {OBJECT(7, "lift", 0, 0, 32, 32, PROPERTIES(VALUE("speed", "-1"))),
-     "\"speed\" is -1: make it 0.05"},
-    {OBJECT(7, "lift", 0, 0, 32, 32, PROPERTIES(VALUE("speed", "\"fast\""))),
-     "\"speed\" is a text"},
-    {OBJECT(7, "lift", 0, 0, 32, 32, ELLIPSE), "a lift is a rectangle in Tiled, not an ellipse"},
-    {OBJECT(7, "platform", 0, 0, 32, 32, ""), "draw a polyline of class path"},
-    {OBJECT(7, "platform", 0, 0, 32, 32, PROPERTIES(VALUE("path", "\"p\"")))
+    {SMALL("lift", WITH("rise", "0")), "rise is less"},
+    {SMALL("lift", WITH("speed", "-1")), "\"speed\" is -1: make it 0.05"},
+    {SMALL("lift", WITH("speed", "\"fast\"")), "\"speed\" is a text"},
+    {SMALL("lift", ELLIPSE), "a lift is a rectangle in Tiled, not an ellipse"},
+    {SMALL("platform", ""), "draw a polyline of class path"},
+    {SMALL("platform", WITH("path", "\"p\""))
          POLYLINE(8, "path", 0, 0, AT(0, 0) "," AT(0, 1), NAME("p")),
      "object 8 \"p\": its corner 2 lies on the one before"},
     {OBJECT(7, "conveyor", 0, 0, 32, 64, ""), "make it longer"},
     {OBJECT(7, "pendulum", 0, 0, 64, 32, ""), "make it higher"},
-    {OBJECT(7, "trigger", 0, 0, 32, 32, ""), "it has no targets"},
-    {OBJECT(7, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("targets", "\"x y\"")))
-         OBJECT(9, "lift", 3200, 800, 128, 16, NAME("x")),
+    {SMALL("trigger", ""), "it has no targets"},
+    {SMALL("trigger", WITH("targets", "\"x y\"")) OBJECT(9, "lift", 3200, 800, 128, 16, NAME("x")),
      "\"y\", but there is no such machine"},
     {SMALL("lift", NAME("l"))
          OBJECT(8, "trigger", 64, 5, 64, 64,
-                PROPERTIES(VALUE("targets", "\"" L_8_TIMES L_8_TIMES L_8_TIMES L_8_TIMES "l\""))),
+                WITH("targets", "\"" L_8_TIMES L_8_TIMES L_8_TIMES L_8_TIMES "l\"")),
      "it has more than 32 targets"},
-    {OBJECT(7, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("action", "\"go\""))),
-     "choose start, stop, reverse or toggle"},
+    {SMALL("trigger", WITH("action", "\"go\"")), "choose start, stop, reverse or toggle"},
     {OBJECT(7, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
 };
 
@@ -165,7 +162,7 @@ TEST(what_is_wrong_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(WRO
 
 TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
 {
-    const char *said = drive_track_said(SMALL("lift", PROPERTIES(VALUE("spede", "1"))));
+    const char *said = drive_track_said(SMALL("lift", WITH("spede", "1")));
     expect_text(said, "object 7: the game reads no property \"spede\"");
     expect_text(said, "nearest is \"speed\"");
     ck_assert_ptr_null(strstr(said, "left out"));
@@ -207,11 +204,7 @@ TEST(a_map_without_a_start_is_shown_as_a_whole)
     drive_show(&list, 0.0, 1.0, NULL, 0);
     ck_assert_double_eq(list.state.camera.x_m, 25.0);
     ck_assert_double_ge(list.state.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, 50.0);
-    bool seen = false;
-    for (uint32_t i = 0; i < list.command_count; i++) {
-        seen = seen || list.commands[i].kind == DRAW_TEXT;
-    }
-    ck_assert(seen && race_probe(drive_world()).player == NULL);
+    ck_assert(draws_text(&list, "hello") && race_probe(drive_world()).player == NULL);
 }
 
 static void assert_same_objects(const CwMap *a, const CwMap *b)

@@ -101,8 +101,7 @@ TEST(a_rewind_leaves_the_night_dark)
 TEST(the_finish_stays_in_the_picture)
 {
     drive_open("assets/levels/first-wind.tmj", 60);
-    CwEntity finish = cw_world_next_of(drive_world(), KIND_FINISH, (CwEntity){0});
-    const Gate *gate = cw_world_data_const(drive_world(), finish);
+    const Gate *gate = drive_first(KIND_FINISH);
     Race *race = drive_run();
     buggy_place(drive_world(), drive_buggy(), cpv(race->finish_x_m - 8.0, gate->foot_m.y));
     for (int i = 0; i < 600 && !race->finished; i++) {
