@@ -1,6 +1,13 @@
+/* What a level shows and no tick reads: pictures and signs. */
 #include "things/kinds.h"
 
 #include "common/sprites.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- pictures ---- */
 
 static bool check_decor(const CwMapObject *object, CwError *error)
 {
@@ -42,4 +49,173 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
                         .height = object->height_m,
                         .angle_rad = object->angle_rad + decor->turn_radps * frame->sim_s,
                         .tint = is_gear ? &pale : NULL}); /* no cog, no obstacle */
+}
+
+/* ---- signs ---- */
+
+static const double EDGE_M = 0.07;     /* width of the brass edge */
+static const double LETTERS_M = 0.38;  /* height of letters; smaller if they must fit */
+static const double BOARD_MAX_M = 6.0; /* greatest width */
+static const double CLEAR_M = 1.9;     /* room below a board: the buggy's height */
+static const double POST_MAX_M = 12.0;
+
+enum { TEXT_BYTES = 256 };
+
+static const CwColour WOOD = {0x85, 0x56, 0x2f, 255};
+
+static const struct {
+    const char *name;
+    int action;
+} PRESSED[] = {
+    {"accelerate", ACTION_ACCELERATE},     {"brake", ACTION_BRAKE}, {"lean_back", ACTION_LEAN_BACK},
+    {"lean_forward", ACTION_LEAN_FORWARD}, {"hop", ACTION_HOP},     {"respawn", ACTION_RESPAWN},
+    {"rewind", CW_PROMPT_REWIND},
+};
+
+/* Writes the key for "NAME" or "NAME|INSTEAD"; what stands last without a binding. */
+static void name_key(const CwFrame *frame, const char *name, const char *end,
+                     char prompt[CW_PROMPT_BYTES])
+{
+    size_t length = strcspn(name, "|}");
+    prompt[0] = '\0';
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(PRESSED); i++) {
+        if (strlen(PRESSED[i].name) == length && strncmp(PRESSED[i].name, name, length) == 0) {
+            cw_frame_prompt(frame, 0, PRESSED[i].action, prompt);
+        }
+    }
+    if (prompt[0] == '\0') {
+        name += name[length] == '|' ? length + 1 : 0;
+        snprintf(prompt, CW_PROMPT_BYTES, "%.*s", (int)(end - name), name);
+    }
+}
+
+/* Writes the text, as much as fits, with keys of the device in hand. */
+static void write_text(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
+{
+    size_t used = 0;
+    for (const char *at = text; *at != '\0' && used + CW_PROMPT_BYTES < TEXT_BYTES; at++) {
+        const char *end = *at == '{' ? strchr(at, '}') : NULL;
+        if (end == NULL) {
+            out[used++] = *at;
+            continue;
+        }
+        name_key(frame, at + 1, end, out + used);
+        used += strlen(out + used);
+        at = end;
+    }
+    out[used] = '\0';
+}
+
+static bool check_sign(const CwMapObject *object, CwError *error)
+{
+    return cw_property_text(object->properties, "text", "")[0] != '\0' ||
+           cw_error_set(error, "it has no text: set its property \"text\"");
+}
+
+const ThingClass sign_class = {
+    .shape = CW_MAP_RECT,
+    .most = 100,
+    .properties = {PROPERTY(Sign, post_m, "post", 2.0, 0.0, 50.0), TEXT("text")},
+    .check = check_sign};
+
+void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const CwMapObject *object)
+{
+    (void)world, (void)self;
+    sign->object = object;
+    sign->text = cw_property_text(object->properties, "text", "");
+}
+
+/* The ground's depth below the board's middle, at a distance from the middle. */
+static double ground_below_m(const CwWorld *world, const CwMapObject *board, double aside_m)
+{
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
+    CwPoint2 from = object_point(board, aside_m, 0.0);
+    cpSegmentQueryInfo hit;
+    bool found =
+        cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(from.x, from.y),
+                                 cpv(from.x, from.y - POST_MAX_M), 0.0, filter, &hit) != NULL;
+    return found ? from.y - hit.point.y : INFINITY;
+}
+
+static double post_aside_m(const CwMapObject *board, int side)
+{
+    return 0.3 * side * board->width_m;
+}
+
+/* The board on the map, enlarged for its text, and no lower than the buggy's height. Sets the size
+ * and the place of the text. */
+static CwMapObject fit_board(const CwWorld *world, const Sign *sign, const CwFrame *frame,
+                             CwTextDraw *text)
+{
+    CwMapObject board = *sign->object;
+    text->size = LETTERS_M;
+    double width_m = cw_text_measure(frame->draw, text).width;
+    text->size *= fmin(1.0, (BOARD_MAX_M - 4.0 * EDGE_M) / width_m);
+    CwTextSize size = cw_text_measure(frame->draw, text);
+    board.width_m = size.width + 12.0 * EDGE_M;
+    board.height_m = size.height + 5.0 * EDGE_M;
+    double below_m = INFINITY;
+    for (int side = -1; side <= 1; side++) {
+        below_m = fmin(below_m, ground_below_m(world, &board, post_aside_m(&board, side)));
+    }
+    if (sign->post_m > 0.0 && below_m < INFINITY) {
+        board.centre_m.y -= below_m - board.height_m / 2.0 - CLEAR_M;
+    }
+    text->x = board.centre_m.x;
+    text->y = board.centre_m.y;
+    return board;
+}
+
+/* Draws posts straight down into the ground, which hides their feet. */
+static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject *board,
+                       double usual_m)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        CwPoint2 top = object_point(board, post_aside_m(board, side), 0.0);
+        double below_m = ground_below_m(world, board, post_aside_m(board, side));
+        double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
+        draw_bar(list, top, (CwPoint2){top.x, top.y - length_m}, 0.13, WOOD_DARK);
+    }
+}
+
+static void draw_board(CwDrawList *list, const CwMapObject *board)
+{
+    const CwColour colours[] = {OUTLINE, BRASS, BRASS_SHADE, WOOD};
+    const double insets_m[] = {-0.04, 0.0, EDGE_M, EDGE_M + 0.02};
+    CwTransform2 pose = {board->centre_m.x, board->centre_m.y, board->angle_rad};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
+        draw_box(
+            list, pose,
+            (CwPoint2){board->width_m - 2.0 * insets_m[i], board->height_m - 2.0 * insets_m[i]},
+            colours[i]);
+    }
+    double half_m = board->width_m / 2.0 - EDGE_M - 0.02;
+    for (double y_m = 0.3 - board->height_m / 2.0; y_m < board->height_m / 2.0 - 0.15; y_m += 0.3) {
+        draw_line(list, object_point(board, -half_m, y_m), object_point(board, half_m, y_m), 0.015,
+                  WOOD_DARK);
+    }
+}
+
+void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
+{
+    if (!object_is_seen(frame, sign->object, POST_MAX_M)) {
+        return;
+    }
+    char words[TEXT_BYTES];
+    write_text(frame, sign->text, words);
+    CwTextDraw text = {.text = words,
+                       .face = CW_FACE_BOLD,
+                       .align = CW_ALIGN_CENTRE,
+                       .line_spacing = 1.05,
+                       .angle_rad = sign->object->angle_rad,
+                       .colour = CREAM};
+    CwMapObject board = fit_board(world, sign, frame, &text);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    if (sign->post_m > 0.0) {
+        draw_posts(world, frame->draw, &board, sign->post_m);
+    }
+    draw_board(frame->draw, &board);
+    cw_draw_set_lit(frame->draw, true); /* readable at night */
+    cw_draw_text(frame->draw, &text);
+    cw_draw_set_lit(frame->draw, false);
 }

@@ -113,42 +113,6 @@ static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     machine_did_work(cw_space_world(space), work_J);
 }
 
-static double axle_angle_rad(const Axle *axle, double phase_s)
-{
-    double swing = axle->swing_rad == 0.0 ? 0.0 : sin(2.0 * CP_PI * phase_s / axle->period_s);
-    return axle->start_rad + axle->speed_radps * phase_s + axle->swing_rad * swing;
-}
-
-static void axle_drive(CwWorld *world, CwEntity self, void *data)
-{
-    const Axle *axle = data;
-    Machine *machine = cw_world_data(world, self);
-    if (axle->lock != NULL) {
-        cpConstraintSetMaxForce(axle->lock, machine->running ? axle->friction_Nm : INFINITY);
-        return;
-    }
-    machine_advance(world, machine);
-    machine_move(world, axle->body, axle->pivot_m, axle_angle_rad(axle, machine->phase_s));
-}
-
-const CwKind axle_part = {"axle", sizeof(Axle), .drive = axle_drive};
-
-cpBody *axle_add(CwWorld *world, CwEntity self, const Axle *axle)
-{
-    const Machine *machine = cw_world_data(world, self);
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    Axle *own = cw_world_part(world, self, &axle_part);
-    *own = *axle;
-    if (axle->body == NULL) {
-        double angle_rad = axle_angle_rad(axle, machine->phase_s);
-        return own->body =
-                   thing_add_body(world, self, cpBodyNewKinematic(), axle->pivot_m, angle_rad);
-    }
-    thing_join(world, cpPivotJointNew(ground, axle->body, axle->pivot_m));
-    own->lock = thing_join(world, cpSimpleMotorNew(ground, axle->body, 0.0));
-    return axle->body;
-}
-
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)
 {
     cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_MACHINE);

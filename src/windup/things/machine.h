@@ -59,22 +59,7 @@ cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double
 /* Sets velocities that bring a kinematic body to a place by this tick's end. */
 void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad);
 
-/* The axle of machines that turn on a fixed pivot. A driven body follows the machine's time; a free
- * one is turned by others, and locks when the machine is stopped. */
-typedef struct Axle {
-    cpBody *body;
-    cpVect pivot_m;
-    double start_rad, speed_radps; /* driven: start and speed, counter-clockwise */
-    double swing_rad, period_s;    /* swinging: angle to either side of the start, period */
-    cpConstraint *lock; /* free: a motor that holds the axle still with the force it is given */
-    double friction_Nm; /* friction of a free axle */
-} Axle;
-
-extern const CwKind axle_part;
-
-/* Gives the machine this axle and returns its body: a new one for a driven axle. A free axle gets
- * its lock. */
-cpBody *axle_add(CwWorld *world, CwEntity self, const Axle *axle);
+extern const CwKind axle_part; /* axles.c */
 
 /* Changes a body's velocity; the change is the machine's work. */
 void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);

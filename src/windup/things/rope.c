@@ -33,9 +33,8 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     double size_m = cpfclamp(sqrt(rope->load_kg / LOAD_KGPM2), LOAD_SIZE_MIN_M, LOAD_SIZE_MAX_M);
     rope->load_m = size_m;
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
-    cpBodySetPosition(load, cpvsub(below_m, cpv(0.0, size_m / 2.0)));
     cpShape *shape = thing_box(load, size_m, size_m, 0.04);
-    cw_world_add_body(world, self, load);
+    thing_add_body(world, self, load, cpvsub(below_m, cpv(0.0, size_m / 2.0)), 0.0);
     cpBodySetVelocityUpdateFunc(load, swing);
     thing_add_shape(world, self, shape, 0.5, filter_of(self, CP_ALL_CATEGORIES));
     return load;

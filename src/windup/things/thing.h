@@ -13,18 +13,14 @@ typedef struct Property {
     bool is_text;
 } Property;
 
-#define PROPERTY(type, member, name, usual, least, most)                                           \
+#define PROPERTY_ROW(...)                                                                          \
     {                                                                                              \
-        name, usual, least, most, CW_FIELD(type, member), false                                    \
+        __VA_ARGS__                                                                                \
     }
-#define LIMITS(name, least, most)                                                                  \
-    {                                                                                              \
-        name, 0.0, least, most, {0}, false                                                         \
-    }
-#define TEXT(name)                                                                                 \
-    {                                                                                              \
-        name, 0.0, 0.0, 0.0, {0}, true                                                             \
-    }
+#define PROPERTY(type, member, name, ...)                                                          \
+    PROPERTY_ROW(name, __VA_ARGS__, CW_FIELD(type, member), false)
+#define LIMITS(name, least, most) PROPERTY_ROW(name, 0.0, least, most, {0}, false)
+#define TEXT(name) PROPERTY_ROW(name, 0.0, 0.0, 0.0, {0}, true)
 
 enum { PROPERTIES_MAX = 10 };
 

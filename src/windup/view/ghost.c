@@ -145,12 +145,9 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_lit(frame->draw, false);
 }
 
-bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
-                   double *behind_s)
+double ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks)
 {
-    if (ghost->tick_count == 0 || passed == 0 || passed > ghost->time.split_count) {
-        return false;
-    }
-    *behind_s = ((double)ticks - (double)ghost->time.splits[passed - 1]) * cw_world_dt_s(world);
-    return true;
+    bool known = ghost->tick_count > 0 && passed > 0 && passed <= ghost->time.split_count;
+    double split_ticks = known ? (double)ghost->time.splits[passed - 1] : (double)NAN;
+    return ((double)ticks - split_ticks) * cw_world_dt_s(world);
 }

@@ -287,12 +287,12 @@ static Message checkpoint_message(const CwWorld *world, const View *view, const 
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
-    double behind_s;
+    double behind_s =
+        ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed, view->checkpoint_time);
     Message message = {.text = "Checkpoint",
                        .size = 18.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
-    if (ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
-                      view->checkpoint_time, &behind_s)) {
+    if (!isnan(behind_s)) {
         snprintf(message.text, sizeof message.text, "Checkpoint   %+.2f s", behind_s);
         message.colour = behind_s <= 0.0 ? &look->ahead : &look->behind;
         message.size = 22.0;

@@ -13,11 +13,6 @@ enum {
     VOICE_COUNT = 3, /* voices of a chord */
     ECHO_COUNT = 4,
     ECHO_STEP = 1024,
-    NOTE_FRAMES = 3 * MUSIC_RATE_HZ / 2, /* longest note of the lead */
-    ORGAN_FRAMES = 5 * MUSIC_RATE_HZ / 2,
-    CHORD_FRAMES = MUSIC_RATE_HZ,
-    BASS_FRAMES = 3 * MUSIC_RATE_HZ / 4,
-    CLOCK_FRAMES = 2 * MUSIC_RATE_HZ / 5,
     ROOM_FRAMES = 2 * MUSIC_RATE_HZ, /* longest echo */
     BASS_LOWEST = 40                 /* lowest note that small speakers play */
 };
@@ -29,7 +24,7 @@ static const float ECHO_LEVEL = 0.22f;
 typedef struct Player {
     ToneMaterial material;
     double decay_s, attack_s, pan;
-    int rings; /* limit on frames */
+    int rings; /* frames of the longest note */
 } Player;
 
 typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
@@ -338,11 +333,11 @@ void music_make(int sound, float *samples, int frames)
                  .frames = frames,
                  .bar_steps = bar_steps,
                  .step_frames = (double)frames / (double)(bar_steps * BARS),
-                 .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, NOTE_FRAMES},
-                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, CHORD_FRAMES},
-                             [ORGAN] = {TONE_REED, 1.2, 0.15, 0, ORGAN_FRAMES},
-                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, BASS_FRAMES},
-                             [CLOCK] = {.pan = 0.5, .rings = CLOCK_FRAMES}}};
+                 .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, 3 * MUSIC_RATE_HZ / 2},
+                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, MUSIC_RATE_HZ},
+                             [ORGAN] = {TONE_REED, 1.2, 0.15, 0, 5 * MUSIC_RATE_HZ / 2},
+                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, 3 * MUSIC_RATE_HZ / 4},
+                             [CLOCK] = {.pan = 0.5, .rings = 2 * MUSIC_RATE_HZ / 5}}};
     play_score(&band);
     for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
         free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);

@@ -102,9 +102,8 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 int paint_chosen(const CwFrame *frame);
 bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 
-/* Our time minus the ghost's at checkpoint `passed` (from 1), s; false: the ghost has none. */
-bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
-                   double *behind_s);
+/* Our time minus the ghost's at checkpoint `passed` (from 1), s; NAN: the ghost has none. */
+double ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks);
 
 /* Shakes the camera after a hit of this speed, m/s. */
 void shake_add(View *view, double speed_mps);
