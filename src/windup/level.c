@@ -239,16 +239,6 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
     return true;
 }
 
-static bool check_level(const CwMap *map, bool *left_out, CwError *error)
-{
-    CwError wrong = {0};
-    if (!landscape_check(map, &wrong)) {
-        cw_map_warn(map, NULL, "%s", wrong.text);
-    }
-    return check_ground(map, error) && check_objects(map, left_out, error) &&
-           check_counts(map, left_out, error);
-}
-
 /* Tiles with collision shapes are ground, too. */
 static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 {
@@ -299,7 +289,8 @@ static bool spawn_things(CwWorld *world, const CwMap *map, const bool *left_out,
 static bool build_level(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
 {
     Race *race = race_of(world);
-    if (!check_level(map, left_out, error) || !set_course(race, map, error) ||
+    if (!check_ground(map, error) || !check_objects(map, left_out, error) ||
+        !check_counts(map, left_out, error) || !set_course(race, map, error) ||
         !build_tiles(world, map, error) || !spawn_things(world, map, left_out, error)) {
         return false;
     }
@@ -314,13 +305,17 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
         return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
     }
     Race *race = race_of(world);
+    CwError unknown = {0};
     race->size_m = cw_map_size_m(map);
-    race->land = landscape_of_map(map);
+    race->land = landscape_of_map(map, &unknown);
     race->night = cpfclamp01(cw_map_number(map, NULL, "night", race->land->night));
     if (find_object(map, "start") == NULL) { /* nobody drives: the whole map is shown */
         fprintf(stderr, "clockwork: %s: has no object of class start: shown without a player\n",
                 cw_map_path(map));
         return true;
+    }
+    if (unknown.text[0] != '\0') {
+        cw_map_warn(map, NULL, "%s", unknown.text);
     }
     bool *left_out = calloc((size_t)cw_map_object_count(map) + 1, sizeof *left_out);
     if (left_out == NULL) {

@@ -79,28 +79,17 @@ static const Landscape CLEAR = LANDSCAPE(
     AIR(0x000000, 0, 0x000000, 0), SOIL(0x4a4a4a, 0x363636, 0x242424), EDGE(0xffffff, 0xffffff),
     LIGHT(0xffffff, 90, 0x3a4350));
 
-static const Landscape *find_landscape(const char *name)
+const Landscape *landscape_of_map(const CwMap *map, CwError *unknown)
 {
+    const char *name = cw_map_text(map, NULL, "place", LANDSCAPES[0].name);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(LANDSCAPES); i++) {
         if (strcmp(LANDSCAPES[i].name, name) == 0) {
             return &LANDSCAPES[i];
         }
     }
-    return NULL;
-}
-
-const Landscape *landscape_of_map(const CwMap *map)
-{
-    const Landscape *land = find_landscape(cw_map_text(map, NULL, "place", ""));
-    return land != NULL ? land : &LANDSCAPES[0];
-}
-
-bool landscape_check(const CwMap *map, CwError *error)
-{
-    const char *name = cw_map_text(map, NULL, "place", LANDSCAPES[0].name);
-    return find_landscape(name) != NULL ||
-           cw_error_set(
-               error, "its property \"place\" is \"%.40s\": docs/levels.md lists the places", name);
+    cw_error_set(unknown, "its property \"place\" is \"%.40s\": docs/levels.md lists the places",
+                 name);
+    return &LANDSCAPES[0];
 }
 
 const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame)

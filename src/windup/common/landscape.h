@@ -50,11 +50,8 @@ typedef struct Landscape {
     CwColour lamplight;        /* light of windows */
 } Landscape;
 
-/* The place that a map asks for. */
-const Landscape *landscape_of_map(const CwMap *map);
-
-/* False with an error: the map's place is unknown. */
-bool landscape_check(const CwMap *map, CwError *error);
+/* The place that a map asks for; the meadow, with an error, if it is unknown. */
+const Landscape *landscape_of_map(const CwMap *map, CwError *unknown);
 
 /* The strength of the wind in a world: 1 is a breeze, to the right. */
 double landscape_wind(const CwWorld *world);

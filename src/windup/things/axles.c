@@ -206,8 +206,8 @@ static bool is_meshing(const CwMapObject *a, const CwMapObject *b)
 static bool check_gear(const CwMapObject *object, CwError *error)
 {
     return gear_radius_m(object) >= RADIUS_MIN_M ||
-           cw_error_set(error, "it is %g m wide: make a gear %g m or wider", 2.0 * gear_radius_m(object),
-                        2.0 * RADIUS_MIN_M);
+           cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
+                        2.0 * gear_radius_m(object), 2.0 * RADIUS_MIN_M);
 }
 
 const ThingClass gear_class = {
@@ -375,7 +375,8 @@ static void add_pendulum_shapes(CwWorld *world, CwEntity self, const Pendulum *p
     cpVect bob = cpv(0.0, pivot.y - pendulum->length_m);
     machine_add_shape(world, self, cpCircleShapeNew(pendulum->body, pendulum->bob_m, bob),
                       BOB_FRICTION);
-    machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_M), BOB_FRICTION);
+    machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_M),
+                      BOB_FRICTION);
 }
 
 static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pendulum,

@@ -37,7 +37,7 @@ typedef struct Decor {
     double turn_radps;
 } Decor;
 
-/* Breakage (breakable.c); broken things are replaced when the buggy respawns. */
+/* Breakage (wood.c); broken things are replaced when the buggy respawns. */
 typedef struct Breakage {
     const CwMapObject *object;
     bool broken;

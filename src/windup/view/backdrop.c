@@ -1,7 +1,6 @@
 /* The backdrop: sky, sun or moon, clouds, three ranges with things on them, great gears. Its places
  * are metres from the view's middle at the camera's usual height, whatever the zoom: far things do
  * not shrink, and copies of natural size are cheap. */
-#include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"

@@ -1,6 +1,4 @@
 /* The camera: looks ahead of the buggy the faster it goes, and down the faster it falls. */
-#include "buggy/buggy.h"
-#include "common/race.h"
 #include "things/kinds.h"
 #include "view/view.h"
 

@@ -1,4 +1,3 @@
-#include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
 #include "view/view.h"

@@ -1,7 +1,4 @@
 /* The HUD: time, cogs, a dial for speed and mainspring, progress, messages, ways out of trouble. */
-#include "buggy/buggy.h"
-#include "common/numbers.h"
-#include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
@@ -287,8 +284,8 @@ static Message checkpoint_message(const CwWorld *world, const View *view, const 
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
-    double behind_s =
-        ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed, view->checkpoint_time);
+    double behind_s = ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
+                                    view->checkpoint_time);
     Message message = {.text = "Checkpoint",
                        .size = 18.0,
                        .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};

@@ -324,20 +324,21 @@ void music_make(int sound, float *samples, int frames)
     Layer layer = (Layer)((sound - SOUND_TUNE_FIRST) / TUNE_COUNT);
     const Score *score = &SCORES[tune];
     int bar_steps = (int)strcspn(score->figure, "|");
-    Band band = {.score = score,
-                 .plays = {[LAYER_CALM] = layer == LAYER_CALM,
-                           [LAYER_SPEED] =
-                               layer == LAYER_SPEED || (layer == LAYER_CALM && tune == TUNE_TITLE),
-                           [LAYER_DANGER] = layer == LAYER_DANGER},
-                 .left_right = samples,
-                 .frames = frames,
-                 .bar_steps = bar_steps,
-                 .step_frames = (double)frames / (double)(bar_steps * BARS),
-                 .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, 3 * MUSIC_RATE_HZ / 2},
-                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, MUSIC_RATE_HZ},
-                             [ORGAN] = {TONE_REED, 1.2, 0.15, 0, 5 * MUSIC_RATE_HZ / 2},
-                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, 3 * MUSIC_RATE_HZ / 4},
-                             [CLOCK] = {.pan = 0.5, .rings = 2 * MUSIC_RATE_HZ / 5}}};
+    Band band = {
+        .score = score,
+        .plays = {[LAYER_CALM] = layer == LAYER_CALM,
+                  [LAYER_SPEED] =
+                      layer == LAYER_SPEED || (layer == LAYER_CALM && tune == TUNE_TITLE),
+                  [LAYER_DANGER] = layer == LAYER_DANGER},
+        .left_right = samples,
+        .frames = frames,
+        .bar_steps = bar_steps,
+        .step_frames = (double)frames / (double)(bar_steps * BARS),
+        .players = {[LEAD] = {score->lead, score->lead_decay_s, 0, 0.2, 3 * MUSIC_RATE_HZ / 2},
+                    [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, MUSIC_RATE_HZ},
+                    [ORGAN] = {TONE_REED, 1.2, 0.15, 0, 5 * MUSIC_RATE_HZ / 2},
+                    [BASS] = {TONE_BASS, 0.25, 0.004, 0, 3 * MUSIC_RATE_HZ / 4},
+                    [CLOCK] = {.pan = 0.5, .rings = 2 * MUSIC_RATE_HZ / 5}}};
     play_score(&band);
     for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
         free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);

@@ -1,8 +1,5 @@
 /* The particles of Windup: emitters, bursts that events cause (with shakes of the camera), dust
  * behind the wheels, and the celebration at the finish. */
-#include "buggy/buggy.h"
-#include "common/numbers.h"
-#include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/scenery.h"

@@ -1,9 +1,5 @@
 /* A run's sounds: events as cues at place and tick, machines as loops, a tune. */
-#include "buggy/buggy.h"
-#include "common/numbers.h"
-#include "common/race.h"
 #include "things/kinds.h"
-#include "view/cues.h"
 #include "view/view.h"
 
 #include <math.h>

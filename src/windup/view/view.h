@@ -98,8 +98,7 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 /* The pose of the buggy and its driver in the picture. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
-/* The buggy's colours, once they are won; CwGame.menu.is_locked. */
-int paint_chosen(const CwFrame *frame);
+/* Locks the buggy's colours until they are won; CwGame.menu.is_locked. */
 bool paint_is_locked(const CwFrame *frame, int key, int choice, char how[CW_MENU_VALUE_BYTES]);
 
 /* Our time minus the ghost's at checkpoint `passed` (from 1), s; NAN: the ghost has none. */
