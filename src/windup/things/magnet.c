@@ -2,6 +2,7 @@
 
 #include "common/sprites.h"
 
+#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
 static const double CORE_M = 0.6; /* nearer to the middle the pull fades again */
@@ -23,10 +24,13 @@ void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const CwMapObje
 static void pull(cpBody *body, void *context)
 {
     const Magnet *magnet = context;
-    cpVect way = cpvsub(magnet->machine.object->centre_m, cpBodyGetPosition(body));
+    cpVect way = cpvsub(magnet->machine.object->centre_m, body->p);
+    if (fabs(way.x) >= magnet->reach_m || cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
+        return; /* most bodies are far away */
+    }
     double distance_m = cpvlength(way);
     double near = 1.0 - distance_m / magnet->reach_m;
-    if (near <= 0.0 || distance_m <= 0.0 || cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
+    if (near <= 0.0 || distance_m <= 0.0) {
         return;
     }
     CwWorld *world = cw_space_world(cpBodyGetSpace(body));
