@@ -114,6 +114,14 @@ static void push_button(SDL_GameControllerButton button, bool down)
     ck_assert_int_eq(SDL_JoystickSetVirtualButton(pad, button, down), 0);
 }
 
+static void press(SDL_GameControllerButton button)
+{
+    push_button(button, true);
+    race_ticks(2);
+    push_button(button, false);
+    race_ticks(30);
+}
+
 static cpVect speed_mps(void)
 {
     return cpBodyGetVelocity(session_probe(&loop.playback.session).player);
@@ -164,22 +172,12 @@ TEST(unplugging_pauses_and_plugged_in_again_it_drives_again)
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PAUSED);
     plug_in();
     pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
-    push_button(SDL_CONTROLLER_BUTTON_A, true);
-    race_ticks(2);
-    push_button(SDL_CONTROLLER_BUTTON_A, false);
-    race_ticks(60);
+    press(SDL_CONTROLLER_BUTTON_A);
+    race_ticks(30);
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
     ck_assert_uint_eq(loop.playback.session.world->input.players[0].down, 0);
     double before_mps = speed_mps().x;
     ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
-}
-
-static void press(SDL_GameControllerButton button)
-{
-    push_button(button, true);
-    race_ticks(2);
-    push_button(button, false);
-    race_ticks(30);
 }
 
 TEST(knobs_are_turned_chosen_and_kept_with_a_controller)

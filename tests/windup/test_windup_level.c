@@ -92,7 +92,9 @@ typedef struct Refusal {
     const char *words;
 } Refusal;
 
-#define START ",{\"id\":8,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true}"
+#define POINT(id, type, x)                                                                         \
+    ",{\"id\":" #id ",\"type\":\"" type "\",\"x\":" #x ",\"y\":64,\"point\":true}"
+#define START POINT(8, "start", 64)
 #define FINISH OBJECT(9, "finish", 900, 64, 64, 64, "")
 #define SMALL(type, more) OBJECT(7, type, 5, 5, 64, 64, more)
 #define WITH(name, value) PROPERTIES(VALUE(name, value))
@@ -111,8 +113,7 @@ static const Refusal WRONG[] = {
     {SMALL("path", NAME("p")) OBJECT(8, "platform", 5, 5, 64, 64, WITH("path", "\"p\"")),
      "object 8: there is no path \"p\""},
     {SMALL("rope", ""), "object 7: a rope is a polyline in Tiled"},
-    {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
-     "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
+    {POINT(7, "ledge", 5), "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
     {POLYLINE(7, "ledge", 5, 5, AT(0, 0) "," AT(9, 90), ""),
      "object 7: it is steeper than 60 degrees before corner 2"},
     {POLYLINE(7, "rope", 5, 5, AT(0, 0) "," AT(0, 90) "," AT(0, 90), ""),
@@ -171,9 +172,8 @@ TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
 static const Refusal REFUSALS[] = {
     {START FINISH START, "has 2 objects of class start"},
     {START, "has 0 objects of class finish"},
-    {FINISH ",{\"id\":8,\"type\":\"start\",\"x\":999,\"y\":64,\"point\":true}", "to the right"},
-    {START ",{\"id\":7,\"type\":\"finish\",\"x\":900,\"y\":64,\"point\":true}",
-     "object 7: a finish is a rectangle in Tiled, not a point"},
+    {FINISH POINT(8, "start", 999), "to the right"},
+    {START POINT(7, "finish", 900), "object 7: a finish is a rectangle in Tiled, not a point"},
 };
 
 #define MAP(ground, objects)                                                                       \

@@ -4,6 +4,15 @@
 
 FIXTURE(.tear_down = drive_close);
 
+static void drive_to(double x_m, int value)
+{
+    while (drive_place().x < x_m) {
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 2400);
+        ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
+        drive_deflect(ACTION_ACCELERATE, value, 1);
+    }
+}
+
 /* Its upper side is 3 m above the track, from 2 m before the start to 2 m behind it. */
 #define LEDGE OBJECT(7, "ledge", 1856, 864, 128, 10, "")
 
@@ -64,10 +73,8 @@ TEST(a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 {
     drive_open_track(POLYLINE(7, "ledge", 2240, 960,
                               AT(0, 0) "," AT(160, -32) "," AT(320, -96) "," AT(640, -96), ""));
-    while (drive_place().x < 86.0) {
-        ck_assert_uint_lt(cw_world_tick(drive_world()), 900);
-        drive_deflect(ACTION_ACCELERATE, 50, 1);
-    }
+    drive_to(86.0, 50);
+    ck_assert_uint_lt(cw_world_tick(drive_world()), 900);
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + 3.0 + STAND_HEIGHT_M, 0.2);
 }
 
@@ -107,15 +114,6 @@ TEST(a_dangling_rope_is_no_ground_to_hop_from)
 #define BRIDGED(object)                                                                            \
     object POLYGON(5, "ground", 4320, 960, AT(0, 0) "," AT(640, 0) "," AT(640, 99) "," AT(0, 99))
 #define PLANK BRIDGED(OBJECT(7, "plank", 4160, 960, 160, 8, PROPERTIES(VALUE("delay_ms", "500"))))
-
-static void drive_to(double x_m, int value)
-{
-    while (drive_place().x < x_m) {
-        ck_assert_uint_lt(cw_world_tick(drive_world()), 2400);
-        ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
-        drive_deflect(ACTION_ACCELERATE, value, 1);
-    }
-}
 
 TEST(a_plank_holds_briefly_and_then_falls)
 {

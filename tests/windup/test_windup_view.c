@@ -242,27 +242,44 @@ TEST(checkpoints_ahead_are_rings_and_those_passed_are_not)
 
 /* ---- prompts ---- */
 
+/* The start of the level, where the first sign is. */
+static void show_sign(const Stage *with)
+{
+    CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
+    frame.services = &(CwFrameServices){.prompted = with};
+    frame.comfort.text_scale = 1;
+    entities_draw(drive_world(), &frame);
+}
+
 static const struct {
     Device device;
-    const char *help;
-} hints[] = {
+    const char *help, *sign;
+} devices[] = {
     {DEVICE_KEYBOARD,
      "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
-     "R:\u00a0back"},
-    {DEVICE_PAD, "RT,\u00a0LT:\u00a0drive    L\u2190,\u00a0L\u2192:\u00a0lean    A:\u00a0hop    "
-                 "Y:\u00a0back"},
-    {DEVICE_MOUSE, "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
-                   "R:\u00a0back"},
-    {DEVICE_TOUCH, "\u25b6,\u00a0\u25c0:\u00a0drive    \u21b6,\u00a0\u21b7:\u00a0lean    "
-                   "\u2191:\u00a0hop    \u2691:\u00a0back"},
+     "R:\u00a0back",
+     "Right: drive\nLeft: brake"},
+    {DEVICE_PAD,
+     "RT,\u00a0LT:\u00a0drive    L\u2190,\u00a0L\u2192:\u00a0lean    A:\u00a0hop    Y:\u00a0back",
+     "RT: drive\nLT: brake"},
+    {DEVICE_MOUSE,
+     "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
+     "R:\u00a0back",
+     "Right: drive\nLeft: brake"},
+    {DEVICE_TOUCH,
+     "\u25b6,\u00a0\u25c0:\u00a0drive    \u21b6,\u00a0\u21b7:\u00a0lean    "
+     "\u2191:\u00a0hop    \u2691:\u00a0back",
+     "\u25b6: drive\n\u25c0: brake"},
 };
 
-/* Key and word are never apart, and a line may end between hints. */
-TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
+/* Key and word of help are never apart, and a line may end between hints. */
+TEST(help_and_signs_name_what_is_pressed_on_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(devices))
 {
-    prompted.device_use.device = hints[_i].device;
+    prompted.device_use.device = devices[_i].device;
     show((CwComfort){.text_scale = 1});
-    ck_assert(draws_text(&list, hints[_i].help));
+    ck_assert(draws_text(&list, devices[_i].help));
+    show_sign(&prompted);
+    ck_assert(draws_text(&list, devices[_i].sign));
 }
 
 TEST(after_a_fall_the_bound_keys_are_shown)
@@ -275,32 +292,6 @@ TEST(after_a_fall_the_bound_keys_are_shown)
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0rewind    "
                                 "F5:\u00a0to\u00a0the\u00a0start"));
-}
-
-/* ---- signs name what is pressed on the device in hand ---- */
-
-/* The start of the level, where the first sign is. */
-static void show_sign(const Stage *with)
-{
-    drive_open("assets/levels/first-wind.tmj", 60);
-    CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
-    frame.services = &(CwFrameServices){.prompted = with};
-    frame.comfort.text_scale = 1;
-    entities_draw(drive_world(), &frame);
-}
-
-static const struct {
-    Device device;
-    const char *text;
-} signs[] = {{DEVICE_KEYBOARD, "Right: drive\nLeft: brake"},
-             {DEVICE_PAD, "RT: drive\nLT: brake"},
-             {DEVICE_TOUCH, "\u25b6: drive\n\u25c0: brake"}};
-
-TEST(signs_name_keys_and_buttons_of_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(signs))
-{
-    prompted.device_use.device = signs[_i].device;
-    show_sign(&prompted);
-    ck_assert(draws_text(&list, signs[_i].text));
 }
 
 TEST(without_a_device_a_sign_shows_its_fallback_text)
