@@ -116,6 +116,28 @@ TEST(a_buggy_that_falls_out_waits_for_a_respawn)
     assert_at_rest_at(TRACK_START_M);
 }
 
+TEST(a_respawn_gives_back_the_mainspring)
+{
+    drive_buggy()->spring.left_J = 0.0;
+    drive_hold(RESPAWN, 1);
+    ck_assert_double_eq(drive_buggy()->spring.left_J, SPRING_FULL_J);
+    drive_buggy()->spring.kept_J = 0.0; /* run down at a checkpoint */
+    drive_hold(0, 1);
+    drive_hold(RESPAWN, 1);
+    ck_assert_double_eq(drive_buggy()->spring.left_J, WIND_BACK_J);
+}
+
+TEST(a_fall_goes_back_by_itself_after_a_second)
+{
+    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_END_M + 20.0, FALL_LIMIT_M - 1.0));
+    drive_hold(0, 60);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
+    drive_hold(0, 2);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
+    ck_assert_uint_eq(drive_run()->respawn_count, 1);
+    ck_assert_double_eq_tol(drive_place().x, TRACK_START_M, 0.1);
+}
+
 TEST(flying_over_a_checkpoint_counts)
 {
     reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));

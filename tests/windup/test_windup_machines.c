@@ -4,6 +4,13 @@
 
 FIXTURE(.tear_down = drive_close);
 
+/* The first input, so that machines run, which does next to nothing. */
+static void wait_ticks(int ticks)
+{
+    drive_hold(LEAN_BACK, 1);
+    drive_hold(0, ticks - 1);
+}
+
 static cpVect lift_at(void)
 {
     const Platform *lift = drive_first(KIND_LIFT);
@@ -18,8 +25,7 @@ TEST(machines_wait_for_the_first_input)
     double y_m = lift_at().y;
     drive_hold(0, 60);
     ck_assert_double_eq(lift_at().y, y_m);
-    drive_hold(LEAN_BACK, 1);
-    drive_hold(0, 60);
+    wait_ticks(61);
     ck_assert_double_gt(lift_at().y, y_m + 0.2);
 }
 
@@ -27,8 +33,7 @@ TEST(a_lift_carries_the_buggy_and_is_where_its_time_says)
 {
     drive_open_track(LIFT(VALUE("wait", "2") "," VALUE("rise", "2")));
     double y_m = lift_at().y;
-    drive_hold(LEAN_BACK, 1);
-    drive_hold(0, 60 * 4 - 1);
+    wait_ticks(60 * 4);
     ck_assert_double_eq_tol(lift_at().y, y_m + 2.0, 1e-9);
     drive_hold(0, 100);
     ck_assert_double_eq_tol(drive_place().y, y_m + 2.25 + STAND_HEIGHT_M, 0.05);
@@ -89,13 +94,6 @@ TEST(a_trigger_acts_once_each_time_the_buggy_drives_in)
 #define PATH(id, name, line) POLYLINE(id, "path", 3200, 800, line, NAME(name))
 #define FREE VALUE("free", "true")
 #define SPEED(value) VALUE("speed", value)
-
-/* The first input, so that machines run, which does next to nothing. */
-static void wait_ticks(int ticks)
-{
-    drive_hold(LEAN_BACK, 1);
-    drive_hold(0, ticks - 1);
-}
 
 TEST(a_platform_follows_its_loop_and_carries_a_crate)
 {

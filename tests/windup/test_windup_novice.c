@@ -123,27 +123,3 @@ TEST(a_simple_driver_gets_through, .slow = true)
     }
     ck_assert_int_ge(won, count < LEVELS_WON ? count : LEVELS_WON);
 }
-
-TEST(a_respawn_gives_back_the_mainspring)
-{
-    drive_set_up();
-    drive_buggy()->spring.left_J = 0.0;
-    drive_hold(RESPAWN, 1);
-    ck_assert_double_eq(drive_buggy()->spring.left_J, SPRING_FULL_J);
-    drive_buggy()->spring.kept_J = 0.0; /* run down at a checkpoint */
-    drive_hold(0, 1);
-    drive_hold(RESPAWN, 1);
-    ck_assert_double_eq(drive_buggy()->spring.left_J, WIND_BACK_J);
-}
-
-TEST(a_fall_goes_back_by_itself_after_a_second)
-{
-    drive_set_up();
-    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_END_M + 20.0, FALL_LIMIT_M - 1.0));
-    drive_hold(0, 60);
-    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
-    drive_hold(0, 2);
-    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
-    ck_assert_uint_eq(drive_run()->respawn_count, 1);
-    ck_assert_double_eq_tol(drive_place().x, TRACK_START_M, 0.1);
-}

@@ -130,8 +130,7 @@ TEST(backing_into_the_wall_does_not_flip_it)
 /* How bright the ambient light leaves the picture: 255, all. */
 static int light_left(void)
 {
-    ck_assert_int_gt(list.ambient_layer, LAYER_WEATHER);
-    ck_assert_int_lt(list.ambient_layer, LAYER_HUD);
+    EXPECT_BETWEEN(list.ambient_layer, LAYER_WEATHER, LAYER_HUD);
     return list.ambient.g;
 }
 
@@ -251,21 +250,19 @@ static void show_sign(const Stage *with)
     entities_draw(drive_world(), &frame);
 }
 
+#define ON_KEYS                                                                                    \
+    "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    R:\u00a0back", \
+        "Right: drive\nLeft: brake"
+
 static const struct {
     Device device;
     const char *help, *sign;
 } devices[] = {
-    {DEVICE_KEYBOARD,
-     "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
-     "R:\u00a0back",
-     "Right: drive\nLeft: brake"},
+    {DEVICE_KEYBOARD, ON_KEYS},
     {DEVICE_PAD,
      "RT,\u00a0LT:\u00a0drive    L\u2190,\u00a0L\u2192:\u00a0lean    A:\u00a0hop    Y:\u00a0back",
      "RT: drive\nLT: brake"},
-    {DEVICE_MOUSE,
-     "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
-     "R:\u00a0back",
-     "Right: drive\nLeft: brake"},
+    {DEVICE_MOUSE, ON_KEYS},
     {DEVICE_TOUCH,
      "\u25b6,\u00a0\u25c0:\u00a0drive    \u21b6,\u00a0\u21b7:\u00a0lean    "
      "\u2191:\u00a0hop    \u2691:\u00a0back",
