@@ -4,7 +4,7 @@
  * itself. Here each other path to a tick, through forks, seeks, repeats, twins, snapshots and
  * recordings, must end with the same world hash. */
 #include "change/changes.h"
-#include "change/world_edit.h"
+#include "fields/world_edit.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/random_game.h"
 #include "fuzz/support/verify.h"

@@ -98,8 +98,8 @@ static void describe(void)
                                              .runs_kept = RUNS_KEPT,
                                              .carries_level = true};
     run.desc.files = (LoopFiles){.data_dir = ".", .player_dir = soak.player, .cache = &soak.cache};
-    Pause *pause = run.loop_guest->self;
-    snprintf(pause->traces_dir, sizeof pause->traces_dir, "%s", soak.traces);
+    WorkshopGuest *workshop = run.loop_guest->self;
+    snprintf(workshop->traces_dir, sizeof workshop->traces_dir, "%s", soak.traces);
     run.desc.choice.replays_dir = "assets/replays";
     levels_find(&run.levels, temp_path("assets"));
     ck_assert_int_gt(run.levels.count, 10);

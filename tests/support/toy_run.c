@@ -12,8 +12,8 @@ void toy_run_prepare(void)
     toy_run_close();
     temp_make();
     toy = (Toy){0};
-    pause_destroy(run.loop_guest);
-    run = (ToyRun){.loop_guest = pause_create()};
+    workshop_destroy(run.loop_guest);
+    run = (ToyRun){.loop_guest = workshop_create()};
     run.game = toy_game;
     run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;

@@ -7,7 +7,7 @@
 
 #include "change/changes.h"
 #include "expect.h"
-#include "panel/pause.h"
+#include "main/workshop_guest.h"
 #include "program/loop.h"
 #include "script.h"
 #include "temp_folder.h"
@@ -160,9 +160,9 @@ static inline Playback *toy_playback(void)
     return &run.loop.playback;
 }
 
-static inline Pause *toy_pause(void)
+static inline WorkshopGuest *toy_workshop(void)
 {
-    return pause_of(&run.loop);
+    return workshop_of(&run.loop);
 }
 
 static inline Stage *toy_stage(void)

@@ -2,7 +2,7 @@
 #include "common/numbers.h"
 #include "host/host_sdl.h"
 #include "live/dev_runner.h"
-#include "panel/pause.h"
+#include "main/workshop_guest.h"
 #include "program/loop.h"
 #include "support/expect.h"
 #include "support/game_config.h"
@@ -73,7 +73,7 @@ static void tear_down(void)
     SDL_JoystickClose(pad);
     loop_close(&loop);
     host.close(host.self);
-    pause_destroy(guest);
+    workshop_destroy(guest);
 }
 
 SET_UP(.tear_down = tear_down)
@@ -87,8 +87,8 @@ SET_UP(.tear_down = tear_down)
     game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
-    guest = pause_create();
-    pause_add_pages(guest->self, &knobs, 1, NULL);
+    guest = workshop_create();
+    workshop_add_pages(guest->self, &knobs, 1, NULL);
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
                      .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},

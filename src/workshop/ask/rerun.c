@@ -7,6 +7,7 @@
 #include "base/report.h"
 #include "change/changes.h"
 #include "fields/field_condition.h"
+#include "fields/world_edit.h"
 #include "main/maker.h"
 #include "platform/file.h"
 #include "run/replay_run.h"
@@ -244,7 +245,7 @@ static bool tuning_read(Tuning *tuning, const Maker *maker, const CwGame *game)
 
 static bool is_tuned(const Tuning *tuning, const CwReplayEdit *edit)
 {
-    for (int i = 0; knob_is_edit(edit) && i < tuning->count; i++) {
+    for (int i = 0; edit_is_knob(edit) && i < tuning->count; i++) {
         if (strcmp(knob_name(edit), tuning->numbers[i].name) == 0) {
             return true;
         }

@@ -1,8 +1,8 @@
 #include "change/changes.h"
 
 #include "base/report.h"
-#include "change/world_edit.h"
 #include "check/world_audit.h"
+#include "fields/world_edit.h"
 #include "run/replay_header.h"
 
 #include <math.h>
@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
-
-static const char PREFIX[] = "knob.";
-
-enum { PREFIX_BYTES = sizeof PREFIX - 1 };
 
 /* ---- knobs ---- */
 
@@ -53,14 +49,9 @@ bool knobs_check(const CwGame *game, CwError *error)
            cw_error_set(error, "%d knobs, at most %d: CW_TUNE in fewer headers", count, KNOBS_MAX);
 }
 
-bool knob_is_edit(const CwReplayEdit *edit)
-{
-    return strncmp(edit->field, PREFIX, PREFIX_BYTES) == 0;
-}
-
 const char *knob_name(const CwReplayEdit *edit)
 {
-    return edit->field + PREFIX_BYTES;
+    return edit->field + strlen(EDIT_KNOB);
 }
 
 double knob_value(const CwReplayEdit *edit)
@@ -73,7 +64,7 @@ double knob_value(const CwReplayEdit *edit)
 CwReplayEdit knob_edit(const char *name, double value)
 {
     CwReplayEdit edit = {0};
-    snprintf(edit.field, sizeof edit.field, "%s%s", PREFIX, name);
+    snprintf(edit.field, sizeof edit.field, "%s%s", EDIT_KNOB, name);
     memcpy(&edit.value, &value, sizeof edit.value);
     return edit;
 }
@@ -96,7 +87,7 @@ bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, 
         values[i] = game->content.knobs[i]->initial;
     }
     for (size_t i = 0; i < count; i++) {
-        if (knob_is_edit(&edits[i]) && !set_rows(values, game, &edits[i]) && error != NULL) {
+        if (edit_is_knob(&edits[i]) && !set_rows(values, game, &edits[i]) && error != NULL) {
             return cw_error_set(error,
                                 "%.60s was turned, which this build of the game does not have: "
                                 "name a build of clockwork dev that has it with --game FILE.so",
@@ -231,7 +222,7 @@ static bool make_due(Run *run, CwError *error)
     while ((edit = due_change(changes, now_tick(run))) != NULL) {
         CwError refused = {0};
         bool is_known =
-            changes->next < changes->known_count || !are_kept(changes) || knob_is_edit(edit);
+            changes->next < changes->known_count || !are_kept(changes) || edit_is_knob(edit);
         if (!is_known && !try_change(run->session, edit, &refused)) {
             report_left_out(&refused);
             remove_one(changes, changes->next);
@@ -250,7 +241,7 @@ static void take_source_changes(Run *run)
     for (; source->change_count > 0 && source->changes->tick <= now_tick(run); source->changes++) {
         CwError refused = {0};
         source->change_count--;
-        bool taken = knob_is_edit(source->changes) || changes_make(run, source->changes, &refused);
+        bool taken = edit_is_knob(source->changes) || changes_make(run, source->changes, &refused);
         if (!taken && source->policy == CHANGES_REPORTED) {
             report_left_out(&refused);
         }

@@ -27,7 +27,6 @@ typedef struct KnobEdits {
 /* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
 bool knobs_check(const CwGame *game, CwError *error);
 
-bool knob_is_edit(const CwReplayEdit *edit);
 const char *knob_name(const CwReplayEdit *edit);
 double knob_value(const CwReplayEdit *edit);
 

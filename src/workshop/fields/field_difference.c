@@ -2,7 +2,7 @@
 
 #include "base/array.h"
 #include "base/report.h"
-#include "change/world_edit.h"
+#include "fields/world_edit.h"
 #include "sim/world_rows.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "inspect/past_walk.h"
 
 #include "change/changes.h"
-#include "change/world_edit.h"
+#include "fields/world_edit.h"
 #include "platform/clock.h"
 #include "sim/session.h"
 

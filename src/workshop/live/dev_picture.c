@@ -178,7 +178,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
     const Page *page = &loop->menus.screens.page;
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
-    CwViewRect room = inspect_room(&pause_of(loop)->inspect, view);
+    CwViewRect room = inspect_room(&workshop_of(loop)->inspect, view);
     Box panel = page->layout.panel;
     double end = panel.x + panel.width;
     if (loop->menus.screens.depth == 0 || page->side == PAGE_WHOLE || page->layout.upright) {
@@ -281,7 +281,7 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
     TransportMark mark = {.share = ((double)runner->difference - first) / (last - first),
                           .words = words,
-                          .lift = inspect_lift(&pause_of(loop)->inspect)};
+                          .lift = inspect_lift(&workshop_of(loop)->inspect)};
     if (runner->knows_field && runner->difference > 0) {
         const FieldDifference *field = &runner->field;
         char before[24], after[24];
@@ -319,12 +319,12 @@ void dev_draw(DevRunner *runner, const CwTheme *theme)
         draw_try(runner, cw_world_tick(loop->playback.session.world), theme, list);
     }
     draw_marks(runner, loop, theme, list);
-    const char *sign = runner->step == STEP_BUILD   ? "building; F12 stops it"
-                       : runner->step == STEP_TRY   ? "trying it; F12 stops it"
-                       : is_new(runner)             ? "/ shows all keys"
-                       : !runner->from_here         ? NULL
-                       : pause_of(loop)->span.has_a ? "saves apply from A on"
-                                                    : "saves apply from now on";
+    const char *sign = runner->step == STEP_BUILD      ? "building; F12 stops it"
+                       : runner->step == STEP_TRY      ? "trying it; F12 stops it"
+                       : is_new(runner)                ? "/ shows all keys"
+                       : !runner->from_here            ? NULL
+                       : workshop_of(loop)->span.has_a ? "saves apply from A on"
+                                                       : "saves apply from now on";
     CwViewRect room = begin_room(loop, list);
     if (sign != NULL) {
         draw_sign(sign, room, theme, list);

@@ -143,14 +143,14 @@ static const int key_codes[KEY_COUNT] = {[KEY_ALL] = SDL_SCANCODE_SLASH,
 
 /* ---- the loop's guest: the pause's, with callbacks of the runner ---- */
 
-static DevRunner *runner_of(void *pause)
+static DevRunner *runner_of(void *workshop)
 {
-    return ((Pause *)pause)->runner;
+    return ((WorkshopGuest *)workshop)->runner;
 }
 
-static void note_tick(void *pause, const Session *session)
+static void note_tick(void *workshop, const Session *session)
 {
-    DevRunner *runner = runner_of(pause);
+    DevRunner *runner = runner_of(workshop);
     DevVersion *now = &runner->versions[runner->played];
     if (strcmp(now->level, session->level) != 0) {
         snprintf(now->level, sizeof now->level, "%s", session->level);
@@ -160,9 +160,9 @@ static void note_tick(void *pause, const Session *session)
 }
 
 /* Takes a key of dev. False: the event is for the game. */
-static bool take_key(void *pause, const InputEvent *event)
+static bool take_key(void *workshop, const InputEvent *event)
 {
-    DevRunner *runner = runner_of(pause);
+    DevRunner *runner = runner_of(workshop);
     bool *const asked[KEY_COUNT] = {&runner->keys_asked, &runner->from_here, &runner->flip_asked,
                                     &runner->stop_asked};
     bool types = typing_is_on(&runner->loop->stage.typing);
@@ -190,9 +190,9 @@ static void show_keys(DevRunner *runner)
         menus_show(menus, ACTIVITY_PAUSED);
     }
     if (screens_have_tabs(&menus->screens)) {
-        Pause *pause = pause_of(runner->loop);
-        bool shown = paused && tabs_shown(pause) == tab;
-        tabs_show(pause, shown ? TAB_PAUSE : tab);
+        WorkshopGuest *workshop = workshop_of(runner->loop);
+        bool shown = paused && tabs_shown(workshop) == tab;
+        tabs_show(workshop, shown ? TAB_PAUSE : tab);
     }
 }
 
@@ -204,17 +204,17 @@ static bool name_run(DevRunner *runner, CwError *error)
     return named;
 }
 
-static bool open_plan(void *pause, Loop *loop, CwError *error)
+static bool open_plan(void *workshop, Loop *loop, CwError *error)
 {
-    return rerun_plan_play(&runner_of(pause)->plan, loop, error);
+    return rerun_plan_play(&runner_of(workshop)->plan, loop, error);
 }
 
-static void draw_over(void *pause, const CwFrame *frame)
+static void draw_over(void *workshop, const CwFrame *frame)
 {
-    DevRunner *runner = runner_of(pause);
+    DevRunner *runner = runner_of(workshop);
     const LoopDesc *desc = &runner->loop->desc;
     CwTheme theme = comfort_theme(desc->game, desc->config);
-    pause_draw(pause, frame);
+    workshop_draw(workshop, frame);
     dev_draw(runner, &theme);
 }
 
@@ -226,10 +226,10 @@ static void join_guest(DevRunner *runner)
         [DEV_KNOBS] = {"Knobs", &dev_knobs_page, board, false},
         [DEV_TESTS] = {"Tests", &dev_tests_page, runner, true},
         [DEV_VERSIONS] = {"Versions", &dev_versions_page, runner, false}};
-    Pause *pause = guest->self;
-    pause_add_pages(pause, pages, DEV_PAGE_COUNT, keys);
-    pause->runner = runner;
-    path_join(pause->traces_dir, runner->places->folder, "traces");
+    WorkshopGuest *workshop = guest->self;
+    workshop_add_pages(workshop, pages, DEV_PAGE_COUNT, keys);
+    workshop->runner = runner;
+    path_join(workshop->traces_dir, runner->places->folder, "traces");
     guest->changes = board->turned.items;
     guest->change_count = board->turned.count;
     guest->is_live = true;
@@ -372,7 +372,7 @@ static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
     runner->has_rerun = dev_is_played(runner);
-    runner->marks = pause_of(loop)->span;
+    runner->marks = workshop_of(loop)->span;
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
                                .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,

@@ -5,7 +5,7 @@
 #include "change/changes.h"
 #include "live/dev.h"
 #include "live/rerun_plan.h"
-#include "panel/pause.h"
+#include "main/workshop_guest.h"
 #include "run/run.h"
 #include "system/watch.h"
 

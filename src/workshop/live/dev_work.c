@@ -98,7 +98,7 @@ void dev_refuse(DevRunner *runner, const char *outcome, const char *words)
 
 static uint64_t carried_tick(const DevRunner *runner)
 {
-    const AbSpan *span = &pause_of(runner->loop)->span;
+    const AbSpan *span = &workshop_of(runner->loop)->span;
     return span->has_a ? span->a : cw_world_tick(runner->loop->playback.session.world);
 }
 
@@ -259,7 +259,7 @@ static bool changes_simulation(DevRunner *runner)
     config_reset(&runner->program->table, &config);
     config_read_layers(&runner->program->table, &config, &layers, NULL);
     bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
-    return changes && (!runner->from_here || pause_of(runner->loop)->span.has_a);
+    return changes && (!runner->from_here || workshop_of(runner->loop)->span.has_a);
 }
 
 /* Begins a change that needs no trial. Ignores further findings about the old version. */
@@ -415,10 +415,10 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
 static void restore_marks(Loop *loop, const AbSpan *marks)
 {
     if (marks->has_a) {
-        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'a', marks->a);
+        ab_span_mark(&workshop_of(loop)->span, &loop->playback, 'a', marks->a);
     }
     if (marks->has_b) {
-        ab_span_mark(&pause_of(loop)->span, &loop->playback, 'b', marks->b);
+        ab_span_mark(&workshop_of(loop)->span, &loop->playback, 'b', marks->b);
     }
 }
 

@@ -4,7 +4,7 @@
 #include "change/changes.h"
 #include "check/input_monkey.h"
 #include "check/sync_test.h"
-#include "panel/pause.h"
+#include "main/workshop_guest.h"
 #include "run/replay_header.h"
 #include "system/code_lines.h"
 
@@ -212,11 +212,11 @@ static bool follow_options(Program *program, CwError *error)
 
 static LoopGuest *create_loop_guest(const Program *program)
 {
-    LoopGuest *guest = pause_create();
+    LoopGuest *guest = workshop_create();
     if (guest != NULL) {
-        Pause *pause = guest->self;
-        pause->trace_file = maker_of(program)->run.trace;
-        path_join(pause->traces_dir, program->paths.player, "traces");
+        WorkshopGuest *workshop = guest->self;
+        workshop->trace_file = maker_of(program)->run.trace;
+        path_join(workshop->traces_dir, program->paths.player, "traces");
     }
     return guest;
 }
@@ -243,7 +243,7 @@ const ProgramGuest *maker_guest(void)
                                        .check_game = game_check,
                                        .follow_options = follow_options,
                                        .create_loop_guest = create_loop_guest,
-                                       .destroy_loop_guest = pause_destroy,
+                                       .destroy_loop_guest = workshop_destroy,
                                        .complete_loop = complete_loop,
                                        .demonstrate = program_demonstrate};
     return &guest;

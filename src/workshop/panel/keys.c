@@ -1,7 +1,7 @@
 #include "panel/keys.h"
 
 #include "host/bindings.h"
-#include "panel/pause.h"
+#include "screens/screens.h"
 
 #include <stdio.h>
 
@@ -108,13 +108,13 @@ static void put_keys(Screens *screens, size_t place, const CwActionDef *actions,
 
 static void build_keys(Screens *screens)
 {
-    const Pause *pause = screens_guest(screens);
+    const FixedKey *const *fixed = screens_guest(screens);
     const CwGame *game = screens->game;
     Page *page = &screens->page;
-    if (pause->keys != NULL) {
+    if (*fixed != NULL) {
         page_add(page, ROW_HEADING, -1, "clockwork dev");
     }
-    for (const FixedKey *key = pause->keys; key != NULL && key->label != NULL; key++) {
+    for (const FixedKey *key = *fixed; key != NULL && key->label != NULL; key++) {
         page_set_value(page_add(page, ROW_NOTE, -1, key->label), key->documentation);
     }
     for (size_t place = 0; place < CW_ARRAY_LENGTH(PLACES); place++) {

@@ -50,3 +50,11 @@ typedef enum DebugKey {
 } DebugKey;
 
 extern const GuestConfig maker_config;
+
+/* A key of dev, which can't be bound. */
+typedef struct FixedKey {
+    const char *label, *documentation;
+} FixedKey;
+
+/* The page of all keys. Its guest is a pointer to dev's keys, where the last has no label. */
+extern const struct ScreenDef keys_page;

@@ -1,6 +1,6 @@
 /* The run: rewinds make branches, and looking at the past alone changes nothing. */
 #include "base/frame_services.h"
-#include "change/world_edit.h"
+#include "fields/world_edit.h"
 #include "support/replay_samples.h"
 #include "support/rich_past.h"
 

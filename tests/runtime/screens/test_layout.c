@@ -136,7 +136,7 @@ static void show(int screen)
                             &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
-        pause_add_pages(toy_pause(), &knobs_page, 1, NULL);
+        workshop_add_pages(toy_workshop(), &knobs_page, 1, NULL);
         open_page(screens, screen);
         fill_recordings(screens);
         fill_cards(screens);

@@ -1,6 +1,6 @@
 /* No result of the simulation depends on the rounding that a library or driver left. */
-#include "change/world_edit.h"
 #include "clockwork/map.h"
+#include "fields/world_edit.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 #include "support/temp_folder.h"

@@ -71,7 +71,7 @@ static int count_of(const char *category, const char *name)
 
 static void run_traced(int frames)
 {
-    ((Pause *)run.loop_guest->self)->trace_file = path;
+    ((WorkshopGuest *)run.loop_guest->self)->trace_file = path;
     toy_play(frames);
     toy_run_close();
     read_trace(path);
@@ -212,8 +212,8 @@ TEST(a_running_trace_is_whole_json_after_each_second)
 
 TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)
 {
-    Pause *pause = run.loop_guest->self;
-    strcpy(pause->traces_dir, temp_folder);
+    WorkshopGuest *workshop = run.loop_guest->self;
+    strcpy(workshop->traces_dir, temp_folder);
     run.config.guest_values[DEBUG_TRACE_RING].on = false;
     toy_play(30);
     ck_assert(!toy_playback()->session.schedule.profile);
@@ -229,8 +229,8 @@ TEST(without_the_ring_no_clock_is_read_until_a_level_starts_with_it)
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
 {
-    Pause *pause = run.loop_guest->self;
-    strcpy(pause->traces_dir, temp_folder);
+    WorkshopGuest *workshop = run.loop_guest->self;
+    strcpy(workshop->traces_dir, temp_folder);
     toy_play(FRAMES);
     toy_tap(TOY_KEY_F9);
     toy_run_frames(200);

@@ -1,7 +1,7 @@
 /* Two versions of a game: where they differ first, and a run that is carried over. */
 #include "change/changes.h"
-#include "change/world_edit.h"
 #include "fields/field_difference.h"
+#include "fields/world_edit.h"
 #include "run/run.h"
 #include "support/expect.h"
 #include "support/rich_game.h"

@@ -9,7 +9,7 @@ TOY_FIXTURE;
 
 static const Inspect *inspect(void)
 {
-    return &toy_pause()->inspect;
+    return &toy_workshop()->inspect;
 }
 
 static void pause_run(void)
@@ -216,7 +216,7 @@ static void select_field(const char *field)
         const char *name = inspect()->panel.rows[i].name;
         size_t length = strlen(name), wanted = strlen(field);
         if (length > wanted && strcmp(name + length - wanted, field) == 0) {
-            toy_pause()->inspect.panel.selected = i;
+            toy_workshop()->inspect.panel.selected = i;
             return;
         }
     }
@@ -269,7 +269,7 @@ TEST(a_pinned_field_s_curve_is_what_the_run_had_at_each_tick)
 
 static void search_presses(int direction)
 {
-    EXPECT_OK(field_watch_search(&toy_pause()->inspect.watch, &toy_playback()->run,
+    EXPECT_OK(field_watch_search(&toy_workshop()->inspect.watch, &toy_playback()->run,
                                  "state.press_counts[1]", direction, &error));
     run_until_searched();
 }

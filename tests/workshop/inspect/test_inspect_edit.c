@@ -204,10 +204,10 @@ static void end_rerun(void)
 
 static void type_over(const char *field, const char *text)
 {
-    Inspect *inspect = &toy_pause()->inspect;
+    Inspect *inspect = &toy_workshop()->inspect;
     snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
     inspect->typed_text[0] = '\0';
-    toy_pause()->guest.typed(toy_pause(), text);
+    toy_workshop()->guest.typed(toy_workshop(), text);
     end_rerun();
 }
 
@@ -242,11 +242,11 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 3);
     uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
-        pause_take_back(toy_pause());
+        workshop_undo(toy_workshop());
         end_rerun();
     }
     ck_assert_uint_eq(hash_of_end(), one);
-    pause_take_back(toy_pause());
+    workshop_undo(toy_workshop());
     end_rerun();
     ck_assert_uint_eq(hash_of_end(), hash);
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
@@ -270,9 +270,9 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     uint64_t newest = run_newest(&toy_playback()->run);
     type_over("body.1.p.x", "-90");
     ck_assert_uint_eq(run_newest(&toy_playback()->run), 2 * CHANGED_AT);
-    expect_text(toy_pause()->inspect.panel.note, "ends at tick 120");
+    expect_text(toy_workshop()->inspect.panel.note, "ends at tick 120");
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    pause_take_back(toy_pause());
+    workshop_undo(toy_workshop());
     end_rerun();
     ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(hash_of_end(), hash);
@@ -304,7 +304,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     uint64_t hash = drive_and_look_back();
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
-    ck_assert(toy_pause()->inspect.panel.alarming);
+    ck_assert(toy_workshop()->inspect.panel.alarming);
     ck_assert_uint_eq(changes_of(&toy_playback()->session)->count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
@@ -315,7 +315,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT + 5, &error));
     type_over("body.1.p.x", "-4");
     toy.break_body = true;
-    pause_take_back(toy_pause());
+    workshop_undo(toy_workshop());
     ck_assert(run.loop.end.failed);
     ck_assert_str_ne(run.loop.end.error.text, "");
 }
@@ -324,7 +324,7 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
 {
     drive_and_look_back();
     EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
-    pause_take_back(toy_pause());
+    workshop_undo(toy_workshop());
     ck_assert(!run.loop.end.failed);
-    expect_text(toy_pause()->inspect.panel.note, "nothing was changed");
+    expect_text(toy_workshop()->inspect.panel.note, "nothing was changed");
 }

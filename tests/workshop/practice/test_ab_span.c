@@ -44,7 +44,7 @@ static void play_and_mark(uint64_t tick)
     toy_tap(KEY_F5);
     go_to(LAST);
     toy_tap(KEY_F6);
-    ck_assert(ab_span_is_on(&toy_pause()->span));
+    ck_assert(ab_span_is_on(&toy_workshop()->span));
     go_to(FIRST);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
@@ -82,10 +82,10 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     play_and_mark(FIRST + 10);
     toy_tap(TOY_KEY_SPACE);
     toy_run_frames(5);
-    ck_assert(toy_pause()->span.taken);
+    ck_assert(toy_workshop()->span.taken);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     run_until(FIRST);
-    ck_assert(!toy_pause()->span.taken);
+    ck_assert(!toy_workshop()->span.taken);
     expect_recorded(60);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
@@ -98,7 +98,7 @@ TEST(what_was_taken_is_given_back_at_the_same_tick)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F7);
-    ck_assert(!toy_pause()->span.taken);
+    ck_assert(!toy_workshop()->span.taken);
     expect_recorded(60);
 }
 
@@ -134,7 +134,7 @@ TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
     run_until(FIRST + 4);
     if (_i == 1) {
         toy_tap(TOY_KEY_SPACE);
-        ck_assert(toy_pause()->span.taken);
+        ck_assert(toy_workshop()->span.taken);
     }
     toy_tap(KEY_F8);
     run_until(FIRST);
@@ -174,7 +174,7 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
 {
     play_and_mark(FIRST + 7);
     toy_tap(KEY_F6);
-    ck_assert(!ab_span_is_on(&toy_pause()->span));
+    ck_assert(!ab_span_is_on(&toy_workshop()->span));
     toy_run_frames(60);
     ck_assert_uint_gt(toy_ticks(), LAST);
     ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
@@ -189,8 +189,8 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     run.desc.choice.replay = replay;
     toy_run_open();
     menus_show(&run.loop.menus, ACTIVITY_WATCHING);
-    ab_span_mark(&toy_pause()->span, toy_playback(), 'a', FIRST);
-    ab_span_mark(&toy_pause()->span, toy_playback(), 'b', LAST);
+    ab_span_mark(&toy_workshop()->span, toy_playback(), 'a', FIRST);
+    ab_span_mark(&toy_workshop()->span, toy_playback(), 'b', LAST);
     run_until(FIRST + 1);
     expect_recorded(100);
     toy_tap(KEY_F7);
@@ -198,7 +198,7 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     toy_run_frames(4);
     ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
     toy_tap(KEY_F8);
-    ck_assert(toy_pause()->span.taken);
+    ck_assert(toy_workshop()->span.taken);
     run_until(FIRST);
     expect_recorded(40);
     ck_assert(!toy_playback()->differs);

@@ -1,7 +1,6 @@
-#include "change/world_edit.h"
+#include "fields/world_edit.h"
 
 #include "base/number.h"
-#include "change/changes.h"
 #include "fields/field_path.h"
 #include "platform/arithmetic.h"
 #include "sim/entity_data.h"
@@ -287,12 +286,17 @@ static bool check_body(const EditPlace *place, CwError *error)
     return true;
 }
 
+bool edit_is_knob(const CwReplayEdit *edit)
+{
+    return strncmp(edit->field, EDIT_KNOB, strlen(EDIT_KNOB)) == 0;
+}
+
 bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
 {
     EditPlace place;
     Editing editing = {world, &place, edit->value};
     arithmetic_reset();
-    if (knob_is_edit(edit)) { /* the session turned it before its world was built */
+    if (edit_is_knob(edit)) { /* the session turned it before its world was built */
         return edit->tick == 0 ||
                cw_error_set(error, "%.100s is only turned before the first tick", edit->field);
     }

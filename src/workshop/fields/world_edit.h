@@ -16,6 +16,10 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
  * it: their run can't come there. */
 #define EDIT_CARRIED "carried"
 
+/* The beginning of the name of a turned knob. It is an edit before the first tick. */
+#define EDIT_KNOB "knob."
+bool edit_is_knob(const CwReplayEdit *edit);
+
 /* True if a field may be set. world_edit_element sets it without checks, in a world whose arena is
  * current. */
 bool world_edit_is_open(const FieldElement *element);
