@@ -218,13 +218,27 @@ ALWAYS_INLINE Words tinted(const Source *source, Words words)
     return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
+/* Copies fewer than STEP words, of sizes that need no call of memcpy. */
+ALWAYS_INLINE void copy_few(uint32_t *to, const uint32_t *from, int count)
+{
+    if ((count & STEP / 2) != 0) {
+        memcpy(to, from, STEP / 2 * sizeof *to);
+    }
+    if (STEP / 4 > 1 && (count & STEP / 4) != 0) {
+        memcpy(to + (count & STEP / 2), from + (count & STEP / 2), STEP / 4 * sizeof *to);
+    }
+    if ((count & 1) != 0) {
+        to[count - 1] = from[count - 1];
+    }
+}
+
 /* Blends fewer than STEP pixels as one vector: LLVM 14 compiles single lanes endlessly. */
 ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
 {
     uint32_t under[STEP] = {0};
-    memcpy(under, to, (size_t)count * sizeof *to);
+    copy_few(under, to, count);
     store(under, blended(blend, load(under), from));
-    memcpy(to, under, (size_t)count * sizeof *to);
+    copy_few(to, under, count);
 }
 
 ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source *source)
@@ -232,7 +246,7 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
     uint32_t row[STEP] = {0};
     Words from = all(source->word);
     if (source->kind == SOURCE_ROW) {
-        memcpy(row, source->row, (size_t)count * sizeof *row);
+        copy_few(row, source->row, count);
         from = load(row);
     } else if (source->kind == SOURCE_RUN) {
         Walk walk = walk_from(source->run, 0, count - 1);
@@ -280,13 +294,17 @@ ALWAYS_INLINE void lay_all(CwBlend blend, uint32_t *to, int count, const Source 
     }
 }
 
+/* The last vector may overlap the one before. */
 static inline void fill(uint32_t *to, int count, uint32_t colour)
 {
-    int i = 0;
-    for (; i + STEP <= count; i += STEP) {
+    for (int i = 0; i < count - STEP; i += STEP) {
         store(to + i, all(colour));
     }
-    for (; i < count; i++) {
+    if (count >= STEP) {
+        store(to + count - STEP, all(colour));
+        return;
+    }
+    for (int i = 0; i < count; i++) {
         to[i] = colour;
     }
 }
@@ -327,13 +345,17 @@ static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, in
 static inline void copy_row(uint32_t *to, const uint32_t *from, int count, uint32_t tint)
 {
     const Factors factors = factors_of(all(tint));
-    int i = 0;
-    for (; i + STEP <= count; i += STEP) {
+    uint32_t few[STEP] = {0};
+    for (int i = 0; i < count - STEP; i += STEP) {
         store(to + i, multiply(load(from + i), factors));
     }
-    for (; i < count; i++) {
-        to[i] = multiply((Words){from[i]}, factors)[0];
+    if (count >= STEP) {
+        store(to + count - STEP, multiply(load(from + count - STEP), factors));
+        return;
     }
+    copy_few(few, from, count);
+    store(few, multiply(load(few), factors));
+    copy_few(to, few, count);
 }
 
 static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
@@ -370,15 +392,17 @@ ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
 ALWAYS_INLINE void fade_all(CwBlend blend, uint32_t *to, int count, uint32_t colour,
                             const PixelFade *fade, int x)
 {
-    Floats middles = __builtin_convertvector((Wholes)numbers() + x, Floats) + 0.5F;
-    int i = 0;
-    for (; i + STEP <= count; i += STEP) {
-        store(to + i, blended(blend, load(to + i), faded(colour, fade, middles)));
-        middles += (float)STEP;
+    const Floats middles = __builtin_convertvector((Wholes)numbers() + x, Floats) + 0.5F;
+    if (count < STEP) {
+        blend_few(blend, to, faded(colour, fade, middles), count);
+        return;
     }
-    if (i < count) {
-        blend_few(blend, to + i, faded(colour, fade, middles), count - i);
+    int last = count - STEP;
+    Words under = load(to + last); /* the last vector may overlap the one before */
+    for (int i = 0; i < last; i += STEP) {
+        store(to + i, blended(blend, load(to + i), faded(colour, fade, middles + (float)i)));
     }
+    store(to + last, blended(blend, under, faded(colour, fade, middles + (float)last)));
 }
 
 static inline void lay_faded(CwBlend blend, uint32_t *to, int count, uint32_t colour,

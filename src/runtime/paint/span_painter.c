@@ -153,13 +153,15 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* Pixels to the left of full ones are cut by left edges only. */
+/* Pixels to the left of full ones are cut by left edges only; in a narrow row it is cheaper to ask
+ * all edges. */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
 {
+    enum { NARROW_PX = 16 };
     SpanRow row;
     find_row(spans, y, &row);
     Span touched = row.touched, full = row.full;
-    if (full.from >= full.to) {
+    if (full.from >= full.to || touched.to - touched.from <= NARROW_PX) {
         paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, touched, y, colour);
         return;
     }
@@ -201,9 +203,13 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     if (left >= right || from >= end) {
         return;
     }
+    bool plain = memcmp(&rect->top, &rect->bottom, sizeof rect->top) == 0;
+    uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
-        float part = ((float)y + 0.5F - low.y) / rect->size.y;
-        uint32_t colour = pixels_premultiply(draw_colour_between(rect->top, rect->bottom, part));
+        if (!plain) {
+            float part = ((float)y + 0.5F - low.y) / rect->size.y;
+            colour = pixels_premultiply(draw_colour_between(rect->top, rect->bottom, part));
+        }
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
