@@ -232,22 +232,37 @@ ALWAYS_INLINE void copy_few(uint32_t *to, const uint32_t *from, int count)
     }
 }
 
+/* Loads fewer than STEP words. With a mask no load waits for the stores before it. */
+ALWAYS_INLINE Words load_few(const uint32_t *from, int count)
+{
+#if VECTOR_BYTES == 32
+    typedef int32_t Mask __attribute__((vector_size(VECTOR_BYTES)));
+    return (Words)__builtin_ia32_maskloadd256((const Mask *)from, (Mask)numbers() < count);
+#else
+    uint32_t words[STEP] = {0};
+    copy_few(words, from, count);
+    return load(words);
+#endif
+}
+
+ALWAYS_INLINE void store_few(uint32_t *to, Words few, int count)
+{
+    uint32_t words[STEP];
+    store(words, few);
+    copy_few(to, words, count);
+}
+
 /* Blends fewer than STEP pixels as one vector: LLVM 14 compiles single lanes endlessly. */
 ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
 {
-    uint32_t under[STEP] = {0};
-    copy_few(under, to, count);
-    store(under, blended(blend, load(under), from));
-    copy_few(to, under, count);
+    store_few(to, blended(blend, load_few(to, count), from), count);
 }
 
 ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source *source)
 {
-    uint32_t row[STEP] = {0};
     Words from = all(source->word);
     if (source->kind == SOURCE_ROW) {
-        copy_few(row, source->row, count);
-        from = load(row);
+        from = load_few(source->row, count);
     } else if (source->kind == SOURCE_RUN) {
         Walk walk = walk_from(source->run, 0, count - 1);
         if (!walk_on(&walk, &from)) {
@@ -302,10 +317,8 @@ static inline void fill(uint32_t *to, int count, uint32_t colour)
     }
     if (count >= STEP) {
         store(to + count - STEP, all(colour));
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        to[i] = colour;
+    } else if (count > 0) {
+        store_few(to, all(colour), count);
     }
 }
 
@@ -345,17 +358,14 @@ static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, in
 static inline void copy_row(uint32_t *to, const uint32_t *from, int count, uint32_t tint)
 {
     const Factors factors = factors_of(all(tint));
-    uint32_t few[STEP] = {0};
     for (int i = 0; i < count - STEP; i += STEP) {
         store(to + i, multiply(load(from + i), factors));
     }
     if (count >= STEP) {
         store(to + count - STEP, multiply(load(from + count - STEP), factors));
-        return;
+    } else {
+        store_few(to, multiply(load_few(from, count), factors), count);
     }
-    copy_few(few, from, count);
-    store(few, multiply(load(few), factors));
-    copy_few(to, few, count);
 }
 
 static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
@@ -439,7 +449,6 @@ ALWAYS_INLINE Words ramp_words(const PixelRamp *ramp, const float *ways)
 static inline void ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count)
 {
     float few[STEP] = {0};
-    uint32_t words[STEP];
     int i = 0;
     for (; i + STEP <= count; i += STEP) {
         store(to + i, ramp_words(ramp, ways + i));
@@ -447,8 +456,5 @@ static inline void ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, 
     for (int j = i; j < count; j++) {
         few[j - i] = ways[j];
     }
-    store(words, ramp_words(ramp, few));
-    for (int j = i; j < count; j++) {
-        to[j] = words[j - i];
-    }
+    store_few(to + i, ramp_words(ramp, few), count - i);
 }
