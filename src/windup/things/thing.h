@@ -1,4 +1,4 @@
-/* Base of all kinds of things: their description in a map, bodies and shapes, breaking, visibility.
+/* Base of all kinds of things: their description in a map, bodies and shapes, visibility.
  * A kind's class says what a level may hold: shape, properties, checks. */
 #pragma once
 
@@ -71,7 +71,7 @@ cpConstraint *thing_join(CwWorld *world, cpConstraint *joint);
 /* Makes a box about the body's origin, its corners rounded by at most `rounding_m`. */
 cpShape *thing_box(cpBody *body, double width_m, double height_m, double rounding_m);
 
-/* Adds a polygon of corners in the world, fixed to it. */
+/* Makes a polygon of corners in the world, fixed to it. */
 cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count);
 
 /* Whether an event is the buggy's. */
